@@ -1,0 +1,34 @@
+import { toDisposable, type Disposable } from './disposable.ts';
+
+/** Subscribes a listener; dispose what is returned to unsubscribe. */
+export type Event<T> = (listener: (value: T) => void) => Disposable;
+
+/** The source of an event. A listener that throws does not keep the others from being told. */
+export class Emitter<T> implements Disposable {
+  readonly #listeners = new Set<(value: T) => void>();
+
+  readonly event: Event<T> = (listener) => {
+    // A wrapper of its own, so that one function subscribed twice is told twice and unsubscribed once.
+    const entry = (value: T): void => {
+      listener(value);
+    };
+    this.#listeners.add(entry);
+    return toDisposable(() => this.#listeners.delete(entry));
+  };
+
+  fire(value: T): void {
+    const errors: unknown[] = [];
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(value);
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'A listener failed.');
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}

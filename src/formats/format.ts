@@ -1,0 +1,69 @@
+/** CLDR plural category, as `Intl.PluralRules` names them. */
+export type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
+
+/** One translatable message in a locale file. */
+export interface Unit {
+  /** Stable, unique in the file, equal in source and targets. See `unitId.ts` for how keys are joined. */
+  readonly id: string;
+  /** Decoded: what a person reads; '' when untranslated. */
+  readonly text: string;
+  /** The text is inner markup as written, entities and all (it holds elements); string escapes are decoded. */
+  readonly markup?: true;
+  /** For the translator. */
+  readonly note?: string;
+  /** Length limit of the translation, in characters. */
+  readonly maxChars?: number;
+  readonly plural?: PluralCategory;
+  /** Marked so in the file, or cannot be written back. */
+  readonly translatable?: false;
+  /** Why `translatable` is false, as one plain sentence. */
+  readonly reason?: string;
+  /** fuzzy, needs-translation, unfinished … */
+  readonly needsWork?: true;
+  /** The whole literal, quotes included; UTF-16 offsets. No value yet: `start === end`, where it would go. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Replaces `[start, end)` by `text`. Lists of edits are sorted and never overlap. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+export interface WriteContext {
+  readonly sourceText: string;
+  readonly sourceLocale: string;
+  readonly targetLocale: string;
+  /** Moves the states that XLIFF, xcstrings, Qt and PO record; left alone when absent. */
+  readonly state?: 'translated' | 'needs-review';
+}
+
+/** Reads units from the text of a locale file, and writes translations as the smallest edits. */
+export interface LocaleFormat {
+  /** 'json', 'yaml', 'po', 'android-xml' … */
+  readonly id: string;
+  /** Throws FormatError for a text that is not of this format. */
+  read(text: string, locale?: string): readonly Unit[];
+  /**
+   * Edits that turn the target's present text ('' to create a separate file) into one holding `translations`
+   * (unit id → text). An unknown id throws; so does a text the format cannot hold, before any edit is made.
+   */
+  write(text: string, translations: ReadonlyMap<string, string>, context: WriteContext): readonly TextEdit[];
+}
+
+/** A locale file that cannot be read, or a text that cannot be written. Line and column count from 1. */
+export class FormatError extends Error {
+  override readonly name = 'FormatError';
+  readonly line: number;
+  readonly column: number;
+  readonly reason: string;
+
+  constructor(place: { readonly line: number; readonly column: number; readonly reason: string }) {
+    super(`Line ${place.line}, column ${place.column}: ${place.reason}`);
+    this.line = place.line;
+    this.column = place.column;
+    this.reason = place.reason;
+  }
+}

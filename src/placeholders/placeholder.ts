@@ -1,0 +1,70 @@
+/** A family of placeholder syntax, or a pattern of the project's own. */
+export type PlaceholderSyntax =
+  | 'icu'
+  | 'printf'
+  | 'python-percent'
+  | 'ruby'
+  | 'mustache'
+  | 'i18next-nesting'
+  | 'brace'
+  | 'dollar-brace'
+  | 'dotnet'
+  | 'laravel'
+  | 'chrome'
+  | 'vue-link'
+  | 'qt'
+  | 'fluent'
+  | 'vscode'
+  | 'java-date'
+  | 'percent-pair'
+  | 'tag'
+  | 'entity'
+  | 'url'
+  | 'template'
+  | { readonly pattern: string };
+
+/** A part of a text that must come back as it left. UTF-16 offsets. */
+export interface Placeholder {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly syntax: PlaceholderSyntax;
+}
+
+/** A text whose placeholders stand in `[[[ ]]]`, with what is needed to take them out again. */
+export interface ProtectedText {
+  /** What is sent to the service. */
+  readonly text: string;
+  /** The text as it stands in the file. */
+  readonly source: string;
+  readonly placeholders: readonly Placeholder[];
+}
+
+export type ProblemKind =
+  | 'missing-placeholder'
+  | 'extra-placeholder'
+  | 'changed-placeholder'
+  | 'order-changed'
+  | 'icu-broken'
+  | 'tag-broken'
+  | 'brackets-left'
+  | 'empty'
+  | 'too-long'
+  | 'blanks-repaired'
+  | 'final-punctuation'
+  | 'line-breaks'
+  | 'same-as-source';
+
+/** What is wrong with a translation that came back. `text` is the exact part concerned; offsets are into the restored text. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  /** Errors stop Approve until overridden on purpose, and never auto-deliver. */
+  readonly severity: 'error' | 'warning';
+  readonly text: string;
+  readonly start?: number;
+}
+
+/** A text that cannot be protected, so must not be ordered. The message is a sentence fit for a person. */
+export class UnprotectableError extends Error {
+  override readonly name = 'UnprotectableError';
+}

@@ -1,0 +1,58 @@
+/** Why a call failed. Closed: `editor/` has one sentence for each. */
+export type ServiceErrorReason =
+  | 'authentication' // the service does not accept the keys
+  | 'invalid' // the request is not as the service wants it
+  | 'duplicate-submit' // identical payload within five minutes
+  | 'not-found' // unknown here, or somebody else's
+  | 'wrong-state' // the job is not in a state that allows this
+  | 'credits' // not enough credits
+  | 'throttled' // too many requests
+  | 'unavailable' // the service says it is out of order
+  | 'network' // no connection, or it broke
+  | 'timeout' // no answer in time
+  | 'aborted' // the caller gave up
+  | 'unreadable' // an answer came and makes no sense
+  | 'insecure' // plain http to a host that is not this machine, or a redirect elsewhere
+  | 'no-credentials' // no keys are stored for this address
+  | 'service'; // any other error the service names
+
+/**
+ * What is known of a request's effect:
+ * - `not-sent`: it never left, so nothing happened;
+ * - `refused`: the service answered that it did not do it;
+ * - `unknown`: it may have been done.
+ */
+export type RequestOutcome = 'not-sent' | 'refused' | 'unknown';
+
+export interface ServiceErrorDetails {
+  readonly outcome: RequestOutcome;
+  /** The service's own code (wire-level catalogue), when it gave one. */
+  readonly code?: number;
+  /** The service's own words: for the log, not for people. */
+  readonly serviceMessage?: string;
+  readonly httpStatus?: number;
+  /** Errors of single jobs in an order or quote, by the caller's key. */
+  readonly jobErrors?: ReadonlyMap<string, readonly { readonly code?: number; readonly message: string }[]>;
+  readonly cause?: unknown;
+}
+
+/** The one error of this folder. The message never holds a key, a signature or an address with a query. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly reason: ServiceErrorReason;
+  readonly outcome: RequestOutcome;
+  readonly code: number | undefined;
+  readonly serviceMessage: string | undefined;
+  readonly httpStatus: number | undefined;
+  readonly jobErrors: ServiceErrorDetails['jobErrors'];
+
+  constructor(reason: ServiceErrorReason, message: string, details: ServiceErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.reason = reason;
+    this.outcome = details.outcome;
+    this.code = details.code;
+    this.serviceMessage = details.serviceMessage;
+    this.httpStatus = details.httpStatus;
+    this.jobErrors = details.jobErrors;
+  }
+}
