@@ -38,6 +38,8 @@ export interface ProtectedText {
   /** The text as it stands in the file. */
   readonly source: string;
   readonly placeholders: readonly Placeholder[];
+  /** The families that were looked for, so that one the source lacks is noticed in a translation. Absent: those of `placeholders`. */
+  readonly syntaxes?: readonly PlaceholderSyntax[];
 }
 
 export type ProblemKind =

@@ -12,7 +12,7 @@ export type ServiceErrorReason =
   | 'timeout' // no answer in time
   | 'aborted' // the caller gave up
   | 'unreadable' // an answer came and makes no sense
-  | 'insecure' // plain http to a host that is not this machine, or a redirect elsewhere
+  | 'insecure' // plain http to a host that is not this machine, a redirect, or a certificate that cannot be verified
   | 'no-credentials' // no keys are stored for this address
   | 'service'; // any other error the service names
 
@@ -31,6 +31,8 @@ export interface ServiceErrorDetails {
   /** The service's own words: for the log, not for people. */
   readonly serviceMessage?: string;
   readonly httpStatus?: number;
+  /** Milliseconds to wait before asking again, when the service named a time. */
+  readonly retryAfterMs?: number;
   /** Errors of single jobs in an order or quote, by the caller's key. */
   readonly jobErrors?: ReadonlyMap<string, readonly { readonly code?: number; readonly message: string }[]>;
   readonly cause?: unknown;
@@ -44,6 +46,7 @@ export class ServiceError extends Error {
   readonly code: number | undefined;
   readonly serviceMessage: string | undefined;
   readonly httpStatus: number | undefined;
+  readonly retryAfterMs: number | undefined;
   readonly jobErrors: ServiceErrorDetails['jobErrors'];
 
   constructor(reason: ServiceErrorReason, message: string, details: ServiceErrorDetails) {
@@ -53,6 +56,7 @@ export class ServiceError extends Error {
     this.code = details.code;
     this.serviceMessage = details.serviceMessage;
     this.httpStatus = details.httpStatus;
+    this.retryAfterMs = details.retryAfterMs;
     this.jobErrors = details.jobErrors;
   }
 }

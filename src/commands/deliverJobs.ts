@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { holdSentence } from '../editor/jobLabels.ts';
+import type { Services } from '../editor/services.ts';
+import { lastDelivery, undoDelivery } from '../orders/deliver.ts';
+import { OrderError } from '../orders/orderError.ts';
+import { chooseJob } from './jobArgument.ts';
+
+const t = vscode.l10n.t;
+
+/** Writes an approved translation that is not in its file: held, or taken back. */
+export async function deliver(services: Services, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'deliver');
+  if (chosen === undefined) return;
+  const { session, job, answers } = chosen;
+  if (job.delivery.kind === 'held' && answers['confirmed'] !== true) {
+    const yes = t('Deliver Anyway');
+    const picked = await vscode.window.showWarningMessage(t('Deliver “{0}” anyway?', job.title), { modal: true, detail: holdSentence(job.delivery.reason) }, yes);
+    if (picked !== yes) return;
+  }
+  const report = await session.jobs.deliver(job.id);
+  const reason = report.held.get(job.id);
+  if (reason !== undefined) await vscode.window.showWarningMessage(holdSentence(reason));
+}
+
+/** Puts back what a delivery replaced: that of the given job, else the last one. */
+export async function undo(services: Services, argument: unknown): Promise<void> {
+  const session = await services.sessions.open();
+  await session.context.journal.sync();
+  const jobId = typeof argument === 'object' && argument !== null && 'jobId' in argument ? String(argument.jobId) : undefined;
+  const delivery = jobId === undefined ? lastDelivery(session.context) : session.context.ledger.deliveryOfJob.get(jobId)?.entry.id;
+  if (delivery === undefined) throw new OrderError('nothing-to-undo');
+  const { file, units } = await undoDelivery(session.context, delivery);
+  await session.jobs.reload();
+  void vscode.window.showInformationMessage(units === 1 ? t('The delivery into {0} was undone: 1 value is as it was.', file) : t('The delivery into {0} was undone: {1} values are as they were.', file, units));
+}
+
+/** Puts the translation of a passage where the cursor is, in place of what is selected. */
+export async function insertTranslation(services: Services, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'insert');
+  const text = chosen?.job.translatedText;
+  if (text === undefined) return;
+  const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
+  if (editor === undefined) {
+    await vscode.window.showInformationMessage(t('Open the file and put the cursor where the translation should stand.'));
+    return;
+  }
+  await editor.edit((edit) => {
+    for (const selection of editor.selections) edit.replace(selection, text);
+  });
+}
+
+export async function copyTranslation(services: Services, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'open');
+  const text = chosen?.job.translatedText;
+  if (text === undefined) {
+    await vscode.window.showInformationMessage(t('There is no translation yet.'));
+    return;
+  }
+  await vscode.env.clipboard.writeText(text);
+  vscode.window.setStatusBarMessage(t('Translation copied'), 3000);
+}

@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import { formatCredits } from '../editor/jobLabels.ts';
+import { jobsViewId } from '../editor/commandIds.ts';
+import { withProgress } from '../editor/progress.ts';
+import type { Services } from '../editor/services.ts';
+import type { Session } from '../editor/session.ts';
+import { readSettings } from '../editor/settings.ts';
+import { planHistory } from '../orders/inFlight.ts';
+import { openTargetFile } from '../orders/localeFile.ts';
+import { OrderError } from '../orders/orderError.ts';
+import { placeOrder, type PlaceResult } from '../orders/place.ts';
+import { planOrder, planPassage, type Plan, type PlanHistory } from '../orders/plan.ts';
+import { quotePlan, type Quote } from '../orders/quote.ts';
+import { toLanguageCode } from '../locales/languageCode.ts';
+import type { Balance, Language, LanguagePair } from '../service/records.ts';
+import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
+import { askForOrder, type TargetChoice, type WizardAnswers } from './orderWizard.ts';
+import { confirmPrice, nothingToOrder, priceDetail, textCount } from './priceModal.ts';
+
+const t = vscode.l10n.t;
+
+type Purpose = 'quote' | 'order';
+
+/** Quotes or orders what a locale file lacks. Without an address it is the file in the active editor. */
+export async function runFile(services: Services, purpose: Purpose, uri: vscode.Uri | undefined): Promise<void> {
+  const file = uri ?? vscode.window.activeTextEditor?.document.uri;
+  if (file === undefined) {
+    await vscode.window.showInformationMessage(t('Open a locale file first, for example locales/en.json.'));
+    return;
+  }
+  await run(services, purpose, () => fileScope(file));
+}
+
+/** Quotes or orders the units that the selection touches, or the selected text itself outside a locale file. */
+export async function runSelection(services: Services, purpose: Purpose): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) {
+    await vscode.window.showInformationMessage(t('Select a text in an editor first.'));
+    return;
+  }
+  await run(services, purpose, () => selectionScope(editor));
+}
+
+async function run(services: Services, purpose: Purpose, openScope: () => Promise<OrderScope>): Promise<void> {
+  // The file is read first: one that is broken is told before anything else is asked, and nothing is sent.
+  const scope = await openScope();
+  const session = await services.sessions.open();
+  const offer = await withProgress(t('Asking the service for its languages…'), (signal) => loadOffer(session, scope, signal));
+  const sandbox = session.connection.kind === 'sandbox';
+  const answers = await askForOrder({
+    title: purpose === 'order' ? t('Order Human Translation') : t('Quote Human Translation'),
+    sourceLocale: sourceLocaleOf(scope),
+    projectLocales: offer.projectLocales,
+    languages: offer.languages,
+    pairs: offer.pairs,
+    defaultTier: readSettings().tier,
+    quoteOnly: purpose === 'quote',
+    sandbox,
+  });
+  if (answers === undefined) return;
+
+  const plan = await makePlan(session, scope, answers.targets, offer);
+  if (plan.jobs.length === 0) {
+    await vscode.window.showInformationMessage(nothingToOrder(plan));
+    return;
+  }
+  const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, answers, signal));
+  if (purpose === 'quote') await showQuote(services, session, quote, balance);
+  else if (await confirmPrice(quote, balance, sandbox)) await place(services, session, quote);
+}
+
+interface Offer {
+  readonly languages: readonly Language[];
+  readonly pairs: readonly LanguagePair[];
+  readonly projectLocales: readonly TargetChoice[];
+  readonly history: PlanHistory;
+}
+
+async function loadOffer(session: Session, scope: OrderScope, signal: AbortSignal): Promise<Offer> {
+  const { client, ledger, journal } = session.context;
+  const languages = await client.service.languages({ signal });
+  const source = toLanguageCode(sourceLocaleOf(scope), languages.map((language) => language.code));
+  if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
+  const pairs = await client.service.languagePairs({ source }, { signal });
+  await journal.sync();
+  const history = planHistory(ledger, await journal.readOthers(), (id) => session.jobs.statusOf(id));
+  return { languages, pairs, history, projectLocales: await projectLocales(scope, history, languages) };
+}
+
+/** The project's own locales with what each lacks. A target that is broken is told when it is chosen, not here. */
+async function projectLocales(scope: OrderScope, history: PlanHistory, languages: readonly Language[]): Promise<readonly TargetChoice[]> {
+  if (scope.kind === 'passage') return [];
+  const codes = languages.map((language) => language.code);
+  const { source, selected } = scope;
+  return Promise.all(
+    source.targetLocales.map(async (locale): Promise<TargetChoice> => {
+      if (selected !== undefined) return { locale };
+      try {
+        const { jobs } = planOrder({ source, targets: [await openTargetFile(source, locale)], history, languages: codes });
+        const count = (simulated: boolean): number => jobs.filter((job) => (job.reason === 'simulated') === simulated).reduce((sum, job) => sum + job.units.length, 0);
+        return { locale, missing: count(false), simulated: count(true) };
+      } catch {
+        return { locale };
+      }
+    }),
+  );
+}
+
+async function makePlan(session: Session, scope: OrderScope, targets: readonly string[], { languages, history }: Offer): Promise<Plan> {
+  const codes = languages.map((language) => language.code);
+  if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
+  const { source, selected } = scope;
+  const files = await Promise.all(targets.map((locale) => openTargetFile(source, locale)));
+  return planOrder({ source, targets: files, history, languages: codes, ...(selected === undefined ? {} : { selected }) });
+}
+
+async function askPrice(session: Session, plan: Plan, answers: WizardAnswers, signal: AbortSignal): Promise<{ readonly quote: Quote; readonly balance: Balance }> {
+  const { tier, autoApprove, comment } = answers;
+  const options = { tier, autoApprove, ...(comment === undefined ? {} : { comment }) };
+  const [quote, balance] = await Promise.all([quotePlan(session.context.client, plan, options, signal), session.context.client.account.balance({ signal })]);
+  return { quote, balance };
+}
+
+/** A quote binds to nothing: it can be read at leisure, and ordered from here. */
+async function showQuote(services: Services, session: Session, quote: Quote, balance: Balance): Promise<void> {
+  const sandbox = session.connection.kind === 'sandbox';
+  const order = t('Order…');
+  const title = t('{0} would cost {1}', textCount(quote.plan.jobs.length), formatCredits(quote.credits, quote.currency));
+  const chosen = await vscode.window.showInformationMessage(title, { modal: true, detail: priceDetail(quote, balance, sandbox) }, order);
+  if (chosen === order && (await confirmPrice(quote, balance, sandbox))) await place(services, session, quote);
+}
+
+async function place(services: Services, session: Session, quote: Quote): Promise<void> {
+  const total = quote.plan.jobs.length;
+  const result = await withProgress(t('Ordering {0}…', textCount(total)), async (signal, report) =>
+    placeOrder(session.context, quote, {
+      statusOf: (id) => session.jobs.statusOf(id),
+      onProgress: (sent) => {
+        report(t('{0} of {1}', sent, total), (50 / total) * 100);
+      },
+      signal,
+    }),
+  );
+  await tellResult(services, quote, result);
+  await session.jobs.reload();
+  await session.jobs.refresh();
+}
+
+async function tellResult(services: Services, quote: Quote, { stopped, placedJobs, creditsUsed, notSent }: PlaceResult): Promise<void> {
+  const spent = formatCredits(creditsUsed, quote.currency);
+  const placed = t('{0} ordered for {1}.', textCount(placedJobs), spent);
+  const rest = notSent > 0 ? t('{0} not sent.', textCount(notSent)) : '';
+  switch (stopped?.kind) {
+    case undefined:
+      showJobsMessage(placed);
+      break;
+    case 'canceled':
+      showJobsMessage(t('Stopped as you asked. {0} {1}', placed, rest));
+      break;
+    case 'refused':
+      if (placedJobs > 0) showJobsMessage(`${placed} ${rest}`);
+      await services.messages.error(stopped.error);
+      break;
+    case 'unclear':
+      services.messages.log(`The answer to an order did not arrive: ${String(stopped.error)}`);
+      void vscode.window.showWarningMessage(
+        t('The service’s answer did not arrive, so it is not known whether the order did. It is being looked up and will not be sent again by itself. {0}', rest),
+      );
+      break;
+    case 'price-differs':
+      void vscode.window.showWarningMessage(
+        t(
+          'The service charged {0} where {1} had been confirmed, so nothing more was sent. {2} {3}',
+          formatCredits(stopped.charged, quote.currency),
+          formatCredits(stopped.expected, quote.currency),
+          placed,
+          rest,
+        ),
+      );
+      break;
+  }
+}
+
+function showJobsMessage(message: string): void {
+  const show = t('Show Jobs');
+  void vscode.window.showInformationMessage(message, show).then((chosen) => {
+    if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
+  });
+}

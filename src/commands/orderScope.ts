@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { projectFileOf } from '../editor/projects.ts';
+import { readSettings } from '../editor/settings.ts';
+import { openSourceFile, type SourceFile } from '../orders/localeFile.ts';
+import { OrderError } from '../orders/orderError.ts';
+import { protect } from '../placeholders/protect.ts';
+import type { ProtectedText } from '../placeholders/placeholder.ts';
+import { syntaxesFor } from '../placeholders/syntaxes.ts';
+
+/** What is to be quoted or ordered. */
+export type OrderScope =
+  /** Units of a locale file: those selected, or what is missing or changed. */
+  | { readonly kind: 'units'; readonly source: SourceFile; readonly selected?: ReadonlySet<string> }
+  /** A passage selected in any other file. */
+  | { readonly kind: 'passage'; readonly project: string; readonly file: string; readonly text: string; readonly protectedText: ProtectedText; readonly sourceLocale: string };
+
+/** A whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
+export async function fileScope(uri: vscode.Uri): Promise<OrderScope> {
+  const file = projectFileOf(uri);
+  if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
+  return { kind: 'units', source: await openSourceFile(file.project, file.path, readSettings(uri).layouts) };
+}
+
+/** The units that the selections of an editor touch; outside a locale file, the selected text itself. */
+export async function selectionScope(editor: vscode.TextEditor): Promise<OrderScope> {
+  const { document, selections } = editor;
+  const file = projectFileOf(document.uri);
+  const source = file === undefined ? undefined : await openIfLocaleFile(file.project, file.path, readSettings(document.uri).layouts);
+  if (source !== undefined) {
+    const ranges = selections.map((selection) => [offsetAt(source.text, selection.start), offsetAt(source.text, selection.end)] as const);
+    const touched = source.units.filter((unit) => ranges.some(([start, end]) => touches(source.text, unit, start, end)));
+    if (touched.length === 0) throw new OrderError('nothing-to-order');
+    return { kind: 'units', source, selected: new Set(touched.map((unit) => unit.id)) };
+  }
+  const text = document.getText(editor.selection);
+  if (text.trim() === '') throw new OrderError('nothing-to-order');
+  return {
+    kind: 'passage',
+    project: file?.project.id ?? '',
+    file: file?.path ?? document.uri.toString(),
+    text,
+    protectedText: protect(text, syntaxesFor({ formatId: 'text' })),
+    sourceLocale: readSettings(document.uri).sourceLocale,
+  };
+}
+
+async function openIfLocaleFile(project: SourceFile['project'], path: string, layouts: readonly string[]): Promise<SourceFile | undefined> {
+  try {
+    return await openSourceFile(project, path, layouts);
+  } catch (error) {
+    if (error instanceof OrderError && error.reason === 'not-a-locale-file') return undefined;
+    throw error;
+  }
+}
+
+/** A unit is touched by a selection on its value or anywhere on the value's line, its key included. */
+function touches(text: string, unit: { readonly start: number; readonly end: number }, start: number, end: number): boolean {
+  const lineStart = Math.max(text.lastIndexOf('\n', unit.start - 1), text.lastIndexOf('\r', unit.start - 1)) + 1;
+  const between = text.slice(lineStart, unit.start);
+  // Several values on one line: the key of this one begins after the last separator.
+  const separator = Math.max(between.lastIndexOf(','), between.lastIndexOf('{'), between.lastIndexOf('['));
+  const from = lineStart + separator + 1;
+  return start <= unit.end && end >= from;
+}
+
+/** The editor counts lines and characters after line ends were made alike; the file's own text may mix them. */
+function offsetAt(text: string, position: vscode.Position): number {
+  const lineEnds = /\r\n|\r|\n/gu;
+  let start = 0;
+  for (let line = 0; line < position.line; line += 1) {
+    if (lineEnds.exec(text) === null) return text.length;
+    start = lineEnds.lastIndex;
+  }
+  return Math.min(start + position.character, text.length);
+}

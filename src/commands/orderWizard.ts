@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import { formatCredits, localeName } from '../editor/jobLabels.ts';
+import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
+import { OrderError } from '../orders/orderError.ts';
+import type { OrderOptions } from '../orders/quote.ts';
+import type { Language, LanguagePair } from '../service/records.ts';
+import { maxCommentCharacters } from '../orders/review.ts';
+import { inputText, pickMany, pickOne, runSteps, type Step } from './multiStep.ts';
+
+const t = vscode.l10n.t;
+
+/** A locale that can be chosen, and how many units it lacks where that is known. */
+export interface TargetChoice {
+  readonly locale: string;
+  readonly missing?: number;
+  readonly simulated?: number;
+}
+
+export interface WizardInput {
+  readonly title: string;
+  readonly sourceLocale: string;
+  /** Locales that the project has already. */
+  readonly projectLocales: readonly TargetChoice[];
+  readonly languages: readonly Language[];
+  /** Pairs that the service translates from the source's language. */
+  readonly pairs: readonly LanguagePair[];
+  readonly defaultTier: string;
+  /** A quote asks neither for a comment nor for auto-approve. */
+  readonly quoteOnly: boolean;
+  /** The sandbox translates: each step says so. */
+  readonly sandbox: boolean;
+}
+
+export interface WizardAnswers extends OrderOptions {
+  readonly targets: readonly string[];
+}
+
+/** Asks for locales, tier, comment and auto-approve; undefined when the person leaves. */
+export async function askForOrder(input: WizardInput): Promise<WizardAnswers | undefined> {
+  const title = input.sandbox ? t('{0} (Sandbox)', input.title) : input.title;
+  const steps: Step<WizardAnswers>[] = [askTargets(input), askTier(input)];
+  if (!input.quoteOnly) steps.push(askComment, askAutoApprove);
+  return runSteps(title, steps, { targets: [], tier: input.defaultTier, autoApprove: false });
+}
+
+function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardInput): Step<WizardAnswers> {
+  const codes = [...new Set(pairs.map((pair) => pair.target))];
+  const inProject = projectLocales.filter(({ locale }) => offered(locale, codes) !== undefined);
+  const used = new Set(inProject.map(({ locale }) => offered(locale, codes)));
+  const others = codes.filter((code) => !used.has(code)).map(toLocale);
+  if (inProject.length === 0 && others.length === 0) throw new OrderError('pair-unsupported', localeName(sourceLocale));
+  const describe = (locale: string): string => {
+    const code = offered(locale, codes);
+    return languages.find((language) => language.code === code)?.localizedName ?? '';
+  };
+  const items = [
+    ...(inProject.length > 0 ? [{ label: t('In this project'), kind: vscode.QuickPickItemKind.Separator }] : []),
+    ...inProject.map((choice) => ({ label: localeName(choice.locale), description: `${choice.locale} · ${describe(choice.locale)}`, detail: missingText(choice), value: choice.locale })),
+    { label: t('Other languages of the service'), kind: vscode.QuickPickItemKind.Separator },
+    ...others
+      .map((locale) => ({ label: localeName(locale), description: `${locale} · ${describe(locale)}`, value: locale }))
+      .sort((a, b) => a.label.localeCompare(b.label, vscode.env.language)),
+  ];
+  return async (answers, place) => {
+    const result = await pickMany({
+      place,
+      placeholder: t('Languages to translate into, from {0}', localeName(sourceLocale)),
+      items,
+      selected: (locale) => answers.targets.includes(locale),
+      emptyHint: t('Choose at least one language with the space bar or a click, then press Enter'),
+    });
+    return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, targets: result.value } } : result;
+  };
+}
+
+/** The service's code for a locale, among those it translates into. */
+function offered(locale: string, codes: readonly string[]): string | undefined {
+  return toLanguageCode(locale, codes);
+}
+
+function missingText({ missing, simulated }: TargetChoice): string {
+  if (missing === undefined) return '';
+  const parts = [missing === 0 ? t('nothing missing') : missing === 1 ? t('1 text missing or changed') : t('{0} texts missing or changed', missing)];
+  if (simulated !== undefined && simulated > 0) parts.push(simulated === 1 ? t('1 simulated translation') : t('{0} simulated translations', simulated));
+  return parts.join(', ');
+}
+
+function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): Step<WizardAnswers> {
+  return async (answers, place) => {
+    const codes = [...new Set(pairs.map((pair) => pair.target))];
+    const wanted = answers.targets.map((locale) => offered(locale, codes));
+    const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) => wanted.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)));
+    if (tiers.length === 0) throw new OrderError('pair-unsupported', `${localeName(sourceLocale)} → ${answers.targets.map(localeName).join(', ')}`);
+    const sourceUnit = languages.find((language) => language.code === pairs[0]?.source)?.unitType ?? 'word';
+    const items = tiers.map((tier) => ({ label: tierName(tier), description: priceRange(pairs.filter((pair) => pair.tier === tier && wanted.includes(pair.target)), sourceUnit), detail: tierDetail(tier), value: tier }));
+    const result = await pickOne({ place, placeholder: t('Quality tier'), items, active: tiers.includes(answers.tier) ? answers.tier : defaultTier });
+    return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, tier: result.value } } : result;
+  };
+}
+
+export function tierName(tier: string): string {
+  if (tier === 'standard') return t('Standard');
+  if (tier === 'pro') return t('Pro');
+  return tier;
+}
+
+function tierDetail(tier: string): string {
+  if (tier === 'standard') return t('A native speaker who passed the service’s test');
+  if (tier === 'pro') return t('An experienced translator');
+  return '';
+}
+
+function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'character'): string {
+  const prices = pairs.map((pair) => pair.unitPrice);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const currency = pairs[0]?.currency;
+  const amount = least === most ? formatCredits(least, currency) : `${formatCredits(least, currency)} – ${formatCredits(most, currency)}`;
+  return unitType === 'word' ? t('{0} a word', amount) : t('{0} a character', amount);
+}
+
+const askComment: Step<WizardAnswers> = async (answers, place) => {
+  const result = await inputText({
+    place,
+    prompt: t('Comment to the translators: what the text is for, tone, terms to use. May stay empty.'),
+    placeholder: t('For example: buttons of a web shop, friendly and short'),
+    value: answers.comment ?? '',
+    validate: (text) => ([...text].length > maxCommentCharacters ? t('The comment is longer than 25,000 characters.') : undefined),
+  });
+  if (result.kind !== 'answer') return result;
+  const { targets, tier, autoApprove } = answers;
+  const comment = result.value.trim();
+  return { kind: 'answer', value: { targets, tier, autoApprove, ...(comment === '' ? {} : { comment }) } };
+};
+
+const askAutoApprove: Step<WizardAnswers> = async (answers, place) => {
+  const result = await pickOne({
+    place,
+    placeholder: t('When a translation is done'),
+    items: [
+      { label: t('Let Me Review It'), description: t('recommended'), detail: t('You have 120 hours to approve it or to ask for up to three revisions.'), value: false },
+      { label: t('Approve It at Once'), detail: t('Delivered as soon as it is done. You give up the right to reject it or to request revisions.'), value: true },
+    ],
+    active: answers.autoApprove,
+  });
+  return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, autoApprove: result.value } } : result;
+};

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { formatCredits, formatDuration, localeName } from '../editor/jobLabels.ts';
+import type { Plan, SkipReason } from '../orders/plan.ts';
+import type { Quote } from '../orders/quote.ts';
+import type { Balance } from '../service/records.ts';
+import { tierName } from './orderWizard.ts';
+
+const t = vscode.l10n.t;
+
+/** Shows what an order costs and asks for it; true when the person confirms. Nothing is spent before. */
+export async function confirmPrice(quote: Quote, balance: Balance, sandbox: boolean): Promise<boolean> {
+  const price = formatCredits(quote.credits, quote.currency);
+  const count = quote.plan.jobs.length;
+  const names = quote.locales.map(({ locale }) => localeName(locale)).join(', ');
+  const question = sandbox
+    ? t('Order {0} from the sandbox into {1} for {2} of play money?', textCount(count), names, price)
+    : t('Order {0} into {1} for {2}?', textCount(count), names, price);
+  const isCovered = balance.credits >= quote.credits;
+  const order = sandbox ? t('Order from the Sandbox') : t('Order for {0}', price);
+  const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail: priceDetail(quote, balance, sandbox) }, ...(isCovered ? [order] : []));
+  return isCovered && chosen === order;
+}
+
+/** What an order costs, line by line. */
+export function priceDetail(quote: Quote, balance: Balance, sandbox: boolean): string {
+  const { plan, options, currency } = quote;
+  const lines = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
+    t('{0}: {1}, {2} charged units — {3}', localeName(locale), textCount(jobCount), unitCount, formatCredits(credits, currency)),
+  );
+  lines.push('', t('Total: {0}, {1} charged units — {2}', textCount(plan.jobs.length), quote.unitCount, formatCredits(quote.credits, currency)));
+  lines.push(t('Tier: {0}', tierName(options.tier)));
+  if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
+  lines.push(balanceLine(quote, balance));
+  if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
+  lines.push(...skippedLines(plan));
+  if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
+  return lines.join('\n');
+}
+
+function balanceLine(quote: Quote, balance: Balance): string {
+  const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
+  if (balance.credits < quote.credits) return t('Balance: {0}. That does not cover the price: add credits with the service first.', before);
+  return t('Balance: {0}, afterwards {1}', before, formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency));
+}
+
+function skippedLines(plan: Plan): readonly string[] {
+  if (plan.skipped.length === 0) return [];
+  const counts = new Map<SkipReason, number>();
+  for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return ['', ...[...counts].map(([reason, count]) => `${skipReason(reason)}: ${textCount(count)}`)];
+}
+
+function skipReason(reason: SkipReason): string {
+  switch (reason) {
+    case 'in-flight':
+      return t('Left out, ordered already');
+    case 'unprotectable':
+      return t('Left out, since the text holds triple brackets of its own');
+    case 'not-translatable':
+      return t('Left out, marked as not translatable');
+    case 'empty':
+      return t('Left out, empty in the source');
+  }
+}
+
+export function textCount(count: number): string {
+  return count === 1 ? t('1 text') : t('{0} texts', count);
+}
+
+/** Says why there is nothing to order. */
+export function nothingToOrder(plan: Plan): string {
+  const inFlight = plan.skipped.filter((unit) => unit.reason === 'in-flight').length;
+  if (inFlight > 0) return t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.', textCount(inFlight));
+  const [skipped] = plan.skipped;
+  if (skipped !== undefined) return t('Nothing can be ordered. {0}: {1}.', skipReason(skipped.reason), textCount(plan.skipped.length));
+  return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
+}

@@ -1,0 +1,49 @@
+/** Every command of the extension, and what it takes. The manifest's test holds the two lists together. */
+export const commandIds = [
+  'humanTranslation.quoteSelection',
+  'humanTranslation.orderSelection',
+  'humanTranslation.quoteFile',
+  'humanTranslation.orderFile',
+  'humanTranslation.approve',
+  'humanTranslation.revise',
+  'humanTranslation.reject',
+  'humanTranslation.cancel',
+  'humanTranslation.archive',
+  'humanTranslation.openJob',
+  'humanTranslation.refresh',
+  'humanTranslation.deliver',
+  'humanTranslation.undoDelivery',
+  'humanTranslation.insertTranslation',
+  'humanTranslation.copyTranslation',
+  'humanTranslation.orderAgain',
+  'humanTranslation.connect',
+  'humanTranslation.useSandbox',
+  'humanTranslation.disconnect',
+  'humanTranslation.showLog',
+  'humanTranslation.sandboxStart',
+  'humanTranslation.sandboxFinish',
+  'humanTranslation.sandboxComment',
+  'humanTranslation.sandboxHold',
+  'humanTranslation.sandboxRelease',
+  'humanTranslation.sandboxExpire',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
+
+export const jobsViewId = 'humanTranslation.jobs';
+export const jobPageType = 'humanTranslation.job';
+
+/** Keys that `when` clauses of the manifest read. */
+export const contextKeys = {
+  /** The sandbox translates. */
+  sandbox: 'humanTranslation.sandbox',
+  /** Why the tree is empty: 'loading', 'failed', 'none'. */
+  state: 'humanTranslation.state',
+  /** Paths of the open editors that are locale files. */
+  localeFiles: 'humanTranslation.localeFiles',
+} as const;
+
+/** What commands on a job take: a row of the tree, or the id with the answers that would be asked for. */
+export interface JobArgument {
+  readonly jobId: string;
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import type { Credentials } from '../service/serviceClient.ts';
+import type { CredentialStore } from './credentialStore.ts';
+import type { RunningSandbox } from './sandboxProcess.ts';
+import { readSettings } from './settings.ts';
+
+/** Which service is in use, and with which keys. */
+export type Connection =
+  | { readonly kind: 'sandbox'; readonly baseUrl: string; readonly credentials: Credentials; readonly sandbox: RunningSandbox }
+  | { readonly kind: 'service'; readonly baseUrl: string; readonly credentials: Credentials };
+
+/** No keys are stored for the address in the settings. */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError';
+  readonly baseUrl: string;
+
+  constructor(baseUrl: string) {
+    super(`No keys are stored for ${baseUrl}.`);
+    this.baseUrl = baseUrl;
+  }
+}
+
+/** Nothing is sent while the workspace is not trusted. */
+export class RestrictedModeError extends Error {
+  override readonly name = 'RestrictedModeError';
+}
+
+/** True while the embedded sandbox translates: out of the box, and whenever no address is set. */
+export function usesSandbox(): boolean {
+  return readSettings().baseUrl === '';
+}
+
+/** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, a plain Error. */
+export async function connect(context: vscode.ExtensionContext, store: CredentialStore, log: (line: string) => void): Promise<Connection> {
+  if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');
+  const { baseUrl, sandboxPace } = readSettings();
+  if (baseUrl !== '') {
+    const credentials = await store.get(baseUrl);
+    if (credentials === undefined) throw new NotConnectedError(baseUrl);
+    return { kind: 'service', baseUrl, credentials };
+  }
+  const { ensureSandbox } = await import('./sandboxProcess.ts');
+  const sandbox = await ensureSandbox({
+    entry: context.asAbsolutePath('dist/sandbox.js'),
+    folder: vscode.Uri.joinPath(context.globalStorageUri, 'sandbox').fsPath,
+    pace: sandboxPace,
+    log,
+  });
+  return { kind: 'sandbox', baseUrl: sandbox.baseUrl, credentials: { apiKey: sandbox.apiKey, privateKey: sandbox.privateKey }, sandbox };
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { FormatError } from '../formats/format.ts';
+import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
+import { UnprotectableError } from '../placeholders/placeholder.ts';
+import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
+import { NotConnectedError, RestrictedModeError } from './connection.ts';
+
+const t = vscode.l10n.t;
+
+/** What happened and what to do about it, in words for a person. The technical side of an error goes to the log. */
+export function errorSentence(error: unknown): string {
+  if (error instanceof ServiceError) return serviceSentence(error);
+  if (error instanceof OrderError) return orderSentences[error.reason](error.subject ?? '');
+  if (error instanceof FormatError) return t('The file cannot be read. Line {0}, column {1}: {2} Nothing was sent.', error.line, error.column, endWithStop(error.reason));
+  if (error instanceof UnprotectableError) return error.message;
+  if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
+  if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True for what the person did on purpose. */
+export function isAbort(error: unknown): boolean {
+  return (error instanceof ServiceError && error.reason === 'aborted') || (error instanceof Error && error.name === 'AbortError') || error instanceof vscode.CancellationError;
+}
+
+function serviceSentence(error: ServiceError): string {
+  const sentence = serviceSentences[error.reason]();
+  const own = [...(error.jobErrors?.values() ?? [])].flat().at(0)?.message ?? error.serviceMessage;
+  // The service's own words say which field it means; they come from outside, so they stand quoted and short.
+  const quotes = (error.reason === 'invalid' || error.reason === 'service' || error.reason === 'authentication') && own !== undefined && own !== '';
+  return quotes ? t('{0} The service says: “{1}”', sentence, shorten(own)) : sentence;
+}
+
+const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
+  authentication: () => t('The service does not accept the keys. Check them with “Connect to a Service”.'),
+  invalid: () => t('The service did not accept the request.'),
+  'duplicate-submit': () => t('The service received exactly the same order less than five minutes ago, so it did not take it again.'),
+  'not-found': () => t('The service does not know this job or order in your account.'),
+  'wrong-state': () => t('The job has moved on meanwhile, so this is not possible any more. The list has been refreshed.'),
+  credits: () => t('The account does not have enough credits. Add credits with the service and order again; nothing was ordered.'),
+  throttled: () => t('The service asks for fewer requests. Try again in a minute.'),
+  unavailable: () => t('The service is out of order at the moment. Try again later; nothing is lost.'),
+  network: () => t('The service cannot be reached. Check the connection and try again.'),
+  timeout: () => t('The service did not answer in time. Try again later.'),
+  aborted: () => t('Canceled.'),
+  unreadable: () => t('The service gave an answer that makes no sense. The log has the details.'),
+  insecure: () => t('The address is not safe: keys are sent over https only, and never to where a service redirects.'),
+  'no-credentials': () => t('No keys are stored for this service. Run “Connect to a Service”.'),
+  service: () => t('The service refused.'),
+};
+
+const orderSentences: Readonly<Record<OrderErrorReason, (subject: string) => string>> = {
+  'not-a-locale-file': (path) => t('{0} is not a locale file that can be ordered: its name shows no locale, or its format is not supported. The setting “Layouts” can say where the locale stands.', path),
+  'locale-unsupported': (locale) => t('The service does not translate “{0}”.', locale),
+  'pair-unsupported': (pair) => t('The service does not translate {0}.', pair),
+  'nothing-to-order': () => t('Nothing needs to be translated.'),
+  'in-flight': (title) => t('“{0}” is ordered already, so nothing was sent. The jobs are in the Human Translation view.', title),
+  'over-balance': () => t('The account’s balance does not cover the price. Nothing was ordered.'),
+  busy: () => t('Another window is ordering or delivering. Try again in a moment.'),
+  'unknown-job': () => t('This job is not known any more. Refresh the list.'),
+  'wrong-state': (title) => t('“{0}” has moved on meanwhile, so this is not possible any more.', title),
+  problems: (title) => t('The checks found errors in the translation of “{0}”, so it was not approved.', title),
+  'comment-empty': () => t('Write a comment first: it tells the translator what to do.'),
+  'comment-too-long': () => t('The comment is longer than 25,000 characters. Shorten it.'),
+  'no-project': () => t('The folder that this job belongs to is not open.'),
+  'changed-since': (path) => t('{0} was changed since the delivery, so it was left as it is.', path),
+  'nothing-to-undo': () => t('There is no delivery to undo.'),
+  'not-delivered': () => t('The translation was not written.'),
+};
+
+function endWithStop(sentence: string): string {
+  return /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
+}

@@ -1,0 +1,160 @@
+import * as vscode from 'vscode';
+import type { Problem } from '../placeholders/placeholder.ts';
+import { reviewWindowMs, type HoldReason, type TrackedJob } from '../orders/trackedJob.ts';
+
+const t = vscode.l10n.t;
+
+/** Sections of the tree, in the order of what the person has to do. */
+export const statusOrder = ['unclear', 'reviewable', 'revising', 'rejected', 'hold', 'pending', 'available', 'queued', 'approved', 'canceled'] as const;
+
+const statusLabels: Readonly<Record<string, () => string>> = {
+  unclear: () => t('Not Known to Have Arrived'),
+  queued: () => t('Queued'),
+  available: () => t('Waiting for a Translator'),
+  pending: () => t('Being Translated'),
+  reviewable: () => t('To Review'),
+  revising: () => t('Being Revised'),
+  approved: () => t('Approved'),
+  rejected: () => t('Rejected'),
+  hold: () => t('On Hold'),
+  canceled: () => t('Canceled'),
+  archived: () => t('Archived'),
+  deleted: () => t('Deleted'),
+  duplicate: () => t('Duplicate'),
+};
+
+/** A status in words; one that only the service knows is shown as it is. */
+export function statusLabel(status: string): string {
+  return statusLabels[status]?.() ?? status;
+}
+
+export function statusIcon(status: string): string {
+  const icons: Readonly<Record<string, string>> = {
+    unclear: 'question',
+    queued: 'clock',
+    available: 'inbox',
+    pending: 'edit',
+    reviewable: 'eye',
+    revising: 'sync',
+    approved: 'pass',
+    rejected: 'circle-slash',
+    hold: 'debug-pause',
+    canceled: 'circle-slash',
+  };
+  return icons[status] ?? 'circle-outline';
+}
+
+/** "1.20 USD", with as many decimals as small prices need. */
+export function formatCredits(credits: number, currency?: string): string {
+  const number = new Intl.NumberFormat(vscode.env.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(credits);
+  return currency === undefined ? t('{0} credits', number) : `${number} ${currency}`;
+}
+
+export function localeName(locale: string): string {
+  try {
+    return new Intl.DisplayNames([vscode.env.language], { type: 'language' }).of(locale.replaceAll('_', '-')) ?? locale;
+  } catch {
+    // Not BCP 47: the project's own spelling is all there is.
+    return locale;
+  }
+}
+
+export function formatTime(milliseconds: number): string {
+  return new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds);
+}
+
+/** "2 hours", "3 days": the largest unit that makes sense. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
+  const [amount, unit] = minutes < 90 ? [minutes, 'minute'] : minutes < 36 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / 1440), 'day'];
+  return new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+}
+
+/** What the review clock says of a job, if it runs. */
+export function reviewClock(job: TrackedJob, now: number): string | undefined {
+  if (job.reviewUntil === undefined) return undefined;
+  return t('{0} left to review', formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
+}
+
+export function holdSentence(reason: HoldReason): string {
+  switch (reason) {
+    case 'problems':
+      return t('Not written: the checks found errors in it. Look at them, then deliver it anyway or correct the file by hand.');
+    case 'target-changed':
+      return t('Not written: somebody changed the value in the target file since the order. “Deliver Translation” replaces it.');
+    case 'source-changed':
+      return t('Not written: the source text is not the one that was ordered any more. “Deliver Translation” writes it nevertheless.');
+    case 'unit-gone':
+      return t('Not written: the source file does not have this key any more.');
+    case 'unreadable':
+      return t('Not written: the target file cannot be read, or cannot hold the text. The log has the details.');
+    case 'no-project':
+      return t('Not written: the folder it belongs to is not open in this window.');
+  }
+}
+
+/** What a check found, as a sentence that names the exact text. */
+export function problemSentence(problem: Problem): string {
+  const { text } = problem;
+  switch (problem.kind) {
+    case 'missing-placeholder':
+      return t('The placeholder {0} is missing.', text);
+    case 'extra-placeholder':
+      return t('The placeholder {0} is not in the source, or stands there less often.', text);
+    case 'changed-placeholder':
+      return t('The placeholder was changed to {0}.', text);
+    case 'order-changed':
+      return t('The order of placeholders matters here and was changed at {0}.', text);
+    case 'icu-broken':
+      return t('The message’s plural or select syntax is broken: {0}', text);
+    case 'tag-broken':
+      return t('The markup does not match the source: {0}', text);
+    case 'brackets-left':
+      return t('Protecting brackets were left in the text: {0}', text);
+    case 'empty':
+      return t('The translation is empty.');
+    case 'too-long':
+      return t('The translation is longer than allowed: {0}', text);
+    case 'blanks-repaired':
+      return t('Blanks at the beginning or end were put back as in the source.');
+    case 'final-punctuation':
+      return t('The punctuation at the end differs from the source: {0}', text);
+    case 'line-breaks':
+      return t('The number of line breaks differs from the source.');
+    case 'same-as-source':
+      return t('The translation is the same as the source.');
+  }
+}
+
+/** A comment for the translator that names what is wrong, in plain English whatever the editor's language. */
+export function revisionComment(problems: readonly Problem[]): string | undefined {
+  const lines = problems.filter((problem) => problem.severity === 'error').map((problem) => `- ${translatorSentence(problem)}`);
+  return lines.length === 0 ? undefined : ['Thank you for the translation. Please correct the following:', ...lines].join('\n');
+}
+
+function translatorSentence({ kind, text }: Problem): string {
+  switch (kind) {
+    case 'missing-placeholder':
+      return `The part ${text} is missing. Please copy it from the source exactly as it stands there, in its [[[ ]]].`;
+    case 'extra-placeholder':
+      return `The part ${text} is not in the source, or stands there less often. Please remove it.`;
+    case 'changed-placeholder':
+      return `A part in [[[ ]]] was changed to ${text}. Please copy it from the source unchanged.`;
+    case 'order-changed':
+      return `The parts in [[[ ]]] must stand in the same order as in the source (see ${text}).`;
+    case 'icu-broken':
+    case 'tag-broken':
+      return `The markup differs from the source (${text}). Please keep all tags and parts in [[[ ]]] as they are.`;
+    case 'brackets-left':
+      return `There are stray brackets in the text: ${text}`;
+    case 'empty':
+      return 'The translation is empty.';
+    case 'too-long':
+      return `The translation is too long: ${text}`;
+    case 'blanks-repaired':
+    case 'final-punctuation':
+    case 'line-breaks':
+    case 'same-as-source':
+      return text;
+  }
+}

@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { isLocale } from '../locales/languageCode.ts';
+import { hashText } from '../orders/hash.ts';
+import type { Project } from '../orders/project.ts';
+import { editText, readBytes, readText, removeText } from './textFiles.ts';
+
+/** A file in one of the open folders. */
+export interface ProjectFile {
+  readonly project: Project;
+  /** Relative to the project's root. */
+  readonly path: string;
+}
+
+/** The open folder with this id. */
+export function findProject(id: string): Project | undefined {
+  const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === id);
+  return folder === undefined ? undefined : projectOf(folder);
+}
+
+/** The open folder that a file belongs to; undefined for a file outside all of them. */
+export function projectFileOf(uri: vscode.Uri): ProjectFile | undefined {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (folder === undefined) return undefined;
+  const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
+  return { project: projectOf(folder), path: uri.path.slice(root.length) };
+}
+
+/** Where a project's file is. Throws for a path that would leave the project. */
+export function uriOf(projectIdentity: string, path: string): vscode.Uri | undefined {
+  const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === projectIdentity);
+  return folder === undefined ? undefined : inside(folder, path);
+}
+
+function projectId(folder: vscode.WorkspaceFolder): string {
+  return hashText(folder.uri.toString()).slice(0, 8);
+}
+
+function projectOf(folder: vscode.WorkspaceFolder): Project {
+  return {
+    id: projectId(folder),
+    name: folder.name,
+    read: async (path) => readText(inside(folder, path)),
+    edit: async (path, before, edits) => editText(inside(folder, path), before, edits),
+    remove: async (path, before) => removeText(inside(folder, path), before),
+    siblings: async (path) => siblings(folder, path),
+    dependencies: async (path) => dependencies(folder, path),
+  };
+}
+
+function inside(folder: vscode.WorkspaceFolder, path: string): vscode.Uri {
+  const segments = path.split('/');
+  if (path.startsWith('/') || path.includes('\\') || segments.includes('..')) throw new Error(`The path ${path} leads out of the folder ${folder.name}.`);
+  return vscode.Uri.joinPath(folder.uri, ...segments);
+}
+
+/** The files of the same folder, and the files of the same name in sibling folders that are named after a locale. */
+async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  const segments = path.split('/');
+  const name = segments.pop() ?? '';
+  const found = new Set([path]);
+  const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
+
+  const here = join(...segments);
+  for (const [entry, type] of await listFolder(inside(folder, here))) {
+    if ((type & vscode.FileType.File) !== 0) found.add(join(here, entry));
+  }
+  if (segments.length > 0) {
+    const above = join(...segments.slice(0, -1));
+    const folders = (await listFolder(inside(folder, above))).filter(([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry));
+    await Promise.all(
+      folders.map(async ([entry]) => {
+        const candidate = join(above, entry, name);
+        if (await exists(inside(folder, candidate))) found.add(candidate);
+      }),
+    );
+  }
+  return [...found];
+}
+
+async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
+  try {
+    return await vscode.workspace.fs.readDirectory(uri);
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return [];
+    throw error;
+  }
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the nearest package.json above a file depends on. */
+async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  const segments = path.split('/').slice(0, -1);
+  for (; ; segments.pop()) {
+    const bytes = await readBytes(inside(folder, [...segments, 'package.json'].join('/')));
+    if (bytes !== undefined) return dependencyNames(new TextDecoder().decode(bytes));
+    if (segments.length === 0) return [];
+  }
+}
+
+function dependencyNames(packageJson: string): readonly string[] {
+  try {
+    const manifest: unknown = JSON.parse(packageJson);
+    if (typeof manifest !== 'object' || manifest === null) return [];
+    const groups: Partial<Record<string, unknown>> = { ...manifest };
+    return ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((name) => {
+      const group = groups[name];
+      return typeof group === 'object' && group !== null ? Object.keys(group) : [];
+    });
+  } catch {
+    // A broken package.json says nothing about placeholders; the locale file itself is what counts.
+    return [];
+  }
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../base/clock.ts';
+import type { SandboxPace } from './settings.ts';
+
+/** The embedded sandbox as its port file describes it. */
+export interface RunningSandbox {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly privateKey: string;
+  readonly controlToken: string;
+  readonly pid: number;
+  readonly pace: string;
+}
+
+/** The sandbox ends itself after this long without a request. */
+const idleExitSeconds = 30 * 60;
+const startPatienceMs = 20_000;
+
+/**
+ * Finds the sandbox that all windows share, or starts it. It is a process of its own and outlives this one, so that
+ * orders go on being translated while windows are reloaded. Rejects with a sentence when it does not come up.
+ */
+export async function ensureSandbox(options: {
+  readonly entry: string;
+  readonly folder: string;
+  readonly pace: SandboxPace;
+  readonly log: (line: string) => void;
+}): Promise<RunningSandbox> {
+  const portFile = join(options.folder, 'sandbox.json');
+  const running = await readPortFile(portFile);
+  if (running !== undefined && isAlive(running.pid)) {
+    if (running.pace === options.pace) return running;
+    options.log(`Restarting the sandbox at the pace “${options.pace}”.`);
+    await endProcess(running.pid);
+  }
+
+  await mkdir(options.folder, { recursive: true });
+  const logFile = join(options.folder, 'sandbox.log');
+  const output = await open(logFile, 'a', 0o600);
+  try {
+    const child = spawn(
+      process.execPath,
+      [
+        options.entry,
+        ...['--port', '0', '--pace', options.pace],
+        ...['--data', join(options.folder, 'sandbox-data.jsonl')],
+        ...['--port-file', portFile, '--idle-exit', String(idleExitSeconds)],
+      ],
+      // Inside VS Code the executable is Electron, which runs as plain Node when told so.
+      { detached: true, stdio: ['ignore', output.fd, output.fd], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
+    );
+    child.unref();
+    child.on('error', (error) => {
+      options.log(`The sandbox could not be started: ${error.message}`);
+    });
+  } finally {
+    await output.close();
+  }
+  return waitForPortFile(portFile, logFile);
+}
+
+async function waitForPortFile(portFile: string, logFile: string): Promise<RunningSandbox> {
+  const giveUpAt = Date.now() + startPatienceMs;
+  while (Date.now() < giveUpAt) {
+    const running = await readPortFile(portFile);
+    if (running !== undefined && isAlive(running.pid)) return running;
+    await systemClock.sleep(50);
+  }
+  throw new Error(`The embedded sandbox did not start. Its own messages are in ${logFile}.`);
+}
+
+async function readPortFile(path: string): Promise<RunningSandbox | undefined> {
+  try {
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return isRunningSandbox(value) ? value : undefined;
+  } catch {
+    // Not there yet, or being replaced: the caller looks again.
+    return undefined;
+  }
+}
+
+function isRunningSandbox(value: unknown): value is RunningSandbox {
+  if (typeof value !== 'object' || value === null) return false;
+  const record: Partial<Record<string, unknown>> = { ...value };
+  return ['baseUrl', 'apiKey', 'privateKey', 'controlToken', 'pace'].every((name) => typeof record[name] === 'string') && typeof record['pid'] === 'number';
+}
+
+async function endProcess(pid: number): Promise<void> {
+  const giveUpAt = Date.now() + 5000;
+  process.kill(pid, 'SIGTERM');
+  while (isAlive(pid) && Date.now() < giveUpAt) await systemClock.sleep(50);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Moves a job of the sandbox by hand. Rejects with the sandbox's reason. */
+export async function controlSandbox(sandbox: RunningSandbox, jobId: string, action: SandboxAction, body: Readonly<Record<string, string>> = {}): Promise<void> {
+  const address = new URL(`/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, sandbox.baseUrl);
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  if (typeof answer === 'object' && answer !== null && 'opstat' in answer && answer.opstat === 'error') {
+    const message = 'err' in answer && typeof answer.err === 'object' && answer.err !== null && 'msg' in answer.err ? String(answer.err.msg) : 'refused';
+    throw new Error(`The sandbox answered: ${message}`);
+  }
+}
+
+export type SandboxAction = 'start' | 'finish' | 'comment' | 'hold' | 'release' | 'expire';

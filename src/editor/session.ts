@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../base/clock.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
+import { Journal, journalPath } from '../orders/journal.ts';
+import { Jobs } from '../orders/jobs.ts';
+import { Ledger } from '../orders/ledger.ts';
+import type { OrderContext } from '../orders/orderContext.ts';
+import { pollDelay } from '../orders/pollDelay.ts';
+import { createServiceClient } from '../service/client.ts';
+import type { ServiceClient } from '../service/serviceClient.ts';
+import type { Connection } from './connection.ts';
+import { findProject } from './projects.ts';
+import { readSettings } from './settings.ts';
+
+/** One service and account in use: its client, its journal and the model of its jobs. */
+export interface Session extends Disposable {
+  readonly connection: Connection;
+  readonly context: OrderContext;
+  readonly jobs: Jobs;
+}
+
+export interface SessionOptions {
+  readonly extension: vscode.ExtensionContext;
+  readonly connection: Connection;
+  readonly log: (line: string) => void;
+  /** Whether somebody looks at the jobs. */
+  readonly isVisible: () => boolean;
+}
+
+/** The folder of the journals, beside which activation finds its marker. */
+export function journalFolder(extension: vscode.ExtensionContext): string {
+  return vscode.Uri.joinPath(extension.globalStorageUri, 'journals').fsPath;
+}
+
+/** Opens the journal, takes its entries in, and starts to follow its jobs. */
+export async function openSession({ extension, connection, log, isVisible }: SessionOptions): Promise<Session> {
+  const store = new DisposableStore();
+  const client = createClient(extension, connection, log);
+  store.add(toDisposable(() => void client.close()));
+
+  const ledger = new Ledger();
+  // The sandbox is one account, whatever keys and port it happens to run with.
+  const [origin, account] = connection.kind === 'sandbox' ? ['sandbox', 'sandbox'] : [new URL(connection.baseUrl).origin, connection.credentials.apiKey];
+  const journal = new Journal(
+    journalPath(journalFolder(extension), origin, account),
+    (entry) => {
+      ledger.apply(entry);
+    },
+    log,
+  );
+  await journal.sync();
+
+  const context: OrderContext = {
+    client,
+    journal,
+    ledger,
+    clock: systemClock,
+    simulated: connection.kind === 'sandbox',
+    findProject,
+    layoutPatterns: () => readSettings().layouts,
+    log,
+  };
+  const jobs = store.add(new Jobs(context));
+  store.add(followJobs(jobs, context, isVisible));
+  return { connection, context, jobs, dispose: () => { store.dispose(); } };
+}
+
+/** A client of the service in use, or of one that is being tried. */
+export function createClient(extension: vscode.ExtensionContext, connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>, log: (line: string) => void): ServiceClient {
+  const http = vscode.workspace.getConfiguration('http');
+  const proxy: unknown = http.get('proxy');
+  const manifest: { readonly version?: string; readonly homepage?: string } = extension.extension.packageJSON as Record<string, string>;
+  return createServiceClient({
+    baseUrl: connection.baseUrl,
+    credentials: () => Promise.resolve(connection.credentials),
+    // The pattern the service asks for: name; version; address.
+    userAgent: `Human Translation for VS Code; Version ${manifest.version ?? '0'}; ${manifest.homepage ?? ''};`,
+    // The embedded sandbox is this machine's own and has nobody to protect.
+    limits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
+    log,
+    proxyStrictTls: http.get('proxyStrictSSL') !== false,
+    ...(typeof proxy === 'string' && proxy !== '' ? { proxy } : {}),
+  });
+}
+
+/** Refreshes again and again, as often as the jobs deserve; a change of the jobs or of their visibility is looked at within a second. */
+function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): Disposable {
+  const stop = new AbortController();
+  let failures = 0;
+  let lastAt = Date.now();
+  const loop = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      await systemClock.sleep(1000, stop.signal);
+      const delay = pollDelay({ jobs: jobs.all, now: Date.now(), visible: isVisible(), failures, simulated: context.simulated });
+      if (delay === undefined || Date.now() - lastAt < delay) continue;
+      try {
+        await jobs.refresh({ signal: stop.signal });
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (!stop.signal.aborted) context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      lastAt = Date.now();
+    }
+  };
+  loop().catch((error: unknown) => {
+    if (!stop.signal.aborted) context.log(`Following the jobs ended: ${String(error)}`);
+  });
+  return toDisposable(() => {
+    stop.abort();
+  });
+}

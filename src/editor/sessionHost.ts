@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { Session } from './session.ts';
+import { affectsConnection } from './settings.ts';
+import { connect } from './connection.ts';
+import type { CredentialStore } from './credentialStore.ts';
+
+/**
+ * Holds the session in use, opened when first needed and opened anew when the address, the keys or the trust change.
+ * Everything heavy (the client, the parsers, the journal) is loaded here and not at activation.
+ */
+export class SessionHost implements vscode.Disposable {
+  readonly #extension: vscode.ExtensionContext;
+  readonly #store: CredentialStore;
+  readonly #log: (line: string) => void;
+  readonly #changed = new vscode.EventEmitter<Session | undefined>();
+  readonly #subscriptions: vscode.Disposable[];
+  #opening: Promise<Session> | undefined;
+  #session: Session | undefined;
+  #disposed = false;
+  #visible: () => boolean = () => false;
+
+  /** Another session is in use; undefined when there is none. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(extension: vscode.ExtensionContext, store: CredentialStore, log: (line: string) => void) {
+    this.#extension = extension;
+    this.#store = store;
+    this.#log = log;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (affectsConnection(change)) this.#reopen();
+      }),
+      store.onDidChange(() => {
+        this.#reopen();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#reopen();
+      }),
+    ];
+  }
+
+  /** Tells how often to refresh. */
+  set isVisible(visible: () => boolean) {
+    this.#visible = visible;
+  }
+
+  /** The session in use, when one is open. */
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Opens the session in use. Rejects as `connect` does. */
+  open(): Promise<Session> {
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<Session> {
+    const connection = await connect(this.#extension, this.#store, this.#log);
+    const { openSession } = await import('./session.ts');
+    const session = await openSession({ extension: this.#extension, connection, log: this.#log, isVisible: () => this.#visible() });
+    if (this.#disposed) {
+      session.dispose();
+      throw new Error('The window is closing.');
+    }
+    this.#session = session;
+    this.#changed.fire(session);
+    return session;
+  }
+
+  #reopen(): void {
+    this.#close();
+    this.#changed.fire(undefined);
+  }
+
+  #close(): void {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    this.#session = undefined;
+    opening?.then(
+      (session) => session.dispose(),
+      // A session that never opened has been reported to whoever asked for it.
+      () => undefined,
+    );
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#close();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}

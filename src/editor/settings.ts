@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+
+/** The settings of the manifest, typed. Read anew each time: nothing here is cached. */
+export interface Settings {
+  /** Base address of the service, ending in /v2; '' for the embedded sandbox. */
+  readonly baseUrl: string;
+  readonly limits: 'production' | 'sandbox';
+  readonly tier: string;
+  readonly layouts: readonly string[];
+  readonly sourceLocale: string;
+  readonly sandboxPace: SandboxPace;
+}
+
+export const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
+export type SandboxPace = (typeof sandboxPaces)[number];
+
+const section = 'humanTranslation';
+
+export function readSettings(scope?: vscode.Uri): Settings {
+  const configuration = vscode.workspace.getConfiguration(section, scope);
+  const text = (key: string, otherwise: string): string => {
+    const value: unknown = configuration.get(key);
+    return typeof value === 'string' ? value.trim() : otherwise;
+  };
+  const layouts: unknown = configuration.get('layouts');
+  const pace = text('sandbox.pace', 'fast');
+  return {
+    baseUrl: text('baseUrl', ''),
+    limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
+    tier: text('tier', 'standard'),
+    layouts: Array.isArray(layouts) ? layouts.filter((pattern) => typeof pattern === 'string') : [],
+    sourceLocale: text('sourceLocale', 'en'),
+    sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
+  };
+}
+
+/** Remembers the service's address for all windows. */
+export async function writeBaseUrl(baseUrl: string): Promise<void> {
+  await vscode.workspace.getConfiguration(section).update('baseUrl', baseUrl === '' ? undefined : baseUrl, vscode.ConfigurationTarget.Global);
+}
+
+/** True when a change concerns which service is used, or how. */
+export function affectsConnection(change: vscode.ConfigurationChangeEvent): boolean {
+  return ['baseUrl', 'limits', 'sandbox.pace'].some((key) => change.affectsConfiguration(`${section}.${key}`)) || change.affectsConfiguration('http.proxy') || change.affectsConfiguration('http.proxyStrictSSL');
+}

@@ -1,0 +1,96 @@
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { systemClock } from '../base/clock.ts';
+import { decodeFile, encodeFile } from '../formats/encoding.ts';
+import { applyEdits } from '../formats/formats.ts';
+import type { TextEdit } from '../formats/format.ts';
+
+/** How long an editor may take to show what was written under it. */
+const reloadPatienceMs = 3000;
+
+/** The text of a file as the person sees it: an open document's, unsaved changes included, else what is on disk. */
+export async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  const document = dirtyDocument(uri);
+  if (document !== undefined) return document.getText();
+  const bytes = await readBytes(uri);
+  return bytes === undefined ? undefined : decodeFile(bytes, uri.path).text;
+}
+
+/**
+ * Applies edits to a file whose text is still `before` (undefined: there is no file yet); false when it is not.
+ * A document with unsaved changes gets them as one undo step and stays unsaved. Otherwise the bytes are written
+ * at once and atomically, past every save participant, and an editor that shows the file takes them over as one undo step.
+ */
+export async function editText(uri: vscode.Uri, before: string | undefined, edits: readonly TextEdit[]): Promise<boolean> {
+  const document = dirtyDocument(uri);
+  if (document !== undefined) {
+    if (document.getText() !== before) return false;
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(uri, edits.map(({ start, end, text }) => new vscode.TextEdit(new vscode.Range(document.positionAt(start), document.positionAt(end)), text)));
+    return vscode.workspace.applyEdit(edit);
+  }
+
+  const bytes = await readBytes(uri);
+  if (bytes === undefined) {
+    if (before !== undefined) return false;
+    const text = applyEdits('', edits);
+    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
+    await writeBytes(uri, new TextEncoder().encode(text));
+    return true;
+  }
+  const file = decodeFile(bytes, uri.path);
+  if (file.text !== before) return false;
+  const after = applyEdits(file.text, edits);
+  await writeBytes(uri, encodeFile(after, file));
+  await untilShown(uri, after);
+  return true;
+}
+
+/** Deletes a file whose text is `before`; false when it is not. */
+export async function removeText(uri: vscode.Uri, before: string): Promise<boolean> {
+  if ((await readText(uri)) !== before) return false;
+  await vscode.workspace.fs.delete(uri);
+  return true;
+}
+
+export async function readBytes(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+  try {
+    return await vscode.workspace.fs.readFile(uri);
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
+}
+
+function dirtyDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === name);
+}
+
+async function writeBytes(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+  if (uri.scheme !== 'file') {
+    await vscode.workspace.fs.writeFile(uri, bytes);
+    return;
+  }
+  // A rename replaces the file in one step: a crash leaves the old file or the new one, never half of one.
+  const path = await realpath(uri.fsPath).catch(() => uri.fsPath);
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
+  try {
+    await writeFile(temporary, bytes, { flush: true });
+    const mode = await stat(path).then((present) => present.mode, () => undefined);
+    if (mode !== undefined) await chmod(temporary, mode);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** An editor that shows the file reloads it when its watcher tells; what follows should see the new text. */
+async function untilShown(uri: vscode.Uri, text: string): Promise<void> {
+  const name = uri.toString();
+  const giveUpAt = Date.now() + reloadPatienceMs;
+  const isStale = (): boolean => vscode.workspace.textDocuments.some((document) => document.uri.toString() === name && !document.isDirty && document.getText() !== text);
+  while (isStale() && Date.now() < giveUpAt) await systemClock.sleep(25);
+}

@@ -1,0 +1,32 @@
+/** How characters outside ASCII are written: as they are, or as `\u` escapes with digits of one case. */
+export type EscapeStyle = 'raw' | 'ascii-lower' | 'ascii-upper';
+
+/**
+ * DEL and the C1 controls cannot be seen, and editors and JavaScript before 2019 end a line at U+0085, U+2028 or U+2029.
+ * JSON.stringify escapes only the controls below U+0020 and lone surrogates.
+ */
+const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
+const OUTSIDE_ASCII = /[\u007f-\uffff]/g;
+
+/** The literal for a text, quotes included. Halves of a pair, which a key may hold, are escaped. */
+export function quoteJson(text: string, style: EscapeStyle): string {
+  const quoted = JSON.stringify(text);
+  return quoted.replace(style === 'raw' ? UNSEEN : OUTSIDE_ASCII, (unit) => escapeUnit(unit, style));
+}
+
+/**
+ * The style that a file's own literals show: escapes when it has some for characters outside ASCII and no such character
+ * as it is; undefined when it has neither.
+ */
+export function escapeStyleOf(text: string): EscapeStyle | undefined {
+  if (/[\u0080-\uffff]/.test(text)) return 'raw';
+  const digits = /(?<!\\)(?:\\\\)*\\u((?!00[0-7])[\dA-Fa-f]{4})/.exec(text)?.[1];
+  if (digits === undefined) return undefined;
+  // One escape may have no letters in it, so the whole file is asked.
+  return /\\u[\dA-F]{0,3}[A-F]/.test(text) ? 'ascii-upper' : 'ascii-lower';
+}
+
+function escapeUnit(unit: string, style: EscapeStyle): string {
+  const digits = unit.charCodeAt(0).toString(16).padStart(4, '0');
+  return `\\u${style === 'ascii-upper' ? digits.toUpperCase() : digits}`;
+}

@@ -1,0 +1,164 @@
+import { printParseErrorCode, visit } from 'jsonc-parser';
+import { FormatError } from './format.ts';
+import { jsonError } from './jsonError.ts';
+import { noteFrom, splitComments, type Comment } from './jsonComments.ts';
+import { formatErrorAt, refuseOversize } from './textPlace.ts';
+
+/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
+export const MAX_DEPTH = 500;
+
+/** A value, with the offsets of its literal; the end is exclusive. */
+export type JsonNode = JsonString | JsonScalar | JsonContainer;
+
+export interface JsonString {
+  readonly kind: 'string';
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+/** A number, a boolean or null. */
+export interface JsonScalar {
+  readonly kind: 'scalar';
+  readonly start: number;
+  readonly end: number;
+  readonly isNull: boolean;
+}
+
+export interface JsonContainer {
+  readonly kind: 'object' | 'array';
+  readonly start: number;
+  readonly end: number;
+  /** All of them, in the file's order; of two with one key, the last is the one that counts. */
+  readonly members: readonly JsonMember[];
+  /** The members that count. An array's keys are its indexes in decimal. */
+  readonly byKey: ReadonlyMap<string, JsonMember>;
+}
+
+/** A property of an object, or an element of an array (which has no key in the text: `keyStart === keyEnd`). */
+export interface JsonMember {
+  readonly key: string;
+  /** Position among the members. */
+  readonly index: number;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+  readonly value: JsonNode;
+  /** Offset of the comma behind it; -1 when there is none. */
+  readonly comma: number;
+  /** What the comments beside it say. */
+  readonly note: string | undefined;
+}
+
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+type GrowingMember = Growing<JsonMember>;
+type GrowingContainer = Omit<Growing<JsonContainer>, 'members' | 'byKey'> & { members: GrowingMember[]; byKey: Map<string, GrowingMember> };
+
+/**
+ * Parses JSON into a tree of offsets. Comments and trailing commas are accepted in every file, since many tools write them
+ * into `.json` and none can come from here into a file that has none. Throws FormatError for everything else that is not
+ * JSON, for a root that is neither an object nor an array, for nesting beyond MAX_DEPTH and for a text over MAX_FILE_SIZE.
+ */
+export function parseJson(text: string): JsonContainer {
+  refuseOversize(text.length);
+  const open: GrowingContainer[] = [];
+  let container: GrowingContainer | undefined;
+  let root: JsonNode | undefined;
+  let key = '';
+  let keyStart = -1;
+  let keyEnd = -1;
+  let comments: Comment[] = [];
+  let keyComments: Comment[] = [];
+
+  /** Gives the comments before a member, or before the end, to the members they stand beside. */
+  const settleComments = (before: number, atEnd: boolean): Comment[] => {
+    if (comments.length === 0 || container === undefined) return [];
+    const previous = container.members.at(-1);
+    const { trailing, leading } = splitComments(text, comments, previous?.value.end ?? container.start + 1, before, atEnd);
+    if (previous !== undefined && trailing.length > 0) previous.note = noteFrom(text, trailing, previous.note);
+    comments = [];
+    return leading;
+  };
+
+  const place = (value: JsonNode): void => {
+    if (container === undefined) {
+      root = value;
+      comments = [];
+      return;
+    }
+    let beside: Comment[];
+    if (container.kind === 'array') {
+      beside = settleComments(value.start, false);
+      key = String(container.members.length);
+      keyStart = keyEnd = value.start;
+    } else {
+      beside = comments.length === 0 ? keyComments : [...keyComments, ...comments];
+      comments = [];
+    }
+    const note = beside.length === 0 ? undefined : noteFrom(text, beside, undefined);
+    const member: GrowingMember = { key, index: container.members.length, keyStart, keyEnd, value, comma: -1, note };
+    container.members.push(member);
+    container.byKey.set(key, member);
+  };
+
+  const begin = (kind: 'object' | 'array', start: number): void => {
+    if (open.length >= MAX_DEPTH) throw formatErrorAt(text, start, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
+    const opened: GrowingContainer = { kind, start, end: start, members: [], byKey: new Map() };
+    place(opened);
+    open.push(opened);
+    container = opened;
+  };
+
+  const finish = (offset: number, length: number): void => {
+    settleComments(offset, true);
+    const closed = open.pop();
+    if (closed !== undefined) closed.end = offset + length;
+    container = open.at(-1);
+  };
+
+  visit(
+    text,
+    {
+      onObjectBegin: (offset) => {
+        begin('object', offset);
+      },
+      onArrayBegin: (offset) => {
+        begin('array', offset);
+      },
+      onObjectEnd: finish,
+      onArrayEnd: finish,
+      onObjectProperty: (name, offset, length) => {
+        keyComments = settleComments(offset, false);
+        key = name;
+        keyStart = offset;
+        keyEnd = offset + length;
+      },
+      onLiteralValue: (value: unknown, offset, length) => {
+        const end = offset + length;
+        place(typeof value === 'string' ? { kind: 'string', start: offset, end, value } : { kind: 'scalar', start: offset, end, isNull: value === null });
+      },
+      onSeparator: (character, offset) => {
+        const last = character === ',' ? container?.members.at(-1) : undefined;
+        if (last !== undefined) last.comma = offset;
+      },
+      onComment: (offset, length) => {
+        comments.push({ start: offset, end: offset + length });
+      },
+      onError: (code, offset, length) => {
+        throw jsonError(text, printParseErrorCode(code), offset, length);
+      },
+    },
+    { allowTrailingComma: true },
+  );
+  if (isContainer(root)) return root;
+  throw new FormatError({ line: 1, column: 1, reason: 'A locale file is an object in braces, but this one holds a single value.' });
+}
+
+/** The members that count, in the file's order. */
+export function liveMembers(container: JsonContainer): readonly JsonMember[] {
+  if (container.byKey.size === container.members.length) return container.members;
+  return container.members.filter((member) => container.byKey.get(member.key) === member);
+}
+
+export function isContainer(node: JsonNode | undefined): node is JsonContainer {
+  return node?.kind === 'object' || node?.kind === 'array';
+}

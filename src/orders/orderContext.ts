@@ -1,0 +1,19 @@
+import type { Clock } from '../base/clock.ts';
+import type { ServiceClient } from '../service/serviceClient.ts';
+import type { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+import type { FindProject } from './project.ts';
+
+/** What every part of the domain works with: one service and account, and the person's open projects. */
+export interface OrderContext {
+  readonly client: ServiceClient;
+  readonly journal: Journal;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** The service is the sandbox: its translations are not a person's. */
+  readonly simulated: boolean;
+  readonly findProject: FindProject;
+  /** The person's own layouts, read anew each time. */
+  readonly layoutPatterns: () => readonly string[];
+  readonly log: (line: string) => void;
+}

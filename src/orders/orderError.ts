@@ -1,0 +1,31 @@
+/** Why the domain will not do what it was asked. `editor/` has a sentence for each. */
+export type OrderErrorReason =
+  | 'not-a-locale-file'
+  | 'locale-unsupported' // the service does not translate from or into this locale
+  | 'pair-unsupported'
+  | 'nothing-to-order'
+  | 'in-flight' // somebody ordered the same units meanwhile
+  | 'over-balance'
+  | 'busy' // another window holds the journal
+  | 'unknown-job'
+  | 'wrong-state'
+  | 'problems' // approve: the checks found errors
+  | 'comment-empty'
+  | 'comment-too-long'
+  | 'no-project'
+  | 'changed-since' // undo: the file is not what the delivery left
+  | 'nothing-to-undo'
+  | 'not-delivered'; // deliver: held, see the job's delivery state
+
+export class OrderError extends Error {
+  override readonly name = 'OrderError';
+  readonly reason: OrderErrorReason;
+  /** What the sentence names: a locale, a path, a job's title. */
+  readonly subject: string | undefined;
+
+  constructor(reason: OrderErrorReason, subject?: string) {
+    super(subject === undefined ? reason : `${reason}: ${subject}`);
+    this.reason = reason;
+    this.subject = subject;
+  }
+}

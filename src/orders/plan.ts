@@ -1,0 +1,233 @@
+import { joinPlural, splitPlural } from '../formats/unitId.ts';
+import type { PluralCategory, Unit } from '../formats/format.ts';
+import { displayName, toLanguageCode } from '../locales/languageCode.ts';
+import { pluralExamples, requiredPluralCategories } from '../locales/pluralCategories.ts';
+import { UnprotectableError, type ProtectedText } from '../placeholders/placeholder.ts';
+import { protect } from '../placeholders/protect.ts';
+import { hashText } from './hash.ts';
+import type { SourceFile, TargetFile } from './localeFile.ts';
+import { OrderError } from './orderError.ts';
+import { unitIdentity } from './ledger.ts';
+import type { UnitRef } from './trackedJob.ts';
+
+export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
+
+/** One text to be translated into one locale, for however many units share it. */
+export interface PlannedJob {
+  readonly title: string;
+  readonly protectedText: ProtectedText;
+  readonly targetLocale: string;
+  readonly targetLanguage: string;
+  readonly units: readonly UnitRef[];
+  readonly reason: PlanReason;
+  /** For the translator of this job. */
+  readonly note?: string;
+  readonly maxChars?: number;
+}
+
+export type SkipReason = 'in-flight' | 'unprotectable' | 'not-translatable' | 'empty';
+
+export interface SkippedUnit {
+  readonly key: string;
+  readonly locale: string;
+  readonly reason: SkipReason;
+}
+
+export interface Plan {
+  readonly project: string;
+  readonly sourceLocale: string;
+  readonly sourceLanguage: string;
+  readonly jobs: readonly PlannedJob[];
+  readonly skipped: readonly SkippedUnit[];
+}
+
+/** What earlier orders tell the plan. */
+export interface PlanHistory {
+  /** Identities (`unitIdentity`) of units that are ordered and not yet settled. */
+  readonly inFlight: ReadonlySet<string>;
+  /** The last delivery of each unit, by identity. */
+  readonly delivered: ReadonlyMap<string, { readonly sourceHash: string; readonly valueHash: string; readonly simulated: boolean }>;
+}
+
+export interface PlanRequest {
+  readonly source: SourceFile;
+  readonly targets: readonly TargetFile[];
+  /** Ids of the units to order whatever their state; without it, what is missing or changed. */
+  readonly selected?: ReadonlySet<string>;
+  readonly history: PlanHistory;
+  /** Language codes the service offers. */
+  readonly languages: readonly string[];
+}
+
+/** Decides which units need translating, and why. Throws OrderError 'locale-unsupported' for a locale the service does not have. */
+export function planOrder(request: PlanRequest): Plan {
+  const { source, targets, languages } = request;
+  const sourceLanguage = languageOf(source.locale, languages);
+  const skipped: SkippedUnit[] = [];
+  const jobs = targets.flatMap((target) => planTarget(request, target, languageOf(target.locale, languages), skipped));
+  return { project: source.project.id, sourceLocale: source.locale, sourceLanguage, jobs, skipped };
+}
+
+/** A passage selected in a file that is not a locale file; its translation is inserted or copied by hand. */
+export function planPassage(
+  passage: { readonly project: string; readonly file: string; readonly text: string; readonly protectedText: ProtectedText },
+  locales: { readonly source: string; readonly targets: readonly string[] },
+  languages: readonly string[],
+  history: PlanHistory,
+): Plan {
+  const sourceHash = hashText(passage.text);
+  const skipped: SkippedUnit[] = [];
+  const jobs: PlannedJob[] = [];
+  for (const locale of locales.targets) {
+    const unit: UnitRef = { project: passage.project, file: passage.file, locale, sourceHash };
+    if (history.inFlight.has(unitIdentity(unit))) skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
+    else
+      jobs.push({
+        title: titleOfText(passage.text),
+        protectedText: passage.protectedText,
+        targetLocale: locale,
+        targetLanguage: languageOf(locale, languages),
+        units: [unit],
+        reason: 'selected',
+      });
+  }
+  return { project: passage.project, sourceLocale: locales.source, sourceLanguage: languageOf(locales.source, languages), jobs, skipped };
+}
+
+/** One unit of the target, and the unit of the source that it is translated from. */
+interface Wanted {
+  readonly id: string;
+  readonly from: Unit;
+  readonly plural?: PluralCategory;
+}
+
+function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: string, skipped: SkippedUnit[]): PlannedJob[] {
+  const { source, history } = request;
+  const project = source.project.id;
+  const selected = request.selected === undefined ? undefined : wholePlurals(source.units, request.selected);
+  const jobs = new Map<string, PlannedJob>();
+  for (const wanted of wantedUnits(source.units, target.locale)) {
+    if (selected !== undefined && !selected.has(wanted.from.id)) continue;
+    const present = target.units.get(wanted.id);
+    const sourceHash = hashText(wanted.from.text);
+    const unit: UnitRef = {
+      project,
+      file: source.path,
+      key: wanted.id,
+      locale: target.locale,
+      targetFile: target.path,
+      sourceHash,
+      ...(present === undefined || present.text === '' ? {} : { targetHash: hashText(present.text) }),
+    };
+    const reason = selected === undefined ? whyOrder(unit, present, history) : 'selected';
+    if (reason === undefined) continue;
+
+    const skip = whySkip(wanted.from, unit, history);
+    const protectedText = skip === undefined ? tryProtect(wanted.from.text, source) : undefined;
+    if (protectedText === undefined) {
+      skipped.push({ key: wanted.id, locale: target.locale, reason: skip ?? 'unprotectable' });
+      continue;
+    }
+
+    // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
+    const sameAs = JSON.stringify([wanted.from.text, wanted.plural ?? null, wanted.from.maxChars ?? null]);
+    const twin = jobs.get(sameAs);
+    const note = noteFor(wanted, target.locale);
+    jobs.set(sameAs, twin === undefined ? newJob(wanted, unit, protectedText, target.locale, targetLanguage, reason, note) : joinJobs(twin, unit, note));
+  }
+  return [...jobs.values()];
+}
+
+function newJob(
+  wanted: Wanted,
+  unit: UnitRef,
+  protectedText: ProtectedText,
+  targetLocale: string,
+  targetLanguage: string,
+  reason: PlanReason,
+  note: string,
+): PlannedJob {
+  const { maxChars } = wanted.from;
+  return { title: wanted.id, protectedText, targetLocale, targetLanguage, units: [unit], reason, note, ...(maxChars === undefined ? {} : { maxChars }) };
+}
+
+function joinJobs(job: PlannedJob, unit: UnitRef, note: string): PlannedJob {
+  return { ...job, units: [...job.units, unit], ...(job.note === undefined ? { note } : { note: `${job.note}\n\n${note}` }) };
+}
+
+/** The target's units in the source's order: plural sets in the categories that the target's locale has. */
+function wantedUnits(units: readonly Unit[], locale: string): Wanted[] {
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const wanted: Wanted[] = [];
+  const done = new Set<string>();
+  for (const unit of units) {
+    const member = unit.plural === undefined ? undefined : splitPlural(unit.id);
+    if (member === undefined) {
+      wanted.push({ id: unit.id, from: unit });
+      continue;
+    }
+    const set = `${member.base}#${member.ordinal ? 'ordinal' : 'cardinal'}`;
+    if (done.has(set)) continue;
+    done.add(set);
+    const other = byId.get(joinPlural({ ...member, category: 'other' })) ?? unit;
+    for (const category of requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal')) {
+      const id = joinPlural({ ...member, category });
+      wanted.push({ id, from: byId.get(id) ?? other, plural: category });
+    }
+  }
+  return wanted;
+}
+
+/** A plural is translated as a whole: selecting one of its forms selects them all. */
+function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
+  const setOf = (unit: Unit): string | undefined => (unit.plural === undefined ? undefined : splitPlural(unit.id)?.base);
+  const sets = new Set(units.filter((unit) => selected.has(unit.id)).map(setOf));
+  return new Set(units.filter((unit) => selected.has(unit.id) || (unit.plural !== undefined && sets.has(setOf(unit)))).map((unit) => unit.id));
+}
+
+function whyOrder(unit: UnitRef, present: Unit | undefined, history: PlanHistory): PlanReason | undefined {
+  if (present === undefined || present.text === '' || present.needsWork === true) return 'missing';
+  const delivered = history.delivered.get(unitIdentity(unit));
+  // A value that somebody has touched since its delivery is theirs: it is neither simulated nor stale by our doing.
+  if (delivered === undefined || delivered.valueHash !== hashText(present.text)) return undefined;
+  if (delivered.simulated) return 'simulated';
+  return delivered.sourceHash === unit.sourceHash ? undefined : 'changed';
+}
+
+function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
+  if (from.translatable === false) return 'not-translatable';
+  if (from.text.trim() === '') return 'empty';
+  if (history.inFlight.has(unitIdentity(unit))) return 'in-flight';
+  return undefined;
+}
+
+function tryProtect(text: string, source: SourceFile): ProtectedText | undefined {
+  try {
+    return protect(text, source.syntaxes);
+  } catch (error) {
+    if (error instanceof UnprotectableError) return undefined;
+    throw error;
+  }
+}
+
+function noteFor(wanted: Wanted, locale: string): string {
+  const lines = [`Key: ${wanted.id}`];
+  if (wanted.from.note !== undefined) lines.push(wanted.from.note);
+  if (wanted.plural !== undefined) {
+    lines.push(`This is the plural form “${wanted.plural}” in ${displayName(locale)}, used with numbers such as ${pluralExamples(locale, wanted.plural).join(', ')}.`);
+  }
+  if (wanted.from.maxChars !== undefined) lines.push(`At most ${wanted.from.maxChars} characters.`);
+  return lines.join('\n');
+}
+
+function languageOf(locale: string, languages: readonly string[]): string {
+  const code = toLanguageCode(locale, languages);
+  if (code === undefined) throw new OrderError('locale-unsupported', locale);
+  return code;
+}
+
+/** The first words of a text, as a title. */
+function titleOfText(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ');
+  return line.length <= 40 ? line : `${line.slice(0, 39)}…`;
+}

@@ -1,0 +1,27 @@
+import type { TextEdit } from '../formats/format.ts';
+
+/**
+ * A folder that the person has open, as the domain needs it. Paths are relative to its root with '/' between segments.
+ * Implemented by `editor/` on VS Code's documents and files, and by tests on plain files.
+ */
+export interface Project {
+  /** Stable for a folder; a few hexadecimal digits, so that it fits into custom data. */
+  readonly id: string;
+  readonly name: string;
+  /** The file as the person sees it now: an open document with its unsaved changes, else the bytes on disk. Undefined when there is none. */
+  read(path: string): Promise<string | undefined>;
+  /**
+   * Applies edits (offsets into `before`) to the file, as one undo step where it is open. `before` is what `read` gave;
+   * when the file has another text by now nothing is written and the answer is false. `undefined` creates the file.
+   */
+  edit(path: string, before: string | undefined, edits: readonly TextEdit[]): Promise<boolean>;
+  /** Deletes a file whose text is exactly `before`; false when it is not. */
+  remove(path: string, before: string): Promise<boolean>;
+  /** Paths of the files beside and around `path` that can tell its layout. */
+  siblings(path: string): Promise<readonly string[]>;
+  /** Names of the packages that the project depends on; they tell its placeholder syntax. */
+  dependencies(path: string): Promise<readonly string[]>;
+}
+
+/** Finds an open project by its id. */
+export type FindProject = (id: string) => Project | undefined;

@@ -1,0 +1,87 @@
+import type { NewJob, QuotedJob } from '../service/records.ts';
+import type { ServiceClient } from '../service/serviceClient.ts';
+import type { Plan, PlannedJob } from './plan.ts';
+
+/** What the person chose in the wizard. */
+export interface OrderOptions {
+  readonly tier: string;
+  /** For the translators of every job. */
+  readonly comment?: string;
+  readonly autoApprove: boolean;
+}
+
+export interface LocalePrice {
+  readonly locale: string;
+  readonly jobCount: number;
+  readonly unitCount: number;
+  readonly credits: number;
+}
+
+/** The service's price of a plan. Money in credits of `currency`. */
+export interface Quote {
+  readonly plan: Plan;
+  readonly options: OrderOptions;
+  /** In the order of the plan's jobs. */
+  readonly jobs: readonly QuotedJob[];
+  readonly locales: readonly LocalePrice[];
+  readonly unitCount: number;
+  readonly credits: number;
+  readonly currency?: string;
+  /** Of the slowest job. */
+  readonly etaSeconds?: number;
+}
+
+/** Asks the service what a plan costs; nothing is ordered. Rejects with ServiceError. */
+export async function quotePlan(client: ServiceClient, plan: Plan, options: OrderOptions, signal?: AbortSignal): Promise<Quote> {
+  const newJobs = plan.jobs.map((job, index) => wireJob(plan, job, index + 1, options));
+  const jobs = await client.service.quote(newJobs, signal === undefined ? {} : { signal });
+  const locales = new Map<string, LocalePrice>();
+  for (const [index, job] of plan.jobs.entries()) {
+    const quoted = jobs[index];
+    const before = locales.get(job.targetLocale) ?? { locale: job.targetLocale, jobCount: 0, unitCount: 0, credits: 0 };
+    locales.set(job.targetLocale, {
+      locale: job.targetLocale,
+      jobCount: before.jobCount + 1,
+      unitCount: before.unitCount + (quoted?.unitCount ?? 0),
+      credits: addCredits(before.credits, quoted?.credits ?? 0),
+    });
+  }
+  const currency = jobs.find((job) => job.currency !== undefined)?.currency;
+  const etas = jobs.flatMap((job) => job.etaSeconds ?? []);
+  return {
+    plan,
+    options,
+    jobs,
+    locales: [...locales.values()],
+    unitCount: jobs.reduce((sum, job) => sum + job.unitCount, 0),
+    credits: jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
+    ...(currency === undefined ? {} : { currency }),
+    ...(etas.length === 0 ? {} : { etaSeconds: Math.max(...etas) }),
+  };
+}
+
+/** A planned job as the service takes it. `number` counts from 1 and names the job in the call. */
+export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, customData?: string): NewJob {
+  return {
+    key: jobKey(number),
+    text: job.protectedText.text,
+    sourceLanguage: plan.sourceLanguage,
+    targetLanguage: job.targetLanguage,
+    tier: options.tier,
+    title: job.title,
+    autoApprove: options.autoApprove,
+    ...(job.note === undefined ? {} : { comment: job.note }),
+    ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
+    ...(customData === undefined ? {} : { customData }),
+  };
+}
+
+/** Never purely numeric: a dictionary with numeric keys may come back as a list. */
+export function jobKey(number: number): string {
+  return `job_${number}`;
+}
+
+/** Adds amounts of money without the dust of binary fractions: the service counts in hundredths, or finer. */
+export function addCredits(a: number, b: number): number {
+  return Math.round((a + b) * 1e6) / 1e6;
+}

@@ -1,0 +1,92 @@
+import type { CallOptions } from '../service/serviceClient.ts';
+import type { Jobs } from './jobs.ts';
+import type { OrderContext } from './orderContext.ts';
+import { OrderError } from './orderError.ts';
+import { actionsFor, type JobAction, type TrackedJob } from './trackedJob.ts';
+
+/** The contract's limit of a comment, in characters. */
+export const maxCommentCharacters = 25_000;
+
+export interface Approval {
+  /** Whole number from 1 poor to 5 fantastic. */
+  readonly rating?: number;
+  readonly forTranslator?: string;
+  /** Approve although the checks found errors: the person has seen them. */
+  readonly override?: boolean;
+}
+
+export interface Rejection {
+  readonly reason: 'quality' | 'incomplete' | 'other';
+  readonly comment: string;
+  readonly followUp: 'requeue' | 'cancel';
+}
+
+/** Approves, then delivers. Rejects with OrderError 'problems' while the checks find errors and `override` is not set. */
+export async function approveJob(context: OrderContext, jobs: Jobs, jobId: string, approval: Approval, options: CallOptions = {}): Promise<void> {
+  const job = jobFor(jobs, jobId, 'approve');
+  if (approval.override !== true && job.problems.some((problem) => problem.severity === 'error')) throw new OrderError('problems', job.title);
+  const { rating, forTranslator } = approval;
+  await context.client.jobs.approve(
+    jobId,
+    { ...(rating === undefined ? {} : { rating }), ...(forTranslator === undefined || forTranslator.trim() === '' ? {} : { forTranslator }) },
+    options,
+  );
+  await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: approval.override === true });
+  await jobs.refreshJobs([jobId], options);
+}
+
+/** Sends a translation back with a comment that says what to change. */
+export async function requestRevision(context: OrderContext, jobs: Jobs, jobId: string, comment: string, options: CallOptions = {}): Promise<void> {
+  jobFor(jobs, jobId, 'revise');
+  await context.client.jobs.revise(jobId, checkedComment(comment), options);
+  await context.journal.append({ type: 'revision-requested', jobId, at: context.clock.now() });
+  await jobs.refreshJobs([jobId], options);
+}
+
+export async function rejectJob(context: OrderContext, jobs: Jobs, jobId: string, rejection: Rejection, options: CallOptions = {}): Promise<void> {
+  jobFor(jobs, jobId, 'reject');
+  await context.client.jobs.reject(jobId, { ...rejection, comment: checkedComment(rejection.comment) }, options);
+  await jobs.refreshJobs([jobId], options);
+}
+
+/** Withdraws a job that no translator has started. */
+export async function cancelJob(context: OrderContext, jobs: Jobs, jobId: string, options: CallOptions = {}): Promise<void> {
+  jobFor(jobs, jobId, 'cancel');
+  await context.client.jobs.cancel(jobId, options);
+  await jobs.refreshJobs([jobId], options);
+}
+
+export async function archiveJob(context: OrderContext, jobs: Jobs, jobId: string, options: CallOptions = {}): Promise<void> {
+  jobFor(jobs, jobId, 'archive');
+  await context.client.jobs.archive(jobId, options);
+  await context.journal.append({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' });
+  await jobs.refreshJobs([jobId], options);
+}
+
+export async function commentOnJob(context: OrderContext, jobs: Jobs, jobId: string, body: string, options: CallOptions = {}): Promise<void> {
+  jobFor(jobs, jobId, 'comment');
+  await context.client.jobs.comment(jobId, checkedComment(body), options);
+}
+
+/** Gives up waiting for an order that cannot be found, so that its units may be ordered again. */
+export async function acknowledgeUnclear(context: OrderContext, jobs: Jobs, trackedId: string): Promise<void> {
+  const intent = trackedId.split(':')[0] ?? '';
+  if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
+  await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
+  await jobs.reload();
+}
+
+function jobFor(jobs: Jobs, jobId: string, action: JobAction): TrackedJob {
+  const job = jobs.get(jobId);
+  if (job === undefined) throw new OrderError('unknown-job', jobId);
+  if (!actionsFor(job).has(action)) throw new OrderError('wrong-state', job.title);
+  return job;
+}
+
+function checkedComment(comment: string): string {
+  const trimmed = comment.trim();
+  if (trimmed === '') throw new OrderError('comment-empty');
+  // The contract counts characters; what a person sees as one may be several UTF-16 units.
+  if ([...trimmed].length > maxCommentCharacters) throw new OrderError('comment-too-long');
+  return trimmed;
+}

@@ -1,0 +1,110 @@
+import type { Problem } from '../placeholders/placeholder.ts';
+
+/** Where a translation belongs: one unit of a locale file, or a passage selected in any other file. */
+export interface UnitRef {
+  /** Id of the project, see `Project`. */
+  readonly project: string;
+  /** The file that was ordered from: path relative to the project's root, '/' between segments. */
+  readonly file: string;
+  /** Unit id in the locale file; absent for a passage selected elsewhere. */
+  readonly key?: string;
+  /** Locale of the translation, BCP 47, spelled as the project spells it. */
+  readonly locale: string;
+  /** The file the translation is written into; absent for a passage selected elsewhere. */
+  readonly targetFile?: string;
+  /** Hash of the source text that was ordered. */
+  readonly sourceHash: string;
+  /** Hash of the target's value when it was ordered; absent when it had none. */
+  readonly targetHash?: string;
+}
+
+/** What has become of an approved translation. */
+export type DeliveryState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'delivered'; readonly at: number; readonly simulated: boolean }
+  | { readonly kind: 'undone' }
+  /** Not written, and why: a code that `editor/` has a sentence for. */
+  | { readonly kind: 'held'; readonly reason: HoldReason };
+
+export type HoldReason =
+  | 'problems' // the checks found errors
+  | 'target-changed' // somebody changed the value since the order
+  | 'source-changed' // the source text is not what was ordered any more
+  | 'unit-gone' // the source file has no such unit any more
+  | 'unreadable' // the target file cannot be read, or cannot hold the text
+  | 'no-project'; // the project it belongs to is not open
+
+/** A job as the person sees it: texts without brackets, times in milliseconds since the epoch. */
+export interface TrackedJob {
+  /** The service's job id; while it has given none, `intentId:number`. */
+  readonly id: string;
+  /** True once the service has given an id: only then can it be opened, approved and so on. */
+  readonly hasServiceId: boolean;
+  readonly orderId?: string;
+  /** The service's status, or 'unclear' while it is not known whether the order arrived. */
+  readonly status: string;
+  /** What to call it: the first unit's key, or the beginning of the text. */
+  readonly title: string;
+  readonly units: readonly UnitRef[];
+  /** Locales, BCP 47. */
+  readonly sourceLocale: string;
+  readonly targetLocale: string;
+  readonly tier: string;
+  readonly sourceText: string;
+  /** The translation with its placeholders taken out of their brackets; absent until there is one. */
+  readonly translatedText?: string;
+  /** What the checks say of `translatedText`. */
+  readonly problems: readonly Problem[];
+  readonly unitCount: number;
+  readonly credits: number;
+  readonly currency?: string;
+  readonly createdAt?: number;
+  /** When it is expected to be done. */
+  readonly dueAt?: number;
+  /** When the review window ends and the service approves by itself; an estimate (first seen reviewable + 120 hours). */
+  readonly reviewUntil?: number;
+  readonly revisionsRequested: number;
+  readonly autoApprove: boolean;
+  readonly delivery: DeliveryState;
+  /** Translated by the sandbox, not by a person. */
+  readonly simulated: boolean;
+}
+
+/** The contract's limit of revision requests a job. */
+export const maxRevisionRequests = 3;
+
+/** The contract's review window. */
+export const reviewWindowMs = 120 * 60 * 60 * 1000;
+
+/** What can be done with a job now; menus and buttons follow these, never the status itself. */
+export type JobAction = 'approve' | 'revise' | 'reject' | 'cancel' | 'archive' | 'comment' | 'open' | 'deliver' | 'undoDelivery' | 'insert' | 'orderAgain';
+
+/** The contract's transitions, from the client's side. */
+export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
+  const actions = new Set<JobAction>(['open']);
+  if (job.status === 'unclear') return actions.add('orderAgain');
+  if (!job.hasServiceId) return actions;
+  actions.add('comment');
+  if (job.status === 'reviewable') {
+    actions.add('approve').add('reject');
+    if (job.revisionsRequested < maxRevisionRequests) actions.add('revise');
+  }
+  if (job.status === 'available') actions.add('cancel');
+  if (job.status === 'approved') actions.add('archive');
+  if (isFinished(job) && job.translatedText !== undefined) {
+    if (job.delivery.kind === 'delivered') actions.add('undoDelivery');
+    else if (job.units.some((unit) => unit.targetFile !== undefined)) actions.add('deliver');
+    if (job.units.some((unit) => unit.key === undefined)) actions.add('insert');
+  }
+  return actions;
+}
+
+/** Approved: the text is final and paid. */
+export function isFinished(job: Pick<TrackedJob, 'status'>): boolean {
+  return job.status === 'approved' || job.status === 'archived';
+}
+
+/** Nothing will happen to it any more by itself. */
+export function isClosed(job: Pick<TrackedJob, 'status'>): boolean {
+  return ['approved', 'archived', 'canceled', 'deleted', 'duplicate'].includes(job.status);
+}

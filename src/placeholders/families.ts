@@ -1,0 +1,83 @@
+import { looksLikeTag, tagPattern } from './tags.ts';
+import type { PlaceholderSyntax } from './placeholder.ts';
+
+/** The families that a table row describes: all but ICU, which needs a parser, and the project's own patterns. */
+export type FamilyName = Exclude<PlaceholderSyntax, { readonly pattern: string } | 'icu' | 'fluent'>;
+
+export interface Family {
+  readonly syntax: FamilyName;
+  /** A text without any of these holds none of the family: the cheap question before the search. */
+  readonly needs: readonly string[];
+  /** Global. Every quantifier over a delimited body is bounded or stops at the delimiter, so that a search is linear in practice. */
+  readonly pattern: RegExp;
+  /** Looks at a whole text once; what it returns tells whether one match in it counts. */
+  readonly accept?: (text: string) => (match: string) => boolean;
+}
+
+/**
+ * One row a family, in the order in which they are preferred when two match the same stretch. A match that starts
+ * earlier always wins, then the longer one, then the earlier row.
+ */
+export const families: readonly Family[] = [
+  {
+    // A URL may hold placeholders of its own, balanced; it ends before the punctuation of the sentence around it. E-mail addresses count.
+    syntax: 'url',
+    needs: ['://', '@', 'www.', 'mailto:'],
+    pattern:
+      /(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+(?<![.,:;!?*])|(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/gu,
+  },
+  { syntax: 'template', needs: ['%>', '?>', '%}', '!!}'], pattern: /<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{!![^]{0,4000}?!!\}/gu },
+  { syntax: 'tag', needs: ['>'], pattern: tagPattern, accept: () => looksLikeTag },
+  {
+    syntax: 'mustache',
+    needs: ['}}'],
+    pattern: /\{\{\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}\}|\{\{(?!\{)[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}/gu,
+  },
+  { syntax: 'dollar-brace', needs: ['${'], pattern: /\$\{[^{}]{0,1000}\}/gu },
+  { syntax: 'i18next-nesting', needs: ['$t('], pattern: /\$t\((?:[^()]|\([^()]*\))*\)/gu },
+  { syntax: 'ruby', needs: ['%{', '%<'], pattern: /%\{[^{}\s]{1,200}\}|%<\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu },
+  { syntax: 'python-percent', needs: ['%('], pattern: /%\([^()\s]{1,200}\)[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[diouxXeEfFgGcrsa]/gu },
+  {
+    // No blank as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue", "a%20x").
+    syntax: 'printf',
+    needs: ['%'],
+    pattern:
+      /%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)(?:\d{1,2}\$)?(?:#@\w{1,60}@|arg\b|[-+#0']{0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:hh|h|ll|l|q|j|z|t|L)?[diouxXeEfFgGaAcCsSpn@b])/gu,
+    accept: unlessDateFormat,
+  },
+  { syntax: 'java-date', needs: ['%'], pattern: /(?<!\d)%(?:\d{1,2}\$)?[-#]{0,2}\d{0,4}[tT][A-Za-z]/gu },
+  { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d|\$)|%L?n/gu },
+  { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
+  {
+    // Not inside the doubled braces that stand for literal ones: `{{0}}` is text, `{{{0}}}` holds a placeholder.
+    syntax: 'dotnet',
+    needs: ['}'],
+    pattern: /(?<!(?:^|[^{])\{)\{\d{1,3}(?:,\s?-?\d{1,4})?(?::[^{}]{0,200})?\}/gu,
+  },
+  { syntax: 'brace', needs: ['}'], pattern: /\{[^{}\s]{0,200}\}|\{\s{0,8}[\w.$-]{1,200}\s{0,8}\}/gu },
+  { syntax: 'vue-link', needs: ['@', "{'"], pattern: /(?<!\w)@(?:\.[a-z]{1,40})?:(?:\([^()\s]{1,200}\)|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'{}]{0,200}'\}/gu },
+  { syntax: 'vscode', needs: ['$(', '}', 'command:'], pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu },
+  {
+    syntax: 'laravel',
+    needs: [':', '{', '['],
+    pattern: /(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}\}|\[\d{1,6},\s?(?:\d{1,6}|\*)\])/gu,
+  },
+  { syntax: 'chrome', needs: ['$'], pattern: /(?<!\$)\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d))/gu },
+  {
+    // Names in lower case, or the accented capitals: `AT&T;` is text.
+    syntax: 'entity',
+    needs: [';'],
+    pattern: /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z][a-zA-Z]{1,24}\d{0,2}|[A-Z][a-z]?(?:uml|acute|grave|circ|tilde|cedil|slash|ring|caron|lig));/gu,
+  },
+];
+
+/** Codes of strftime that printf does not have. */
+const dateOnlyCode = /(?<!%)%[-_^]?[YmBHMyIjZ](?![A-Za-z])/u;
+/** Codes that both have. */
+const sharedCode = /^%[deSpaAbcxXungG]$/u;
+
+/** `%d` in `%m/%d/%Y` is a day: date formats are locale data, not arguments. */
+function unlessDateFormat(text: string): (match: string) => boolean {
+  const isDateFormat = dateOnlyCode.test(text);
+  return (match) => !(isDateFormat && sharedCode.test(match));
+}

@@ -1,0 +1,60 @@
+import { isPluralElement, isPoundElement, isSelectElement, isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { Span } from './userPattern.ts';
+
+/** A message of ICU MessageFormat 1, parsed. */
+export interface IcuMessage {
+  readonly elements: readonly MessageFormatElement[];
+  /** The syntax of plural, selectordinal and select around and between their branches. */
+  readonly skeleton: readonly Span[];
+  /** Whole simple arguments, and `#` where it stands for a number. */
+  readonly simple: readonly Span[];
+}
+
+/**
+ * Parses a message; undefined when it is not one, or has no argument. Tags are left to the tag family, and a missing
+ * `other` is forgiven here: a source must be readable to be protected.
+ */
+export function parseIcu(text: string): IcuMessage | undefined {
+  if (!text.includes('{')) return undefined;
+  let elements: MessageFormatElement[];
+  try {
+    elements = parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false });
+  } catch {
+    // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
+    return undefined;
+  }
+  const skeleton: Span[] = [];
+  const simple: Span[] = [];
+  collectSpans(elements, skeleton, simple);
+  return skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
+}
+
+/** Where an element stands in the text it was parsed from. */
+export function spanOf(element: { readonly location?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } } }): Span {
+  return { start: element.location?.start.offset ?? 0, end: element.location?.end.offset ?? 0 };
+}
+
+/** Whether the only arguments are numbered ones without a type, as .NET, Python and Java write them too. */
+export function hasNumberedArgumentsOnly(text: string, message: IcuMessage): boolean {
+  return message.skeleton.length === 0 && message.simple.every(({ start, end }) => /^\{\s*\d+\s*\}$/u.test(text.slice(start, end)));
+}
+
+function collectSpans(elements: readonly MessageFormatElement[], skeleton: Span[], simple: Span[]): void {
+  for (const element of elements) {
+    if (isPluralElement(element) || isSelectElement(element)) {
+      const { start, end } = spanOf(element);
+      let from = start;
+      // Objects list numeric keys first: the order of the text is that of the locations.
+      const branches = Object.values(element.options).map((option) => ({ option, span: spanOf(option) }));
+      for (const { option, span } of branches.sort((a, b) => a.span.start - b.span.start)) {
+        skeleton.push({ start: from, end: span.start + 1 });
+        collectSpans(option.value, skeleton, simple);
+        from = span.end - 1;
+      }
+      skeleton.push({ start: from, end });
+    } else if (isPoundElement(element) || !isLiteralElement(element)) {
+      simple.push(spanOf(element));
+    }
+  }
+}

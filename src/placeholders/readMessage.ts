@@ -1,0 +1,156 @@
+import { families, type Family } from './families.ts';
+import { hasNumberedArgumentsOnly, parseIcu, type IcuMessage } from './icu.ts';
+import { compileUserPattern, searchUserPattern, type Span } from './userPattern.ts';
+import type { Placeholder, PlaceholderSyntax } from './placeholder.ts';
+
+/** A text, its placeholders in order, and its parsed form when it is an ICU message whose arguments are among them. */
+export interface Message {
+  readonly text: string;
+  readonly placeholders: readonly Placeholder[];
+  readonly icu?: IcuMessage;
+}
+
+/** Something that finds the next placeholder of one family at or after an offset. Asked with rising offsets. */
+interface Finder {
+  readonly syntax: PlaceholderSyntax;
+  readonly next: (from: number) => Span | undefined;
+}
+
+/** Brace placeholders that no ICU message can hold: `{user.name}`, `{first-name}`, `{}`. */
+const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,200}\}$)/u;
+
+/**
+ * Finds the placeholders of a text in one pass from left to right: what starts first wins, then what is longer, then
+ * the order of the table of families. Throws an Error for a pattern of the project's own that cannot be used.
+ */
+export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]): Message {
+  const finders = findersFor(text, syntaxes);
+  if (!syntaxes.includes('icu')) return { text, placeholders: scan(text, finders) };
+  const icu = readIcu(text, syntaxes, finders);
+  if (!icu) return { text, placeholders: scan(text, finders) };
+  const numbered = syntaxes.some((syntax) => syntax === 'brace' || syntax === 'dotnet');
+  if (numbered && hasNumberedArgumentsOnly(text, icu)) return { text, placeholders: scan(text, finders) };
+
+  // Quoted braces of an ICU message are text, so of the brace family only what ICU cannot mean remains.
+  const others = finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => beyondIcu.test(match)) : finder));
+  const icuFinder: Finder = { syntax: 'icu', next: nextOf([...icu.skeleton, ...icu.simple].sort((a, b) => a.start - b.start)) };
+  const placeholders = scan(text, [icuFinder, ...others], icu.skeleton);
+  return placeholders.some(({ syntax }) => syntax === 'icu') ? { text, placeholders, icu } : { text, placeholders };
+}
+
+/**
+ * Parses the text as ICU; where it does not parse because it also holds placeholders of other families (`{{name}}`),
+ * parses it with those blotted out. Offsets stay true.
+ */
+function readIcu(text: string, syntaxes: readonly PlaceholderSyntax[], finders: readonly Finder[]): IcuMessage | undefined {
+  const whole = parseIcu(text);
+  if (whole || !text.includes('{')) return whole;
+  const notBraces = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
+  const withoutOthers = blotted(text, scan(text, notBraces));
+  const masked = parseIcu(withoutOthers);
+  if (masked || !syntaxes.includes('brace')) return masked;
+  const braces = findersFor(withoutOthers, ['brace']);
+  return parseIcu(
+    blotted(
+      withoutOthers,
+      scan(withoutOthers, braces).filter((placeholder) => beyondIcu.test(placeholder.text)),
+    ),
+  );
+}
+
+function blotted(text: string, spans: readonly Span[]): string {
+  let result = '';
+  let from = 0;
+  for (const { start, end } of spans) {
+    result += text.slice(from, start) + 'x'.repeat(end - start);
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+/** The project's own patterns first, then the table's rows in its order. The Fluent family finds nothing: its spans come from the format. */
+function findersFor(text: string, syntaxes: readonly PlaceholderSyntax[]): readonly Finder[] {
+  const own = syntaxes
+    .filter((syntax) => typeof syntax === 'object')
+    .map((syntax): Finder => {
+      const regExp = compileUserPattern(syntax.pattern);
+      return { syntax, next: (from) => searchUserPattern(regExp, text, from) };
+    });
+  const possible = families.filter(({ syntax, needs }) => syntaxes.includes(syntax) && needs.some((part) => text.includes(part)));
+  return [...own, ...possible.map((family) => familyFinder(text, family))];
+}
+
+function familyFinder(text: string, { syntax, pattern, accept }: Family): Finder {
+  const accepts = accept?.(text);
+  return {
+    syntax,
+    next(from) {
+      pattern.lastIndex = from;
+      for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+        if (!accepts || accepts(match[0])) return { start: match.index, end: match.index + match[0].length };
+        // What is no placeholder as a whole may still hold the start of one.
+        pattern.lastIndex = match.index + 1;
+      }
+      return undefined;
+    },
+  };
+}
+
+function filtered(text: string, finder: Finder, keep: (match: string) => boolean): Finder {
+  return {
+    syntax: finder.syntax,
+    next(from) {
+      let found = finder.next(from);
+      while (found && !keep(text.slice(found.start, found.end))) found = finder.next(found.start + 1);
+      return found;
+    },
+  };
+}
+
+/** The first of the sorted spans that starts at or after an offset; offsets only rise. */
+function nextOf(spans: readonly Span[]): Finder['next'] {
+  let index = 0;
+  return (from) => {
+    while (index < spans.length && (spans[index]?.start ?? 0) < from) index += 1;
+    return spans[index];
+  };
+}
+
+/**
+ * Merges what the finders find. Nothing but ICU's own pieces may reach into `skeleton`: a parser has proved it, while
+ * `{{name}}` in `one {{name}}` only looks like Mustache.
+ */
+function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[] = []): readonly Placeholder[] {
+  const found: Placeholder[] = [];
+  const cursors = finders.map((finder) => ({ finder, span: finder.next(0) }));
+  const reachesIntoSkeleton = overlapWith(skeleton);
+  for (;;) {
+    const best = cursors.reduce<(typeof cursors)[number] | undefined>((first, cursor) => (precedes(cursor.span, first?.span) ? cursor : first), undefined);
+    if (!best?.span) return found;
+    const { start, end } = best.span;
+    const { syntax } = best.finder;
+    if (syntax !== 'icu' && reachesIntoSkeleton(best.span)) {
+      best.span = best.finder.next(start + 1);
+      continue;
+    }
+    found.push({ start, end, text: text.slice(start, end), syntax });
+    for (const cursor of cursors) {
+      if (cursor.span && cursor.span.start < end) cursor.span = cursor.finder.next(end);
+    }
+  }
+}
+
+function precedes(span: Span | undefined, other: Span | undefined): boolean {
+  if (!span) return false;
+  return !other || span.start < other.start || (span.start === other.start && span.end > other.end);
+}
+
+/** Tells whether a span overlaps one of the sorted spans; asked with rising starts. */
+function overlapWith(sorted: readonly Span[]): (span: Span) => boolean {
+  let index = 0;
+  return (span) => {
+    while (index < sorted.length && (sorted[index]?.end ?? 0) <= span.start) index += 1;
+    const piece = sorted[index];
+    return piece !== undefined && piece.start < span.end;
+  };
+}

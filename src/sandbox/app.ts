@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import { addAccountRoutes } from './accountRoutes.ts';
+import { authenticate, type Keys } from './auth.ts';
+import { addControlRoutes } from './controlRoutes.ts';
+import { refusedAnswer } from './envelope.ts';
+import { errorEntry, refused, RefusedError } from './errors.ts';
+import type { FaultQueue } from './faults.ts';
+import { addJobRoutes } from './jobRoutes.ts';
+import { addOrderRoutes } from './orderRoutes.ts';
+import type { CallEnvironment, SandboxApp } from './routing.ts';
+import { addServiceRoutes, openPaths } from './serviceRoutes.ts';
+import type { World } from './world.ts';
+
+export type Log = (line: string) => void;
+
+/** The service's own interface. Every call but the open ones is signed, so an unknown path without keys is 1100, as a live probe saw. */
+export function createServiceApp(world: World, keys: Keys, log: Log): SandboxApp {
+  const app = createApp(log);
+  app.use(async (c, next) => {
+    const { call } = c.env;
+    if (!openPaths.includes(call.path.replace(/\/$/u, ''))) authenticate(call, keys);
+    await next();
+  });
+  addOrderRoutes(app, world);
+  addJobRoutes(app, world);
+  addServiceRoutes(app, world);
+  addAccountRoutes(app, world);
+  return app;
+}
+
+/** The sandbox's own interface under `/sandbox/`; the server checks who calls. */
+export function createControlApp(world: World, faults: FaultQueue, log: Log): SandboxApp {
+  const app = createApp(log);
+  addControlRoutes(app, world, faults);
+  return app;
+}
+
+function createApp(log: Log): SandboxApp {
+  // Not strict: paths are the same with and without a slash at the end (public material).
+  const app: SandboxApp = new Hono<CallEnvironment>({ strict: false });
+  app.notFound(() => refusedAnswer(refused(404)));
+  app.onError((error) => {
+    if (error instanceof RefusedError) return refusedAnswer(error);
+    log(`internal error: ${error.stack ?? error.message}`);
+    return refusedAnswer(new RefusedError(errorEntry(500), 500));
+  });
+  return app;
+}

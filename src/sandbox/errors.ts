@@ -1,0 +1,85 @@
+/** The service's catalogue of codes, as far as the sandbox can cause them. The sentences are its own: clients go by the code. */
+const catalogue = {
+  400: 'bad request',
+  404: 'resource not found',
+  413: 'request too large',
+  500: 'internal error',
+  1000: 'authentication failed',
+  1100: '"api_sig" is a required field',
+  1150: '"api_key" is a required field',
+  1200: '"ts" is a required field',
+  1201: '"ts" must be a numeric Unix time in seconds',
+  1250: '"data" is a required field',
+  1251: '"data" could not be decoded as JSON',
+  1301: 'job type is not supported',
+  1303: 'no quote is known for this identifier',
+  1304: 'tier is not valid',
+  1350: '"body_src" is a required field',
+  1351: '"body_src" is not valid text',
+  1400: '"lc_src" is a required field',
+  1450: '"lc_tgt" is a required field',
+  1500: '"tier" is a required field',
+  1551: 'this language pair and tier is not supported',
+  1601: '"callback_url" is not a valid URL',
+  1651: '"auto_approve" must be 0 or 1',
+  1701: '"use_preferred" must be 0 or 1',
+  1751: '"custom_data" is larger than 1 kB',
+  1754: 'an identical payload was submitted within the last five minutes',
+  1758: '"custom_data" must be a string',
+  1800: '"jobs" is a required field',
+  1804: '"identifier" is a required field of a file job',
+  1851: '"as_group" must be 0 or 1',
+  1901: '"process" must be 0 or 1',
+  1950: 'jobs of different languages or tiers cannot be grouped',
+  1951: 'a single job cannot be grouped',
+  2000: '"body" is a required field',
+  2010: 'attachment is not valid',
+  2100: 'unauthorized job access',
+  2200: 'unauthorized revision access',
+  2250: 'job is not reviewable',
+  2252: 'job cannot be canceled in this state',
+  2300: '"comment" is a required field',
+  2350: '"reason" must be quality, incomplete or other',
+  2450: '"follow_up" must be requeue or cancel',
+  2501: '"rating" must be a whole number from 1 to 5',
+  2502: '"rating" must be between 1 and 5',
+  2503: '"public" must be 0 or 1',
+  2650: 'invalid job status for this action',
+  2700: 'not enough credits',
+  2750: 'unauthorized order access',
+  2752: '"tone" is longer than 128 characters',
+  2753: '"purpose" is longer than 128 characters',
+} as const satisfies Readonly<Record<number, string>>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export interface ErrorEntry {
+  readonly code: ErrorCode;
+  readonly msg: string;
+}
+
+export function errorEntry(code: ErrorCode, detail?: string): ErrorEntry {
+  return { code, msg: detail === undefined ? catalogue[code] : `${catalogue[code]}: ${detail}` };
+}
+
+/** A call that the service refuses. Business errors travel as HTTP 200, as public material has recorded them. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly err: ErrorEntry | Readonly<Record<string, readonly ErrorEntry[]>>;
+  readonly httpStatus: number;
+
+  constructor(err: RefusedError['err'], httpStatus = 200) {
+    super('The call is refused.');
+    this.err = err;
+    this.httpStatus = httpStatus;
+  }
+}
+
+export function refused(code: ErrorCode, detail?: string): RefusedError {
+  return new RefusedError(errorEntry(code, detail));
+}
+
+/** An order or quote in which single jobs are wrong: every error of every job, by the caller's key. */
+export function refusedJobs(errors: ReadonlyMap<string, readonly ErrorEntry[]>): RefusedError {
+  return new RefusedError(Object.fromEntries(errors));
+}

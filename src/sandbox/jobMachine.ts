@@ -1,0 +1,122 @@
+import type { JobComment, JobFeedback, JobProgress, JobRejection, JobStatus, SandboxJob } from './job.ts';
+
+/** Hours the customer has to review (contract §1), and a translator to revise before the job goes back to the pool (support pages). */
+export const reviewWindowMs = 120 * 3_600_000;
+export const revisingWindowMs = 24 * 3_600_000;
+/** Revision requests a job may have (contract §8). */
+export const maxRevisionRequests = 3;
+
+/** Everything that can happen to a job, whoever does it. */
+export type JobEvent =
+  | { readonly kind: 'drain' } // the queue lets it out
+  | { readonly kind: 'start' } // a translator takes it
+  | { readonly kind: 'submit'; readonly text: string } // a translator hands in a translation
+  | { readonly kind: 'window-ends' } // nobody reviewed it in time
+  | { readonly kind: 'return' } // a revision was not done in time
+  | { readonly kind: 'settle' } // the staff has looked at a rejection
+  | { readonly kind: 'approve'; readonly feedback?: JobFeedback }
+  | { readonly kind: 'revise'; readonly comment: string }
+  | { readonly kind: 'reject'; readonly rejection: JobRejection }
+  | { readonly kind: 'archive' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'release' }
+  | { readonly kind: 'comment'; readonly author: JobComment['author']; readonly body: string };
+
+export type JobEventKind = JobEvent['kind'];
+
+/** The statuses in which each event is possible (contract §3, public material for the rest). */
+const allowedIn: Readonly<Record<JobEventKind, readonly JobStatus[]>> = {
+  drain: ['queued'],
+  start: ['available'],
+  submit: ['pending', 'revising'],
+  'window-ends': ['reviewable'],
+  return: ['revising'],
+  settle: ['rejected'],
+  approve: ['reviewable'],
+  revise: ['reviewable'],
+  reject: ['reviewable'],
+  archive: ['approved'],
+  cancel: ['available'],
+  hold: ['available', 'pending', 'reviewable', 'revising', 'rejected'],
+  release: ['hold'],
+  comment: ['available', 'pending', 'reviewable', 'approved', 'revising', 'rejected', 'canceled', 'hold', 'archived'],
+};
+
+export type Refusal = 'wrong-status' | 'no-revisions-left';
+
+/** Why the event cannot happen to the job now, or undefined when it can. */
+export function refusal(job: SandboxJob, kind: JobEventKind): Refusal | undefined {
+  if (!allowedIn[kind].includes(job.status)) return 'wrong-status';
+  if (kind === 'revise' && job.revisionRequests >= maxRevisionRequests) return 'no-revisions-left';
+  return undefined;
+}
+
+/**
+ * The job after the event. Pure: the same job, event and time give the same job.
+ * Throws when the event is refused: callers ask `refusal` first.
+ */
+export function applyEvent(job: SandboxJob, event: JobEvent, now: number): SandboxJob {
+  const reason = refusal(job, event.kind);
+  if (reason !== undefined) throw new Error(`A job that is ${job.status} cannot ${event.kind}: ${reason}.`);
+  switch (event.kind) {
+    case 'drain':
+      return enter(job, 'available', now, { createdAt: now });
+    case 'start':
+      return enter(job, 'pending', now);
+    case 'submit':
+      return submit(job, event.text, now);
+    case 'window-ends':
+      return enter(job, 'approved', now);
+    case 'return':
+      return enter(job, 'available', now);
+    case 'settle':
+      return job.rejection?.followUp === 'cancel' ? enter(job, 'canceled', now) : enter(job, 'available', now);
+    case 'approve':
+      return enter(job, 'approved', now, event.feedback === undefined ? {} : { feedback: event.feedback });
+    case 'revise':
+      return enter(addComment(job, 'customer', event.comment, now), 'revising', now, {
+        revisionRequests: job.revisionRequests + 1,
+      });
+    case 'reject':
+      return enter(job, 'rejected', now, { rejection: event.rejection });
+    case 'archive':
+      return enter(job, 'archived', now);
+    case 'cancel':
+      return enter(job, 'canceled', now);
+    case 'hold':
+      return enter(job, 'hold', now, { held: { status: job.status, elapsed: now - job.since } });
+    case 'release':
+      return release(job, now);
+    case 'comment':
+      return addComment(job, event.author, event.body, now);
+  }
+}
+
+function enter(job: SandboxJob, status: JobStatus, now: number, changes: Partial<JobProgress> = {}): SandboxJob {
+  return { ...job, ...changes, status, since: now };
+}
+
+/** A revision is recorded whenever the text changes, the first text included; a text handed in unchanged makes none. */
+function submit(job: SandboxJob, text: string, now: number): SandboxJob {
+  const revisions =
+    text === job.bodyTgt ? job.revisions : [...job.revisions, { id: job.id * 100 + job.revisions.length + 1, text, at: now }];
+  return enter(job, job.autoApprove ? 'approved' : 'reviewable', now, {
+    bodyTgt: text,
+    revisions,
+    submissions: job.submissions + 1,
+  });
+}
+
+/** Back to the status before, with as much of its window used up as when it was put on hold. */
+function release(job: SandboxJob, now: number): SandboxJob {
+  const { held, ...rest } = job;
+  if (held === undefined) throw new Error('A job on hold lost the status it was in before.');
+  return { ...rest, status: held.status, since: now - held.elapsed };
+}
+
+function addComment(job: SandboxJob, author: JobComment['author'], body: string, now: number): SandboxJob {
+  const { unansweredSince, ...rest } = job;
+  const thread = [...job.thread, { author, body, at: now }];
+  return author === 'customer' ? { ...rest, thread, unansweredSince: unansweredSince ?? now } : { ...rest, thread };
+}

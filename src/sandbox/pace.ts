@@ -1,0 +1,112 @@
+import { reviewWindowMs, revisingWindowMs } from './jobMachine.ts';
+import type { SandboxJob } from './job.ts';
+
+/** How quickly the simulated people work. */
+export const paces = ['instant', 'fast', 'real', 'manual'] as const;
+export type Pace = (typeof paces)[number];
+
+/** A step that nobody has to ask for. `at` in milliseconds since the epoch. */
+export interface DueStep {
+  readonly at: number;
+  readonly kind: 'drain' | 'start' | 'submit' | 'window-ends' | 'return' | 'settle' | 'reply';
+}
+
+/** Milliseconds that each kind of work takes; undefined: it waits to be told. */
+interface Durations {
+  readonly queue: number;
+  readonly start: number | undefined;
+  readonly translate: (units: number) => number | undefined;
+  readonly revise: (units: number) => number | undefined;
+  readonly settle: number;
+  readonly reply: number | undefined;
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+const durations: Readonly<Record<Pace, Durations>> = {
+  instant: { queue: 0, start: 0, translate: () => 0, revise: () => 0, settle: 0, reply: 0 },
+  fast: { queue: second, start: second, translate: () => second, revise: () => second, settle: second, reply: second },
+  real: {
+    queue: 45 * second,
+    start: 12 * minute,
+    // A translator writes some 300 words an hour and begins with reading the brief.
+    translate: (units) => 10 * minute + units * 12 * second,
+    revise: (units) => 8 * minute + units * 4 * second,
+    settle: 2 * 60 * minute,
+    reply: 15 * minute,
+  },
+  // The queue and the staff are no translators: they do their part at once, and the rest waits to be told.
+  manual: { queue: 0, start: undefined, translate: () => undefined, revise: () => undefined, settle: 0, reply: undefined },
+};
+
+/** The next thing that happens to the job by itself, or undefined when nothing does. A pure function of the job, so a restart forgets none. */
+export function nextStep(job: SandboxJob, pace: Pace): DueStep | undefined {
+  const steps = [statusStep(job, durations[pace]), replyStep(job, durations[pace])];
+  return steps.reduce((first, step) => (first === undefined || (step !== undefined && step.at < first.at) ? step : first), undefined);
+}
+
+function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
+  const after = (ms: number | undefined, kind: DueStep['kind']): DueStep | undefined =>
+    ms === undefined ? undefined : { at: job.since + ms, kind };
+  switch (job.status) {
+    case 'queued':
+      return after(pace.queue, 'drain');
+    case 'available':
+      return after(pace.start, 'start');
+    case 'pending':
+      return after(pace.translate(job.unitCount), 'submit');
+    case 'revising': {
+      const work = pace.revise(job.unitCount);
+      return work !== undefined && work < revisingWindowMs ? after(work, 'submit') : after(revisingWindowMs, 'return');
+    }
+    case 'reviewable':
+      return after(reviewWindowMs, 'window-ends');
+    case 'rejected':
+      return after(pace.settle, 'settle');
+    case 'approved':
+    case 'canceled':
+    case 'hold':
+    case 'archived':
+      return undefined;
+  }
+}
+
+/** A comment is answered once a translator has the job. */
+function replyStep(job: SandboxJob, pace: Durations): DueStep | undefined {
+  if (job.unansweredSince === undefined || pace.reply === undefined) return undefined;
+  if (!['pending', 'reviewable', 'revising', 'approved'].includes(job.status)) return undefined;
+  // Somebody who takes the job over later reads the comment then.
+  const read = job.status === 'pending' ? Math.max(job.unansweredSince, job.since) : job.unansweredSince;
+  return { at: read + pace.reply, kind: 'reply' };
+}
+
+/** Seconds from order to translation, for a job of so many units. By hand it is anybody's guess: the real pace's. */
+export function estimateSeconds(units: number, pace: Pace): number {
+  const typical = pace === 'manual' ? durations.real : durations[pace];
+  return Math.ceil((typical.queue + (typical.start ?? 0) + (typical.translate(units) ?? 0)) / second);
+}
+
+/** Seconds until the job's translation is expected, or -1 when nothing is awaited (public material: -1 when finished or none). */
+export function etaSeconds(job: SandboxJob, pace: Pace, now: number): number {
+  const typical = pace === 'manual' ? durations.real : durations[pace];
+  const translate = typical.translate(job.unitCount) ?? 0;
+  const left = (ms: number): number => Math.max(0, Math.ceil((job.since + ms - now) / second));
+  switch (job.status) {
+    case 'queued':
+      return left(typical.queue + (typical.start ?? 0) + translate);
+    case 'available':
+      return left((typical.start ?? 0) + translate);
+    case 'pending':
+      return left(translate);
+    case 'revising':
+      return left(typical.revise(job.unitCount) ?? 0);
+    case 'reviewable':
+    case 'approved':
+    case 'rejected':
+    case 'canceled':
+    case 'hold':
+    case 'archived':
+      return -1;
+  }
+}

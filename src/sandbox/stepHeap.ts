@@ -1,0 +1,56 @@
+export interface HeapEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly job: number;
+}
+
+/** A binary heap: the earliest entry first, and of equal times the lowest job id, so that every run takes the same order. */
+export class StepHeap {
+  readonly #entries: HeapEntry[] = [];
+
+  get first(): HeapEntry | undefined {
+    return this.#entries[0];
+  }
+
+  push(entry: HeapEntry): void {
+    const entries = this.#entries;
+    let index = entries.length;
+    entries.push(entry);
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      const above = entries[parent];
+      if (above === undefined || !isBefore(entry, above)) break;
+      entries[index] = above;
+      index = parent;
+    }
+    entries[index] = entry;
+  }
+
+  pop(): HeapEntry | undefined {
+    const entries = this.#entries;
+    const first = entries[0];
+    const last = entries.pop();
+    if (last !== undefined && entries.length > 0) this.#sinkFromTop(last);
+    return first;
+  }
+
+  #sinkFromTop(entry: HeapEntry): void {
+    const entries = this.#entries;
+    let index = 0;
+    for (;;) {
+      const left = entries[2 * index + 1];
+      if (left === undefined) break;
+      const right = entries[2 * index + 2];
+      const takeRight = right !== undefined && isBefore(right, left);
+      const child = takeRight ? right : left;
+      if (!isBefore(child, entry)) break;
+      entries[index] = child;
+      index = 2 * index + (takeRight ? 2 : 1);
+    }
+    entries[index] = entry;
+  }
+}
+
+function isBefore(a: HeapEntry, b: HeapEntry): boolean {
+  return a.at < b.at || (a.at === b.at && a.job < b.job);
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { decodeJobAt } from './decodeJobs.ts';
+import type { Job, NewJob, PlacedOrder } from './records.ts';
+import { amount, decodeAs, optionalId, optionalName, optionalNumber, present, Undecodable } from './schemas.ts';
+
+const placedOrder = v.object({
+  order_id: optionalId,
+  job_count: optionalNumber,
+  credits_used: v.nullish(amount),
+  currency: optionalName,
+  jobs: v.nullish(v.custom<object>((value) => typeof value === 'object')),
+});
+
+/**
+ * The answer to an order: an order id for what is new, jobs for what the service knew already, or both.
+ * What was charged must be there whenever there is an order: without it nobody can tell whether the price was kept.
+ */
+export function decodePlacedOrder(response: unknown, sent: readonly NewJob[]): PlacedOrder {
+  const wire = decodeAs(placedOrder, response, 'response');
+  const knownJobs = wire.jobs ? knownJobsByKey(wire.jobs, sent) : new Map<string, readonly Job[]>();
+  if (wire.order_id === undefined && knownJobs.size === 0) throw new Undecodable('response.order_id is absent, and so are jobs');
+  if (wire.order_id !== undefined && wire.credits_used === undefined) throw new Undecodable('response.credits_used is absent');
+  return present({
+    orderId: wire.order_id,
+    jobCount: wire.job_count ?? sent.length,
+    creditsUsed: wire.credits_used ?? 0,
+    currency: wire.currency,
+    knownJobs,
+  });
+}
+
+/**
+ * The shapes that were seen: a job, an array of jobs, an array of arrays, or `{ duplicate: otherKey }` for a
+ * job that repeats another of the same order (it gets what the other has, nothing when that one is new).
+ */
+function knownJobsByKey(answer: object, sent: readonly NewJob[]): ReadonlyMap<string, readonly Job[]> {
+  const entries = Object.entries(answer) as [string, unknown][];
+  const keyOf = keyReader(entries.length, sent);
+  const repeats = new Map<string, string>();
+  const known = new Map<string, readonly Job[]>();
+  for (const [name, value] of entries) {
+    const where = `response.jobs${Array.isArray(answer) ? `[${name}]` : `.${name}`}`;
+    const duplicate = typeof value === 'object' && value !== null && 'duplicate' in value ? value.duplicate : undefined;
+    if (typeof duplicate === 'string' || typeof duplicate === 'number') {
+      repeats.set(keyOf(name) ?? name, keyOf(String(duplicate)) ?? String(duplicate));
+      continue;
+    }
+    const jobs = [value].flat(2).flatMap((item: unknown) => (item === null ? [] : [decodeJobAt(item, where)]));
+    const first = jobs[0];
+    if (!first) continue;
+    const key = keyOf(name) ?? sent.find((job) => !known.has(job.key) && isSameText(job, first))?.key;
+    if (key === undefined) throw new Undecodable(`${where} is none of the jobs that were sent`);
+    known.set(key, jobs);
+  }
+  for (const [key, other] of repeats) known.set(key, known.get(other) ?? []);
+  return known;
+}
+
+/**
+ * Tells whose entry it is: by the key itself, or by position, because dictionaries are sometimes answered as arrays.
+ * A shorter array has left some out, so its positions say nothing.
+ */
+function keyReader(count: number, sent: readonly NewJob[]): (name: string) => string | undefined {
+  const keys = new Set(sent.map(({ key }) => key));
+  return (name) => {
+    if (keys.has(name)) return name;
+    return count === sent.length && /^\d+$/.test(name) ? sent[Number(name)]?.key : undefined;
+  };
+}
+
+function isSameText(job: NewJob, known: Job): boolean {
+  return job.text === known.sourceText && job.targetLanguage === known.targetLanguage && job.tier === known.tier;
+}

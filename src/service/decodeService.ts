@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import type { AccountMe, AccountStats, Balance, Language, LanguagePair, PreferredTranslators, UnitCount } from './records.ts';
+import { amount, decodeAs, id, list, number, optionalName, present, text, time, Undecodable } from './schemas.ts';
+
+const language = v.pipe(
+  v.object({ lc: v.string(), language: text, localized_name: text, unit_type: text }),
+  v.transform(
+    (wire): Language => ({
+      code: wire.lc,
+      name: wire.language || wire.lc,
+      localizedName: wire.localized_name || wire.language || wire.lc,
+      unitType: wire.unit_type.startsWith('char') ? 'character' : 'word',
+    }),
+  ),
+);
+
+export function decodeLanguages(response: unknown): readonly Language[] {
+  return decodeAs(list(language), response, 'response');
+}
+
+const languagePair = v.pipe(
+  v.object({ lc_src: v.string(), lc_tgt: v.string(), tier: v.string(), currency: optionalName, unit_price: amount }),
+  v.transform(
+    (wire): LanguagePair => present({ source: wire.lc_src, target: wire.lc_tgt, tier: wire.tier, currency: wire.currency, unitPrice: wire.unit_price }),
+  ),
+);
+
+export function decodeLanguagePairs(response: unknown): readonly LanguagePair[] {
+  return decodeAs(list(languagePair), response, 'response');
+}
+
+const unitCount = v.pipe(
+  v.object({ text, lc: text, unit_type: text, unit_count: amount }),
+  v.transform((wire): UnitCount => ({ text: wire.text, language: wire.lc, unitType: wire.unit_type, unitCount: wire.unit_count })),
+);
+
+/** `sent` is how many texts were sent: the answer has one count for each, in their order. */
+export function decodeUnitCounts(response: unknown, sent: number): readonly UnitCount[] {
+  const counts = decodeAs(list(unitCount), response, 'response');
+  if (counts.length !== sent) throw new Undecodable(`response has ${counts.length} unit counts, expected ${sent}`);
+  return counts;
+}
+
+const accountStats = v.pipe(
+  v.object({ credits_spent: number, user_since: time, currency: optionalName, billing_type: optionalName, customer_type: optionalName }),
+  v.transform(
+    (wire): AccountStats =>
+      present({
+        creditsSpent: wire.credits_spent,
+        userSince: wire.user_since,
+        currency: wire.currency,
+        billingType: wire.billing_type,
+        customerType: wire.customer_type,
+      }),
+  ),
+);
+
+export function decodeStats(response: unknown): AccountStats {
+  return decodeAs(accountStats, response, 'response');
+}
+
+const accountMe = v.pipe(
+  v.object({ email: text, full_name: text, display_name: text, language_code: text }),
+  v.transform(
+    (wire): AccountMe => ({ email: wire.email, fullName: wire.full_name, displayName: wire.display_name, languageCode: wire.language_code }),
+  ),
+);
+
+export function decodeMe(response: unknown): AccountMe {
+  return decodeAs(accountMe, response, 'response');
+}
+
+const balance = v.pipe(
+  v.object({ credits: number, currency: optionalName }),
+  v.transform((wire): Balance => present(wire)),
+);
+
+export function decodeBalance(response: unknown): Balance {
+  return decodeAs(balance, response, 'response');
+}
+
+const translator = v.pipe(
+  v.object({ id, last_login: time }),
+  v.transform((wire) => present({ id: wire.id, lastLogin: wire.last_login })),
+);
+
+const preferredTranslators = v.pipe(
+  v.object({ lc_src: v.string(), lc_tgt: v.string(), tier: v.string(), translators: list(translator) }),
+  v.transform((wire): PreferredTranslators => ({ source: wire.lc_src, target: wire.lc_tgt, tier: wire.tier, translators: wire.translators })),
+);
+
+export function decodePreferredTranslators(response: unknown): readonly PreferredTranslators[] {
+  return decodeAs(list(preferredTranslators), response, 'response');
+}

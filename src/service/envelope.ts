@@ -1,0 +1,178 @@
+import { outcomeOf, reasonOf } from './catalogue.ts';
+import { ServiceError, type ServiceErrorDetails } from './serviceError.ts';
+
+/** An answer as it came, whatever it holds. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly retryAfterMs?: number;
+}
+
+/** What the one who asked knows. */
+export interface EnvelopeContext {
+  /** The caller's keys in the order sent, for errors that name jobs by position. */
+  readonly jobKeys?: readonly string[];
+  /** Takes secrets out of a text that the service may have echoed them into. */
+  readonly redact?: (text: string) => string;
+}
+
+type Redact = NonNullable<EnvelopeContext['redact']>;
+type JsonObject = Readonly<Record<string, unknown>>;
+type JobErrors = NonNullable<ServiceErrorDetails['jobErrors']>;
+interface ErrorEntry {
+  readonly code?: number;
+  readonly message: string;
+}
+
+/**
+ * Takes `response` out of an answer. The HTTP status decides only where the body does not: the service reports
+ * its own errors with status 200, and has sent good answers behind others.
+ * Throws ServiceError.
+ */
+export function openEnvelope(answer: RawAnswer, { jobKeys = [], redact = (text) => text }: EnvelopeContext = {}): unknown {
+  const value = readJson(answer, redact);
+  // Unit counts come bare.
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.');
+  const opstat = value['opstat'];
+  const errorInsideOk = opstat === 'ok' && isObject(value['err']) && value['response'] === undefined;
+  if (opstat === 'ok' && !errorInsideOk) return value['response'];
+  if (opstat === 'error' || opstat === 'failure' || errorInsideOk) throw failure(answer, value['err'], { jobKeys, redact });
+  throw unreadable(answer, 'The answer has no opstat.');
+}
+
+function readJson(answer: RawAnswer, redact: Redact): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body);
+  } catch {
+    throw unreadable(answer, 'The answer is not UTF-8.');
+  }
+  const value = parse(text) ?? parse(lastObject(text));
+  if (value === undefined) throw unreadable(answer, text.trim() === '' ? 'The answer is empty.' : `The answer is not JSON: ${excerpt(redact(text))}`);
+  return value;
+}
+
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The service was seen to glue several objects together, errors first and the real answer last.
+ * Gives the text of the last one; undefined unless the whole text is a row of complete objects.
+ */
+function lastObject(text: string): string | undefined {
+  let last: string | undefined;
+  let start = 0;
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '{') {
+      if (depth === 0) start = index;
+      depth += 1;
+    } else if (depth === 0) {
+      if (character.trim() !== '') return undefined;
+    } else if (character === '"') {
+      inString = true;
+    } else if (character === '}') {
+      depth -= 1;
+      if (depth > 0) continue;
+      last = text.slice(start, index + 1);
+      if (parse(last) === undefined) return undefined;
+    }
+  }
+  return depth === 0 ? last : undefined;
+}
+
+/** The error that an `err` of any known shape means: one error, errors of single jobs, a text, or nothing. */
+function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: Required<EnvelopeContext>): ServiceError {
+  const single = readEntry(err, redact);
+  const jobErrors = single ? undefined : readJobErrors(err, { jobKeys, redact });
+  const entries = single ? [single] : [...(jobErrors?.values() ?? [])].flat();
+  const codes = entries.map((entry) => entry.code);
+  const first = entries[0];
+  const reasons = new Set(codes.map((code) => reasonOf(code, answer.status)));
+  const [reason] = reasons.size === 1 ? reasons : [reasonOf(jobErrors ? 400 : undefined, answer.status)];
+  return serviceFailure(reason ?? 'service', answer, {
+    outcome: outcomeOf(codes),
+    serviceMessage: first?.message ?? '',
+    ...(first?.code !== undefined && { code: first.code }),
+    ...(jobErrors && { jobErrors }),
+  });
+}
+
+/** One error from one object or text; undefined when it is none. */
+function readEntry(value: unknown, redact: Redact): ErrorEntry | undefined {
+  if (typeof value === 'string') return { message: redact(value) };
+  if (!isObject(value)) return undefined;
+  const { code, msg } = value;
+  const number = typeof code === 'number' ? code : typeof code === 'string' && /^\d+$/.test(code.trim()) ? Number(code) : undefined;
+  if (number === undefined && typeof msg !== 'string') return undefined;
+  return { ...(number !== undefined && { code: number }), message: typeof msg === 'string' ? redact(msg) : '' };
+}
+
+function readJobErrors(err: unknown, { jobKeys, redact }: Required<EnvelopeContext>): JobErrors | undefined {
+  if (typeof err !== 'object' || err === null) return undefined;
+  const byKey = new Map<string, readonly ErrorEntry[]>();
+  for (const [name, value] of Object.entries(err)) {
+    const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
+    // A dictionary may come back as an array, or keyed by position.
+    const key = jobKeys.includes(name) ? name : /^\d+$/.test(name) ? (jobKeys[Number(name)] ?? name) : name;
+    if (entries.length > 0) byKey.set(key, entries);
+  }
+  return byKey.size > 0 ? byKey : undefined;
+}
+
+/** The error for single jobs that an answer with opstat ok refused. */
+export function jobsRefused(jobErrors: JobErrors): ServiceError {
+  const first = [...jobErrors.values()].flat()[0];
+  return new ServiceError(reasonOf(first?.code ?? 400, 200), 'The service refused some of the jobs.', {
+    outcome: outcomeOf([...jobErrors.values()].flat().map((entry) => entry.code)),
+    serviceMessage: first?.message ?? '',
+    ...(first?.code !== undefined && { code: first.code }),
+    jobErrors,
+  });
+}
+
+/** Reads the error of a single job inside an answer with opstat ok. */
+export function readJobError(value: unknown): readonly ErrorEntry[] | undefined {
+  const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, (text) => text) ?? []);
+  return entries.length > 0 ? entries : isObject(value) && Object.keys(value).length > 0 ? [{ message: '' }] : undefined;
+}
+
+function unreadable(answer: RawAnswer, serviceMessage: string): ServiceError {
+  const byStatus = answer.status === 429 ? 'throttled' : [502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable';
+  return serviceFailure(byStatus, answer, { outcome: 'unknown', serviceMessage });
+}
+
+function serviceFailure(reason: ServiceError['reason'], answer: RawAnswer, details: ServiceErrorDetails): ServiceError {
+  const code = details.code === undefined ? `HTTP status ${answer.status}` : `code ${details.code}`;
+  const message = reason === 'unreadable' ? `The service gave an answer that cannot be read (${code}).` : `The service gave an error (${code}).`;
+  return new ServiceError(reason, message, {
+    ...details,
+    httpStatus: answer.status,
+    ...(answer.retryAfterMs !== undefined && { retryAfterMs: answer.retryAfterMs }),
+  });
+}
+
+/** Enough of an answer for the log to tell a gateway's page from half an answer; such pages like to show the address that was asked for. */
+function excerpt(text: string): string {
+  const line = text
+    .slice(0, 10_000)
+    .replace(/\?\S*|api_(?:key|sig)\S*/g, '…')
+    .replace(/\s+/g, ' ').trim();
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

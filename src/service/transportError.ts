@@ -1,0 +1,41 @@
+import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './serviceError.ts';
+
+/**
+ * The ServiceError for a connection that failed.
+ * The cause keeps what helps to find the fault, a code and a sentence of Node's, and nothing that could hold the request.
+ */
+export function transportError(error: unknown, outcome: RequestOutcome): ServiceError {
+  const { code, message } = innermost(error);
+  const reason = reasonOfCode(code);
+  const cause = Object.assign(new Error(withoutQueries(message)), code !== undefined && { code });
+  // A stack would show where in the connection's code it arose, which helps nobody, and holds the message as it was.
+  delete cause.stack;
+  return new ServiceError(reason, sentences[reason] + (code === undefined ? '' : ` (${code})`), { outcome, cause });
+}
+
+const sentences = {
+  timeout: 'No connection to the service could be made in time.',
+  insecure: "The service's certificate cannot be verified.",
+  invalid: 'The request could not be sent as it is.',
+  network: 'The connection to the service failed.',
+} satisfies Partial<Record<ServiceErrorReason, string>>;
+
+function reasonOfCode(code: string | undefined): keyof typeof sentences {
+  if (code === undefined) return 'network';
+  if (['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)) return 'timeout';
+  if (/CERT|^UNABLE_TO_|^UND_ERR_PRX_TLS$|^(?:INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code)) return 'insecure';
+  return ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL', 'ERR_INVALID_CHAR'].includes(code) ? 'invalid' : 'network';
+}
+
+/** Several addresses may have been tried, and errors are wrapped; the first one inside says what happened. */
+function innermost(error: unknown): { readonly code: string | undefined; readonly message: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);
+  if (!(error instanceof Error)) return { code: undefined, message: 'Something that is no error was thrown.' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code?.startsWith('UND_ERR_PRX') && error.cause instanceof Error) return innermost(error.cause);
+  return { code, message: error.message };
+}
+
+function withoutQueries(message: string): string {
+  return message.replace(/\?\S*/g, '?…').replace(/\/\/[^/\s@]*@/g, '//…@');
+}

@@ -1,0 +1,273 @@
+/**
+ * The service's own words for what travels. Types only: the client decodes answers from `unknown` with
+ * schemas of its own, and the sandbox writes answers of these shapes. They are as loose as the wire is.
+ */
+
+/** A number that may arrive as a decimal string; recordings show both for the same field. */
+export type WireNumber = number | string;
+/** A flag that may arrive as a number, a decimal string or a boolean. */
+export type WireFlag = WireNumber | boolean;
+/** Records by the caller's key; PHP servers turn a dictionary with numeric keys into an array. */
+export type WireKeyed<T> = Readonly<Record<string, T>> | readonly T[];
+
+/** The four form fields of every POST and PUT (`data` is absent when a call has none). */
+export interface WireForm {
+  readonly api_key: string;
+  readonly api_sig: string;
+  /** Seconds since the epoch, decimal. */
+  readonly ts: string;
+  /** One compact JSON text. */
+  readonly data?: string;
+}
+
+export interface WireOk<T> {
+  readonly opstat: 'ok';
+  readonly response?: T;
+}
+
+export interface WireErrorEntry {
+  readonly code?: WireNumber;
+  readonly msg?: string;
+}
+
+/** One error, or the errors of single jobs by the caller's key. May be empty or absent. */
+export type WireErrorBody = WireErrorEntry | Readonly<Record<string, readonly WireErrorEntry[]>>;
+
+export interface WireFailure {
+  readonly opstat: 'error';
+  readonly err?: WireErrorBody;
+}
+
+export type WireEnvelope<T> = WireOk<T> | WireFailure;
+
+/** A job as it is sent, to be quoted or ordered. */
+export interface WireJobPayload {
+  readonly type?: 'text' | 'file';
+  readonly slug?: string;
+  readonly body_src?: string;
+  readonly lc_src: string;
+  readonly lc_tgt: string;
+  readonly tier: string;
+  readonly comment?: string;
+  readonly callback_url?: string;
+  /** A string of at most 1 kB, echoed. */
+  readonly custom_data?: string;
+  readonly auto_approve?: 0 | 1;
+  readonly force?: 0 | 1;
+  readonly position?: number;
+  readonly max_chars?: number;
+}
+
+/** `data` of POST /translate/jobs. */
+export interface WireOrderRequest {
+  readonly jobs: WireKeyed<WireJobPayload>;
+  readonly comment?: string;
+  readonly as_group?: 0 | 1;
+}
+
+/** `data` of POST /translate/service/quote. */
+export interface WireQuoteRequest {
+  readonly jobs: WireKeyed<WireJobPayload>;
+}
+
+/** `data` of PUT /translate/job/{id}. */
+export type WireJobAction =
+  | { readonly action: 'revise'; readonly comment: string }
+  | {
+      readonly action: 'approve';
+      readonly rating?: number;
+      readonly for_translator?: string;
+      /** The contract's name. Public clients send `for_mygengo`. */
+      readonly for_service?: string;
+      readonly public?: 0 | 1;
+    }
+  | { readonly action: 'reject'; readonly reason: string; readonly comment: string; readonly follow_up?: string }
+  | { readonly action: 'archive' };
+
+/** `data` of POST /translate/job/{id}/comment. */
+export interface WireCommentRequest {
+  readonly body: string;
+}
+
+/** A job as it is answered. */
+export interface WireJob {
+  readonly job_id: WireNumber;
+  readonly order_id?: WireNumber;
+  readonly status: string;
+  readonly slug?: string;
+  readonly lc_src: string;
+  readonly lc_tgt: string;
+  readonly tier: string;
+  readonly body_src?: string;
+  readonly body_tgt?: string | null;
+  readonly unit_count: WireNumber;
+  readonly credits: WireNumber;
+  readonly currency?: string | null;
+  /** Seconds; -1 when there is none. */
+  readonly eta?: WireNumber;
+  /** Seconds since the epoch. */
+  readonly ctime?: WireNumber;
+  readonly auto_approve?: WireFlag;
+  readonly custom_data?: string;
+  readonly callback_url?: string;
+  readonly position?: WireNumber;
+  readonly file_download_ready?: boolean;
+  readonly file_url_src?: string;
+  readonly file_url_tgt?: string;
+}
+
+/** Answer of GET /translate/job/{id}. */
+export interface WireJobAnswer {
+  readonly job: WireJob;
+}
+
+/** Answer of GET /translate/jobs/{ids}. */
+export interface WireJobsAnswer {
+  readonly jobs: WireKeyed<WireJob>;
+}
+
+/** An entry of GET /translate/jobs. */
+export interface WireJobStub {
+  readonly job_id: WireNumber;
+  readonly ctime?: WireNumber;
+}
+
+/** A job that the service knew already: itself, several of it, or another key of the same order. */
+export type WireKnownJob = WireJob | readonly WireJob[] | { readonly duplicate: string };
+
+/** Answer of POST /translate/jobs. */
+export interface WirePlacedOrder {
+  readonly order_id?: WireNumber;
+  readonly job_count?: WireNumber;
+  readonly credits_used?: WireNumber;
+  readonly currency?: string | null;
+  readonly jobs?: WireKeyed<WireKnownJob>;
+}
+
+/** `order` of GET /translate/order/{id}. Lists of job ids, but for `jobs_queued`, which is a count. */
+export interface WireOrder {
+  readonly order_id: WireNumber;
+  readonly total_credits: WireNumber;
+  readonly total_units: WireNumber;
+  readonly total_jobs: WireNumber;
+  readonly currency?: string | null;
+  readonly as_group?: WireFlag;
+  readonly jobs_queued?: WireNumber | readonly WireNumber[];
+  readonly jobs_available?: readonly WireNumber[];
+  readonly jobs_pending?: readonly WireNumber[];
+  readonly jobs_reviewable?: readonly WireNumber[];
+  readonly jobs_approved?: readonly WireNumber[];
+  readonly jobs_revising?: readonly WireNumber[];
+  readonly jobs_cancelled?: readonly WireNumber[];
+  readonly jobs_held?: readonly WireNumber[];
+}
+
+/** Answer of GET /translate/order/{id}. */
+export interface WireOrderAnswer {
+  readonly order: WireOrder;
+}
+
+export interface WireQuotedJob {
+  readonly unit_count?: WireNumber;
+  readonly credits?: WireNumber;
+  readonly eta?: WireNumber;
+  readonly currency?: string | null;
+  readonly type?: string;
+  readonly lc_src_detected?: string;
+  readonly custom_data?: string;
+  readonly err?: WireErrorEntry;
+}
+
+/** Answer of POST /translate/service/quote. */
+export interface WireQuoteAnswer {
+  readonly jobs: WireKeyed<WireQuotedJob>;
+}
+
+export interface WireRevisionStub {
+  readonly rev_id: WireNumber;
+  readonly ctime?: WireNumber;
+}
+
+/** Answer of GET /translate/job/{id}/revisions. */
+export interface WireRevisionsAnswer {
+  readonly job_id: WireNumber;
+  readonly revisions: readonly WireRevisionStub[];
+}
+
+/** Answer of GET /translate/job/{id}/revision/{rev_id}. */
+export interface WireRevisionAnswer {
+  readonly revision: { readonly body_tgt: string | null; readonly ctime?: WireNumber };
+}
+
+/** Answer of GET /translate/job/{id}/feedback. The rating is "0.0" when none was given. */
+export interface WireFeedbackAnswer {
+  readonly feedback: { readonly rating?: WireNumber | null; readonly for_translator?: string | null };
+}
+
+export interface WireComment {
+  readonly author: string;
+  readonly body: string | null;
+  readonly ctime?: WireNumber;
+}
+
+/** Answer of GET /translate/job/{id}/comments, oldest first. */
+export interface WireCommentsAnswer {
+  readonly thread: readonly WireComment[];
+}
+
+export interface WireLanguage {
+  readonly lc: string;
+  readonly language: string;
+  readonly localized_name: string;
+  readonly unit_type: string;
+}
+
+export interface WireLanguagePair {
+  readonly lc_src: string;
+  readonly lc_tgt: string;
+  readonly tier: string;
+  readonly currency?: string | null;
+  /** Credits a word or character. */
+  readonly unit_price: WireNumber;
+}
+
+/** An item of the JSON body of POST /service/unit_count. */
+export interface WireUnitCountItem {
+  readonly text: string;
+  readonly lc: string;
+}
+
+/** An item of the bare array that answers POST /service/unit_count. */
+export interface WireUnitCount {
+  readonly text: string;
+  readonly lc: string;
+  readonly unit_type: string;
+  readonly unit_count: WireNumber;
+}
+
+export interface WireAccountStats {
+  readonly credits_spent: WireNumber;
+  readonly user_since?: WireNumber;
+  readonly currency?: string | null;
+  readonly billing_type?: string;
+  readonly customer_type?: string;
+}
+
+export interface WireAccountMe {
+  readonly email: string;
+  readonly full_name: string;
+  readonly display_name: string;
+  readonly language_code: string;
+}
+
+export interface WireBalance {
+  readonly credits: WireNumber;
+  readonly currency?: string | null;
+}
+
+export interface WirePreferredTranslators {
+  readonly lc_src: string;
+  readonly lc_tgt: string;
+  readonly tier: string;
+  readonly translators: readonly { readonly id: WireNumber; readonly last_login?: WireNumber }[];
+}

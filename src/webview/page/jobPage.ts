@@ -1,0 +1,134 @@
+import '@vscode-elements/elements/dist/vscode-badge/index.js';
+import '@vscode-elements/elements/dist/vscode-progress-ring/index.js';
+import { html, LitElement, type TemplateResult } from 'lit';
+import type { PageAction, PageSnapshot, PageStrings } from '../protocol.ts';
+import { commentThread } from './commentThread.ts';
+import { factList, givenFeedback, jobActionBar, jobHeader, notices, passages, problemList } from './jobOverview.ts';
+import { parseState, stateAfter, type PageState } from './pageState.ts';
+import { actionLabels, loading, type ActionIntent, type PageView, type Refusal } from './pageView.ts';
+import { hasErrors, reviewForms } from './reviewForms.ts';
+import { revisionList } from './revisionList.ts';
+import { fill } from './strings.ts';
+import type { VsCodeApi } from './vscodeApi.ts';
+
+/** The whole page of one job. It holds the last snapshot and what the person typed; the parts are functions of these. */
+export class JobPage extends LitElement {
+  readonly #api: VsCodeApi;
+  readonly #strings: PageStrings;
+  #snapshot: PageSnapshot | undefined;
+  #state: PageState | undefined;
+  #pending: PageAction | undefined;
+  #confirming = false;
+  #complaint: Refusal | undefined;
+  #announcement = '';
+  #hadFocus = false;
+
+  constructor(api: VsCodeApi, strings: PageStrings) {
+    super();
+    this.#api = api;
+    this.#strings = strings;
+    this.#state = parseState(api.getState());
+  }
+
+  /** Shows a snapshot; what is being typed, focus and caret stay as they are. */
+  receive(snapshot: PageSnapshot): void {
+    const previous = this.#state;
+    this.#state = stateAfter(previous, snapshot);
+    this.#api.setState(this.#state);
+    if (!snapshot.busy) this.#pending = undefined;
+    if (snapshot.translation.text !== this.#snapshot?.translation.text || !hasErrors({ snapshot })) this.#confirming = false;
+    if (snapshot.busy) this.#announcement = this.#strings.working;
+    else if (snapshot.done !== undefined && previous !== undefined && this.#state.doneCount !== previous.doneCount) {
+      this.#announcement = fill(this.#strings.finished, this.#strings[actionLabels[snapshot.done.intent]]);
+      if (snapshot.done.intent === 'approve') this.#confirming = false;
+    } else if (this.#announcement === this.#strings.working) this.#announcement = '';
+    this.#snapshot = snapshot;
+    this.requestUpdate();
+  }
+
+  /** Into the document itself, so that page.css, labels and ids reach everything. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(): void {
+    this.#hadFocus = this.contains(document.activeElement);
+  }
+
+  /** A form that went away took the keyboard's place with it: the title is where to go on from. */
+  protected override updated(): void {
+    if (this.#hadFocus && !this.contains(document.activeElement)) this.#focus('title');
+  }
+
+  protected override render(): TemplateResult {
+    const view = this.#view();
+    return html`<main aria-busy=${view?.busy === true ? 'true' : 'false'}>
+      <p class="heard" role="status">${this.#announcement}</p>
+      ${view === undefined
+        ? loading(this.#strings)
+        : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)} ${passages(view)} ${jobActionBar(view)}
+          ${reviewForms(view)} ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`}
+    </main>`;
+  }
+
+  #view(): PageView | undefined {
+    const snapshot = this.#snapshot;
+    const state = this.#state;
+    if (snapshot === undefined || state === undefined) return undefined;
+    return {
+      snapshot,
+      state,
+      strings: this.#strings,
+      busy: snapshot.busy || this.#pending !== undefined,
+      pending: this.#pending,
+      confirming: this.#confirming,
+      complaint: this.#complaint,
+      change: (patch) => {
+        // Two changes may come before either is drawn.
+        this.#change({ ...(this.#state ?? state), ...patch });
+      },
+      confirm: (confirming) => {
+        void this.#confirm(confirming);
+      },
+      complain: (complaint) => {
+        this.#complaint = complaint;
+        this.requestUpdate();
+        this.#focus(`${complaint.intent}-text`);
+      },
+      send: (intent) => {
+        this.#send(intent);
+      },
+    };
+  }
+
+  #change(state: PageState): void {
+    this.#state = state;
+    this.#complaint = undefined;
+    this.#api.setState(state);
+    this.requestUpdate();
+  }
+
+  /** The first press asks again, with the keyboard on the way back: a second Enter by habit approves nothing. */
+  async #confirm(confirming: boolean): Promise<void> {
+    this.#confirming = confirming;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.#focus(confirming ? 'approve-back' : 'approve');
+  }
+
+  #send(intent: ActionIntent): void {
+    // A second press may come before the first has been drawn.
+    if (this.#pending !== undefined) return;
+    this.#pending = intent.type;
+    this.#complaint = undefined;
+    this.#announcement = this.#strings.working;
+    this.#api.postMessage(intent);
+    this.requestUpdate();
+  }
+
+  #focus(id: string): void {
+    this.querySelector<HTMLElement>(`#${id}`)?.focus();
+  }
+}
+
+customElements.define('human-translation-job', JobPage);

@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { commentField, sendComment } from './commentField.ts';
+import { button, may, problemLine, type PageView } from './pageView.ts';
+
+const ratings = [1, 2, 3, 4, 5] as const;
+
+/** The two forms that end or prolong a review, side by side where there is room; whichever of them is possible now. */
+export function reviewForms(view: PageView): TemplateResult | typeof nothing {
+  const forms = [may(view, 'approve') ? approveForm(view) : nothing, may(view, 'revise') ? reviseForm(view) : nothing];
+  if (forms.every((form) => form === nothing)) return nothing;
+  return html`<section aria-labelledby="review-heading">
+    <h2 id="review-heading">${view.strings.review}</h2>
+    <div class="columns">${forms}</div>
+  </section>`;
+}
+
+/** Whether approving takes a second step. */
+export function hasErrors(view: Pick<PageView, 'snapshot'>): boolean {
+  return view.snapshot.problems.some((problem) => problem.severity === 'error');
+}
+
+function approveForm(view: PageView): TemplateResult {
+  const { strings, state } = view;
+  const typed = (forTranslator: string): void => {
+    view.change({ forTranslator });
+  };
+  const press = (): void => {
+    if (hasErrors(view)) view.confirm(true);
+    else approve(view, false);
+  };
+  return html`<section class="form" aria-labelledby="approve-heading">
+    <h3 id="approve-heading">${strings.approveTitle}</h3>
+    ${ratingField(view)}
+    ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
+    <div role="alert">${view.confirming ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>` : nothing}</div>
+    <div class="row">
+      ${view.confirming ? approveAnyway(view) : button(view, { id: 'approve', label: strings.approve, icon: 'check', primary: !hasErrors(view), press })}
+    </div>
+  </section>`;
+}
+
+function approveAnyway(view: PageView): TemplateResult {
+  const back = (): void => {
+    view.confirm(false);
+  };
+  const press = (): void => {
+    approve(view, true);
+  };
+  return html`${button(view, { id: 'approve-back', label: view.strings.back, press: back })}
+  ${button(view, { id: 'approve-anyway', label: view.strings.approveAnyway, press })}`;
+}
+
+function approve(view: PageView, override: boolean): void {
+  const { rating, forTranslator } = view.state;
+  view.send({
+    type: 'approve',
+    override,
+    ...(rating === undefined ? {} : { rating }),
+    ...(forTranslator.trim() === '' ? {} : { forTranslator }),
+  });
+}
+
+/** The browser's own radio buttons: one group for assistive technology, and a change made by arrow keys is told. */
+function ratingField(view: PageView): TemplateResult {
+  const { strings, state } = view;
+  const choice = (rating: number | undefined, label: string): TemplateResult =>
+    html`<label class="choice">
+      <input
+        type="radio"
+        name="rating"
+        .checked=${live(state.rating === rating)}
+        @change=${() => {
+          view.change({ rating });
+        }}
+      />${label}
+    </label>`;
+  return html`<fieldset aria-describedby="rating-scale">
+    <legend>${strings.rating}</legend>
+    <div class="row">${choice(undefined, strings.ratingNone)} ${ratings.map((rating) => choice(rating, String(rating)))}</div>
+    <p id="rating-scale" class="hint">${strings.ratingScale}</p>
+  </fieldset>`;
+}
+
+function reviseForm(view: PageView): TemplateResult {
+  const { strings, state, snapshot } = view;
+  const text = state.revisionComment ?? snapshot.suggestedRevisionComment ?? '';
+  const submit = (): void => {
+    sendComment(view, { type: 'revise', comment: text });
+  };
+  const typed = (revisionComment: string): void => {
+    view.change({ revisionComment });
+  };
+  return html`<section class="form" aria-labelledby="revise-heading">
+    <h3 id="revise-heading">${strings.requestRevision}</h3>
+    ${commentField(view, { action: 'revise', label: strings.revisionComment, text, typed, submit })}
+    <div class="row">${button(view, { id: 'revise', label: strings.requestRevision, icon: 'redo', primary: hasErrors(view), press: submit })}</div>
+  </section>`;
+}

@@ -1,0 +1,65 @@
+import { diffArrays } from 'diff';
+
+export interface TextPart {
+  readonly kind: 'same' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** Above this many words added and removed, word by word is both slow and unreadable: the texts are shown whole. */
+const maxEditLength = 1000;
+
+/**
+ * What was removed and added between two texts, word by word. Words are found by the rules of `locale` (BCP 47; an
+ * unknown one falls back to the browser's), so languages without blanks between words work like all others. The
+ * parts `same` and `removed` joined give `older`, `same` and `added` joined give `newer`, to the character.
+ */
+export function textDifference(older: string, newer: string, locale: string): readonly TextPart[] {
+  const segmenter = wordSegmenter(locale);
+  const words = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const changes = diffArrays(words(older), words(newer), { maxEditLength });
+  if (changes === undefined) return joinRuns([part('removed', older), part('added', newer)]);
+  return joinRuns(changes.map(({ added, removed, value }) => part(added ? 'added' : removed ? 'removed' : 'same', value.join(''))));
+}
+
+function wordSegmenter(locale: string): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(locale, { granularity: 'word' });
+  } catch (error) {
+    if (error instanceof RangeError) return new Intl.Segmenter(undefined, { granularity: 'word' });
+    throw error;
+  }
+}
+
+/**
+ * Puts neighbouring changes together, removed before added, and takes a blank between two changes as changed too:
+ * three replaced words then read as one replaced phrase instead of six fragments.
+ */
+function joinRuns(parts: readonly TextPart[]): readonly TextPart[] {
+  const joined: TextPart[] = [];
+  let removed = '';
+  let added = '';
+  const flush = (): void => {
+    if (removed !== '') joined.push(part('removed', removed));
+    if (added !== '') joined.push(part('added', added));
+    removed = '';
+    added = '';
+  };
+  parts.forEach(({ kind, text }, index) => {
+    const next = parts[index + 1];
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else if (removed !== '' && added !== '' && next !== undefined && /^\p{Zs}+$/u.test(text)) {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      joined.push(part('same', text));
+    }
+  });
+  flush();
+  return joined;
+}
+
+function part(kind: TextPart['kind'], text: string): TextPart {
+  return { kind, text };
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { closeBrowser, copyShop, openWorkbench, sharedServer } from './e2eHost.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('the installed extension in a window', () => {
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await openWorkbench(await sharedServer(), await copyShop());
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+  });
+
+  it('offers its commands in the palette', async () => {
+    await workbench.openFile('locales/en.json');
+    assert.equal(await workbench.offersCommand('Human Translation: Order Locale File'), true);
+  });
+
+  it('shows its view in the side bar', async () => {
+    await workbench.showJobs();
+    assert.match(await workbench.sideBar.locator('.composite.title').innerText(), /human translation/i);
+  });
+});

@@ -1,0 +1,52 @@
+import { cp, mkdtemp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../host/browser.ts';
+import { CodeServer } from '../host/codeServer.ts';
+import type { RunningServer, ServerOptions } from '../host/codeServer.ts';
+import { openWindow } from '../host/codeWindow.ts';
+import { shopFixture } from '../host/paths.ts';
+import { Workbench } from './workbench.ts';
+
+/** Names the file that tells this process of the run's server. */
+export const serverVariable = 'HUMAN_TRANSLATION_TEST_SERVER';
+
+let browser: Browser | undefined;
+
+/**
+ * The server that the whole run shares, with the packed extension installed. What one test leaves in the extension's
+ * storage the next one finds: a test that needs a clean slate starts a server of its own.
+ */
+export async function sharedServer(): Promise<RunningServer> {
+  const file = process.env[serverVariable];
+  if (file === undefined) throw new Error('These tests need a VS Code server: run them with "npm test -- --only e2e".');
+  return JSON.parse(await readFile(file, 'utf8')) as RunningServer;
+}
+
+/** Starts a further server with the same installed extension and nothing stored. It takes less than a second; stop it afterwards. */
+export async function startFreshServer(options: Pick<ServerOptions, 'workspaceTrust' | 'settings'> = {}): Promise<CodeServer> {
+  const shared = await sharedServer();
+  const dataFolder = await mkdtemp(path.join(path.dirname(shared.dataFolder), 'fresh-'));
+  await cp(path.join(shared.dataFolder, 'extensions'), path.join(dataFolder, 'extensions'), { recursive: true });
+  return CodeServer.start({ install: shared.install, dataFolder, ...options });
+}
+
+/** A copy of the sample workspace that a test may change. Returns its absolute path. */
+export async function copyShop(): Promise<string> {
+  const { dataFolder } = await sharedServer();
+  const folder = path.join(await mkdtemp(path.join(path.dirname(dataFolder), 'workspace-')), 'shop');
+  await cp(shopFixture, folder, { recursive: true });
+  return folder;
+}
+
+/** Opens a folder in a new window of a server, in a browser that all tests share. */
+export async function openWorkbench(server: RunningServer, folder: string): Promise<Workbench> {
+  browser ??= await launchBrowser(server.install);
+  return new Workbench(await openWindow(browser, server.address, { folder }), server.userDataFolder);
+}
+
+/** Ends the browser. Call it in an `after` hook; the next window starts another. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
+}

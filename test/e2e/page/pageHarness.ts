@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import type { PageIntent, PageSnapshot } from '../../../src/webview/protocol.ts';
+import { projectRoot } from '../../host/paths.ts';
+import { englishStrings } from './pageStrings.ts';
+import { themeCss, themes, type Theme } from './themes.ts';
+
+/** The page's files on loopback, under the content security policy that it has in VS Code. */
+export interface PageServer {
+  readonly origin: string;
+  /** Size of the script, minified, in bytes. */
+  readonly scriptSize: number;
+  close(): void;
+}
+
+/** One job page in a browser, and what a test does with it. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Script errors and violations of the policy. */
+  readonly troubles: readonly string[];
+  show(snapshot: PageSnapshot): Promise<void>;
+  /** What the page has sent, `ready` included. */
+  sent(): Promise<readonly PageIntent[]>;
+}
+
+// Stands in for VS Code: keeps the state across reloads, as VS Code does for a page that was hidden.
+const host = `
+  const sent = [];
+  globalThis.sentMessages = sent;
+  globalThis.acquireVsCodeApi = () => ({
+    postMessage: (message) => { sent.push(message); },
+    getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+    setState: (state) => { sessionStorage.setItem('state', JSON.stringify(state)); },
+  });
+  document.addEventListener('securitypolicyviolation', (event) => { console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI); });
+`;
+
+export async function startPageServer(): Promise<PageServer> {
+  const script = await bundle();
+  const media = (name: string): Promise<Buffer> => readFile(path.join(projectRoot, 'media', name));
+  const files: Readonly<Record<string, readonly [string, string | Uint8Array]>> = {
+    '/page.js': ['text/javascript', script],
+    '/page.css': ['text/css', await media('page.css')],
+    '/codicon.css': ['text/css', await media('codicon.css')],
+    '/codicon.ttf': ['font/ttf', await media('codicon.ttf')],
+    ...Object.fromEntries((Object.keys(themes) as Theme[]).map((theme) => [`/${theme}.css`, ['text/css', themeCss(theme)]])),
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const file = files[pathname];
+    if (file !== undefined) response.writeHead(200, { 'content-type': file[0] }).end(file[1]);
+    else if (pathname === '/') sendDocument(response, searchParams.get('theme') ?? 'light');
+    // A browser asks for /favicon.ico by itself.
+    else response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    scriptSize: script.byteLength,
+    close: () => {
+      closeServer(server);
+    },
+  };
+}
+
+/** Opens the page in a tab of its own. */
+export async function openPage(browser: Browser, server: PageServer, options: { theme?: Theme; width?: number } = {}): Promise<OpenPage> {
+  const page = await browser.newPage({ viewport: { width: options.width ?? 1000, height: 900 } });
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
+  });
+  await page.goto(`${server.origin}/?theme=${options.theme ?? 'light'}`);
+  return {
+    page,
+    troubles,
+    show: (snapshot) => page.evaluate(postAndSettle, snapshot),
+    sent: () => page.evaluate(() => (globalThis as unknown as { sentMessages: PageIntent[] }).sentMessages),
+  };
+}
+
+/** In the browser: hands over a message and waits until the page has drawn it. */
+async function postAndSettle(snapshot: PageSnapshot): Promise<void> {
+  const arrived = new Promise<void>((resolve) => {
+    window.addEventListener('message', () => { resolve(); }, { once: true });
+  });
+  window.postMessage(snapshot, '*');
+  await arrived;
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+async function bundle(): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(projectRoot, 'src/webview/page/main.ts')],
+    tsconfig: path.join(projectRoot, 'src/webview/page/tsconfig.json'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    write: false,
+    logLevel: 'error',
+  });
+  const [script] = outputFiles;
+  if (script === undefined) throw new Error('The page was not bundled.');
+  return script.contents;
+}
+
+function sendDocument(response: ServerResponse, theme: string): void {
+  const nonce = randomBytes(16).toString('base64');
+  const strings = JSON.stringify(englishStrings).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; script-src 'nonce-${nonce}'`,
+  });
+  response.end(`<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Job</title>
+    <link rel="stylesheet" nonce="${nonce}" href="/${theme}.css">
+    <link rel="stylesheet" nonce="${nonce}" href="/page.css">
+    <link rel="stylesheet" nonce="${nonce}" href="/codicon.css" id="vscode-codicon-stylesheet">
+    <script nonce="${nonce}">${host}</script>
+    <script type="module" nonce="${nonce}" src="/page.js"></script>
+  </head>
+  <body data-strings="${strings}"></body>
+</html>`);
+}
+
+function closeServer(server: Server): void {
+  server.closeAllConnections();
+  server.close();
+}

@@ -1,0 +1,291 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { CodeWindow } from '../host/codeWindow.ts';
+import { pictureFile } from './pictures.ts';
+import type { Theme } from './pictures.ts';
+
+const themeIds: Readonly<Record<Theme, string>> = {
+  light: 'Light 2026',
+  dark: 'Dark 2026',
+  'high-contrast': 'Default High Contrast',
+};
+const themeClasses: Readonly<Record<Theme, string>> = { light: 'vs', dark: 'vs-dark', 'high-contrast': 'hc-black' };
+
+/** A toast or modal, as a person reads it. */
+export interface MessageText {
+  readonly text: string;
+  /** The smaller text of a modal; '' where there is none. */
+  readonly detail: string;
+  readonly buttons: readonly string[];
+}
+
+/** One row of the tree. `text` is what a screen reader says: label, description and status. */
+export interface TreeRow {
+  readonly text: string;
+  readonly label: string;
+  readonly description: string;
+  /** 1 for the outermost rows. */
+  readonly level: number;
+}
+
+/**
+ * A VS Code window as a person uses it: by keyboard, by what stands on the screen, never by the extension's own API.
+ * Every step waits for what it acts on, and fails with Playwright's account of what it waited for.
+ */
+export class Workbench {
+  readonly page: Page;
+  readonly #window: CodeWindow;
+  readonly #userDataFolder: string;
+  #theme: Theme = 'light';
+
+  constructor(window: CodeWindow, userDataFolder: string) {
+    this.#window = window;
+    this.#userDataFolder = userDataFolder;
+    this.page = window.page;
+    this.page.setDefaultTimeout(20_000);
+  }
+
+  /** Opens a file of the workspace by its relative path, through Quick Open. */
+  async openFile(relativePath: string): Promise<void> {
+    const name = path.posix.basename(relativePath);
+    await this.page.keyboard.press('Control+P');
+    await this.quickInput.fill(relativePath);
+    await this.#quickRows.filter({ has: this.page.locator('.label-name', { hasText: exactly(name) }) }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
+  }
+
+  /** Runs a command by its full title in the palette, such as `Human Translation: Order Locale File`. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.fill(`>${title}`);
+    await this.#quickRows.and(this.page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`)).first().click();
+  }
+
+  /** Whether the palette offers a command: `enablement` and `when` decide. Leaves the palette closed. */
+  async offersCommand(title: string): Promise<boolean> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.fill(`>${title}`);
+    await this.#quickRows.first().waitFor();
+    const labels = await this.#quickRows.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+    await this.page.keyboard.press('Escape');
+    return labels.some((label) => label === title || label.startsWith(`${title},`));
+  }
+
+  /** The text box of the quick input that is open. */
+  get quickInput(): Locator {
+    return this.#quickWidget.locator('.quick-input-box input');
+  }
+
+  /** The title of the open Quick Pick or input box, with its step: `Order Locale File (1/4)`. */
+  quickTitle(): Locator {
+    return this.#quickWidget.locator('.quick-input-title');
+  }
+
+  /** What stands under the open input box: its prompt, or why the value is not accepted. */
+  quickMessage(): Locator {
+    return this.#quickWidget.locator('.quick-input-message');
+  }
+
+  /** The labels of the open Quick Pick's rows that are in view. */
+  async quickPickLabels(): Promise<readonly string[]> {
+    await this.#quickRows.first().waitFor();
+    return this.#quickRows.locator('.quick-input-list-row:first-child .label-name').allInnerTexts();
+  }
+
+  /** Takes one row, by its label, in a Quick Pick that takes one. */
+  async pick(label: string): Promise<void> {
+    await this.#quickRow(label).click();
+  }
+
+  /** Ticks exactly these rows, by their labels, in a Quick Pick that takes several, and confirms. */
+  async pickMany(labels: readonly string[]): Promise<void> {
+    await this.#quickRows.first().waitFor();
+    const toggleAll = this.#quickWidget.locator('.quick-input-header > .monaco-checkbox');
+    if ((await toggleAll.getAttribute('aria-checked')) !== 'false') await this.#untickAll();
+    for (const label of labels) {
+      // The filter brings a row into view that a long list does not draw.
+      await this.quickInput.fill(label);
+      const row = this.#quickRow(label);
+      await row.waitFor();
+      if ((await row.getAttribute('aria-checked')) !== 'true') await row.click();
+    }
+    await this.quickInput.fill('');
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Types into the open input box and confirms. */
+  async type(text: string): Promise<void> {
+    await this.quickInput.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Waits for a modal and reads it. */
+  async modal(): Promise<MessageText> {
+    const box = this.#modalBox;
+    await box.waitFor();
+    return {
+      text: await box.locator('.dialog-message-text').innerText(),
+      detail: (await box.locator('.dialog-message-detail').allInnerTexts()).join('\n'),
+      buttons: await box.locator('.dialog-buttons .monaco-button').allInnerTexts(),
+    };
+  }
+
+  /** Presses a button of the modal and waits until the modal has gone. */
+  async answerModal(button: string): Promise<void> {
+    await this.#modalBox.locator('.dialog-buttons .monaco-button', { hasText: exactly(button) }).click();
+    await this.#modalBox.waitFor({ state: 'detached' });
+  }
+
+  /** The toasts on the screen now. */
+  async notifications(): Promise<readonly MessageText[]> {
+    const toasts = await this.#toasts.all();
+    return Promise.all(toasts.map(async (toast) => ({
+      text: await toast.locator('.notification-list-item-message').innerText(),
+      detail: '',
+      buttons: await toast.locator('.notification-list-item-buttons-container .monaco-button').allInnerTexts(),
+    })));
+  }
+
+  /** Waits for a toast that holds `text` and returns it. */
+  async notification(text: string | RegExp): Promise<Locator> {
+    const toast = this.#toasts.filter({ has: this.page.locator('.notification-list-item-message', { hasText: text }) }).first();
+    await toast.waitFor();
+    return toast;
+  }
+
+  /** Presses a button of the toast that holds `text`. */
+  async answerNotification(text: string | RegExp, button: string): Promise<void> {
+    const toast = await this.notification(text);
+    await toast.locator('.monaco-button', { hasText: exactly(button) }).click();
+  }
+
+  async clearNotifications(): Promise<void> {
+    await this.runCommand('Notifications: Clear All Notifications');
+    await this.#toasts.first().waitFor({ state: 'detached' });
+  }
+
+  /** Shows the extension's view in the side bar. */
+  async showJobs(): Promise<void> {
+    const item = this.page.locator('.activitybar .action-item', { has: this.page.locator('a[aria-label^="Human Translation"]') });
+    await item.waitFor();
+    // A click on the view that shows already would hide it.
+    if (!(await item.evaluate((each) => each.classList.contains('checked')))) await item.locator('a').click();
+    await this.sideBar.locator('.pane').first().waitFor();
+  }
+
+  get sideBar(): Locator {
+    return this.page.locator('.part.sidebar');
+  }
+
+  /** The rows of the jobs tree that are in view, top to bottom. */
+  async treeRows(): Promise<readonly TreeRow[]> {
+    const rows = await this.#treeRows.evaluateAll((all) => all.map((row) => ({
+      text: row.getAttribute('aria-label') ?? '',
+      label: row.querySelector('.label-name')?.textContent ?? '',
+      description: row.querySelector('.label-description')?.textContent ?? '',
+      level: Number(row.getAttribute('aria-level')),
+      top: row.getBoundingClientRect().top,
+    })));
+    return rows.sort((a, b) => a.top - b.top).map(({ text, label, description, level }) => ({ text, label, description, level }));
+  }
+
+  /** The first row of the jobs tree whose text holds `text`; wait on it for a job to arrive or to move. */
+  treeRow(text: string | RegExp): Locator {
+    return this.#treeRows.filter({ hasText: text }).first();
+  }
+
+  /** Presses an inline action of a row, by its title (`Approve`). */
+  async treeAction(row: string | RegExp, action: string): Promise<void> {
+    const target = this.treeRow(row);
+    await target.hover();
+    await target.locator(`.actions a[aria-label^="${action}"]`).click();
+  }
+
+  /** Opens the context menu of a row and takes an item. */
+  async treeMenu(row: string | RegExp, item: string): Promise<void> {
+    await this.treeRow(row).click({ button: 'right' });
+    await this.menuItem(item).click();
+  }
+
+  /** An item of the open context menu, by its title. */
+  menuItem(title: string): Locator {
+    return this.page.locator('.context-view .monaco-menu .action-item').filter({ has: this.page.locator('.action-label', { hasText: exactly(title) }) }).first();
+  }
+
+  /** A status bar entry that holds `text`. */
+  statusBarItem(text: string | RegExp): Locator {
+    return this.page.locator('.part.statusbar .statusbar-item', { hasText: text }).first();
+  }
+
+  /** The content of the webview that shows: a frame inside a frame. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
+  }
+
+  /** Puts user settings in force, as writing settings.json does. */
+  async setSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    const file = path.join(this.#userDataFolder, 'User', 'settings.json');
+    const current = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    await writeFile(file, JSON.stringify({ ...current, ...settings }, undefined, 2));
+  }
+
+  async setTheme(theme: Theme): Promise<void> {
+    await this.setSettings({ 'workbench.colorTheme': themeIds[theme] });
+    await this.page.locator('.monaco-workbench').and(this.page.locator(`.${themeClasses[theme]}`)).waitFor();
+    this.#theme = theme;
+  }
+
+  /** Takes a picture of the window in its present theme: `test/out/screenshots/THEME/NN-name.png`. Returns its path. */
+  async screenshot(name: string): Promise<string> {
+    const file = pictureFile(this.#theme, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    return file;
+  }
+
+  /** Reloads the window, as *Developer: Reload Window* does. */
+  reload(): Promise<void> {
+    return this.#window.reload();
+  }
+
+  close(): Promise<void> {
+    return this.#window.close();
+  }
+
+  get #quickWidget(): Locator {
+    return this.page.locator('.quick-input-widget:visible');
+  }
+
+  get #quickRows(): Locator {
+    return this.#quickWidget.locator('.quick-input-list .monaco-list-row');
+  }
+
+  #quickRow(label: string): Locator {
+    return this.#quickRows.filter({ has: this.page.locator('.label-name', { hasText: exactly(label) }) }).first();
+  }
+
+  async #untickAll(): Promise<void> {
+    const toggleAll = this.#quickWidget.locator('.quick-input-header > .monaco-checkbox');
+    // From "some" it first ticks all.
+    for (let clicks = 0; clicks < 2 && (await toggleAll.getAttribute('aria-checked')) !== 'false'; clicks += 1) await toggleAll.click();
+  }
+
+  get #modalBox(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  get #toasts(): Locator {
+    return this.page.locator('.notifications-toasts .notification-toast');
+  }
+
+  get #treeRows(): Locator {
+    return this.sideBar.locator('.customview-tree .monaco-list-row[role="treeitem"]');
+  }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^\\s*${text.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}\\s*$`);
+}

@@ -1,0 +1,35 @@
+import { glob, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { outFolder, projectRoot } from './paths.ts';
+
+/** Where the bundled suites land; `runSuite` finds its test modules and writes its counts there. */
+export const bundledSuites = path.join(outFolder, 'vscode');
+
+/**
+ * Bundles the suites that run inside VS Code, whose extension host reads JavaScript only. They are ES modules named
+ * `.mjs`: VS Code decides by that name how to load them.
+ */
+export async function bundleSuites(): Promise<void> {
+  const sources = path.join(projectRoot, 'test', 'vscode');
+  const entryPoints = ['index.ts', 'packedIndex.ts'].map((name) => path.join(sources, name));
+  for await (const file of glob('{suite,packed}/**/*.test.ts', { cwd: sources })) entryPoints.push(path.join(sources, file));
+  await rm(bundledSuites, { recursive: true, force: true });
+  await build({
+    entryPoints,
+    outdir: bundledSuites,
+    outbase: sources,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    // Mocha is one instance for runner and tests, found in the checkout's node_modules.
+    external: ['vscode', 'mocha'],
+    mainFields: ['module', 'main'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+    banner: { js: "import{createRequire as _cr}from'node:module';const require=_cr(import.meta.url);" },
+  });
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import type { SpawnOptions } from 'node:child_process';
+
+/** How a child process ended, and everything it wrote (stdout and stderr in the order they came). */
+export interface ChildResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+export interface ChildOptions {
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Receives output as it comes; the whole is in the result either way. */
+  readonly onOutput?: (chunk: string) => void;
+}
+
+/**
+ * Runs a program to its end and returns its exit code (1 when a signal ended it) with its output.
+ * Rejects only when the program cannot be started.
+ */
+export async function runChild(command: string, args: readonly string[], options: ChildOptions): Promise<ChildResult> {
+  const settings: SpawnOptions = { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] };
+  const child = spawn(command, args, settings);
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8');
+    stream?.on('data', (chunk: string) => {
+      output.push(chunk);
+      options.onOutput?.(chunk);
+    });
+  }
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => { resolve(exitCode ?? 1); });
+  });
+  return { code, output: output.join('') };
+}
+
+/**
+ * The environment for a nested npm. npm passes its own state to the scripts it runs; a nested npm would take
+ * that for settings of its own (the outer project's prefix above all). Settings that a person exported stay.
+ */
+export function environmentForNpm(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(package|lifecycle|command|node_execpath|execpath)/.test(name)
+      && !/^npm_config_(local_prefix|prefix|globalconfig|global_prefix|omit|include)$/i.test(name)
+      && name !== 'INIT_CWD' && name !== 'NODE_ENV',
+  );
+  return Object.fromEntries(kept);
+}
+
+/** Runs npm with this process's Node, so that a machine whose own Node is older needs nothing else. */
+export function runNpm(args: readonly string[], cwd: string): Promise<ChildResult> {
+  const script = process.env['npm_execpath'];
+  const env = environmentForNpm();
+  return script === undefined
+    ? runChild(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd, env })
+    : runChild(process.execPath, [script, ...args], { cwd, env });
+}

@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runChild } from './childProcess.ts';
+import type { CodeServerInstall } from './codeServerInstall.ts';
+import { endMarkedProcesses } from './processTree.ts';
+
+export interface ServerOptions {
+  readonly install: CodeServerInstall;
+  /** Everything that the server keeps: user data, extensions, its log. Same folder, same state. */
+  readonly dataFolder: string;
+  /** Whether folders start in Restricted Mode until a person trusts them. Off by default, as VS Code's own test runner has it. */
+  readonly workspaceTrust?: boolean;
+  /** Whether windows may load an extension from source and run tests in it. Off by default. */
+  readonly testDriver?: boolean;
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  /** User settings on top of those that keep a window quiet. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export interface ServerAddress {
+  readonly port: number;
+  /** The server answers only who knows it: a port alone would give every local user, and every web page, a shell. */
+  readonly token: string;
+}
+
+/** What another process must know to use a server that runs. Plain data: it is handed on as JSON. */
+export interface RunningServer {
+  readonly address: ServerAddress;
+  readonly install: CodeServerInstall;
+  readonly pid: number;
+  readonly dataFolder: string;
+  /** Holds `User/settings.json` and, under `User/globalStorage`, what extensions store. */
+  readonly userDataFolder: string;
+}
+
+const startTimeoutMs = 60_000;
+const stopTimeoutMs = 5_000;
+
+/** In the environment of the server and of all that it starts: by its value they are found again. */
+const markVariable = 'HUMAN_TRANSLATION_TEST_SERVER_MARK';
+
+/** Settings that keep what no test is about out of the window and off the network. */
+const quietSettings: Readonly<Record<string, unknown>> = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'git.openRepositoryInParentFolders': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+/**
+ * One running VS Code server. Any number of windows, one after the other or at once, share it, its user data and its
+ * installed extensions.
+ */
+export class CodeServer {
+  readonly running: RunningServer;
+  readonly #child: ChildProcess;
+  readonly #mark: string;
+  readonly #killOnExit: () => void;
+
+  private constructor(child: ChildProcess, running: RunningServer, mark: string) {
+    this.#child = child;
+    this.#mark = mark;
+    this.running = running;
+    this.#killOnExit = () => { child.kill('SIGKILL'); };
+    process.once('exit', this.#killOnExit);
+  }
+
+  /** Starts a server and waits until it listens. Rejects with the end of its log when it does not within a minute. */
+  static async start(options: ServerOptions): Promise<CodeServer> {
+    const { install, dataFolder } = options;
+    const folders = serverFolders(dataFolder);
+    await writeUserSettings(folders, { ...quietSettings, ...options.settings });
+    const token = randomBytes(16).toString('hex');
+    const mark = randomBytes(8).toString('hex');
+    const child = spawn(process.execPath, serverArguments(options, folders, token), {
+      cwd: install.vscode,
+      env: { ...serverEnvironment(), [markVariable]: mark },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    try {
+      const port = await listeningPort(child, folders.log);
+      const running = { address: { port, token }, install, pid: child.pid!, dataFolder, userDataFolder: folders.userData };
+      return new CodeServer(child, running, mark);
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    }
+  }
+
+  /** Ends the server with its extension hosts, and what extensions have started that outlived those. */
+  async stop(): Promise<void> {
+    process.off('exit', this.#killOnExit);
+    if (this.#isRunning()) {
+      const insist = setTimeout(() => { this.#child.kill('SIGKILL'); }, stopTimeoutMs);
+      this.#child.kill('SIGTERM');
+      await this.ended();
+      clearTimeout(insist);
+    }
+    await endMarkedProcesses(markVariable, this.#mark);
+  }
+
+  /** Resolves when the server has ended, by itself or by `stop`. */
+  ended(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isRunning()) this.#child.once('exit', () => { resolve(); });
+      else resolve();
+    });
+  }
+
+  #isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+}
+
+/** Installs a packed extension into the folder that a server with the same `dataFolder` will read. */
+export async function installExtension(install: CodeServerInstall, dataFolder: string, vsix: string): Promise<void> {
+  const { extensions, serverData, userData } = serverFolders(dataFolder);
+  const args = ['out/server-main.js', '--install-extension', vsix, '--force', '--accept-server-license-terms',
+    '--extensions-dir', extensions, '--server-data-dir', serverData, '--user-data-dir', userData];
+  const result = await runChild(process.execPath, args, { cwd: install.vscode, env: serverEnvironment() });
+  if (result.code !== 0 || !result.output.includes('was successfully installed')) {
+    throw new Error(`VS Code did not install ${vsix}:\n${result.output}`);
+  }
+}
+
+interface ServerFolders {
+  readonly serverData: string;
+  readonly userData: string;
+  readonly extensions: string;
+  readonly log: string;
+}
+
+function serverFolders(dataFolder: string): ServerFolders {
+  return {
+    serverData: dataFolder,
+    userData: path.join(dataFolder, 'user'),
+    extensions: path.join(dataFolder, 'extensions'),
+    log: path.join(dataFolder, 'server.log'),
+  };
+}
+
+function serverArguments(options: ServerOptions, folders: ServerFolders, token: string): readonly string[] {
+  const args = [
+    'out/server-main.js', '--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token', token,
+    '--accept-server-license-terms', '--disable-telemetry', '--disable-experiments',
+    '--server-data-dir', folders.serverData, '--user-data-dir', folders.userData, '--extensions-dir', folders.extensions,
+  ];
+  if (options.workspaceTrust !== true) args.push('--disable-workspace-trust');
+  if (options.testDriver === true) args.push('--enable-smoke-test-driver');
+  return args;
+}
+
+async function writeUserSettings(folders: ServerFolders, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const folder = path.join(folders.userData, 'User');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'settings.json'), `${JSON.stringify(settings, undefined, 2)}\n`);
+}
+
+/** Leaves out what the editor of the person who runs this, or npm, has put there for its own processes. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|npm_|NODE_OPTIONS$|NODE_ENV$|INIT_CWD$)/.test(name)),
+  );
+}
+
+function listeningPort(child: ChildProcess, logFile: string): Promise<number> {
+  const log = createWriteStream(logFile);
+  const lines: string[] = [];
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      reject(new Error(`The VS Code server ${why}. The end of ${logFile}:\n${lines.join('').slice(-4000)}`));
+    };
+    const timeout = setTimeout(() => { fail(`did not listen within ${startTimeoutMs / 1000} seconds`); }, startTimeoutMs);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8');
+      stream?.on('data', (chunk: string) => {
+        log.write(chunk);
+        lines.push(chunk);
+        const port = /agent listening on (\d+)/.exec(lines.join(''))?.[1];
+        if (port === undefined) return;
+        clearTimeout(timeout);
+        lines.length = 0;
+        resolve(Number(port));
+      });
+    }
+    child.once('error', (error) => { fail(`could not be started (${error.message})`); });
+    child.once('exit', (code) => {
+      clearTimeout(timeout);
+      log.end();
+      fail(`ended with code ${code ?? 'none'}`);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+// Stands in for the desktop executable: takes the arguments that @vscode/test-electron gives to VS Code, opens a window on
+// a server that runs, forwards the tests' report, and exits with their outcome. The window's whole console goes to window.log
+// beside the server file.
+// node codeShim.ts SERVER.json WORKSPACE --extensionDevelopmentPath=… --extensionTestsPath=… [ignored desktop options]
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { launchBrowser } from './browser.ts';
+import { openWindow } from './codeWindow.ts';
+import type { RunningServer } from './codeServer.ts';
+import { reportLinePrefix } from '../vscode/reportLinePrefix.ts';
+
+const timeoutMs = 4 * 60 * 1000;
+const linesOnFailure = 40;
+
+const [serverFile, ...args] = process.argv.slice(2);
+const folder = args.find((each) => !each.startsWith('--'));
+const extensionDevelopmentPath = option('extensionDevelopmentPath');
+const extensionTestsPath = option('extensionTestsPath');
+if (serverFile === undefined || folder === undefined || extensionDevelopmentPath === undefined || extensionTestsPath === undefined) {
+  throw new Error('codeShim wants a server file, a folder, --extensionDevelopmentPath and --extensionTestsPath.');
+}
+
+const { address, install } = JSON.parse(await readFile(serverFile, 'utf8')) as RunningServer;
+const consoleLines: string[] = [];
+let reported = false;
+const browser = await launchBrowser(install);
+try {
+  const window = await openWindow(browser, address, {
+    folder, extensionDevelopmentPath, extensionTestsPath,
+    onLog: (type, line) => {
+      consoleLines.push(`[${type}] ${line}`);
+      if (!line.startsWith(reportLinePrefix)) return;
+      reported = true;
+      process.stdout.write(`${line.split('\n').map((each) => each.slice(reportLinePrefix.length)).join('\n')}\n`);
+    },
+  });
+  process.exitCode = await Promise.race([window.testsExit, tooLong()]);
+} catch (error) {
+  process.exitCode = 1;
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  await writeFile(path.join(path.dirname(serverFile), 'window.log'), consoleLines.join('\n'));
+  await browser.close();
+}
+if (process.exitCode !== 0 && !reported) {
+  console.error(`The tests did not start. The end of the window's console:\n${consoleLines.slice(-linesOnFailure).join('\n')}`);
+}
+// The timer of `tooLong` would keep the process.
+process.exit();
+
+function option(name: string): string | undefined {
+  return args.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
+
+function tooLong(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => { reject(new Error(`The tests in VS Code did not end within ${timeoutMs / 60_000} minutes.`)); }, timeoutMs);
+  });
+}

@@ -1,0 +1,96 @@
+import { format } from 'node:util';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { ServerAddress } from './codeServer.ts';
+
+export interface WindowOptions {
+  /** Absolute path of the folder to open. */
+  readonly folder: string;
+  /** Loads the extension that stands there instead of an installed one of the same id. Wants a server with `testDriver`. */
+  readonly extensionDevelopmentPath?: string;
+  /** A module with `run(): Promise<void>`, called in the extension host; its outcome is `CodeWindow.testsExit`. */
+  readonly extensionTestsPath?: string;
+  /** Viewport in CSS pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** Receives every console line of the window and, with `extensionTestsPath`, of the extension host. */
+  readonly onLog?: (type: string, line: string) => void;
+}
+
+/** One VS Code window: a page of a browser of its own storage, so that two windows do not share secrets unless asked. */
+export interface CodeWindow {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Every console line so far. */
+  readonly log: readonly string[];
+  /** The exit code of `extensionTestsPath`; never resolves without one. Rejects when the window closes or crashes first. */
+  readonly testsExit: Promise<number>;
+  /** Reloads the window as *Developer: Reload Window* does, and waits for the workbench. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const workbenchTimeoutMs = 60_000;
+
+/** Opens a folder in a new window of a running server and waits until its workbench stands. */
+export async function openWindow(browser: Browser, server: ServerAddress, options: WindowOptions): Promise<CodeWindow> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const log: string[] = [];
+  const exit = Promise.withResolvers<number>();
+  exit.promise.catch(() => undefined); // A window without tests closes with nobody waiting for them.
+  page.once('close', () => { exit.reject(new Error('The VS Code window was closed before its tests ended.')); });
+  page.once('crash', () => { exit.reject(new Error('The VS Code window crashed.')); });
+  await page.exposeFunction('codeAutomationLog', (type: string, args: readonly unknown[]) => {
+    const line = plainLine(args);
+    log.push(line);
+    options.onLog?.(type, line);
+  });
+  await page.exposeFunction('codeAutomationExit', (code: number) => { exit.resolve(code); });
+  await page.goto(windowAddress(server, options));
+  await workbenchReady(page);
+  return {
+    page,
+    context,
+    log,
+    testsExit: exit.promise,
+    async reload() {
+      await page.reload();
+      await workbenchReady(page);
+    },
+    async close() { await context.close(); },
+  };
+}
+
+/**
+ * The address of a folder on a server. Without a development path it is plain, and works in any browser:
+ * `http://127.0.0.1:PORT/?folder=…&tkn=…`.
+ */
+export function windowAddress(server: ServerAddress, options: WindowOptions): string {
+  const origin = `127.0.0.1:${server.port}`;
+  const address = new URL(`http://${origin}/`);
+  address.searchParams.set('folder', options.folder);
+  address.searchParams.set('tkn', server.token);
+  const onServer = (file: string): string => new URL(file, `vscode-remote://${origin}/`).href;
+  const payload: [string, string][] = [];
+  if (options.extensionDevelopmentPath !== undefined) payload.push(['extensionDevelopmentPath', onServer(options.extensionDevelopmentPath)]);
+  if (options.extensionTestsPath !== undefined) payload.push(['extensionTestsPath', onServer(options.extensionTestsPath)]);
+  if (payload.length > 0) address.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
+  return address.href;
+}
+
+async function workbenchReady(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench').waitFor({ timeout: workbenchTimeoutMs });
+  // The status bar names the connection once the extension host's side answers.
+  await page.locator('.statusbar-item').first().waitFor({ timeout: workbenchTimeoutMs });
+}
+
+/** Console arguments as one line of text, without the styles that a browser console would apply. */
+function plainLine(args: readonly unknown[]): string {
+  const [first, ...rest] = args;
+  if (typeof first !== 'string' || !first.includes('%c')) return format(...args);
+  const styles = first.split('%c').length - 1;
+  return format(first.replaceAll('%c', ''), ...rest.slice(styles));
+}

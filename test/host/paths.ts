@@ -1,0 +1,16 @@
+import path from 'node:path';
+
+/** The checkout: where package.json is. */
+export const projectRoot = path.resolve(import.meta.dirname, '../..');
+
+/** Downloads and run-time state of the VS Code under test; git-ignored, safe to delete at any time. */
+export const cacheFolder = path.join(projectRoot, '.vscode-test');
+
+/** What test runs leave for people to read: results, bundled suites, screenshots; git-ignored. */
+export const outFolder = path.join(projectRoot, 'test', 'out');
+
+/** The sample workspace. Tests and `npm start` work on copies of it. */
+export const shopFixture = path.join(projectRoot, 'test', 'fixtures', 'shop');
+
+/** Publisher and name, as VS Code knows the extension. */
+export const extensionId = 'human-translation.human-translation';

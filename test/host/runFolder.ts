@@ -1,0 +1,28 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheFolder } from './paths.ts';
+
+/**
+ * Makes an empty folder for this process under `.vscode-test/`, and removes those of processes that have ended. The last
+ * one stays until the next run, so that its logs can be read. Short names: sockets are made below it.
+ */
+export async function makeRunFolder(kind: 'run' | 'start'): Promise<string> {
+  await mkdir(cacheFolder, { recursive: true });
+  for (const name of await readdir(cacheFolder)) {
+    const pid = /^(?:run|start)-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(path.join(cacheFolder, name), { recursive: true, force: true });
+  }
+  const folder = path.join(cacheFolder, `${kind}-${process.pid}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,124 @@
+// npm test: every suite in one run, VS Code started once. npm test -- --only unit,e2e [--grep TEXT] runs some of it.
+// Ends with one line "N passed, N failed" over all of them; the exit code is 0 only when tests ran and none failed.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundleSuites } from './host/bundleSuites.ts';
+import { CodeServer, installExtension } from './host/codeServer.ts';
+import { installCodeServer } from './host/codeServerInstall.ts';
+import { findDesktop } from './host/desktop.ts';
+import { packExtension } from './host/packExtension.ts';
+import { outFolder } from './host/paths.ts';
+import { makeRunFolder } from './host/runFolder.ts';
+import { measureSuite } from './host/suiteOutcome.ts';
+import type { SuiteOutcome } from './host/suiteOutcome.ts';
+import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/suites.ts';
+import type { CodeExecutable } from './host/suites.ts';
+import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
+import { serverVariable } from './e2e/e2eHost.ts';
+
+const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
+type SuiteName = (typeof names)[number];
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, grep: { type: 'string' } } });
+const wanted = chosenSuites(values.only);
+const inVSCode = (['vscode', 'packed', 'e2e'] as const).filter((name) => wanted.has(name));
+const outcomes: SuiteOutcome[] = [];
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+// Two lanes for two cores: what only computes, and what waits for the network first.
+const computing = (async () => {
+  if (wanted.has('check')) await suite('check', () => runScript('check'));
+  if (wanted.has('lint')) await suite('lint', () => runScript('lint'));
+})();
+const [install, desktop] = await Promise.all([
+  inVSCode.length > 0 ? installCodeServer(report) : undefined,
+  wanted.has('vscode') || wanted.has('packed') ? findDesktop(report) : undefined,
+]);
+for (const name of ['unit', 'contract'] as const) {
+  if (wanted.has(name)) await suite(name, () => runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }));
+}
+await computing;
+
+let vsix: string | undefined;
+if (wanted.has('package') || inVSCode.length > 0) {
+  await suite('package', async () => {
+    const output: string[] = [];
+    vsix = await packExtension((chunk) => { output.push(chunk); });
+    return { passed: 1, failed: 0, skipped: 0, output: output.join('') };
+  });
+}
+if (inVSCode.length > 0 && install !== undefined) {
+  if (vsix === undefined) {
+    for (const name of inVSCode) await suite(name, () => Promise.reject(new Error('Not run: the extension could not be packed.')));
+  } else {
+    await runInVSCode(vsix, install);
+  }
+}
+finish();
+
+async function runInVSCode(packed: string, codeServer: Awaited<ReturnType<typeof installCodeServer>>): Promise<void> {
+  const runFolder = await makeRunFolder('run');
+  const dataFolder = path.join(runFolder, 'shared');
+  await installExtension(codeServer, dataFolder, packed);
+  const server = await CodeServer.start({ install: codeServer, dataFolder, testDriver: true });
+  try {
+    const serverFile = await writeRunningServer(server.running, runFolder);
+    const code: CodeExecutable = {
+      path: desktop ?? await writeCodeShim(serverFile),
+      isShim: desktop === undefined,
+      userDataFolder: path.join(runFolder, 'user'),
+      extensionsFolder: path.join(runFolder, 'extensions'),
+    };
+    if (wanted.has('vscode') || wanted.has('packed')) await bundleSuites();
+    if (wanted.has('vscode')) await suite('vscode', () => runCodeSuite('suite', code, runFolder));
+    if (wanted.has('packed')) {
+      await suite('packed', async () => {
+        if (!code.isShim) await installOnDesktop(code, packed);
+        return runCodeSuite('packed', code, runFolder);
+      });
+    }
+    if (wanted.has('e2e')) {
+      // A part of the run replaces its own pictures only; the whole leaves none of an earlier one.
+      if (values.grep === undefined) await rm(path.join(outFolder, 'screenshots'), { recursive: true, force: true });
+      await suite('e2e', () => runNodeSuite({
+        name: 'e2e', globs: ['test/e2e/**/*.test.ts'], timeoutMs: 120_000, grep: values.grep, env: { [serverVariable]: serverFile },
+      }));
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): Promise<void> {
+  const outcome = await measureSuite(name, run);
+  outcomes.push(outcome);
+  const { passed, failed, seconds, output } = outcome;
+  if (failed > 0) console.log(`\n──── ${name} ────\n${output.trimEnd()}\n──── end of ${name} ────\n`);
+  report(`${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+}
+
+function finish(): never {
+  const order = (outcome: SuiteOutcome): number => names.findIndex((name) => name === outcome.name);
+  console.log('\nsuite       passed  failed skipped seconds');
+  for (const { name, passed, failed, skipped, seconds } of outcomes.sort((a, b) => order(a) - order(b))) {
+    console.log([name.padEnd(10), ...[passed, failed, skipped].map((count) => String(count).padStart(7)), seconds.toFixed(1).padStart(8)].join(' '));
+  }
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+}
+
+function chosenSuites(only: string | undefined): ReadonlySet<SuiteName> {
+  if (only === undefined) return new Set(names);
+  const asked = only.split(',');
+  const unknown = asked.filter((name) => !names.some((known) => known === name));
+  if (unknown.length > 0) throw new Error(`There is no suite "${unknown.join(', ')}": choose from ${names.join(', ')}.`);
+  return new Set(names.filter((name) => asked.includes(name)));
+}
+
+function report(line: string): void {
+  console.log(line);
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { FormatError, type LocaleFormat, type WriteContext } from '../../../src/formats/format.ts';
+import { applyEdits } from '../../../src/formats/formats.ts';
+import { json, vscodeNls } from '../../../src/formats/json.ts';
+
+describe('reading JSON', () => {
+  it('makes i18next’s suffixes plural members only beside _other', () => {
+    const file = '{"day_one":"a","day_other":"b","lone_one":"c","rank_ordinal_two":"d","rank_ordinal_other":"e","_other":"f","n_other":5,"n_one":"g","x":{"day_one":"h"}}';
+    assert.deepEqual(
+      json.read(file).map(({ id, plural }) => [id, plural]),
+      [
+        ['day#one', 'one'],
+        ['day#other', 'other'],
+        ['lone_one', undefined],
+        ['rank#ordinal-two', 'two'],
+        ['rank#ordinal-other', 'other'],
+        ['_other', undefined],
+        ['n_one', undefined],
+        ['x.day_one', undefined],
+      ],
+    );
+  });
+
+  it('takes comments beside a text for its note', () => {
+    const file = `// The licence
+{ // about the file
+  // The shop's name,
+  // at most 20 characters
+  "title": "Shop", // never translated before
+  "plain": "x",
+  /**
+   * On the button
+   */
+  "save": /* a verb */ "Save", "load": "Load", /* on one line */ "last": "Last"
+  // the end
+}`;
+    assert.deepEqual(json.read(file).map(({ id, note }) => [id, note]), [
+      ['title', "The shop's name,\nat most 20 characters\nnever translated before"],
+      ['plain', undefined],
+      ['save', 'On the button\na verb'],
+      ['load', undefined],
+      ['last', 'on one line'],
+    ]);
+  });
+
+  it('reads the last of equal keys, and keys that JavaScript treats specially', () => {
+    const file = '{"a":{"x":"1"},"__proto__":"p","a":{"y":"2"},"hasOwnProperty":"h"}';
+    assert.deepEqual(json.read(file).map(({ id, text }) => [id, text]), [['__proto__', 'p'], ['a.y', '2'], ['hasOwnProperty', 'h']]);
+  });
+
+  it('marks a text that nobody can be sent', () => {
+    const [unit] = json.read('{"a":"\\ud83d"}');
+    assert.equal(unit?.translatable, false);
+    assert.match(unit?.reason ?? '', /surrogate/);
+  });
+
+  const broken: readonly [string, number, number, RegExp][] = [
+    ['', 1, 1, /empty/],
+    [' \n', 1, 1, /empty/],
+    ['"text"', 1, 1, /single value/],
+    ['{"a":"b"', 1, 9, /closing brace/],
+    ['{\r\n"a" "b"}', 2, 5, /colon/],
+    ['{\r"a":"b"\r"c":"d"}', 3, 1, /comma/],
+    ['{"a":"b",,}', 1, 10, /key in double quotes/],
+    ["{'a':'b'}", 1, 2, /not JSON/],
+    ['{"a":"x\n"}', 1, 6, /closing quote/],
+    ['{"a":"\\u00e9\\x"}', 1, 13, /escape sequence/],
+    ['{"a":"\\\\\\u12G4"}', 1, 9, /four hexadecimal/],
+    ['{"a":"x\ty"}', 1, 8, /control character/],
+    ['{"a":1.}', 1, 6, /incomplete/],
+    ['{} {}', 1, 4, /should end/],
+    ['{/* ', 1, 2, /never closed/],
+    ['\uFEFF{}', 1, 1, /not JSON/],
+    ['['.repeat(20_000), 1, 501, /nested more than 500/],
+    [`{"a":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_001)}`, 1, 2501, /nested more than 500/],
+  ];
+  for (const [file, line, column, reason] of broken) {
+    it(`refuses ${JSON.stringify(file.slice(0, 30))} at ${line}:${column}`, () => {
+      assert.throws(
+        () => json.read(file),
+        (error) => {
+          assert.ok(error instanceof FormatError);
+          assert.match(error.reason, reason);
+          assert.deepEqual([error.line, error.column], [line, column]);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('refuses a file by its size before it looks at it', () => {
+    assert.throws(() => json.read(' '.repeat(64 * 1024 * 1024 + 1)), /larger than 64 MiB/);
+  });
+});
+
+describe('writing JSON', () => {
+  const source = '{"a":"A","n":{"b":"B","list":["x","y"]},"day_one":"d","day_other":"ds","num":5}';
+
+  const refused: readonly [string, string, Record<string, string>, RegExp][] = [
+    ['an unknown id', '{}', { nope: 'x' }, /no unit “nope”/],
+    ['an id that is none', '{}', { 'a\\b': 'x' }, /no unit/],
+    ['a number’s key', '{}', { num: 'x' }, /no unit/],
+    ['a plural member by its key', '{}', { day_one: 'x' }, /no unit/],
+    ['a plural of what has none', '{}', { 'a#few': 'x' }, /no unit/],
+    ['a text where the source has an object', '{"n":"text"}', { 'n.b': 'x' }, /“n” is a text here, but an object in the source/],
+    ['an object where the source has a text', '{"a":{}}', { a: 'x' }, /“a” is an object here, but a text in the source/],
+    ['a list where the source has an object', '{"n":[]}', { 'n.b': 'x' }, /“n” is a list here/],
+    ['a number where the source has a text', '{"a":5}', { a: 'x' }, /“a” is a number/],
+    ['another kind of file', '[]', { a: 'x' }, /The whole file is a list here/],
+    ['half a surrogate pair, new', '{}', { a: '\ud83d' }, /surrogate/],
+    ['half a surrogate pair, replacing', '{"a":"x"}', { a: '\udc00x' }, /surrogate/],
+    ['a broken target', '{', { a: 'x' }, /closing brace/],
+  ];
+  for (const [what, target, translations, reason] of refused) {
+    it(`refuses ${what}`, () => {
+      assert.throws(
+        () => write(json, target, translations, source),
+        (error) => error instanceof FormatError && reason.test(error.reason),
+      );
+    });
+  }
+
+  it('says when it is the source that is broken', () => {
+    assert.throws(() => write(json, '{}', { a: 'x' }, '{"a"}'), /In the source file: A colon/);
+  });
+
+  it('knows units that only the target has', () => {
+    assert.equal(write(json, '{"old":{"x":"1"}}', { 'old.x': '2' }, source), '{"old":{"x":"2"}}');
+  });
+
+  it('creates nothing from nothing', () => {
+    assert.deepEqual(json.write('', new Map(), context(source)), []);
+  });
+
+  it('fills a blank file as if it were new', () => {
+    assert.equal(write(json, '\n', { a: 'Ä' }, '{\n  "a": "A"\n}\n'), '{\n  "a": "Ä"\n}\n');
+  });
+
+  it('writes lists at the root', () => {
+    assert.equal(write(json, '[\n  "1"\n]\n', { '2': 'three' }, '[\n  "one",\n  "two",\n  "three"\n]\n'), '[\n  "1",\n  "",\n  "three"\n]\n');
+  });
+
+  it('keeps a text with half a surrogate pair that stands already', () => {
+    assert.deepEqual(json.write('{"a":"\\ud83d"}', new Map([['a', '\ud83d']]), context(source)), []);
+  });
+
+  it('escapes what cannot be seen', () => {
+    assert.equal(write(json, '{"a":"x"}', { a: 'ü\u2028\u0085\u0001\u007f' }, source), '{"a":"ü\\u2028\\u0085\\u0001\\u007f"}');
+  });
+
+  it('takes escapes that stand for ASCII for no sign of an ASCII file', () => {
+    assert.equal(write(json, '{"a":"\\u003cb\\\\u00e9"}', { a: 'ü' }, source), '{"a":"ü"}');
+  });
+
+  it('changes no line of the shop beside those it adds', () => {
+    const [en, ja] = ['en', 'ja'].map((locale) => readFileSync(path.resolve(import.meta.dirname, `../../fixtures/shop/locales/${locale}.json`), 'utf8')) as [string, string];
+    const missing = Object.fromEntries(
+      json
+        .read(en)
+        .filter((unit) => !json.read(ja).some((there) => there.id === unit.id && there.text !== ''))
+        .map((unit) => [unit.id, `訳 ${unit.text}`]),
+    );
+    const written = write(json, ja, missing, en);
+    const lines = written.split('\n');
+    for (const line of ja.split('\n')) {
+      const same = lines.some((each) => each === line || each === `${line},`);
+      assert.ok(same || line.includes('"steps"'), line);
+    }
+    assert.deepEqual(json.read(written).map((unit) => unit.id), json.read(en).map((unit) => unit.id));
+  });
+
+  it('replaces and inserts twenty thousand units at once', () => {
+    const units = Array.from({ length: 20_000 }, (_, index) => [`key${index}`, `text ${index}`] as const);
+    const everyOther = units.filter((_, index) => index % 2 === 1);
+    const sourceText = JSON.stringify(Object.fromEntries(units), null, 2);
+    const translations = new Map(units.map(([id, text]) => [id, `“${text}”`]));
+    const expected = JSON.stringify(Object.fromEntries(translations), null, 2);
+    for (const target of [{}, Object.fromEntries(everyOther), Object.fromEntries(units)]) {
+      const text = JSON.stringify(target, null, 2);
+      assert.equal(applyEdits(text, json.write(text, translations, context(sourceText))), expected);
+    }
+  });
+});
+
+describe('the strings of a VS Code extension', () => {
+  const source = `{
+  "command.open.title": { "message": "Open", "comment": ["A verb", "Do not translate {0}"] },
+  "day_one": "a",
+  "day_other": "b",
+  "other": { "message": "Other", "comment": "noun" }
+}
+`;
+
+  it('reads a message with its comments, under the key alone', () => {
+    assert.deepEqual(vscodeNls.read(source).map(({ id, text, note }) => [id, text, note]), [
+      ['command\\.open\\.title', 'Open', 'A verb\nDo not translate {0}'],
+      ['day_one', 'a', undefined],
+      ['day_other', 'b', undefined],
+      ['other', 'Other', 'noun'],
+    ]);
+  });
+
+  it('writes plain texts', () => {
+    const target = '{\n  "day_one": "ein"\n}\n';
+    assert.equal(
+      write(vscodeNls, target, { 'command\\.open\\.title': 'Öffnen', other: 'Anderes' }, source),
+      '{\n  "command.open.title": "Öffnen",\n  "day_one": "ein",\n  "other": "Anderes"\n}\n',
+    );
+    assert.equal(write(vscodeNls, '', { other: 'Anderes' }, source), '{\n  "other": "Anderes"\n}\n');
+  });
+
+  it('keeps a message object that the target has', () => {
+    const target = '{ "other": { "comment": "mine", "message": "x" } }';
+    assert.equal(write(vscodeNls, target, { other: 'Anderes' }, source), '{ "other": { "comment": "mine", "message": "Anderes" } }');
+  });
+});
+
+function write(format: LocaleFormat, target: string, translations: Record<string, string>, sourceText: string): string {
+  return applyEdits(target, format.write(target, new Map(Object.entries(translations)), context(sourceText)));
+}
+
+function context(sourceText: string): WriteContext {
+  return { sourceText, sourceLocale: 'en', targetLocale: 'de' };
+}

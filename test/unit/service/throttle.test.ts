@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import type { Clock } from '../../../src/base/clock.ts';
+import { budgetFor, sharedThrottle, Throttle } from '../../../src/service/throttle.ts';
+
+/** A clock that stands still until it is moved; sleepers wake in the order of their times. */
+class ManualClock implements Clock {
+  #now = 1000;
+  #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#sleepers.push({ until: this.#now + ms, wake: resolve });
+      signal?.addEventListener('abort', () => {
+        reject(new Error('aborted'));
+      });
+    });
+  }
+
+  async moveTo(time: number): Promise<void> {
+    this.#now = time;
+    const due = this.#sleepers.filter(({ until }) => until <= time);
+    this.#sleepers = this.#sleepers.filter(({ until }) => until > time);
+    for (const { wake } of due) wake();
+    // Lets what the sleepers resolved run.
+    await new Promise(setImmediate);
+  }
+}
+
+describe('budgetFor', () => {
+  it('divides the published rates into slices', () => {
+    assert.deepEqual(budgetFor('production', 'jobs'), { requests: 6, windowMs: 100 });
+    assert.deepEqual(budgetFor('production', 'account'), { requests: 10, windowMs: 100 });
+    assert.deepEqual(budgetFor('sandbox', 'jobs'), { requests: 1, windowMs: 200 });
+    assert.deepEqual(budgetFor('sandbox', 'order'), { requests: 1, windowMs: 100 });
+  });
+});
+
+describe('Throttle', () => {
+  it('lets a budget start at once and the rest in later windows, in order', async () => {
+    const clock = new ManualClock();
+    const throttle = new Throttle({ requests: 2, windowMs: 100 }, clock);
+    const started: string[] = [];
+    for (let index = 0; index < 5; index += 1) void throttle.wait().then(() => started.push(`${index}@${clock.now()}`));
+    await clock.moveTo(1000);
+    assert.deepEqual(started, ['0@1000', '1@1000']);
+    await clock.moveTo(1099);
+    assert.equal(started.length, 2);
+    await clock.moveTo(1100);
+    await clock.moveTo(1200);
+    assert.deepEqual(started, ['0@1000', '1@1000', '2@1100', '3@1100', '4@1200']);
+  });
+
+  it('never lets more than the budget start in any window, wherever it begins', async () => {
+    const clock = new ManualClock();
+    const throttle = new Throttle({ requests: 3, windowMs: 100 }, clock);
+    const starts: number[] = [];
+    const waits = Array.from({ length: 40 }, () => throttle.wait().then(() => starts.push(clock.now())));
+    // In strides that are no divisor of the window, with a long one where the process was busy.
+    for (let time = 1000; starts.length < waits.length; time += time === 1390 ? 1000 : 13) await clock.moveTo(time);
+    starts.forEach((start, index) => {
+      const third = starts[index + 3];
+      if (third !== undefined) assert.ok(third - start >= 100, `${index}: ${start}, ${third}`);
+    });
+  });
+
+  it('gives the place of one who gave up to the next', async () => {
+    const clock = new ManualClock();
+    const throttle = new Throttle({ requests: 1, windowMs: 100 }, clock);
+    await throttle.wait();
+    const impatient = new AbortController();
+    const refused = assert.rejects(throttle.wait(impatient.signal));
+    impatient.abort();
+    await refused;
+    let started = false;
+    void throttle.wait().then(() => (started = true));
+    await clock.moveTo(1100);
+    assert.equal(started, true);
+  });
+
+  it('lets one who waits for others give up at once', async () => {
+    const throttle = new Throttle({ requests: 1, windowMs: 100 }, new ManualClock());
+    await throttle.wait();
+    void throttle.wait();
+    const reason = new Error('enough');
+    await assert.rejects(throttle.wait(AbortSignal.abort(reason)), reason);
+  });
+
+  it('does not wait for hours when the clock is set back', async () => {
+    const clock = new ManualClock();
+    const throttle = new Throttle({ requests: 1, windowMs: 100 }, clock);
+    await clock.moveTo(10_000_000);
+    await throttle.wait();
+    await clock.moveTo(5000);
+    let started = false;
+    void throttle.wait().then(() => (started = true));
+    await clock.moveTo(5000);
+    await clock.moveTo(5100);
+    assert.equal(started, true);
+  });
+
+  it('is one for a service and group, whoever asks', () => {
+    const clock = new ManualClock();
+    const throttle = sharedThrottle('https://a', 'sandbox', 'jobs', clock);
+    assert.equal(sharedThrottle('https://a', 'sandbox', 'jobs', clock), throttle);
+    assert.notEqual(sharedThrottle('https://a', 'sandbox', 'order', clock), throttle);
+    assert.notEqual(sharedThrottle('https://b', 'sandbox', 'jobs', clock), throttle);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { PageRevision, PageSnapshot } from '../../../../src/webview/protocol.ts';
+import { comparedRevisions, emptyState, parseState, stateAfter, type PageState } from '../../../../src/webview/page/pageState.ts';
+
+const typed: PageState = { jobId: '1', comment: 'c', revisionComment: 'r', forTranslator: 'f', rating: 3, doneCount: 0 };
+
+function snapshot(done?: PageSnapshot['done'], jobId = '1'): PageSnapshot {
+  const place = { locale: 'en', label: 'English', direction: 'ltr' } as const;
+  return {
+    type: 'snapshot', jobId, title: '', status: 'reviewable', statusLabel: '', facts: [], problems: [], actions: [], notes: [], busy: false,
+    source: { ...place, text: '' }, translation: place, ...(done === undefined ? {} : { done }),
+  };
+}
+
+describe('the state of the page', () => {
+  it('comes back from what was stored', () => {
+    const state: PageState = { ...typed, compared: { older: 'a', newer: 'b' } };
+    assert.deepEqual(parseState(JSON.parse(JSON.stringify(state))), state);
+    assert.deepEqual(parseState(emptyState('1')), emptyState('1'));
+  });
+
+  for (const stored of [undefined, null, 'x', 5, [], {}, { ...typed, jobId: 1 }, { ...typed, comment: undefined }, { ...typed, doneCount: '0' }]) {
+    it(`does not come from ${JSON.stringify(stored) ?? 'nothing'}`, () => {
+      assert.equal(parseState(stored), undefined);
+    });
+  }
+
+  it('leaves out a choice that makes no sense', () => {
+    assert.deepEqual(parseState({ ...emptyState('1'), rating: 'x', compared: { older: 1, newer: 2 }, revisionComment: 5 }), emptyState('1'));
+  });
+
+  it('stays as typed while nothing succeeded', () => {
+    assert.deepEqual(stateAfter(typed, snapshot()), typed);
+  });
+
+  it('clears the one form that succeeded', () => {
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'comment', count: 1 })), { ...typed, comment: '', doneCount: 1 });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'revise', count: 1 })), { ...typed, revisionComment: undefined, doneCount: 1 });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'approve', count: 1 })), { ...typed, forTranslator: '', rating: undefined, doneCount: 1 });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'copy', count: 1 })), { ...typed, doneCount: 1 });
+  });
+
+  it('clears a form once for each success, also after the extension began counting anew', () => {
+    const done = { intent: 'comment', count: 1 } as const;
+    const after = stateAfter(typed, snapshot(done));
+    const again = { ...after, comment: 'more' };
+    assert.equal(stateAfter(again, snapshot(done)).comment, 'more');
+    const restarted = stateAfter(again, snapshot());
+    assert.equal(restarted.comment, 'more');
+    assert.equal(stateAfter(restarted, snapshot(done)).comment, '');
+  });
+
+  it('is not carried over to another job', () => {
+    assert.deepEqual(stateAfter(typed, snapshot(undefined, '2')), emptyState('2'));
+    assert.deepEqual(stateAfter(undefined, snapshot()), emptyState('1'));
+  });
+});
+
+describe('the revisions compared', () => {
+  const revisions: readonly PageRevision[] = ['a', 'b', 'c'].map((id) => ({ id, text: id, when: '' }));
+  const ids = (chosen: PageState['compared'], of = revisions): readonly (string | undefined)[] => {
+    const pair = comparedRevisions(of, chosen);
+    return [pair?.older.id, pair?.newer.id];
+  };
+
+  it('are the last two until two are chosen', () => {
+    assert.deepEqual(ids(undefined), ['b', 'c']);
+    assert.deepEqual(ids({ older: 'a', newer: 'b' }), ['a', 'b']);
+    assert.deepEqual(ids({ older: 'c', newer: 'a' }), ['c', 'a']);
+  });
+
+  it('are the last ones in place of one that is gone', () => {
+    assert.deepEqual(ids({ older: 'x', newer: 'a' }), ['b', 'a']);
+  });
+
+  it('are none while there is only one', () => {
+    assert.deepEqual(ids(undefined, revisions.slice(0, 1)), [undefined, undefined]);
+    assert.deepEqual(ids({ older: 'a', newer: 'a' }, []), [undefined, undefined]);
+  });
+});

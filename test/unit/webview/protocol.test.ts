@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { commentLength, pageStrings, parseIntent, parseSnapshot, type PageSnapshot } from '../../../src/webview/protocol.ts';
+
+const snapshot: PageSnapshot = {
+  type: 'snapshot',
+  jobId: '1',
+  title: 'cart.summary',
+  statusLabel: 'Ready for review',
+  status: 'reviewable',
+  facts: [{ label: 'Tier', value: 'Standard' }],
+  simulatedNotice: 'Simulated.',
+  deliveryNotice: { severity: 'warning', sentence: 'Held.' },
+  source: { locale: 'en', label: 'English', text: '', direction: 'ltr' },
+  translation: { locale: 'ar', label: 'Arabic', text: '', direction: 'rtl' },
+  problems: [{ severity: 'error', sentence: 'Missing.' }],
+  revisions: [{ id: 'r', text: '', when: 'now' }],
+  comments: [{ author: 'other', authorLabel: 'Somebody', body: '', when: 'now' }],
+  feedback: { rating: 4, forTranslator: 'Thanks' },
+  actions: ['approve', 'undoDelivery'],
+  notes: ['Note.'],
+  suggestedRevisionComment: 'Please…',
+  busy: false,
+  failure: { intent: 'reject', sentence: 'Refused.' },
+  done: { intent: 'comment', count: 2 },
+};
+
+const optional = ['simulatedNotice', 'deliveryNotice', 'translationPending', 'revisions', 'comments', 'feedback', 'suggestedRevisionComment', 'failure', 'done'];
+
+describe('parseIntent', () => {
+  const good: readonly unknown[] = [
+    { type: 'ready' },
+    ...['reject', 'cancel', 'archive', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh'].map((type) => ({ type })),
+    { type: 'approve', override: false },
+    { type: 'approve', override: true, rating: 1, forTranslator: '' },
+    { type: 'approve', override: false, rating: 5 },
+    { type: 'revise', comment: 'Shorter' },
+    { type: 'comment', body: 'Hello' },
+  ];
+  for (const intent of good) {
+    it(`takes ${JSON.stringify(intent)}`, () => {
+      assert.deepEqual(parseIntent(intent), intent);
+    });
+  }
+
+  const bad: readonly unknown[] = [
+    undefined, null, 'ready', 7, [], {}, [{ type: 'ready' }],
+    { type: 'Ready' }, { type: 'toString' }, { type: ['ready'] }, { type: 'snapshot' },
+    { type: 'approve' }, { type: 'approve', override: 'yes' }, { type: 'approve', override: 1 },
+    ...[0, 6, 2.5, '3', null, NaN, Infinity].map((rating) => ({ type: 'approve', override: false, rating })),
+    { type: 'approve', override: false, forTranslator: 5 },
+    { type: 'revise' }, { type: 'revise', comment: 5 }, { type: 'revise', body: 'x' },
+    { type: 'comment' }, { type: 'comment', body: null }, { type: 'comment', comment: 'x' },
+  ];
+  for (const message of bad) {
+    it(`refuses ${JSON.stringify(message) ?? 'nothing'}`, () => {
+      assert.equal(parseIntent(message), undefined);
+    });
+  }
+
+  it('drops what an intent does not have', () => {
+    assert.deepEqual(parseIntent({ type: 'archive', jobId: '2', override: true }), { type: 'archive' });
+  });
+});
+
+describe('parseSnapshot', () => {
+  it('takes a snapshot with everything, as it is after being sent', () => {
+    assert.deepEqual(parseSnapshot(JSON.parse(JSON.stringify(snapshot))), snapshot);
+  });
+
+  it('takes a snapshot with only what every job has', () => {
+    const entries = Object.entries(snapshot).filter(([name]) => !optional.includes(name));
+    const place = { locale: 'ar', label: 'Arabic', direction: 'rtl' };
+    const least = { ...Object.fromEntries(entries), translation: place, facts: [], problems: [], actions: [], notes: [] };
+    assert.deepEqual(parseSnapshot(least), least);
+  });
+
+  for (const name of Object.keys(snapshot).filter((key) => !optional.includes(key))) {
+    it(`refuses one without ${name}`, () => {
+      assert.equal(parseSnapshot({ ...snapshot, [name]: undefined }), undefined);
+    });
+  }
+
+  const wrong: readonly Readonly<Record<string, unknown>>[] = [
+    { type: 'Snapshot' },
+    { jobId: 5 },
+    { busy: 'true' },
+    { facts: [{ label: 'Tier' }] },
+    { facts: [null] },
+    { facts: { 0: { label: 'a', value: 'b' } } },
+    { deliveryNotice: { severity: 'error', sentence: 'x' } },
+    { source: { ...snapshot.source, direction: 'auto' } },
+    { source: { ...snapshot.source, text: undefined } },
+    { source: [] },
+    { translation: { ...snapshot.translation, text: 5 } },
+    { problems: [{ severity: 'info', sentence: 'x' }] },
+    { problems: ['x'] },
+    { revisions: [{ id: 1, text: '', when: '' }] },
+    { revisions: {} },
+    { comments: [{ author: 'robot', authorLabel: '', body: '', when: '' }] },
+    { comments: [{ author: 'customer', authorLabel: '', body: null, when: '' }] },
+    { feedback: { rating: '4' } },
+    { feedback: { forTranslator: 4 } },
+    { actions: ['approve', 'pay'] },
+    { actions: [['approve']] },
+    { notes: [5] },
+    { failure: { intent: 'pay', sentence: 'x' } },
+    { failure: { intent: 'approve' } },
+    { done: { intent: 'approve', count: 1.5 } },
+    { done: { intent: 'approve', count: '1' } },
+  ];
+  for (const part of wrong) {
+    it(`refuses one with ${JSON.stringify(part)}`, () => {
+      assert.equal(parseSnapshot({ ...snapshot, ...part }), undefined);
+    });
+  }
+
+  for (const message of [undefined, null, 'snapshot', 5, [], [snapshot]]) {
+    it(`refuses ${message === undefined ? 'nothing' : JSON.stringify(message).slice(0, 20)}`, () => {
+      assert.equal(parseSnapshot(message), undefined);
+    });
+  }
+});
+
+describe('the protocol', () => {
+  it('counts characters, not UTF-16 units', () => {
+    assert.equal(commentLength(''), 0);
+    assert.equal(commentLength('a😀あ'), 3);
+  });
+
+  it('names each word of the page once', () => {
+    assert.equal(new Set(pageStrings).size, pageStrings.length);
+  });
+});

@@ -1,0 +1,20 @@
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { runMocha } from '../host/runMocha.ts';
+import { reportLinePrefix } from './reportLinePrefix.ts';
+
+const timeoutMs = 30_000;
+
+/**
+ * Runs every bundled test module of a folder. Bundled, this stands in a chunk at the root of the output, with the
+ * folders of test modules beside it; the counts are written there as well, as `FOLDER.json`.
+ * Throws when a test failed or none ran: VS Code turns that into its exit code.
+ */
+export async function runSuite(folder: 'suite' | 'packed'): Promise<void> {
+  const root = import.meta.dirname;
+  const files: string[] = [];
+  for await (const file of glob(`${folder}/**/*.test.mjs`, { cwd: root })) files.push(path.join(root, file));
+  const result = await runMocha({ files: files.sort(), resultFile: path.join(root, `${folder}.json`), timeoutMs, linePrefix: reportLinePrefix });
+  if (result.failed > 0) throw new Error(`${result.failed} of ${result.passed + result.failed} tests failed.`);
+  if (result.passed === 0) throw new Error('No test ran.');
+}
