@@ -1,11 +1,14 @@
-// npm test: every suite in one run, VS Code started once. npm test -- --only unit,e2e [--grep TEXT] runs some of it.
+// npm test: every suite in one run, on one VS Code server for the suites inside it and one for those on its interface.
+// npm test -- --only unit,e2e [--grep TEXT] runs some of it.
 // Ends with one line "N passed, N failed" over all of them; the exit code is 0 only when tests ran and none failed.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleSuites } from './host/bundleSuites.ts';
 import { CodeServer, installExtension } from './host/codeServer.ts';
+import type { ServerOptions } from './host/codeServer.ts';
 import { installCodeServer } from './host/codeServerInstall.ts';
+import type { CodeServerInstall } from './host/codeServerInstall.ts';
 import { findDesktop } from './host/desktop.ts';
 import { packExtension } from './host/packExtension.ts';
 import { outFolder } from './host/paths.ts';
@@ -58,37 +61,54 @@ if (inVSCode.length > 0 && install !== undefined) {
 }
 finish();
 
-async function runInVSCode(packed: string, codeServer: Awaited<ReturnType<typeof installCodeServer>>): Promise<void> {
+async function runInVSCode(packed: string, codeServer: CodeServerInstall): Promise<void> {
   const runFolder = await makeRunFolder('run');
-  const dataFolder = path.join(runFolder, 'shared');
-  await installExtension(codeServer, dataFolder, packed);
-  const server = await CodeServer.start({ install: codeServer, dataFolder, testDriver: true });
+  if (wanted.has('vscode') || wanted.has('packed')) {
+    const dataFolder = path.join(runFolder, 'hosted');
+    await withServer({ install: codeServer, dataFolder, testDriver: true }, packed, (server) => runInsideExtensionHost(server, packed, runFolder));
+  }
+  if (wanted.has('e2e')) {
+    // A server of its own: with the test driver VS Code shows no toasts.
+    const dataFolder = path.join(runFolder, 'shared');
+    await withServer({ install: codeServer, dataFolder }, packed, (server) => runOnTheInterface(server, runFolder));
+  }
+}
+
+async function withServer(options: ServerOptions, packed: string, use: (server: CodeServer) => Promise<void>): Promise<void> {
+  await installExtension(options.install, options.dataFolder, packed);
+  const server = await CodeServer.start({ reconnectionGraceSeconds: 5, ...options });
   try {
-    const serverFile = await writeRunningServer(server.running, runFolder);
-    const code: CodeExecutable = {
-      path: desktop ?? await writeCodeShim(serverFile),
-      isShim: desktop === undefined,
-      userDataFolder: path.join(runFolder, 'user'),
-      extensionsFolder: path.join(runFolder, 'extensions'),
-    };
-    if (wanted.has('vscode') || wanted.has('packed')) await bundleSuites();
-    if (wanted.has('vscode')) await suite('vscode', () => runCodeSuite('suite', code, runFolder));
-    if (wanted.has('packed')) {
-      await suite('packed', async () => {
-        if (!code.isShim) await installOnDesktop(code, packed);
-        return runCodeSuite('packed', code, runFolder);
-      });
-    }
-    if (wanted.has('e2e')) {
-      // A part of the run replaces its own pictures only; the whole leaves none of an earlier one.
-      if (values.grep === undefined) await rm(path.join(outFolder, 'screenshots'), { recursive: true, force: true });
-      await suite('e2e', () => runNodeSuite({
-        name: 'e2e', globs: ['test/e2e/**/*.test.ts'], timeoutMs: 120_000, grep: values.grep, env: { [serverVariable]: serverFile },
-      }));
-    }
+    await use(server);
   } finally {
     await server.stop();
   }
+}
+
+async function runInsideExtensionHost(server: CodeServer, packed: string, runFolder: string): Promise<void> {
+  const code: CodeExecutable = {
+    path: desktop ?? await writeCodeShim(await writeRunningServer(server.running, path.join(runFolder, 'hosted'))),
+    isShim: desktop === undefined,
+    userDataFolder: path.join(runFolder, 'user'),
+    extensionsFolder: path.join(runFolder, 'extensions'),
+  };
+  await bundleSuites();
+  if (wanted.has('vscode')) await suite('vscode', () => runCodeSuite('suite', code, runFolder));
+  if (wanted.has('packed')) {
+    await suite('packed', async () => {
+      if (!code.isShim) await installOnDesktop(code, packed);
+      return runCodeSuite('packed', code, runFolder);
+    });
+  }
+}
+
+async function runOnTheInterface(server: CodeServer, runFolder: string): Promise<void> {
+  const serverFile = await writeRunningServer(server.running, runFolder);
+  // A part of the run replaces its own pictures only; the whole leaves none of an earlier one.
+  if (values.grep === undefined) await rm(path.join(outFolder, 'screenshots'), { recursive: true, force: true });
+  await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
+  await suite('e2e', () => runNodeSuite({
+    name: 'e2e', globs: ['test/e2e/**/*.test.ts'], timeoutMs: 120_000, grep: values.grep, env: { [serverVariable]: serverFile },
+  }));
 }
 
 async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): Promise<void> {

@@ -4,6 +4,8 @@ import { formatCredits } from '../editor/jobLabels.ts';
 import { withProgress } from '../editor/progress.ts';
 import type { Services } from '../editor/services.ts';
 import { readSettings, writeBaseUrl } from '../editor/settings.ts';
+import { parseBaseAddress } from '../service/baseAddress.ts';
+import { ServiceError } from '../service/serviceError.ts';
 import type { Balance } from '../service/records.ts';
 import { inputText, runSteps } from './multiStep.ts';
 
@@ -33,7 +35,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
     [
       async (answers, place) => {
         const result = await inputText({ place, prompt: t('Base address of the service, ending in /v2'), placeholder: 'https://api.example.com/v2', value: answers.baseUrl, validate: validateBaseUrl });
-        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, baseUrl: normalizeBaseUrl(result.value) } } : result;
+        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, baseUrl: parseBaseAddress(result.value).href } } : result;
       },
       async (answers, place) => {
         const result = await inputText({ place, prompt: t('API key (public key)'), value: answers.apiKey, validate: required });
@@ -48,19 +50,16 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
   );
 }
 
-function normalizeBaseUrl(text: string): string {
-  return text.trim().replace(/\/+$/u, '');
-}
-
 function validateBaseUrl(text: string): string | undefined {
-  const address = normalizeBaseUrl(text);
-  if (!URL.canParse(address)) return t('This is not an address. It looks like https://api.example.com/v2');
-  const url = new URL(address);
-  if (!url.pathname.endsWith('/v2') || url.search !== '' || url.hash !== '') return t('The address must end in /v2.');
-  if (url.username !== '' || url.password !== '') return t('The address must not hold a user name or password.');
-  const isLoopback = url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\./u.test(url.hostname);
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) return undefined;
-  return t('The address must begin with https://. Plain http is for this machine only.');
+  try {
+    parseBaseAddress(text);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return error.reason === 'insecure'
+      ? t('The address must begin with https://. Plain http is for this machine only.')
+      : t('This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.');
+  }
 }
 
 async function tryKeys(services: Services, { baseUrl, apiKey, privateKey }: ConnectAnswers, signal: AbortSignal): Promise<Balance> {

@@ -59,7 +59,7 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
   });
   if (answers === undefined) return;
 
-  const plan = await makePlan(session, scope, answers.targets, offer);
+  const plan = await makePlan(scope, answers.targets, offer);
   if (plan.jobs.length === 0) {
     await vscode.window.showInformationMessage(nothingToOrder(plan));
     return;
@@ -67,6 +67,10 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
   const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, answers, signal));
   if (purpose === 'quote') await showQuote(services, session, quote, balance);
   else if (await confirmPrice(quote, balance, sandbox)) await place(services, session, quote);
+}
+
+function sourceLocaleOf(scope: OrderScope): string {
+  return scope.kind === 'units' ? scope.source.locale : scope.sourceLocale;
 }
 
 interface Offer {
@@ -106,7 +110,7 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
   );
 }
 
-async function makePlan(session: Session, scope: OrderScope, targets: readonly string[], { languages, history }: Offer): Promise<Plan> {
+async function makePlan(scope: OrderScope, targets: readonly string[], { languages, history }: Offer): Promise<Plan> {
   const codes = languages.map((language) => language.code);
   if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
   const { source, selected } = scope;

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { formatCredits, localeName } from '../editor/jobLabels.ts';
+import { tierLabel } from '../editor/tierLabel.ts';
 import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { OrderError } from '../orders/orderError.ts';
 import type { OrderOptions } from '../orders/quote.ts';
 import type { Language, LanguagePair } from '../service/records.ts';
-import { maxCommentCharacters } from '../orders/review.ts';
+import { isTooLong } from '../orders/review.ts';
 import { inputText, pickMany, pickOne, runSteps, type Step } from './multiStep.ts';
 
 const t = vscode.l10n.t;
@@ -92,16 +93,10 @@ function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): 
     const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) => wanted.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)));
     if (tiers.length === 0) throw new OrderError('pair-unsupported', `${localeName(sourceLocale)} → ${answers.targets.map(localeName).join(', ')}`);
     const sourceUnit = languages.find((language) => language.code === pairs[0]?.source)?.unitType ?? 'word';
-    const items = tiers.map((tier) => ({ label: tierName(tier), description: priceRange(pairs.filter((pair) => pair.tier === tier && wanted.includes(pair.target)), sourceUnit), detail: tierDetail(tier), value: tier }));
+    const items = tiers.map((tier) => ({ label: tierLabel(tier), description: priceRange(pairs.filter((pair) => pair.tier === tier && wanted.includes(pair.target)), sourceUnit), detail: tierDetail(tier), value: tier }));
     const result = await pickOne({ place, placeholder: t('Quality tier'), items, active: tiers.includes(answers.tier) ? answers.tier : defaultTier });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, tier: result.value } } : result;
   };
-}
-
-export function tierName(tier: string): string {
-  if (tier === 'standard') return t('Standard');
-  if (tier === 'pro') return t('Pro');
-  return tier;
 }
 
 function tierDetail(tier: string): string {
@@ -124,7 +119,7 @@ const askComment: Step<WizardAnswers> = async (answers, place) => {
     prompt: t('Comment to the translators: what the text is for, tone, terms to use. May stay empty.'),
     placeholder: t('For example: buttons of a web shop, friendly and short'),
     value: answers.comment ?? '',
-    validate: (text) => ([...text].length > maxCommentCharacters ? t('The comment is longer than 25,000 characters.') : undefined),
+    validate: (text) => (isTooLong(text) ? t('The comment is longer than 25,000 characters.') : undefined),
   });
   if (result.kind !== 'answer') return result;
   const { targets, tier, autoApprove } = answers;

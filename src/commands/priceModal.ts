@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { formatCredits, formatDuration, localeName } from '../editor/jobLabels.ts';
+import { tierLabel } from '../editor/tierLabel.ts';
 import type { Plan, SkipReason } from '../orders/plan.ts';
 import type { Quote } from '../orders/quote.ts';
 import type { Balance } from '../service/records.ts';
-import { tierName } from './orderWizard.ts';
 
 const t = vscode.l10n.t;
 
@@ -28,7 +28,7 @@ export function priceDetail(quote: Quote, balance: Balance, sandbox: boolean): s
     t('{0}: {1}, {2} charged units — {3}', localeName(locale), textCount(jobCount), unitCount, formatCredits(credits, currency)),
   );
   lines.push('', t('Total: {0}, {1} charged units — {2}', textCount(plan.jobs.length), quote.unitCount, formatCredits(quote.credits, currency)));
-  lines.push(t('Tier: {0}', tierName(options.tier)));
+  lines.push(t('Tier: {0}', tierLabel(options.tier)));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance));
   if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatCredits, problemSentence, revisionComment } from '../editor/jobLabels.ts';
 import type { Services } from '../editor/services.ts';
-import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, maxCommentCharacters, rejectJob, requestRevision, type Rejection } from '../orders/review.ts';
+import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejectJob, requestRevision, type Rejection } from '../orders/review.ts';
 import { maxRevisionRequests, type TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 import { inputText, pickOne, runSteps } from './multiStep.ts';
@@ -57,7 +57,7 @@ async function askRevisionComment(job: TrackedJob): Promise<string | undefined> 
 
 function validateComment(text: string): string | undefined {
   if (text.trim() === '') return t('Say what should be changed.');
-  return [...text].length > maxCommentCharacters ? t('The comment is longer than 25,000 characters.') : undefined;
+  return isTooLong(text) ? t('The comment is longer than 25,000 characters.') : undefined;
 }
 
 /** Refuses a translation. Answers: reason, comment, followUp. */

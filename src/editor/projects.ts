@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isLocale } from '../locales/languageCode.ts';
+import { isLocale } from '../locales/locale.ts';
 import { hashText } from '../orders/hash.ts';
 import type { Project } from '../orders/project.ts';
 import { editText, readBytes, readText, removeText } from './textFiles.ts';

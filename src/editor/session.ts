@@ -68,13 +68,13 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
 /** A client of the service in use, or of one that is being tried. */
 export function createClient(extension: vscode.ExtensionContext, connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>, log: (line: string) => void): ServiceClient {
   const http = vscode.workspace.getConfiguration('http');
-  const proxy: unknown = http.get('proxy');
-  const manifest: { readonly version?: string; readonly homepage?: string } = extension.extension.packageJSON as Record<string, string>;
+  const proxy = http.get<unknown>('proxy');
+  const manifest = extension.extension.packageJSON as { readonly version: string; readonly homepage: string };
   return createServiceClient({
     baseUrl: connection.baseUrl,
     credentials: () => Promise.resolve(connection.credentials),
     // The pattern the service asks for: name; version; address.
-    userAgent: `Human Translation for VS Code; Version ${manifest.version ?? '0'}; ${manifest.homepage ?? ''};`,
+    userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
     // The embedded sandbox is this machine's own and has nobody to protect.
     limits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
     log,
@@ -86,10 +86,11 @@ export function createClient(extension: vscode.ExtensionContext, connection: Pic
 /** Refreshes again and again, as often as the jobs deserve; a change of the jobs or of their visibility is looked at within a second. */
 function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): Disposable {
   const stop = new AbortController();
+  const isStopped = (): boolean => stop.signal.aborted;
   let failures = 0;
   let lastAt = Date.now();
   const loop = async (): Promise<void> => {
-    while (!stop.signal.aborted) {
+    while (!isStopped()) {
       await systemClock.sleep(1000, stop.signal);
       const delay = pollDelay({ jobs: jobs.all, now: Date.now(), visible: isVisible(), failures, simulated: context.simulated });
       if (delay === undefined || Date.now() - lastAt < delay) continue;
@@ -98,13 +99,13 @@ function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean)
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (!stop.signal.aborted) context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
+        if (!isStopped()) context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
       }
       lastAt = Date.now();
     }
   };
   loop().catch((error: unknown) => {
-    if (!stop.signal.aborted) context.log(`Following the jobs ended: ${String(error)}`);
+    if (!isStopped()) context.log(`Following the jobs ended: ${String(error)}`);
   });
   return toDisposable(() => {
     stop.abort();

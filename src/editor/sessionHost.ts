@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
 import type { Session } from './session.ts';
 import { affectsConnection } from './settings.ts';
 import { connect } from './connection.ts';
@@ -8,12 +9,12 @@ import type { CredentialStore } from './credentialStore.ts';
  * Holds the session in use, opened when first needed and opened anew when the address, the keys or the trust change.
  * Everything heavy (the client, the parsers, the journal) is loaded here and not at activation.
  */
-export class SessionHost implements vscode.Disposable {
+export class SessionHost implements Disposable {
   readonly #extension: vscode.ExtensionContext;
   readonly #store: CredentialStore;
   readonly #log: (line: string) => void;
   readonly #changed = new vscode.EventEmitter<Session | undefined>();
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: readonly Disposable[];
   #opening: Promise<Session> | undefined;
   #session: Session | undefined;
   #disposed = false;

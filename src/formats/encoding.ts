@@ -23,7 +23,7 @@ export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeUtf8(bytes.subarray(3), true, path);
   if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes.subarray(2), 'utf-16le', path);
   if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes.subarray(2), 'utf-16be', path);
-  // The first character of every text format is ASCII, so that a zero byte beside it tells UTF-16.
+  // Every text format begins with ASCII characters, so that a zero byte among the first two tells UTF-16.
   if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) throw refusal(path, 'looks like UTF-16 without a byte order mark');
   return decodeUtf8(bytes, false, path);
 }

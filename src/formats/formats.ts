@@ -18,7 +18,7 @@ const FORMATS: readonly FormatEntry[] = [
   },
   {
     recognises: (name) => /^(?:package\.nls|bundle\.l10n)(?:\.[^.]+)?\.json$/.test(name),
-    load: async () => (await import('./json.ts')).vscodeNls,
+    load: async () => (await import('./json.ts')).packageNls,
   },
   {
     recognises: (name) => /\.jsonc?$/.test(name),

@@ -14,7 +14,7 @@ export const json: LocaleFormat = jsonFormat({ id: 'json', pluralSuffixes: true,
  * The strings of a VS Code extension: `package.nls.json` and `bundle.l10n.json`. A value is a text or a text with
  * comments for the translator; a translation is written as a text alone.
  */
-export const vscodeNls: LocaleFormat = jsonFormat({ id: 'vscode-nls', pluralSuffixes: false, messageObjects: true });
+export const packageNls: LocaleFormat = jsonFormat({ id: 'package-nls', pluralSuffixes: false, messageObjects: true });
 
 function jsonFormat(dialect: JsonDialect): LocaleFormat {
   return {

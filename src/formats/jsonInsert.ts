@@ -1,8 +1,8 @@
 import type { TextEdit } from './format.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { arrayKeys, renderMember, type RenderContext } from './jsonRender.ts';
-import { isMultiline, leadOf, type Lead } from './jsonStyle.ts';
-import type { JsonContainer } from './jsonTree.ts';
+import { colonOf, isMultiline, leadOf, type Lead } from './jsonStyle.ts';
+import type { JsonContainer, JsonMember } from './jsonTree.ts';
 import type { Want } from './jsonWant.ts';
 
 /** A container of the target, its like in the source, and what goes into it. */
@@ -29,7 +29,7 @@ export function insertMembers(insertion: Insertion, context: RenderContext): Tex
 }
 
 /** An array grows at its end; elements between that are missing too are filled, since an index is a place. */
-function appended({ container, missing }: Insertion): Map<number, readonly string[]> {
+function appended({ container, missing }: Insertion): ReadonlyMap<number, readonly string[]> {
   return new Map([[container.members.length, arrayKeys(container.members.length, missing.keys())]]);
 }
 
@@ -37,31 +37,32 @@ function appended({ container, missing }: Insertion): Map<number, readonly strin
  * Keys by position among the container's members: behind the nearest key of the source's order before them that is there,
  * else before the nearest one after them, else first.
  */
-function placed({ container, source, missing }: Insertion): Map<number, readonly string[]> {
+function placed({ container, source, missing }: Insertion): ReadonlyMap<number, readonly string[]> {
   const places = new Map<number, string[]>();
-  const put = (position: number, keys: readonly string[]): void => {
-    const there = places.get(position);
-    if (there === undefined) places.set(position, [...keys]);
-    else there.push(...keys);
+  const at = (position: number): string[] => {
+    const keys = places.get(position) ?? [];
+    places.set(position, keys);
+    return keys;
   };
   let position: number | undefined;
-  const waiting: string[] = [];
+  let waiting: string[] = [];
   for (const key of keyOrder(source, missing)) {
     const member = container.byKey.get(key);
     if (member !== undefined) {
-      if (waiting.length > 0) put(member.index, waiting.splice(0));
+      for (const earlier of waiting) at(member.index).push(earlier);
+      waiting = [];
       position = member.index + 1;
-    } else if (missing.has(key)) {
-      if (position === undefined) waiting.push(key);
-      else put(position, [key]);
-    }
+    } else if (missing.has(key)) (position === undefined ? waiting : at(position)).push(key);
   }
-  if (waiting.length > 0) put(0, waiting);
+  for (const key of waiting) at(0).push(key);
   return places;
 }
 
-function render(insertion: Insertion, keys: readonly string[], indent: string | undefined, context: RenderContext): string[] {
-  return keys.map((key) => renderMember(key, insertion.missing.get(key), insertion.source, indent, context));
+/** The texts of new members, with the colon of the member they are put beside. */
+function render(insertion: Insertion, keys: readonly string[], indent: string | undefined, context: RenderContext, beside?: JsonMember): string[] {
+  const colon = beside === undefined ? undefined : colonOf(insertion.text, beside);
+  const looks = colon === undefined || colon === context.style.colon ? context : { ...context, style: { ...context.style, colon } };
+  return keys.map((key) => renderMember(key, insertion.missing.get(key), insertion.source, indent, looks));
 }
 
 function intoEmpty(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
@@ -88,11 +89,11 @@ function atFront(insertion: Insertion, keys: readonly string[], context: RenderC
   const lead = first === undefined ? undefined : leadOf(text, container, first);
   if (lead?.indent !== undefined) {
     const at = behindTrivia(text, container.start + 1).lineEnd ?? container.start + 1;
-    return insert(at, render(insertion, keys, lead.indent, context).map((member) => `${lead.text}${member},`).join(''));
+    return insert(at, render(insertion, keys, lead.indent, context, first).map((member) => `${lead.text}${member},`).join(''));
   }
   const padding = /^[ \t]*/.exec(text.slice(container.start + 1, first?.keyStart))?.[0].length ?? 0;
   const gap = leadBehind(insertion, 0, context).text;
-  return insert(container.start + 1 + padding, render(insertion, keys, undefined, context).map((member) => `${member},${gap}`).join(''));
+  return insert(container.start + 1 + padding, render(insertion, keys, undefined, context, first).map((member) => `${member},${gap}`).join(''));
 }
 
 function behind(insertion: Insertion, index: number, keys: readonly string[], context: RenderContext): TextEdit[] {
@@ -100,7 +101,7 @@ function behind(insertion: Insertion, index: number, keys: readonly string[], co
   const previous = container.members[index];
   if (previous === undefined) return [];
   const lead = leadBehind(insertion, index, context);
-  const members = render(insertion, keys, lead.indent, context);
+  const members = render(insertion, keys, lead.indent, context, previous);
   if (previous.comma >= 0) {
     const from = previous.comma + 1;
     // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.

@@ -61,7 +61,7 @@ export function colonOf(text: string, member: JsonMember): string | undefined {
 
 /** The style of a file; what it does not show is taken from `fallback`. */
 export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle): JsonStyle {
-  const shown: Shown = {};
+  const shown: Shown = { looks: 0 };
   look(text, root, '', shown);
   const colon = shown.colon ?? fallback.colon;
   const empty = root.members.length === 0;
@@ -78,17 +78,22 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
 export const DEFAULT_STYLE: JsonStyle = { eol: '\n', indent: '  ', colon: ': ', gap: ' ', multiline: true, escapes: 'raw' };
 
 interface Shown {
+  looks: number;
   indent?: string;
   colon?: string;
   gap?: string;
   multiline?: true;
 }
 
+/** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
+const ENOUGH_LOOKS = 1000;
+
 /** Walks the tree until everything has been shown once. */
 function look(text: string, container: JsonContainer, outer: string, shown: Shown): void {
   let inner = outer;
   for (const member of container.members) {
-    if (shown.indent !== undefined && shown.colon !== undefined && shown.gap !== undefined) return;
+    if (shown.looks >= ENOUGH_LOOKS || (shown.indent !== undefined && shown.colon !== undefined && shown.gap !== undefined)) return;
+    shown.looks += 1;
     const lead = leadOf(text, container, member);
     if (lead.indent !== undefined) {
       inner = lead.indent;

@@ -97,7 +97,7 @@ export function pathOf(id: string): UnitPath | undefined {
 }
 
 /** The container that holds the last key of a path; undefined when the file has none there. */
-export function parentOf(root: JsonContainer, path: UnitPath): JsonContainer | undefined {
+function parentOf(root: JsonContainer, path: UnitPath): JsonContainer | undefined {
   let container = root;
   for (const key of path.keys.slice(0, -1)) {
     const next = container.byKey.get(key)?.value;
@@ -107,14 +107,17 @@ export function parentOf(root: JsonContainer, path: UnitPath): JsonContainer | u
   return container;
 }
 
-/** The text at a path, if reading the file gives a unit of that very id. */
-export function unitAt(root: JsonContainer, path: UnitPath, dialect: JsonDialect): JsonString | undefined {
+/** Whether reading the file gives a unit of that very id, and whether its text is inside a message object. */
+export function unitAt(root: JsonContainer, path: UnitPath, dialect: JsonDialect): { readonly isInside: boolean } | undefined {
   const parent = parentOf(root, path);
   const key = path.keys.at(-1);
   if (parent === undefined || key === undefined) return undefined;
+  const value = parent.byKey.get(key)?.value;
+  const message = messageOf(value, dialect);
+  if (message === undefined) return undefined;
   const plural = pluralOf(parent, key, dialect);
   const same = plural?.base === path.plural?.base && plural?.category === path.plural?.category && plural?.ordinal === path.plural?.ordinal;
-  return same ? messageOf(parent.byKey.get(key)?.value, dialect) : undefined;
+  return same ? { isInside: message !== value } : undefined;
 }
 
 /** Whether the file has the plural set of which the path is, or would be, a member. */

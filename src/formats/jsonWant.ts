@@ -1,5 +1,5 @@
 import { FormatError, type WriteContext } from './format.ts';
-import { hasPluralSet, parentOf, pathOf, unitAt, type JsonDialect, type UnitPath } from './jsonUnits.ts';
+import { hasPluralSet, pathOf, unitAt, type JsonDialect, type UnitPath } from './jsonUnits.ts';
 import type { JsonContainer } from './jsonTree.ts';
 import { loneSurrogate } from './textPlace.ts';
 
@@ -10,10 +10,10 @@ export interface Want {
   readonly children: Map<string, Want>;
 }
 
-/** What ids can mean: the file that is translated, and the file that is written, when there is one. */
+/** What ids can mean: the file that is written, when there is one, and the file that is translated, parsed when first asked for. */
 export interface KnownFiles {
-  readonly source: JsonContainer;
   readonly target: JsonContainer | undefined;
+  readonly source: () => JsonContainer;
 }
 
 /**
@@ -48,14 +48,13 @@ export function refuseLoneSurrogate(text: string): void {
 
 function resolve(id: string, { source, target }: KnownFiles, dialect: JsonDialect, context: WriteContext): UnitPath {
   const path = pathOf(id);
-  const inTarget = path === undefined || target === undefined ? undefined : unitAt(target, path, dialect);
-  if (path === undefined || (inTarget === undefined && unitAt(source, path, dialect) === undefined && !hasPluralSet(source, path, dialect))) {
-    throw refusal(`There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`);
+  if (path !== undefined) {
+    const there = target === undefined ? undefined : unitAt(target, path, dialect);
+    // A message object that the target has is kept, and gets the text inside.
+    if (there !== undefined) return there.isInside ? { keys: [...path.keys, 'message'] } : path;
+    if (unitAt(source(), path, dialect) !== undefined || hasPluralSet(source(), path, dialect)) return path;
   }
-  if (target === undefined || inTarget === undefined) return path;
-  // A target that has a message object keeps it, and gets the text inside.
-  const value = parentOf(target, path)?.byKey.get(path.keys.at(-1) ?? '')?.value;
-  return value?.kind === 'object' ? { keys: [...path.keys, 'message'] } : path;
+  throw refusal(`There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`);
 }
 
 /** These errors are about what was given, not about a place in a file. */

@@ -2,9 +2,9 @@ import { FormatError, type TextEdit, type WriteContext } from './format.ts';
 import { insertMembers } from './jsonInsert.ts';
 import { holdsExactly } from './jsonProof.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
-import { quoteJson } from './jsonString.ts';
+import { escapeStyleOf, quoteJson, type EscapeStyle } from './jsonString.ts';
 import { DEFAULT_STYLE, leadOf, styleOf } from './jsonStyle.ts';
-import { isContainer, parseJson, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
+import { isContainer, parseJson, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
 import { refuseLoneSurrogate, wantTree, type Want } from './jsonWant.ts';
 import type { JsonDialect } from './jsonUnits.ts';
 import { spliceEdits } from './spliceEdits.ts';
@@ -19,27 +19,37 @@ export function writeJson(text: string, translations: ReadonlyMap<string, string
   if (translations.size === 0) return [];
   const { sourceText } = context;
   const target = isBlank(text) ? undefined : parseJson(text);
-  const source = sourceText === text && target !== undefined ? target : parseSource(sourceText);
+  // Replacing what the target has needs nothing of the source, which takes as long to parse.
+  const source = once(() => (sourceText === text && target !== undefined ? target : parseSource(sourceText)));
+  const sourceStyle = once(() => styleOf(sourceText, source(), DEFAULT_STYLE));
   const want = wantTree(translations, { source, target }, dialect, context);
-  const sourceStyle = styleOf(sourceText, source, DEFAULT_STYLE);
 
   const edits: TextEdit[] = [];
   if (target === undefined) {
-    const created = renderValue(want, source, '', { sourceText, style: sourceStyle }) + finalLineEnd(sourceText, source, sourceStyle.eol);
-    edits.push({ start: 0, end: text.length, text: created });
+    const created = renderValue(want, source(), '', { sourceText, style: sourceStyle() });
+    edits.push({ start: 0, end: text.length, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) });
   } else {
-    const render: RenderContext = { sourceText, style: styleOf(text, target, sourceStyle) };
-    editContainer({ container: target, source, want, indent: '', path: '' }, text, render, edits);
+    const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? DEFAULT_STYLE.escapes;
+    const render = once(() => ({ sourceText, style: styleOf(text, target, sourceStyle()) }));
+    editContainer({ container: target, source, want, indent: '', path: '' }, { text, escapes, render, edits });
     edits.sort((a, b) => a.start - b.start || a.end - b.end);
   }
   if (edits.length > 0) prove({ text, target }, edits, want);
   return edits;
 }
 
+/** What holds for a whole file while its edits are collected. */
+interface Editing {
+  readonly text: string;
+  readonly escapes: EscapeStyle;
+  readonly render: () => RenderContext;
+  readonly edits: TextEdit[];
+}
+
 interface Place {
   readonly container: JsonContainer;
-  /** The container's like in the source; undefined when only the target has it. */
-  readonly source: JsonNode | undefined;
+  /** Gives the container's like in the source; undefined when only the target has it. */
+  readonly source: () => JsonNode | undefined;
   readonly want: Want;
   /** The blanks that begin the line on which the container begins. */
   readonly indent: string;
@@ -47,36 +57,42 @@ interface Place {
   readonly path: string;
 }
 
-function editContainer(place: Place, text: string, render: RenderContext, edits: TextEdit[]): void {
+function editContainer(place: Place, editing: Editing): void {
   const { container, want } = place;
-  const source = isContainer(place.source) ? place.source : undefined;
   const missing = new Map<string, Want>();
   for (const [key, wanted] of want.children) {
     const member = container.byKey.get(key);
     if (member === undefined) missing.set(key, wanted);
-    else editMember(member, wanted, source?.byKey.get(key)?.value, place, text, render, edits);
+    else if (wanted.text !== undefined && member.value.kind === 'string') replaceText(member.value, wanted.text, editing);
+    else editMember(member, wanted, place, editing);
   }
   if (missing.size === 0) return;
-  if (source?.kind !== container.kind) throw conflict(text, container, place.path, place.source);
-  edits.push(...insertMembers({ text, container, source, missing, indent: place.indent }, render));
+  const source = place.source();
+  if (!isContainer(source) || source.kind !== container.kind) throw conflict(editing.text, container, place.path, source);
+  const insertion = { text: editing.text, container, source, missing, indent: place.indent };
+  for (const edit of insertMembers(insertion, editing.render())) editing.edits.push(edit);
 }
 
-function editMember(member: JsonMember, want: Want, source: JsonNode | undefined, place: Place, text: string, render: RenderContext, edits: TextEdit[]): void {
-  const { value } = member;
-  const path = place.path === '' ? member.key : `${place.path}.${member.key}`;
-  const indent = (): string => leadOf(text, place.container, member).indent ?? place.indent;
-  if (want.children.size > 0) {
-    if (isContainer(value)) editContainer({ container: value, source, want, indent: indent(), path }, text, render, edits);
-    else if (value.kind === 'scalar' && value.isNull) edits.push(replace(value, renderValue(want, source, indent(), render)));
-    else throw conflict(text, value, path, source);
-  }
-  if (want.text === undefined) return;
-  if (value.kind === 'string') {
-    if (value.value === want.text) return;
-    refuseLoneSurrogate(want.text);
-    edits.push(replace(value, quoteJson(want.text, render.style.escapes)));
-  } else if (value.kind === 'scalar' && value.isNull) edits.push(replace(value, renderValue(want, source, undefined, render)));
-  else throw conflict(text, value, path, source);
+function replaceText(literal: JsonString, text: string, { escapes, edits }: Editing): void {
+  if (literal.value === text) return;
+  refuseLoneSurrogate(text);
+  edits.push(replace(literal, quoteJson(text, escapes)));
+}
+
+/** A member that is no text: a container to go into, or null, which holds a place for anything. */
+function editMember(member: JsonMember, want: Want, place: Place, editing: Editing): void {
+  const { key, value } = member;
+  const path = place.path === '' ? key : `${place.path}.${key}`;
+  const indent = leadOf(editing.text, place.container, member).indent ?? place.indent;
+  const source = (): JsonNode | undefined => {
+    const container = place.source();
+    return isContainer(container) ? container.byKey.get(key)?.value : undefined;
+  };
+  if (value.kind === 'scalar' && value.isNull) {
+    const render = editing.render();
+    editing.edits.push(replace(value, renderValue(want, source(), render.style.multiline ? indent : undefined, render)));
+  } else if (isContainer(value) && want.text === undefined) editContainer({ container: value, source, want, indent, path }, editing);
+  else throw conflict(editing.text, value, path, source());
 }
 
 function replace(node: JsonNode, text: string): TextEdit {
@@ -108,6 +124,11 @@ function parseSource(text: string): JsonContainer {
 function finalLineEnd(text: string, root: JsonContainer, eol: string): string {
   const after = text.slice(root.end);
   return isBlank(after) ? after : /[\r\n]$/.test(after) ? eol : '';
+}
+
+function once<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
+  return () => (computed ??= { value: compute() }).value;
 }
 
 function isBlank(text: string): boolean {

@@ -20,7 +20,8 @@ export function checkTranslation(record: JobRecord, job: Job): CheckedTranslatio
   if (!translatedStatuses.has(job.status) || job.translatedText === undefined) return undefined;
   const { protectedText, maxChars } = sourceOf(record);
   const { text, problems } = restore(job.translatedText, protectedText);
-  return { text, problems: maxChars === undefined ? problems : [...problems, ...checkLength(text, maxChars)] };
+  const tooLong = maxChars === undefined ? undefined : checkLength(text, maxChars);
+  return { text, problems: tooLong === undefined ? problems : [...problems, tooLong] };
 }
 
 export function sourceOf(record: JobRecord): { readonly protectedText: ProtectedText; readonly maxChars: number | undefined } {

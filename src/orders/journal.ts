@@ -6,7 +6,7 @@ import { withFileLock } from './fileLock.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 
 /** A file of this extension beside the journal while some job is not finished: what activation looks for before it loads anything. */
-export const watchMarkerExtension = '.watching';
+export const watchMarkerExtension = '.watching'; // known to editor/openWork.ts too, which must not load this file
 
 /** One journal an origin and account, so that two accounts never see each other's orders. */
 export function journalPath(folder: string, origin: string, account: string): string {

@@ -1,6 +1,7 @@
 import { formatFor } from '../formats/formats.ts';
 import type { LocaleFormat, Unit } from '../formats/format.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../locales/layout.ts';
+import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { syntaxesFor } from '../placeholders/syntaxes.ts';
 import type { PlaceholderSyntax } from '../placeholders/placeholder.ts';
 import { OrderError } from './orderError.ts';
@@ -10,7 +11,7 @@ import type { Project } from './project.ts';
 export interface SourceFile {
   readonly project: Project;
   readonly path: string;
-  /** BCP 47, as the project spells it. */
+  /** BCP 47. */
   readonly locale: string;
   readonly layout: Layout;
   readonly text: string;
@@ -35,20 +36,20 @@ export interface TargetFile {
  */
 export async function openSourceFile(project: Project, path: string, patterns: readonly string[]): Promise<SourceFile> {
   const [text, siblings, dependencies] = await Promise.all([project.read(path), project.siblings(path), project.dependencies(path)]);
-  const layout = detectLayout(path, siblings, patterns);
+  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns));
   if (text === undefined || layout === undefined) throw new OrderError('not-a-locale-file', path);
   const format = await formatFor(path, text);
   if (format === undefined) throw new OrderError('not-a-locale-file', path);
   return {
     project,
     path,
-    locale: layout.locale,
+    locale: layout.sourceLocale,
     layout,
     text,
     format,
-    units: format.read(text, layout.locale),
+    units: format.read(text, layout.sourceLocale),
     syntaxes: syntaxesFor({ formatId: format.id, dependencies }),
-    targetLocales: existingLocales(layout, siblings).filter((locale) => locale !== layout.locale),
+    targetLocales: existingLocales(layout, siblings),
   };
 }
 

@@ -1,6 +1,7 @@
 import { joinPlural, splitPlural } from '../formats/unitId.ts';
 import type { PluralCategory, Unit } from '../formats/format.ts';
-import { displayName, toLanguageCode } from '../locales/languageCode.ts';
+import { toLanguageCode } from '../locales/languageCode.ts';
+import { displayName } from '../locales/locale.ts';
 import { pluralExamples, requiredPluralCategories } from '../locales/pluralCategories.ts';
 import { UnprotectableError, type ProtectedText } from '../placeholders/placeholder.ts';
 import { protect } from '../placeholders/protect.ts';

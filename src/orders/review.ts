@@ -5,7 +5,7 @@ import { OrderError } from './orderError.ts';
 import { actionsFor, type JobAction, type TrackedJob } from './trackedJob.ts';
 
 /** The contract's limit of a comment, in characters. */
-export const maxCommentCharacters = 25_000;
+const maxCommentCharacters = 25_000;
 
 export interface Approval {
   /** Whole number from 1 poor to 5 fantastic. */
@@ -83,10 +83,14 @@ function jobFor(jobs: Jobs, jobId: string, action: JobAction): TrackedJob {
   return job;
 }
 
+/** Whether a comment is over the contract's limit. It counts characters, of which one may be two UTF-16 units. */
+export function isTooLong(comment: string): boolean {
+  return Array.from(comment).length > maxCommentCharacters;
+}
+
 function checkedComment(comment: string): string {
   const trimmed = comment.trim();
   if (trimmed === '') throw new OrderError('comment-empty');
-  // The contract counts characters; what a person sees as one may be several UTF-16 units.
-  if ([...trimmed].length > maxCommentCharacters) throw new OrderError('comment-too-long');
+  if (isTooLong(trimmed)) throw new OrderError('comment-too-long');
   return trimmed;
 }

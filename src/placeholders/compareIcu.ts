@@ -16,11 +16,11 @@ const pluralCategories = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 /**
  * Compares the arguments of two ICU messages, branch by branch, so that a branch may move and its words may change but no
  * argument can. A translation may add the plural categories of its language; each is held against the source's `other`.
- * Undefined when the translation is no ICU message, or has literal braces that the source has not.
+ * Undefined when the translation is no ICU message, or has not as many literal braces as the source.
  */
 export function compareIcu(source: Message, translation: Message): IcuDifference | undefined {
   if (!source.icu || !translation.icu) return undefined;
-  if (literalBraces(translation.icu.elements) > literalBraces(source.icu.elements)) return undefined;
+  if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
   const missing: string[] = [];
   const extra: { text: string; start: number }[] = [];
   compareElements(reader(source), reader(translation), source.icu.elements, translation.icu.elements, { missing, extra });
@@ -78,7 +78,7 @@ function compareBranches(source: Reader, translation: Reader, original: Choice, 
     if (other && isPluralElement(original) && pluralCategories.has(key)) {
       compareElements(source, translation, other.value, branch.value, report, true);
     } else {
-      report.extra.push({ text: key, start: spanOf(branch).start });
+      report.extra.push({ text: key, start: translation.text.lastIndexOf(key, spanOf(branch).start) });
     }
   }
 }

@@ -63,8 +63,16 @@ function difference(wanted: readonly Placeholder[], found: readonly Placeholder[
 }
 
 /**
- * A placeholder that came back in its brackets is there even when the words beside it now hide it from the search (`50%s`),
- * unless the search sees another placeholder in its place (`{` before `{0}`). A URL ends where its brackets ended.
+ * Families whose search looks at the character before, only to tell placeholders from words: a program fills in `50%s` too.
+ * In the other families what stands before counts: `{{0}}` is no placeholder in .NET.
+ */
+function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
+  return syntax === 'printf' || syntax === 'java-date' || syntax === 'url' || syntax === 'vue-link' || (syntax === 'laravel' && text.startsWith(':'));
+}
+
+/**
+ * A placeholder that came back in its brackets is there even when the words beside it now hide it from the search,
+ * unless the search sees another placeholder in its place. A URL ends where its brackets ended.
  */
 function withoutProven(
   missing: readonly Placeholder[],
@@ -78,7 +86,7 @@ function withoutProven(
   let rest = extra;
   const stillMissing = missing.filter((placeholder) => {
     const hidden = places.findIndex(({ text, start, syntax }) => {
-      if (text !== placeholder.text) return false;
+      if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
       const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
       if (over.length === 0) return true;
       return syntax === 'url' && over.every((other) => other.start === start && other.syntax === 'url' && other.text !== text);

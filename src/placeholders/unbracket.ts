@@ -38,14 +38,15 @@ function takeExact(translated: string, source: string, runs: readonly Run[]): re
   const known = longestFirst(runs);
   const exact = known.map(literal).join('|');
   const loose = known.map(looseLiteral).join('|');
-  const pattern = new RegExp(`\\[\\[\\[(?:(?<exact>${exact})|(?<before>\\s*)(?<loose>${loose})(?<after>\\s*))\\]\\]\\]`, 'gu');
-  const looseKey = new Map(known.map((text) => [withoutBlanks(text), text]).reverse() as [string, string][]);
+  // As it was sent; with blanks around it; with other blanks inside it, as a skeleton of several lines may come back.
+  const pattern = new RegExp(`\\[\\[\\[(?:(?<exact>${exact})|(?<before>\\s*)(?:(?<padded>${exact})|(?<loose>${loose}))(?<after>\\s*))\\]\\]\\]`, 'gu');
+  const byLooseText = new Map([...runs].reverse().map((run) => [withoutBlanks(run.text), run]));
 
   const pieces: Piece[] = [];
   let from = 0;
   for (const match of translated.matchAll(pattern)) {
-    const { exact: exactText, before = '', loose: looseText = '', after = '' } = match.groups ?? {};
-    const run = byText.get(exactText ?? looseKey.get(withoutBlanks(looseText)) ?? '');
+    const { exact: exactText, before = '', padded, loose: looseText = '', after = '' } = match.groups ?? {};
+    const run = byText.get(exactText ?? padded ?? '') ?? byLooseText.get(withoutBlanks(looseText));
     if (!run) continue;
     const end = match.index + match[0].length;
     // A blank that slipped into the brackets goes back out if the source has one there.
@@ -143,9 +144,11 @@ function takePairs(pieces: readonly Piece[], source: string, runs: readonly Run[
   return result;
 }
 
+/** Whether a text consists of known placeholders and blanks; the branches that a plural gains in another language are as good as known. */
 function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
   if (known.size === 0) return false;
-  const pattern = new RegExp(longestFirst([...known].map((text) => ({ text }))).map(literal).join('|'), 'gu');
+  const texts = longestFirst([...known].map((text) => ({ text }))).map(literal);
+  const pattern = new RegExp([...texts, '\\}\\s*(?:zero|one|two|few|many|other)\\s*\\{'].join('|'), 'gu');
   return content.replace(pattern, '').trim() === '';
 }
 

@@ -5,6 +5,8 @@ import { errorEntry, refused, RefusedError } from './errors.ts';
 /** A request may have so many bytes (contract §8). */
 export const maxRequestBytes = 100 * 1024 * 1024;
 
+const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
 /** A request, its body read and its parameters found wherever clients put them. */
 export interface WireCall {
   readonly method: string;
@@ -23,7 +25,7 @@ export interface WireCall {
  * Refuses with 413 what is too large and with 400 a body that cannot be read.
  */
 export async function readCall(incoming: IncomingMessage): Promise<WireCall> {
-  const url = new URL(incoming.url ?? '/', 'http://sandbox.invalid');
+  const url = readUrl(incoming.url ?? '/');
   const body = await readBody(incoming);
   const { fields, json } = await parseBody(body, incoming.headers['content-type'] ?? '');
   const call = { path: url.pathname, query: url.searchParams, fields, ...(json === undefined ? {} : { json }) };
@@ -56,6 +58,12 @@ export function parseJson(text: string): unknown {
   } catch {
     throw refused(1251);
   }
+}
+
+function readUrl(address: string): URL {
+  const base = 'http://sandbox.invalid';
+  if (!address.startsWith('/') || !URL.canParse(base + address)) throw refused(400, 'the address is not valid');
+  return new URL(base + address);
 }
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {
@@ -93,6 +101,7 @@ async function parseMultipart(body: Buffer, contentType: string): Promise<Readon
 }
 
 function methodOf(method: string, call: Pick<WireCall, 'query' | 'fields'>): string {
+  if (!methods.includes(method)) throw refused(404);
   const override = method === 'POST' ? parameter(call, '_method')?.toUpperCase() : undefined;
-  return override !== undefined && ['GET', 'PUT', 'DELETE'].includes(override) ? override : method;
+  return override !== undefined && methods.includes(override) ? override : method;
 }

@@ -54,8 +54,8 @@ function placeOrder(call: WireCall, world: World): WirePlacedOrder {
 }
 
 /**
- * With a count only, the newest so many; with a time, those since, and with both so many of them, oldest first, so that
- * one can page by moving the time (public material).
+ * With a count only, the newest so many; with a time, those of that second and later, and with both so many of them, oldest
+ * first, so that one can page by moving the time (public material; whether that second counts is not known, and so none is lost).
  */
 function listJobs(call: WireCall, world: World): readonly WireJobStub[] {
   const status = parameter(call, 'status');
@@ -63,7 +63,7 @@ function listJobs(call: WireCall, world: World): readonly WireJobStub[] {
   const count = readNumber(call, 'count');
   const jobs = world
     .visibleJobs()
-    .filter((job) => (status === undefined || job.status === status) && wireTime(job.createdAt ?? 0) > (after ?? -1));
+    .filter((job) => (status === undefined || job.status === status) && wireTime(job.createdAt ?? 0) >= (after ?? 0));
   const listed = after === undefined ? newest(jobs, count ?? defaultListed) : count === undefined ? jobs : jobs.slice(0, Math.min(count, maxListed));
   return listed.map((job) => ({ job_id: String(job.id), ctime: wireTime(job.createdAt ?? 0) }));
 }

@@ -86,7 +86,7 @@ export function decodeOrder(response: unknown): Order {
   const jobIds: Record<string, string[]> = {};
   let queuedCount = 0;
   for (const [name, value] of Object.entries(wire)) {
-    if (!name.startsWith('jobs_') || value === null) continue;
+    if (!name.startsWith('jobs_') || value === null || value === undefined) continue;
     const where = `response.order.${name}`;
     if (name === 'jobs_queued' && typeof value !== 'object') {
       queuedCount = decodeAs(amount, value, where);

@@ -169,7 +169,8 @@ function excerpt(text: string): string {
   const line = text
     .slice(0, 10_000)
     .replace(/\?\S*|api_(?:key|sig)\S*/g, '…')
-    .replace(/\s+/g, ' ').trim();
+    .replace(/\s+/g, ' ')
+    .trim();
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }
 

@@ -50,10 +50,8 @@ export function createPipeline(options: PipelineOptions, closed: AbortSignal): C
 
 async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions, signal: AbortSignal): Promise<T> {
   const { httpRequest, redact } = await beforeSending(async () => {
-    const credentials = request.auth === 'none' ? undefined : await options.credentials();
-    if (!credentials && request.auth === 'required') {
-      throw new ServiceError('no-credentials', 'No keys are stored for this address.', { outcome: 'not-sent' });
-    }
+    const credentials = request.auth === 'none' ? undefined : await readKeys(options.credentials);
+    if (!credentials && request.auth === 'required') throw noCredentials('No keys are stored for this address.');
     await sharedThrottle(options.address.origin, options.limits, request.group, options.clock).wait(signal);
     // Signed only now, because the wait may have been long.
     const auth = credentials && signed(credentials, Math.floor(options.clock.now() / 1000));
@@ -63,6 +61,19 @@ async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions, 
   const answer = await logged(httpRequest, options, () => options.transport.send(httpRequest, signal));
   const context = { redact, ...(request.jobKeys && { jobKeys: request.jobKeys }) };
   return decoded(request, () => openEnvelope(answer, context), answer.status);
+}
+
+/** Why a store of keys fails may hold anything, so of its error only the kind is kept. */
+async function readKeys(credentials: PipelineOptions['credentials']): Promise<Credentials | undefined> {
+  try {
+    return await credentials();
+  } catch (error) {
+    throw noCredentials(`The keys for this address could not be read (${kindOf(error)}).`);
+  }
+}
+
+function noCredentials(message: string): ServiceError {
+  return new ServiceError('no-credentials', message, { outcome: 'not-sent' });
 }
 
 /** Whatever goes wrong before a request is sent, nothing was done. */
@@ -164,11 +175,14 @@ async function pauseBefore(retry: number, failure: ServiceError, clock: Clock, s
   }
 }
 
-/** Errors of other kinds come from what the caller handed in, such as `credentials`; their words may hold anything, so they are not kept. */
+/** Nothing else than ServiceError leaves this folder, whatever was handed in. */
 function asServiceError(error: unknown, outcome: RequestOutcome): ServiceError {
   if (error instanceof ServiceError) return error;
-  const kind = error instanceof Error ? error.name : typeof error;
   return outcome === 'not-sent'
-    ? new ServiceError('no-credentials', `The keys for this address could not be read (${kind}).`, { outcome })
-    : new ServiceError('unreadable', `The service's answer could not be handled (${kind}).`, { outcome });
+    ? new ServiceError('invalid', `The request could not be made (${kindOf(error)}).`, { outcome })
+    : new ServiceError('unreadable', `The service's answer could not be handled (${kindOf(error)}).`, { outcome });
+}
+
+function kindOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
 }

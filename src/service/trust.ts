@@ -1,21 +1,20 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import * as tls from 'node:tls';
 
-let context: SecureContext | undefined;
+let context: tls.SecureContext | undefined;
 
 /**
  * Whom TLS trusts: Node's own list, NODE_EXTRA_CA_CERTS, and the certificates of the operating system, which is
  * where companies put those of their proxies. Made once: reading hundreds of certificates costs more than a call.
  */
-export function trustedContext(): SecureContext {
-  context ??= createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...getCACertificates('extra'), ...systemCertificates()])] });
-  return context;
+export function trustedContext(): tls.SecureContext {
+  return (context ??= tls.createSecureContext(trustedCertificates()));
 }
 
-/** Some builds of Node cannot read the system's store; its own list is then all there is. */
-function systemCertificates(): readonly string[] {
+/** Where Node cannot list certificates, or not the system's, its own list and NODE_EXTRA_CA_CERTS count by default. */
+function trustedCertificates(): tls.SecureContextOptions {
   try {
-    return getCACertificates('system');
+    return { ca: [...new Set((['default', 'extra', 'system'] as const).flatMap((store) => tls.getCACertificates(store)))] };
   } catch {
-    return [];
+    return {};
   }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { closeBrowser, copyShop, openWorkbench, sharedServer } from './e2eHost.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, sharedServer } from './e2eHost.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('the installed extension in a window', () => {
   let workbench: Workbench;
+  pictureFailures(() => workbench);
 
   before(async () => {
     workbench = await openWorkbench(await sharedServer(), await copyShop());

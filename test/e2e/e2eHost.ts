@@ -5,7 +5,7 @@ import { launchBrowser } from '../host/browser.ts';
 import { CodeServer } from '../host/codeServer.ts';
 import type { RunningServer, ServerOptions } from '../host/codeServer.ts';
 import { openWindow } from '../host/codeWindow.ts';
-import { shopFixture } from '../host/paths.ts';
+import { outFolder, shopFixture } from '../host/paths.ts';
 import { Workbench } from './workbench.ts';
 
 /** Names the file that tells this process of the run's server. */
@@ -28,7 +28,7 @@ export async function startFreshServer(options: Pick<ServerOptions, 'workspaceTr
   const shared = await sharedServer();
   const dataFolder = await mkdtemp(path.join(path.dirname(shared.dataFolder), 'fresh-'));
   await cp(path.join(shared.dataFolder, 'extensions'), path.join(dataFolder, 'extensions'), { recursive: true });
-  return CodeServer.start({ install: shared.install, dataFolder, ...options });
+  return CodeServer.start({ install: shared.install, dataFolder, reconnectionGraceSeconds: 5, ...options });
 }
 
 /** A copy of the sample workspace that a test may change. Returns its absolute path. */
@@ -39,14 +39,29 @@ export async function copyShop(): Promise<string> {
   return folder;
 }
 
-/** Opens a folder in a new window of a server, in a browser that all tests share. */
+/** Opens a folder in a new window of a server, in a browser that all tests share, and waits until it is ready. */
 export async function openWorkbench(server: RunningServer, folder: string): Promise<Workbench> {
   browser ??= await launchBrowser(server.install);
-  return new Workbench(await openWindow(browser, server.address, { folder }), server.userDataFolder);
+  const workbench = new Workbench(await openWindow(browser, server.address, { folder }), server.userDataFolder);
+  await workbench.ready();
+  return workbench;
 }
 
 /** Ends the browser. Call it in an `after` hook; the next window starts another. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
   browser = undefined;
+}
+
+/**
+ * Call it inside a `describe`: after each failed test of it, a picture of the window goes to `test/out/failures/`.
+ * @param current the window of the moment, undefined before there is one
+ */
+export function pictureFailures(current: () => Workbench | undefined): void {
+  afterEach(async function () {
+    const test = this.currentTest;
+    if (test?.state !== 'failed') return;
+    const name = test.fullTitle().toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 100);
+    await current()?.page.screenshot({ path: path.join(outFolder, 'failures', `${name}.png`) });
+  });
 }

@@ -5,12 +5,14 @@ import type { CodeWindow } from '../host/codeWindow.ts';
 import { pictureFile } from './pictures.ts';
 import type { Theme } from './pictures.ts';
 
-const themeIds: Readonly<Record<Theme, string>> = {
-  light: 'Light 2026',
-  dark: 'Dark 2026',
-  'high-contrast': 'Default High Contrast',
-};
+const themeLabels: Readonly<Record<Theme, string>> = { light: 'Light 2026', dark: 'Dark 2026', 'high-contrast': 'Dark High Contrast' };
 const themeClasses: Readonly<Record<Theme, string>> = { light: 'vs', dark: 'vs-dark', 'high-contrast': 'hc-black' };
+
+const stepTimeoutMs = 20_000;
+const startTimeoutMs = 60_000;
+
+/** How long to look for what may well not be there. */
+const absenceTimeoutMs = 3_000;
 
 /** A toast or modal, as a person reads it. */
 export interface MessageText {
@@ -43,7 +45,7 @@ export class Workbench {
     this.#window = window;
     this.#userDataFolder = userDataFolder;
     this.page = window.page;
-    this.page.setDefaultTimeout(20_000);
+    this.page.setDefaultTimeout(stepTimeoutMs);
   }
 
   /** Opens a file of the workspace by its relative path, through Quick Open. */
@@ -59,19 +61,18 @@ export class Workbench {
 
   /** Runs a command by its full title in the palette, such as `Human Translation: Order Locale File`. */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput.fill(`>${title}`);
-    await this.#quickRows.and(this.page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`)).first().click();
+    await this.#typeIntoPalette(title);
+    await this.#command(title).click();
+    // What the command opens may use the same widget: typing too early would still go to the palette.
+    await this.#paletteInput.waitFor({ state: 'hidden' });
   }
 
-  /** Whether the palette offers a command: `enablement` and `when` decide. Leaves the palette closed. */
+  /** Whether the palette offers a command: `when` and `enablement` decide. Leaves the palette closed. */
   async offersCommand(title: string): Promise<boolean> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput.fill(`>${title}`);
-    await this.#quickRows.first().waitFor();
-    const labels = await this.#quickRows.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+    await this.#typeIntoPalette(title);
+    const offered = await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false);
     await this.page.keyboard.press('Escape');
-    return labels.some((label) => label === title || label.startsWith(`${title},`));
+    return offered;
   }
 
   /** The text box of the quick input that is open. */
@@ -82,6 +83,11 @@ export class Workbench {
   /** The title of the open Quick Pick or input box, with its step: `Order Locale File (1/4)`. */
   quickTitle(): Locator {
     return this.#quickWidget.locator('.quick-input-title');
+  }
+
+  /** Waits until the step with this title is open: the steps of a wizard follow one another in the same widget. */
+  async atStep(title: string | RegExp): Promise<void> {
+    await this.quickTitle().filter({ hasText: title }).waitFor();
   }
 
   /** What stands under the open input box: its prompt, or why the value is not accepted. */
@@ -95,8 +101,10 @@ export class Workbench {
     return this.#quickRows.locator('.quick-input-list-row:first-child .label-name').allInnerTexts();
   }
 
-  /** Takes one row, by its label, in a Quick Pick that takes one. */
+  /** Takes one row, by its label, in a Quick Pick that takes one. Types it first: a long list draws only what is in view. */
   async pick(label: string): Promise<void> {
+    await this.#quickRows.first().waitFor();
+    await this.quickInput.fill(label);
     await this.#quickRow(label).click();
   }
 
@@ -106,7 +114,6 @@ export class Workbench {
     const toggleAll = this.#quickWidget.locator('.quick-input-header > .monaco-checkbox');
     if ((await toggleAll.getAttribute('aria-checked')) !== 'false') await this.#untickAll();
     for (const label of labels) {
-      // The filter brings a row into view that a long list does not draw.
       await this.quickInput.fill(label);
       const row = this.#quickRow(label);
       await row.waitFor();
@@ -167,13 +174,10 @@ export class Workbench {
     await this.#toasts.first().waitFor({ state: 'detached' });
   }
 
-  /** Shows the extension's view in the side bar. */
+  /** Shows the extension's view in the side bar. By command: a click on its icon would hide what shows already. */
   async showJobs(): Promise<void> {
-    const item = this.page.locator('.activitybar .action-item', { has: this.page.locator('a[aria-label^="Human Translation"]') });
-    await item.waitFor();
-    // A click on the view that shows already would hide it.
-    if (!(await item.evaluate((each) => each.classList.contains('checked')))) await item.locator('a').click();
-    await this.sideBar.locator('.pane').first().waitFor();
+    await this.runCommand('View: Show Human Translation');
+    await this.sideBar.locator('.composite.title', { hasText: 'Human Translation' }).waitFor();
   }
 
   get sideBar(): Locator {
@@ -225,17 +229,22 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
   }
 
-  /** Puts user settings in force, as writing settings.json does. */
+  /** Writes user settings and reloads the window: without that, this VS Code does not see what another process wrote there. */
   async setSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
     const file = path.join(this.#userDataFolder, 'User', 'settings.json');
     const current = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
     await writeFile(file, JSON.stringify({ ...current, ...settings }, undefined, 2));
+    await this.reload();
   }
 
+  /** Changes the colour theme, without a reload. Windows of the same server share it. */
   async setTheme(theme: Theme): Promise<void> {
-    await this.setSettings({ 'workbench.colorTheme': themeIds[theme] });
-    await this.page.locator('.monaco-workbench').and(this.page.locator(`.${themeClasses[theme]}`)).waitFor();
     this.#theme = theme;
+    const inForce = this.page.locator('.monaco-workbench').and(this.page.locator(`.${themeClasses[theme]}`));
+    if (await inForce.count() > 0) return;
+    await this.runCommand('Preferences: Color Theme');
+    await this.pick(themeLabels[theme]);
+    await inForce.waitFor();
   }
 
   /** Takes a picture of the window in its present theme: `test/out/screenshots/THEME/NN-name.png`. Returns its path. */
@@ -246,13 +255,37 @@ export class Workbench {
     return file;
   }
 
-  /** Reloads the window, as *Developer: Reload Window* does. */
-  reload(): Promise<void> {
-    return this.#window.reload();
+  /** Reloads the window, as *Developer: Reload Window* does, and waits until it is ready. */
+  async reload(): Promise<void> {
+    await this.#window.reload();
+    await this.ready();
+  }
+
+  /** Waits until VS Code has read what extensions contribute: before that the palette knows neither their commands nor themes. */
+  async ready(): Promise<void> {
+    await this.#activity.waitFor({ timeout: startTimeoutMs });
   }
 
   close(): Promise<void> {
     return this.#window.close();
+  }
+
+  get #activity(): Locator {
+    return this.page.locator('.activitybar .action-item', { has: this.page.locator('a[aria-label^="Human Translation"]') });
+  }
+
+  async #typeIntoPalette(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#paletteInput.fill(`>${title}`);
+  }
+
+  get #paletteInput(): Locator {
+    return this.#quickWidget.locator('input[aria-label^="Type the name of a command"]');
+  }
+
+  /** The palette's row for a command; after a comma, screen readers hear its key binding. */
+  #command(title: string): Locator {
+    return this.#quickRows.and(this.page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`)).first();
   }
 
   get #quickWidget(): Locator {

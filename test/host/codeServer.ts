@@ -14,8 +14,10 @@ export interface ServerOptions {
   readonly dataFolder: string;
   /** Whether folders start in Restricted Mode until a person trusts them. Off by default, as VS Code's own test runner has it. */
   readonly workspaceTrust?: boolean;
-  /** Whether windows may load an extension from source and run tests in it. Off by default. */
+  /** Whether windows may load an extension from source and run tests in it. Off by default: such windows show no toasts. */
   readonly testDriver?: boolean;
+  /** How long the extension host of a window that has gone waits for it; VS Code's own three hours by default. */
+  readonly reconnectionGraceSeconds?: number;
   /** 0, the default, takes any free port. */
   readonly port?: number;
   /** User settings on top of those that keep a window quiet. */
@@ -157,6 +159,7 @@ function serverArguments(options: ServerOptions, folders: ServerFolders, token: 
   ];
   if (options.workspaceTrust !== true) args.push('--disable-workspace-trust');
   if (options.testDriver === true) args.push('--enable-smoke-test-driver');
+  if (options.reconnectionGraceSeconds !== undefined) args.push('--reconnection-grace-time', String(options.reconnectionGraceSeconds));
   return args;
 }
 

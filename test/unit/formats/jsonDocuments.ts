@@ -17,12 +17,7 @@ export const key: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }).filter((name) => !name.includes('_')) },
 );
 
-interface Level {
-  readonly tree: Tree;
-  readonly object: ReadonlyMap<string, Tree>;
-}
-
-const level = fc.letrec<Level>((tie) => ({
+const level = fc.letrec<{ tree: Tree; object: ReadonlyMap<string, Tree> }>((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     { weight: 5, arbitrary: text },

@@ -11,7 +11,11 @@ describe('unit ids', () => {
   });
 
   it('give every path an id of its own, and the path back', () => {
-    fc.assert(fc.property(path, (keys) => assert.deepEqual(splitKeyPath(joinKeyPath(keys)), keys)));
+    fc.assert(
+      fc.property(path, (keys) => {
+        assert.deepEqual(splitKeyPath(joinKeyPath(keys)), keys);
+      }),
+    );
   });
 
   it('tell plural members from keys that only look like them', () => {

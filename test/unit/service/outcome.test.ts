@@ -141,7 +141,7 @@ describe('placing an order: what is known after a failure', () => {
   });
 
   it('no keys: no-credentials, not sent; keys that cannot be read, too', async () => {
-    await withClient(ok(placed), async (client) => assert.equal((await failureOf(client.orders.place(order))).reason, 'no-credentials'), {
+    await withClient(ok(placed), async (client) => { assert.equal((await failureOf(client.orders.place(order))).reason, 'no-credentials'); }, {
       credentials: () => Promise.resolve(undefined),
     });
     await withClient(
@@ -157,7 +157,7 @@ describe('placing an order: what is known after a failure', () => {
   });
 
   it('a log that throws does not lose an order', async () => {
-    await withClient(ok(placed), async (client) => assert.equal((await client.orders.place(order)).orderId, '5'), {
+    await withClient(ok(placed), async (client) => { assert.equal((await client.orders.place(order)).orderId, '5'); }, {
       log: () => {
         throw new Error('disk full');
       },

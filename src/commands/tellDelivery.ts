@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../editor/commandIds.ts';
+import type { DeliveryReport } from '../orders/deliver.ts';
+
+const t = vscode.l10n.t;
+
+/** Says what was written into which file, with a way back, and what was held. */
+export function tellDelivery({ written, held }: DeliveryReport): void {
+  for (const { file, units } of written) {
+    const undo = t('Undo Delivery');
+    const message = units === 1 ? t('1 translation was written into {0}.', file) : t('{0} translations were written into {1}.', units, file);
+    void vscode.window.showInformationMessage(message, undo).then((chosen) => {
+      if (chosen === undo) void vscode.commands.executeCommand('humanTranslation.undoDelivery' satisfies CommandId);
+    });
+  }
+  if (held.size > 0) {
+    void vscode.window.showWarningMessage(
+      held.size === 1 ? t('1 approved translation was not written. The Human Translation view says why.') : t('{0} approved translations were not written. The Human Translation view says why.', held.size),
+    );
+  }
+}

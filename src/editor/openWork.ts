@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises';
+
+/** The ending of the marker that a journal has beside it while one of its jobs is open. */
+const markerEnding = '.watching';
+
+/** Whether any journal has jobs that are not finished. Looks at names only: this runs at every start. */
+export async function hasOpenWork(journalFolder: string): Promise<boolean> {
+  return (await names(journalFolder)).some((name) => name.endsWith(markerEnding));
+}
+
+/** Whether anything was ever ordered from this machine. */
+export async function hasJournal(journalFolder: string): Promise<boolean> {
+  return (await names(journalFolder)).length > 0;
+}
+
+async function names(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    // No folder yet: nothing was ever ordered.
+    return [];
+  }
+}

@@ -1,0 +1,152 @@
+import * as vscode from 'vscode';
+import type { Disposable } from './base/disposable.ts';
+import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
+import { usesSandbox } from './editor/connection.ts';
+import { CredentialStore } from './editor/credentialStore.ts';
+import { LocaleFileContext } from './editor/localeFileContext.ts';
+import { Messages } from './editor/messages.ts';
+import { hasJournal, hasOpenWork } from './editor/openWork.ts';
+import { registerCommand } from './editor/register.ts';
+import type { Services } from './editor/services.ts';
+import { SessionHost } from './editor/sessionHost.ts';
+import type { SandboxAction } from './editor/sandboxProcess.ts';
+import { JobsTree } from './views/jobsTree.ts';
+import { StatusBar } from './views/statusBar.ts';
+import type { JobPages } from './webview/jobPages.ts';
+
+/**
+ * The composition root. It registers what VS Code must know at once; the client, the parsers, the commands' own code
+ * and the page are loaded when they are first needed.
+ */
+export function activate(context: vscode.ExtensionContext): void {
+  const own = <T extends Disposable>(disposable: T): T => {
+    context.subscriptions.push(disposable);
+    return disposable;
+  };
+
+  const messages = own(new Messages());
+  const credentials = new CredentialStore(context.secrets);
+  const sessions = own(
+    new SessionHost(context, credentials, (line) => {
+      messages.log(line);
+    }),
+  );
+  const services: Services = { extension: context, sessions, credentials, messages };
+
+  const journals = vscode.Uri.joinPath(context.globalStorageUri, 'journals').fsPath;
+  const showJobs = async (): Promise<void> => {
+    // Who never ordered anything has no jobs: nothing needs to be started to say so.
+    if (!vscode.workspace.isTrusted || sessions.session !== undefined || !(await hasJournal(journals))) return;
+    await refreshJobs(services, { recover: true });
+  };
+  const tree = own(
+    new JobsTree(sessions, () => {
+      void showJobs();
+    }),
+  );
+  own(new StatusBar(sessions));
+  own(new LocaleFileContext());
+
+  let pages: JobPages | undefined;
+  const loadPages = async (): Promise<JobPages> => {
+    const { JobPages } = await import('./webview/jobPages.ts');
+    pages ??= own(new JobPages(services));
+    return pages;
+  };
+  own(
+    vscode.window.registerWebviewPanelSerializer(jobPageType, {
+      async deserializeWebviewPanel(panel, state: unknown) {
+        const jobId = jobIdOf(state);
+        if (jobId === undefined) panel.dispose();
+        else (await loadPages()).restore(panel, jobId);
+      },
+    }),
+  );
+  sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
+
+  for (const [id, run] of Object.entries(commandTable(services, loadPages))) own(registerCommand(messages, id as CommandId, run));
+
+  const tellSandbox = (): void => {
+    void vscode.commands.executeCommand('setContext', contextKeys.sandbox, usesSandbox());
+  };
+  own(
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('humanTranslation.baseUrl')) tellSandbox();
+    }),
+  );
+  tellSandbox();
+
+  own(
+    sessions.onDidChange((session) => {
+      session?.jobs.onDidDeliver((report) => {
+        void import('./commands/tellDelivery.ts').then(({ tellDelivery }) => {
+          tellDelivery(report);
+        });
+      });
+    }),
+  );
+  void resume(services, journals);
+}
+
+/** Orders that were under way when the window was last closed are looked after without being asked. */
+async function resume(services: Services, journals: string): Promise<void> {
+  if (!vscode.workspace.isTrusted || !(await hasOpenWork(journals))) return;
+  await refreshJobs(services, {});
+}
+
+async function refreshJobs(services: Services, options: { readonly recover?: boolean }): Promise<void> {
+  try {
+    const session = await services.sessions.open();
+    await session.jobs.refresh(options);
+  } catch (error) {
+    // Nobody asked for this: the tree says that the list is old, and the log why.
+    services.messages.log(`The jobs could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function commandTable(services: Services, loadPages: () => Promise<JobPages>): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
+  const order = () => import('./commands/order.ts');
+  const review = () => import('./commands/reviewJobs.ts');
+  const delivery = () => import('./commands/deliverJobs.ts');
+  const connection = () => import('./commands/connection.ts');
+  const sandbox =
+    (action: SandboxAction) =>
+    async (job: unknown): Promise<void> =>
+      (await import('./commands/sandboxJobs.ts')).moveSandboxJob(services, action, job);
+  const uriOf = (argument: unknown): vscode.Uri | undefined => (argument instanceof vscode.Uri ? argument : undefined);
+  return {
+    'humanTranslation.quoteSelection': async () => (await order()).runSelection(services, 'quote'),
+    'humanTranslation.orderSelection': async () => (await order()).runSelection(services, 'order'),
+    'humanTranslation.quoteFile': async (uri) => (await order()).runFile(services, 'quote', uriOf(uri)),
+    'humanTranslation.orderFile': async (uri) => (await order()).runFile(services, 'order', uriOf(uri)),
+    'humanTranslation.approve': async (job) => (await review()).approve(services, job),
+    'humanTranslation.revise': async (job) => (await review()).revise(services, job),
+    'humanTranslation.reject': async (job) => (await review()).reject(services, job),
+    'humanTranslation.cancel': async (job) => (await review()).cancel(services, job),
+    'humanTranslation.archive': async (job) => (await review()).archive(services, job),
+    'humanTranslation.orderAgain': async (job) => (await review()).orderAgain(services, job),
+    'humanTranslation.openJob': async (job) => (await import('./commands/openJob.ts')).openJob(services, await loadPages(), job),
+    'humanTranslation.refresh': async () => (await import('./commands/refresh.ts')).refresh(services),
+    'humanTranslation.deliver': async (job) => (await delivery()).deliver(services, job),
+    'humanTranslation.undoDelivery': async (job) => (await delivery()).undo(services, job),
+    'humanTranslation.insertTranslation': async (job) => (await delivery()).insertTranslation(services, job),
+    'humanTranslation.copyTranslation': async (job) => (await delivery()).copyTranslation(services, job),
+    'humanTranslation.connect': async () => (await connection()).connectToService(services),
+    'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
+    'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
+    'humanTranslation.showLog': () => {
+      services.messages.showLog();
+      return Promise.resolve();
+    },
+    'humanTranslation.sandboxStart': sandbox('start'),
+    'humanTranslation.sandboxFinish': sandbox('finish'),
+    'humanTranslation.sandboxComment': sandbox('comment'),
+    'humanTranslation.sandboxHold': sandbox('hold'),
+    'humanTranslation.sandboxRelease': sandbox('release'),
+    'humanTranslation.sandboxExpire': sandbox('expire'),
+  };
+}
+
+function jobIdOf(state: unknown): string | undefined {
+  return typeof state === 'object' && state !== null && 'jobId' in state && typeof state.jobId === 'string' ? state.jobId : undefined;
+}

@@ -1,0 +1,62 @@
+import { canonicalLocale } from './locale.ts';
+
+/**
+ * The languages that the service is known to have offered (public recordings of its answers). What it offers today is
+ * asked of the service; this stands in until it has answered.
+ */
+const knownCodes: readonly string[] = (
+  'ar bg cs da de el en en-gb es es-la fi fr fr-ca he hu id it ja ko ms nl no pl pt pt-br ro ru sk sr sv th tl tr uk vi zh zh-tw'
+).split(' ');
+
+/** Countries of Latin America where Spanish is spoken, and Latin America itself. */
+const latinAmerica = new Set('419 AR BO CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' '));
+
+/** Language codes that mean another locale than they seem to. */
+const localeOfCode: ReadonlyMap<string, string> = new Map([
+  ['zh', 'zh-Hans'],
+  ['zh-cn', 'zh-Hans'],
+  ['zh-tw', 'zh-Hant'],
+  ['zh-hk', 'zh-Hant-HK'],
+  ['no', 'nb'],
+  ['es-la', 'es-419'],
+  ['tl', 'fil'],
+]);
+
+/**
+ * The service's code for a locale: `zh-Hant` → `zh-tw`, `nb` → `no`, `es-MX` → `es-la`, `de-AT` → `de`. Takes the nearest of
+ * the codes `available`, spelled as there; undefined when none is that language in that script, for a translation in
+ * another script would be money lost. Accepts the spellings that files use (`pt_BR`, `pt-rBR`).
+ */
+export function toLanguageCode(locale: string, available: readonly string[] = knownCodes): string | undefined {
+  const canonical = canonicalLocale(locale);
+  if (canonical === undefined) return undefined;
+  const offered = new Map(available.map((code) => [code.toLowerCase().replaceAll('_', '-'), code]));
+  for (const candidate of candidates(canonical)) {
+    const code = offered.get(candidate);
+    if (code !== undefined) return code;
+  }
+  return undefined;
+}
+
+/** The locale that a code of the service stands for: `zh-tw` → `zh-Hant`, `pt-br` → `pt-BR`. An unknown code is given back as it is. */
+export function toLocale(code: string): string {
+  const lower = code.toLowerCase().replaceAll('_', '-');
+  return localeOfCode.get(lower) ?? canonicalLocale(lower) ?? code;
+}
+
+/** Codes that would do for a locale, the best first, in lower case. */
+function candidates(canonical: string): readonly string[] {
+  const { language, region } = new Intl.Locale(canonical);
+  const { script } = new Intl.Locale(canonical).maximize();
+  const exact = [canonical.toLowerCase(), ...(region === undefined ? [] : [`${language}-${region.toLowerCase()}`])];
+  if (language === 'zh') {
+    if (script !== 'Hant') return [...exact, 'zh-hans', 'zh-cn', 'zh'].filter((code) => code !== 'zh-hant');
+    return [...exact, ...(region === 'HK' || region === 'MO' ? ['zh-hk'] : []), 'zh-hant', 'zh-tw'];
+  }
+  if (script !== new Intl.Locale(language).maximize().script) return exact.slice(0, 1);
+  if (language === 'es' && region !== undefined && latinAmerica.has(region)) return [...exact, 'es-la', 'es-419', 'es'];
+  if (language === 'nb') return [...exact, 'nb', 'no'];
+  if (language === 'no') return [...exact, 'no', 'nb'];
+  if (language === 'fil') return [...exact, 'fil', 'tl'];
+  return [...exact, language];
+}

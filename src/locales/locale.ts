@@ -1,0 +1,73 @@
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const scriptNames = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' });
+
+/** Codes of small languages that are first of all other words in the names of files and folders. */
+const otherWords = new Set(['ts', 'io']);
+
+/**
+ * A locale's canonical BCP 47 form (`pt-BR`, `zh-Hans`), from that or another usual spelling: `pt_BR`, `pt-br`, Android's
+ * `pt-rBR` and `b+zh+Hans`, POSIX's `pt_BR.UTF-8` and `sr@latin`. Undefined for what names no language, script or region
+ * that is known.
+ */
+export function canonicalLocale(text: string): string | undefined {
+  const bcp47 = text
+    .trim()
+    .replace(/^b\+/u, '')
+    .replace(/\.(?:utf-?8|iso-?8859-?\d{1,2})(?=@|$)/iu, '')
+    .replace(/@latin$/u, '-Latn')
+    .replace(/@cyrillic$/u, '-Cyrl')
+    .replace(/[_+]/gu, '-')
+    .replace(/-r(?=[A-Z]{2}$)/u, '-');
+  let locale: Intl.Locale;
+  try {
+    // POSIX puts the script behind the region.
+    locale = new Intl.Locale(bcp47.replace(/^([a-z]{2,3})-([A-Z]{2})-(Latn|Cyrl)$/u, '$1-$3-$2'));
+  } catch {
+    return undefined;
+  }
+  const { language, script, region } = locale;
+  const isKnown =
+    languageNames.of(language) !== undefined &&
+    (script === undefined || scriptNames.of(script) !== undefined) &&
+    (region === undefined || regionNames.of(region) !== undefined);
+  return isKnown ? locale.toString() : undefined;
+}
+
+/**
+ * Whether a part of a file's name is a locale, rather than a word that happens to have two or three letters: the language is
+ * in lower case and known, a three-letter one only if the platform has data for it and it has no shorter code (`src` is
+ * Sardinian's longer one).
+ */
+export function isLocale(text: string): boolean {
+  const [, language = ''] = /^([a-z]{2,3})(?:[-_](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|[a-z\d]{5,8}))*$/u.exec(text) ?? [];
+  if (language === '' || otherWords.has(text)) return false;
+  const canonical = canonicalLocale(text);
+  if (canonical === undefined) return false;
+  if (language.length === 2) return true;
+  return canonical.startsWith(language) && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
+}
+
+/** A locale's name for people, in the language of `inLocale`: "Brazilian Portuguese". What is no locale is given back as it is. */
+export function displayName(locale: string, inLocale = 'en'): string {
+  const canonical = canonicalLocale(locale);
+  if (canonical === undefined) return locale;
+  return new Intl.DisplayNames([canonicalLocale(inLocale) ?? 'en', 'en'], { type: 'language' }).of(canonical) ?? locale;
+}
+
+/**
+ * Whether two locales name the same language as it is written: `zh-CN` and `zh-Hans`, `nb` and `no`. Other languages' regions
+ * are not supplied, for `pt` and `pt-BR` are two files in many projects.
+ */
+export function isSameLocale(one: string, other: string): boolean {
+  const first = comparable(one);
+  return first !== undefined && first === comparable(other);
+}
+
+function comparable(text: string): string | undefined {
+  const canonical = canonicalLocale(text);
+  if (canonical === undefined) return undefined;
+  const locale = new Intl.Locale(canonical);
+  if (locale.language === 'zh') return locale.maximize().toString();
+  return locale.language === 'no' ? canonical.replace(/^no/u, 'nb') : canonical;
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { contextKeys, jobsViewId, type CommandId, type JobArgument } from '../editor/commandIds.ts';
+import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, statusIcon, statusLabel, statusOrder } from '../editor/jobLabels.ts';
+import type { SessionHost } from '../editor/sessionHost.ts';
+import { actionsFor, type TrackedJob } from '../orders/trackedJob.ts';
+
+const t = vscode.l10n.t;
+
+/** A row of the tree: plain data. A job's row is also what commands take. */
+export type JobsNode =
+  | { readonly kind: 'status'; readonly status: string; readonly jobs: readonly TrackedJob[] }
+  | ({ readonly kind: 'job'; readonly job: TrackedJob; readonly parent: string } & JobArgument);
+
+/** How long changes are gathered before the tree is drawn anew. */
+const redrawMs = 100;
+
+/** The sidebar: every job under its status, in the order of what the person has to do. */
+export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
+  readonly #sessions: SessionHost;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #view: vscode.TreeView<JobsNode>;
+  readonly #subscriptions: readonly Disposable[];
+  #jobsSubscription: Disposable | undefined;
+  #redraw: ReturnType<typeof setTimeout> | undefined;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(sessions: SessionHost, onShown: () => void) {
+    this.#sessions = sessions;
+    this.#view = vscode.window.createTreeView(jobsViewId, { treeDataProvider: this, showCollapseAll: true });
+    this.#subscriptions = [
+      this.#changed,
+      this.#view,
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (visible) onShown();
+      }),
+      sessions.onDidChange(() => {
+        this.#follow();
+      }),
+    ];
+    this.#follow();
+  }
+
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
+  getTreeItem(node: JobsNode): vscode.TreeItem {
+    return node.kind === 'status' ? statusItem(node.status, node.jobs) : jobItem(node.job, this.#sessions.session?.connection.kind === 'sandbox');
+  }
+
+  getChildren(node?: JobsNode): JobsNode[] {
+    if (node === undefined) return groupByStatus(this.#sessions.session?.jobs.all ?? []);
+    if (node.kind === 'job') return [];
+    return node.jobs.map((job) => ({ kind: 'job', jobId: job.id, job, parent: node.status }));
+  }
+
+  getParent(node: JobsNode): JobsNode | undefined {
+    return node.kind === 'job' ? groupByStatus(this.#sessions.session?.jobs.all ?? []).find((group) => group.kind === 'status' && group.status === node.parent) : undefined;
+  }
+
+  #follow(): void {
+    this.#jobsSubscription?.dispose();
+    this.#jobsSubscription = this.#sessions.session?.jobs.onDidChange(() => {
+      this.#schedule();
+    });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#redraw ??= setTimeout(() => {
+      this.#redraw = undefined;
+      this.#draw();
+    }, redrawMs);
+  }
+
+  #draw(): void {
+    const jobs = this.#sessions.session?.jobs;
+    const toReview = jobs?.all.filter((job) => job.status === 'reviewable').length ?? 0;
+    this.#view.badge = toReview === 0 ? undefined : { value: toReview, tooltip: toReview === 1 ? t('1 translation to review') : t('{0} translations to review', toReview) };
+    this.#view.description = this.#sessions.session?.connection.kind === 'sandbox' ? t('Sandbox') : '';
+    // The list stays while a refresh fails; the line above it says that it is old.
+    this.#view.message = jobs?.state.error !== undefined && jobs.all.length > 0 ? t('The last refresh failed, so this list may be out of date. The log says why.') : '';
+    const state = jobs === undefined ? 'none' : jobs.state.error !== undefined ? 'failed' : jobs.state.refreshedAt === undefined && jobs.state.refreshing ? 'loading' : 'none';
+    void vscode.commands.executeCommand('setContext', contextKeys.state, state);
+    this.#changed.fire(undefined);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#redraw);
+    this.#jobsSubscription?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+function groupByStatus(jobs: readonly TrackedJob[]): JobsNode[] {
+  const groups = new Map<string, TrackedJob[]>();
+  for (const job of jobs) {
+    const group = groups.get(job.status);
+    if (group === undefined) groups.set(job.status, [job]);
+    else group.push(job);
+  }
+  const known: readonly string[] = statusOrder;
+  const rank = (status: string): number => {
+    const index = known.indexOf(status);
+    // A status that only the service knows stands between what is open and what is finished.
+    return index === -1 ? known.indexOf('approved') - 0.5 : index;
+  };
+  return [...groups].sort(([a], [b]) => rank(a) - rank(b)).map(([status, group]) => ({ kind: 'status', status, jobs: group }));
+}
+
+function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeItem {
+  const isDone = status === 'approved' || status === 'canceled';
+  const item = new vscode.TreeItem(statusLabel(status), isDone ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.Expanded);
+  item.id = `status:${status}`;
+  item.description = String(jobs.length);
+  item.contextValue = 'status';
+  item.accessibilityInformation = { label: jobs.length === 1 ? t('{0}, 1 job', statusLabel(status)) : t('{0}, {1} jobs', statusLabel(status), jobs.length) };
+  return item;
+}
+
+function jobItem(job: TrackedJob, sandbox: boolean): vscode.TreeItem {
+  const item = new vscode.TreeItem(job.title);
+  const errors = job.problems.filter((problem) => problem.severity === 'error').length;
+  const clock = reviewClock(job, Date.now());
+  const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
+  item.id = `job:${job.id}`;
+  item.description = [more, localeName(job.targetLocale), errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined).join(' · ');
+  item.iconPath = iconOf(job, errors);
+  item.tooltip = tooltipOf(job);
+  // Menus follow what can be done, not what a job is called.
+  item.contextValue = `job;${[...actionsFor(job)].join(';')};${job.translatedText === undefined ? '' : 'translated;'}${sandbox && job.hasServiceId ? `sandbox;${job.status};` : ''}`;
+  item.accessibilityInformation = { label: `${job.title}, ${localeName(job.targetLocale)}, ${statusLabel(job.status)}${clock === undefined ? '' : `, ${clock}`}` };
+  item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: t('Open Job'), arguments: [{ jobId: job.id } satisfies JobArgument] };
+  return item;
+}
+
+function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
+  if (errors > 0) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  if (job.delivery.kind === 'held') return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  return new vscode.ThemeIcon(statusIcon(job.status));
+}
+
+function tooltipOf(job: TrackedJob): vscode.MarkdownString {
+  // Texts come from outside: appendText keeps them text.
+  const tooltip = new vscode.MarkdownString();
+  tooltip.appendText(job.sourceText.slice(0, 300));
+  if (job.translatedText !== undefined) tooltip.appendMarkdown('\n\n---\n\n').appendText(job.translatedText.slice(0, 300));
+  tooltip.appendMarkdown('\n\n---\n\n');
+  tooltip.appendText(`${statusLabel(job.status)} · ${formatCredits(job.credits, job.currency)}${job.dueAt === undefined ? '' : ` · ${t('expected {0}', formatTime(job.dueAt))}`}`);
+  if (job.delivery.kind === 'held') tooltip.appendText(`\n${holdSentence(job.delivery.reason)}`);
+  for (const problem of job.problems) tooltip.appendText(`\n• ${problemSentence(problem)}`);
+  return tooltip;
+}

@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import { tierLabel } from '../editor/tierLabel.ts';
+import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, revisionComment, statusLabel } from '../editor/jobLabels.ts';
+import type { JobDetail } from '../orders/jobDetail.ts';
+import { actionsFor, maxRevisionRequests, type JobAction, type TrackedJob } from '../orders/trackedJob.ts';
+import type { Comment } from '../service/records.ts';
+import type { PageAction, PageComment, PagePassage, PageSnapshot } from './protocol.ts';
+
+const t = vscode.l10n.t;
+
+/** How the page's last intent went. */
+export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
+
+/** A job as its page shows it. */
+export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress): PageSnapshot {
+  const suggestion = revisionComment(job.problems);
+  const notice = deliveryNotice(job);
+  const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
+  return {
+    type: 'snapshot',
+    jobId: job.id,
+    title: job.title,
+    status: job.status,
+    statusLabel: statusLabel(job.status),
+    facts: facts(job),
+    source: { ...language(job.sourceLocale), text: job.sourceText },
+    translation: { ...language(job.targetLocale), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
+    problems: job.problems.map((problem) => ({ severity: problem.severity, sentence: problemSentence(problem) })),
+    actions: pageActions(job),
+    notes: notes(job),
+    ...(job.simulated ? { simulatedNotice: t('Translated by the embedded sandbox: this is a simulation and not the work of a person.') } : {}),
+    ...(notice === undefined ? {} : { deliveryNotice: notice }),
+    ...(pending === undefined ? {} : { translationPending: pending }),
+    ...(suggestion === undefined ? {} : { suggestedRevisionComment: suggestion }),
+    ...(detail === undefined ? {} : detailParts(detail)),
+    ...progress,
+  };
+}
+
+function detailParts({ revisions, comments, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'comments' | 'feedback'> {
+  return {
+    revisions: revisions.map(({ id, text, createdAt }) => ({ id, text, when: when(createdAt) })),
+    comments: comments.map(pageComment),
+    ...(feedback === undefined ? {} : { feedback }),
+  };
+}
+
+function pageComment({ author, body, createdAt }: Comment): PageComment {
+  const known = author === 'customer' || author === 'translator' ? author : 'other';
+  const labels = { customer: t('You'), translator: t('Translator'), other: author };
+  return { author: known, authorLabel: labels[known], body, when: when(createdAt) };
+}
+
+function when(milliseconds: number | undefined): string {
+  return milliseconds === undefined ? '' : formatTime(milliseconds);
+}
+
+const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
+
+function language(locale: string): Omit<PagePassage, 'text'> {
+  const tag = locale.replaceAll('_', '-');
+  let script: string | undefined;
+  try {
+    script = new Intl.Locale(tag).maximize().script;
+  } catch {
+    // Not BCP 47: written from left to right, as most scripts are.
+  }
+  return { locale: tag, label: localeName(locale), direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr' };
+}
+
+function facts(job: TrackedJob): PageSnapshot['facts'] {
+  const clock = reviewClock(job, Date.now());
+  const [first] = job.units;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [t('Languages'), `${localeName(job.sourceLocale)} → ${localeName(job.targetLocale)}`],
+    [t('Tier'), tierLabel(job.tier)],
+    [t('Price'), t('{0} for {1} charged units', formatCredits(job.credits, job.currency), job.unitCount)],
+    [t('Ordered'), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
+    [t('Expected'), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
+    [t('Review'), clock],
+    [t('Revisions requested'), job.revisionsRequested === 0 ? undefined : t('{0} of {1}', job.revisionsRequested, maxRevisionRequests)],
+    [t('File'), first === undefined ? undefined : (first.targetFile ?? first.file)],
+    [t('Keys'), job.units.length < 2 ? undefined : job.units.flatMap((unit) => unit.key ?? []).join(', ')],
+    [t('Order'), job.orderId],
+    [t('Job'), job.hasServiceId ? job.id : undefined],
+  ];
+  return rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));
+}
+
+function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
+  const file = job.units.find((unit) => unit.targetFile !== undefined)?.targetFile;
+  switch (job.delivery.kind) {
+    case 'none':
+      return undefined;
+    case 'delivered':
+      return { severity: 'info', sentence: t('Written into {0} on {1}.', file ?? '', formatTime(job.delivery.at)) };
+    case 'undone':
+      return { severity: 'info', sentence: t('The delivery into {0} was undone.', file ?? '') };
+    case 'held':
+      return { severity: 'warning', sentence: holdSentence(job.delivery.reason) };
+  }
+}
+
+function pendingSentence(job: TrackedJob): string {
+  switch (job.status) {
+    case 'unclear':
+      return t('It is not known whether this order arrived. It is being looked up and will not be sent again by itself.');
+    case 'queued':
+      return t('The service has the order and will offer it to translators soon.');
+    case 'available':
+      return t('No translator has started yet.');
+    case 'pending':
+      return t('A translator is working on it.');
+    case 'revising':
+      return t('The translator is working on your request.');
+    case 'hold':
+      return t('The service’s staff holds this job for the moment.');
+    default:
+      return t('There is no translation.');
+  }
+}
+
+function pageActions(job: TrackedJob): readonly PageAction[] {
+  const known: readonly (JobAction & PageAction)[] = ['approve', 'revise', 'reject', 'cancel', 'archive', 'comment', 'deliver', 'undoDelivery', 'insert'];
+  const possible = actionsFor(job);
+  const actions: PageAction[] = known.filter((action) => possible.has(action));
+  if (job.translatedText !== undefined) actions.push('copy');
+  if (job.units.length > 0) actions.push('openFile');
+  return [...actions, 'refresh'];
+}
+
+function notes(job: TrackedJob): readonly string[] {
+  const lines: string[] = [];
+  if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests) lines.push(t('All {0} revision requests are used.', maxRevisionRequests));
+  if (job.status === 'pending') lines.push(t('A job that a translator has started can be canceled through the service’s support only.'));
+  if (job.autoApprove) lines.push(t('Ordered with automatic approval: it can be neither rejected nor sent back.'));
+  return lines;
+}

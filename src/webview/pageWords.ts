@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { PageStrings } from './protocol.ts';
+
+const t = vscode.l10n.t;
+
+/** The page's words. `{0}` and `{1}` pass through: the page fills them in. */
+export function pageWords(): PageStrings {
+  return {
+    source: t('Source'),
+    translation: t('Translation'),
+    revisions: t('Revisions'),
+    noRevisions: t('There is no revision yet.'),
+    compare: t('Compare'),
+    compareWith: t('with'),
+    noDifference: t('These two revisions are the same.'),
+    comments: t('Comments'),
+    noComments: t('Nobody has written anything yet.'),
+    writeComment: t('Write to the translator'),
+    send: t('Send'),
+    approve: t('Approve'),
+    approveAnyway: t('Approve Anyway'),
+    approveTitle: t('Approve the translation'),
+    rating: t('Rating'),
+    ratingNone: t('None'),
+    forTranslator: t('Feedback to the translator'),
+    requestRevision: t('Request Revision'),
+    revisionComment: t('What should the translator change?'),
+    reject: t('Reject…'),
+    cancelJob: t('Cancel Job…'),
+    archive: t('Archive Job'),
+    deliver: t('Write into File'),
+    undoDelivery: t('Undo Delivery'),
+    insert: t('Insert'),
+    copy: t('Copy'),
+    openFile: t('Open File'),
+    refresh: t('Refresh'),
+    problems: t('Problems'),
+    loading: t('Loading…'),
+    commentTooLong: t('A comment can have {0} characters at most. Please shorten it.'),
+    commentEmpty: t('Please write something first.'),
+    feedback: t('Your feedback'),
+    added: t('Added:'),
+    removed: t('Removed:'),
+    details: t('Details'),
+    review: t('Review'),
+    error: t('Error'),
+    warning: t('Warning'),
+    approveHasErrors: t('The translation has errors, listed above. An approval cannot be taken back. Request a revision instead, or approve it as it is.'),
+    back: t('Back'),
+    ratingScale: t('1 is poor, 5 is fantastic.'),
+    ratingValue: t('{0} of 5'),
+    revisionNumber: t('Revision {0}'),
+    characterCount: t('{0} of {1} characters'),
+    sendShortcut: t('{0} sends.'),
+    working: t('Working…'),
+    finished: t('Done: {0}'),
+  };
+}

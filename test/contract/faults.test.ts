@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { NewJob } from '../../src/service/records.ts';
+import { ServiceError } from '../../src/service/serviceError.ts';
+import { startFixture, type SandboxFixture } from './sandboxFixture.ts';
+
+const job: NewJob = { key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'fr', tier: 'pro', customData: 'mark' };
+
+async function placeUnder(fault: string, fixture: SandboxFixture): Promise<ServiceError> {
+  await fixture.control('POST', '/faults', { match: 'POST /v2/translate/jobs', fault });
+  try {
+    await fixture.client.orders.place({ jobs: [job] });
+  } catch (error) {
+    assert.ok(error instanceof ServiceError);
+    return error;
+  }
+  return assert.fail('the order was placed');
+}
+
+async function books(fixture: SandboxFixture): Promise<{ readonly orders: number; readonly spent: string }> {
+  return (await fixture.control('GET', '/state')).response as { orders: number; spent: string };
+}
+
+describe('contract: faults', () => {
+  for (const fault of ['drop-after', 'truncate']) {
+    it(`${fault}: the order is unclear to the client, and there is exactly one`, async () => {
+      await using fixture = await startFixture('instant');
+      const error = await placeUnder(fault, fixture);
+      assert.equal(error.outcome, 'unknown');
+      assert.deepEqual(await books(fixture).then(({ orders, spent }) => ({ orders, spent })), { orders: 1, spent: '0.10' });
+      const [found] = await fixture.client.jobs.list({ timestampAfter: Date.now() - 60_000 });
+      assert.equal((await fixture.client.jobs.getOne(found!.id)).customData, 'mark');
+    });
+  }
+
+  for (const fault of ['drop-before', '500', 'html']) {
+    it(`${fault}: the order is unclear to the client, and there is none`, async () => {
+      await using fixture = await startFixture('instant');
+      assert.equal((await placeUnder(fault, fixture)).outcome, 'unknown');
+      assert.equal((await books(fixture)).orders, 0);
+    });
+  }
+
+  it('throttle: the call that spends is not sent again', async () => {
+    await using fixture = await startFixture('instant');
+    assert.equal((await placeUnder('throttle', fixture)).reason, 'throttled');
+    assert.equal((await books(fixture)).orders, 0);
+  });
+
+  it('slow: the answer comes late', async () => {
+    await using fixture = await startFixture('instant');
+    await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'slow', ms: 20 });
+    assert.equal((await fixture.client.account.me()).languageCode, 'en');
+  });
+
+  it('hits reads so often as asked, and the client gets over it', async () => {
+    await using fixture = await startFixture('instant');
+    await fixture.control('POST', '/faults', { match: 'GET /v2/account/balance', fault: 'throttle', times: 1 });
+    assert.equal((await fixture.client.account.balance()).currency, 'USD');
+  }).timeout(20_000);
+
+  it('are cleared by DELETE, and refused when they make no sense', async () => {
+    await using fixture = await startFixture('instant');
+    await fixture.control('POST', '/faults', { match: 'GET /v2', fault: 'html', times: 9 });
+    await fixture.control('DELETE', '/faults');
+    assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');
+    for (const bad of [{ fault: 'html' }, { match: 'GET /', fault: 'fire' }, { match: 'GET /', fault: 'slow', ms: -1 }, { match: 'GET /', fault: 'html', times: 0 }]) {
+      assert.equal((await fixture.control('POST', '/faults', bad)).opstat, 'error');
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import type { Pace } from '../../src/sandbox/pace.ts';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox/sandbox.ts';
+import { createServiceClient } from '../../src/service/client.ts';
+import type { ServiceClient } from '../../src/service/serviceClient.ts';
+
+const apiKey = 'key & more = 100%';
+const privateKey = 'p|r&i=v%a~t$e{k}';
+
+/** An answer of the service, read with nothing of the client's. */
+export interface Answer {
+  readonly opstat: string;
+  readonly response?: unknown;
+  readonly err?: unknown;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A sandbox on loopback in this process, the client under test, and both interfaces by hand. */
+export interface SandboxFixture extends AsyncDisposable {
+  readonly sandbox: RunningSandbox;
+  readonly client: ServiceClient;
+  /** A signed call below the base address: `data` as a form of POST and PUT, as a query of the others. */
+  call(method: Method, path: string, data?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** A call of the sandbox's own interface, below `/sandbox`. */
+  control(method: Method, path: string, body?: Readonly<Record<string, unknown>>): Promise<Answer>;
+}
+
+export async function startFixture(pace: Pace, options: { readonly openingCents?: number } = {}): Promise<SandboxFixture> {
+  const sandbox = await startSandbox({
+    port: 0, pace, apiKey, privateKey, allowedHosts: [], openingCents: options.openingCents ?? 1_000_000, log: () => undefined,
+  });
+  const client = createServiceClient({
+    baseUrl: sandbox.baseUrl,
+    credentials: () => Promise.resolve({ apiKey, privateKey }),
+    userAgent: 'contract tests',
+    limits: 'production',
+    timeoutMs: 10_000,
+  });
+  return {
+    sandbox,
+    client,
+    call: (method, path, data) => signedCall(sandbox, method, path, data),
+    control: async (method, path, body) => {
+      const answer = await fetch(new URL(`/sandbox${path}`, sandbox.baseUrl), {
+        method,
+        headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await answer.json()) as Answer;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await client.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** The three parameters of a signed call, as `openssl dgst -sha1 -hmac` would make them. */
+export function signature(keys: { readonly apiKey: string; readonly privateKey: string }): Readonly<Record<string, string>> {
+  const ts = String(Math.floor(Date.now() / 1000));
+  return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
+}
+
+async function signedCall(sandbox: RunningSandbox, method: Method, path: string, data?: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const inBody = method === 'POST' || method === 'PUT';
+  const parameters = new URLSearchParams(signature(sandbox));
+  if (inBody && data) parameters.set('data', JSON.stringify(data));
+  if (!inBody) for (const [name, value] of Object.entries(data ?? {})) parameters.set(name, String(value));
+  const url = `${sandbox.baseUrl}${path}`;
+  const answer = inBody ? await fetch(url, { method, body: parameters }) : await fetch(`${url}?${parameters.toString()}`, { method });
+  return (await answer.json()) as Answer;
+}

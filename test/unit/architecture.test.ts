@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+const src = path.resolve(import.meta.dirname, '../../src');
+
+/** What each layer may import, besides itself. Type imports count like any other. */
+const layers: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly string[] }>> = {
+  'extension.ts': { layers: ['commands', 'views', 'webview', 'editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode'] },
+  commands: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
+  views: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
+  webview: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
+  'webview/page': { layers: ['webview/protocol.ts'], packages: ['lit', '@vscode-elements/elements', 'diff'] },
+  editor: { layers: ['orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
+  orders: { layers: ['formats', 'placeholders', 'locales', 'service', 'base'], packages: ['node:', 'valibot'] },
+  formats: { layers: ['base'], packages: ['jsonc-parser'] },
+  placeholders: { layers: ['base'], packages: ['@formatjs/icu-messageformat-parser'] },
+  locales: { layers: ['base'], packages: ['picomatch'] },
+  service: { layers: ['base'], packages: ['node:', 'valibot', 'undici'] },
+  sandbox: { layers: ['base', 'service/wire.ts'], packages: ['node:', 'hono', '@hono/node-server', 'valibot'] },
+  base: { layers: [], packages: [] },
+};
+
+/** Types alone may be taken from these. */
+const typesOnly: Readonly<Record<string, readonly string[]>> = { placeholders: ['formats'], locales: ['formats'], formats: ['placeholders'] };
+
+/** The one file of a package, where a package has one. */
+const onlyIn: Readonly<Record<string, readonly string[]>> = { undici: ['service/transport.ts'] };
+
+interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => name.split(path.sep).join('/'));
+const imports = files.flatMap(importsOf);
+
+describe('architecture', () => {
+  it('finds the code', () => {
+    assert.ok(files.length > 50, `only ${files.length} files`);
+    assert.ok(imports.length > 100, `only ${imports.length} imports`);
+  });
+
+  it('imports inward only', () => {
+    const wrong = imports.filter((entry) => !isAllowed(entry)).map(({ from, specifier }) => `${from} imports ${specifier}`);
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has no cycle, type imports included', () => {
+    assert.deepEqual(findCycle(), undefined);
+  });
+
+  it('names every file that it imports with its ending', () => {
+    const bare = imports.filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.ts')).map(({ from, specifier }) => `${from} imports ${specifier}`);
+    assert.deepEqual(bare, []);
+  });
+
+  it('has no file over 400 lines', () => {
+    const long = files.filter((name) => readFileSync(path.join(src, name), 'utf8').split('\n').length > 400);
+    assert.deepEqual(long, []);
+  });
+});
+
+function isAllowed({ from, specifier, typeOnly }: Import): boolean {
+  const layer = layerOf(from);
+  const rules = layers[layer];
+  if (rules === undefined) return false;
+  if (!specifier.startsWith('.')) {
+    if (onlyIn[specifier] !== undefined && !onlyIn[specifier].includes(from)) return false;
+    return rules.packages.some((allowed) => specifier === allowed || specifier.startsWith(allowed.endsWith(':') ? allowed : `${allowed}/`));
+  }
+  const target = resolve(from, specifier);
+  const targetLayer = layerOf(target);
+  if (targetLayer === layer || rules.layers.includes(targetLayer)) return true;
+  if (rules.layers.includes(target)) return layer !== 'sandbox' || typeOnly;
+  return typeOnly && (typesOnly[layer] ?? []).includes(targetLayer);
+}
+
+function layerOf(name: string): string {
+  if (name.startsWith('webview/page/')) return 'webview/page';
+  return name.includes('/') ? name.slice(0, name.indexOf('/')) : name;
+}
+
+function resolve(from: string, specifier: string): string {
+  return path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier));
+}
+
+function importsOf(name: string): Import[] {
+  const source = ts.createSourceFile(name, readFileSync(path.join(src, name), 'utf8'), ts.ScriptTarget.Latest);
+  const found: Import[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ from: name, specifier: node.moduleSpecifier.text, typeOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword });
+    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({ from: name, specifier: node.moduleSpecifier.text, typeOnly: node.isTypeOnly });
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0])) {
+      found.push({ from: name, specifier: node.arguments[0].text, typeOnly: false });
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+      found.push({ from: name, specifier: node.argument.literal.text, typeOnly: true });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function findCycle(): readonly string[] | undefined {
+  const graph = new Map(files.map((name) => [name, imports.filter(({ from, specifier }) => from === name && specifier.startsWith('.')).map(({ specifier }) => resolve(name, specifier))]));
+  const done = new Set<string>();
+  const walk = (name: string, trail: readonly string[]): readonly string[] | undefined => {
+    if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name];
+    if (done.has(name)) return undefined;
+    for (const next of graph.get(name) ?? []) {
+      const cycle = walk(next, [...trail, name]);
+      if (cycle !== undefined) return cycle;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of files) {
+    const cycle = walk(name, []);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}

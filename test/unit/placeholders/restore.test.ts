@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { protect } from '../../../src/placeholders/protect.ts';
+import { restore } from '../../../src/placeholders/restore.ts';
+import { checkLength } from '../../../src/placeholders/checkLength.ts';
+import { UnprotectableError, type PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
+import { syntaxesFor } from '../../../src/placeholders/syntaxes.ts';
+
+const json = syntaxesFor({ formatId: 'json' });
+
+/** Text and what is sent for it. */
+const sent: [string, string][] = [
+  ['Plain words', 'Plain words'],
+  ['Hi {{name}}!', 'Hi [[[{{name}}]]]!'],
+  ['[%s]', '[[[[%s]]]]'],
+  ['[[%s]]', '[[[[[%s]]]]]'],
+  ['{first} {last}', '[[[{first} {last}]]]'],
+  ['%s%s, %d', '[[[%s%s]]], [[[%d]]]'],
+  ['%s\n%s', '[[[%s]]]\n[[[%s]]]'],
+  ['<b>{name}</b> &amp; {x}', '<b>[[[{name}]]]</b> &amp; [[[{x}]]]'],
+  ['<a href="%s">here</a>', '<a href="%s">here</a>'],
+  ['See https://x.org/{id}.', 'See [[[https://x.org/{id}]]].'],
+  ['{n, plural, =0 {Sold out} one {Only # left} other {{x} in stock}}', '[[[{n, plural, =0 {]]]Sold out[[[} one {]]]Only [[[#]]] left[[[} other {{x}]]] in stock[[[}}]]]'],
+  ['You save ${amount}: %{percent} off', 'You save [[[${amount}]]]: [[[%{percent}]]] off'],
+];
+
+/** Source, what came back, what is restored. No errors. */
+const takenBack: [string, string, string][] = [
+  ['Hi %s!', 'Salut [[[%s]]] !', 'Salut %s !'],
+  ['Hi %s!', 'Salut [[[ %s ]]]!', 'Salut %s!'],
+  ['Hi %s, you', 'Salut[[[ %s ]]], toi', 'Salut %s, toi'],
+  ['Hi %s!', 'Salut [[[\u00a0%s\n]]]!', 'Salut %s!'],
+  ['Hi %s!', 'こんにちは［［［%s］］］!', 'こんにちは%s!'],
+  ['Hi %s!', 'こんにちは【【【%s】】】!', 'こんにちは%s!'],
+  ['Hi %s!', 'こんにちは「「「%s」」」!', 'こんにちは%s!'],
+  ['Hi %s!', 'Salut [ [ [ %s ] ] ]!', 'Salut %s!'],
+  ['Hi %s!', 'Salut %s!', 'Salut %s!'],
+  ['Hi %s!', 'Salut [[[[[[%s]]]]]]!', 'Salut %s!'],
+  ['Hi %s!', 'Salut [[%s]]!', 'Salut %s!'],
+  ['Hi %s!', 'Salut [[[%s]]!', 'Salut %s!'],
+  ['Hi %s!', 'Salut [[[%s!', 'Salut %s!'],
+  ['Hi %s!', 'Salut %s]]]!', 'Salut %s!'],
+  ['[%s] left', 'reste [[[[%s]]]]', 'reste [%s]'],
+  ['[%s] left', 'reste [[[%s]]]', 'reste %s'],
+  ['[%s] left', 'reste ［［［［%s］］］］', 'reste ［%s］'],
+  ['［［［%s］］］', '［［［[[[%s]]]］］］', '［［［%s］］］'],
+  ['{first} {last}', '[[[{last}]]] [[[{first}]]]', '{last} {first}'],
+  ['{first} {last}', '[[[{first}{last}]]]', '{first} {last}'],
+  ['{a} and {b}', '[[[{b}]]] et [[[{a}]]]', '{b} et {a}'],
+  ['%1$s of %2$s', '[[[%2$s]]] de [[[%1$s]]]', '%2$s de %1$s'],
+  ['Hi %s!', 'Salut [[[%s toi]]]!', 'Salut %s toi!'],
+  ['{n, plural, one {# left} other {# left}}', '[[[{n, plural, one {]]]残り[[[#]]][[[} other {]]]残り[[[#]]][[[}}]]]', '{n, plural, one {残り#} other {残り#}}'],
+  ['{n, plural, one {# file} other {# files}}', '[[[{n, plural, one {#]]] файл[[[} few {#]]] файла[[[} other {#]]] файлов[[[}}]]]', '{n, plural, one {# файл} few {# файла} other {# файлов}}'],
+  ['{n, plural,\n  one {x}\n  other {y}\n}', '[[[{n, plural, one {]]]ein[[[} other {]]]zwei[[[} }]]]', '{n, plural,\n  one {ein}\n  other {zwei}\n}'],
+  ['<b>Hi</b> <i>you</i>', '<i>toi</i> <b>salut</b>', '<i>toi</i> <b>salut</b>'],
+  ['a<br/>b', 'x<br />y', 'x<br />y'],
+  ['<b>x</b> y', '[[[<b>]]]z[[[</b>]]] w', '<b>z</b> w'],
+  ['See https://x.org', '[[[https://x.org]]]をご覧ください', 'https://x.orgをご覧ください'],
+  ['See https://x.org now', 'Nézd: [[[https://x.org]]]-ban', 'Nézd: https://x.org-ban'],
+  ['%s items', '5[[[%s]]] pièces', '5%s pièces'],
+  ['a\r\nb %s\r\n', 'c\nd [[[%s]]]\n', 'c\r\nd %s\r\n'],
+  ['a\nb', 'c\r\nd', 'c\nd'],
+  ['Total:', 'Total&nbsp;:', 'Total&nbsp;:'],
+];
+
+/** Source, what came back, kind and exact part of each error. */
+const errors: [string, string, [string, string][]][] = [
+  ['Hi %s!', 'Salut !', [['missing-placeholder', '%s']]],
+  ['Hi!', 'Salut %s!', [['extra-placeholder', '%s']]],
+  ['Hi %s!', 'Salut [[[%s]]] [[[%s]]]!', [['extra-placeholder', '%s']]],
+  ['Hi %s!', 'Salut [[[%S]]]!', [['changed-placeholder', '%S']]],
+  ['Hi {name}!', 'こんにちは[[[{名前}]]]!', [['changed-placeholder', '{名前}']]],
+  ['Hi {{name}}!', 'Salut {{Name}}!', [['changed-placeholder', '{{Name}}']]],
+  ['Hi {{name}}!', 'Salut [[[nom]]]!', [['changed-placeholder', 'nom']]],
+  ['Hi {{name}}!', 'Salut {{nom}}!', [['extra-placeholder', '{{nom}}'], ['missing-placeholder', '{{name}}']]],
+  ['{0} of {1}', '[[[{0}]]] de [[[{0}]]]', [['extra-placeholder', '{0}'], ['missing-placeholder', '{1}']]],
+  ['%s has %d', '[[[%d]]] a [[[%s]]]', [['order-changed', '%d']]],
+  ['Hi {a.b}', '{[[[{a.b}]]]}', [['extra-placeholder', '{{a.b}}'], ['missing-placeholder', '{a.b}']]],
+  ['Hi %s!', 'Salut [[[Paul]]] [[[%s]]]!', [['brackets-left', '[[['], ['brackets-left', ']]]']]],
+  ['Hi %s!', 'Salut [%s]!', [['brackets-left', '['], ['brackets-left', ']']]],
+  ['Hi', '[[[Salut', [['brackets-left', '[[[']]],
+  ['Hi', '  ', [['empty', '']]],
+  ['<b>Hi</b>', 'Salut', [['tag-broken', '<b>'], ['tag-broken', '</b>']]],
+  ['<b>Hi</b>', '</b>Salut<b>', [['tag-broken', '</b>']]],
+  ['<b><i>Hi</i></b>', '<b><i>Salut</b></i>', [['tag-broken', '</b>']]],
+  ['<b>Hi</b>', '<b>Salut</b><script>', [['tag-broken', '<script>']]],
+  ['Hi', 'Salut <img src=x onerror=alert(1)>', [['tag-broken', '<img src=x onerror=alert(1)>']]],
+  ['<a href="/x">Hi</a>', '<a href="/y">Salut</a>', [['tag-broken', '<a href="/y">'], ['tag-broken', '<a href="/x">']]],
+  ['A &amp; B', 'A & B', [['missing-placeholder', '&amp;']]],
+  ['See https://x.org', 'Voir [[[https://x.fr]]]', [['changed-placeholder', 'https://x.fr']]],
+  ['Hi {name}, you', "l'[[[{name}]]], toi", [['icu-broken', "l'{name}, toi"]]],
+  ['{n, plural, one {# left} other {# left}}', '[[[{n, plural, one {#]]] x[[[} other {#]]] x', [['icu-broken', '{n, plural, one {# x} other {# x']]],
+  ['{n, plural, one {# left} other {# left}}', '[[[{n, plural, one {#]]] x[[[} other {]]] x[[[}}]]]', [['missing-placeholder', '#']]],
+  ['{n, plural, one {# left} other {# left}}', '{n, plural, other {# x}}', [['missing-placeholder', 'one']]],
+  ['{n, plural, one {a} other {b}}', '{n, plural, one {a} one {b} other {c}}', [['icu-broken', '{n, plural, one {a} one {b} other {c}}']]],
+  ['{n, plural, one {a} other {b}}', '{n, plural, one {c} other {d}}}}', [['icu-broken', '{n, plural, one {c} other {d}}}}']]],
+  ['{n, plural, one {a} other {b}}', '{n, plural, offset:1 one {c} other {d}}', [['missing-placeholder', '{n, plural, one {'], ['extra-placeholder', '{n, plural, offset:1 one {']]],
+  ['{g, select, f {she} other {they}}', '{g, select, f {elle} other {ils} x {on}}', [['extra-placeholder', 'x']]],
+  ['{g, select, f {she} other {they}}', '{g, select, w {sie} other {sie}}', [['missing-placeholder', 'f'], ['extra-placeholder', 'w']]],
+  ['{d, date, short} x', '{d, date, long} y', [['missing-placeholder', '{d, date, short}'], ['extra-placeholder', '{d, date, long}']]],
+];
+
+/** Source, what came back, kind of the one warning, restored text. */
+const warnings: [string, string, string, string][] = [
+  [' Hi ', 'Salut', 'blanks-repaired', ' Salut '],
+  ['Hi', ' Salut\n', 'blanks-repaired', 'Salut'],
+  ['Hi.', 'Salut', 'final-punctuation', 'Salut'],
+  ['Hi', 'Salut!', 'final-punctuation', 'Salut!'],
+  ['a\nb', 'c d', 'line-breaks', 'c d'],
+  ['Hotel', 'Hotel', 'same-as-source', 'Hotel'],
+  ['Total:', 'Total&nbsp;:', 'extra-placeholder', 'Total&nbsp;:'],
+];
+
+describe('protect', () => {
+  for (const [text, expected] of sent) {
+    it(text, () => {
+      const result = protect(text, json);
+      assert.equal(result.text, expected);
+      assert.equal(result.source, text);
+    });
+  }
+
+  it('refuses a text with triple brackets of its own, in a sentence', () => {
+    for (const text of ['a [[[b', 'a ]]] b', '[[[%s]]]']) {
+      assert.throws(() => protect(text, json), (error) => error instanceof UnprotectableError && error.message.endsWith('.'));
+    }
+  });
+});
+
+describe('restore', () => {
+  for (const [source, translated, expected] of takenBack) {
+    it(`takes back ${JSON.stringify(translated)}`, () => {
+      const { text, problems } = restore(translated, protect(source, json));
+      assert.equal(text, expected);
+      assert.deepEqual(problems.filter(({ severity }) => severity === 'error'), []);
+    });
+  }
+
+  for (const [source, translated, expected] of errors) {
+    it(`reports ${JSON.stringify(translated)} for ${JSON.stringify(source)}`, () => {
+      const { text, problems } = restore(translated, protect(source, json));
+      const found = problems.filter(({ severity }) => severity === 'error');
+      assert.deepEqual(found.map((problem) => [problem.kind, problem.text]).sort(), [...expected].sort());
+      for (const problem of found) {
+        if (problem.start !== undefined) assert.equal(text.slice(problem.start, problem.start + problem.text.length), problem.text);
+      }
+    });
+  }
+
+  for (const [source, translated, kind, expected] of warnings) {
+    it(`warns of ${kind}: ${JSON.stringify(translated)} for ${JSON.stringify(source)}`, () => {
+      const { text, problems } = restore(translated, protect(source, json));
+      assert.equal(text, expected);
+      assert.deepEqual(problems.map((problem) => [problem.kind, problem.severity]), [[kind, 'warning']]);
+    });
+  }
+
+  it('knows the final punctuation of other scripts', () => {
+    for (const [source, translated] of [['Hi.', 'こんにちは。'], ['Hi?', 'مرحبا؟'], ['Hi?', 'Γεια;'], ['Hi...', 'Salut…'], ['Hi!', '你好！'], ['Hi.', 'नमस्ते।']] as const) {
+      assert.deepEqual(restore(translated, protect(source, json)).problems, []);
+    }
+  });
+
+  it('does not call a text of placeholders and numbers untranslated', () => {
+    assert.deepEqual(restore('[[[{a}]]] – 10', protect('{a} – 10', json)).problems, []);
+  });
+
+  it('needs only what can be rebuilt from source and families after a restart', () => {
+    const syntaxes: PlaceholderSyntax[] = ['printf', { pattern: '__\\w+__' }];
+    const { text, source, placeholders } = JSON.parse(JSON.stringify(protect('Hi %s and __who__', syntaxes))) as ReturnType<typeof protect>;
+    assert.equal(text, 'Hi [[[%s]]] and [[[__who__]]]');
+    const restored = restore('Salut [[[%s]]] et [[[__qui__]]]', { text: '', source, placeholders });
+    assert.deepEqual(restored.problems.map(({ kind, text: part }) => [kind, part]), [['changed-placeholder', '__qui__']]);
+  });
+});
+
+describe('checkLength', () => {
+  it('counts characters as readers do', () => {
+    assert.equal(checkLength('👨‍👩‍👧é', 2), undefined);
+    assert.deepEqual(checkLength('👨‍👩‍👧éab', 2), { kind: 'too-long', severity: 'error', text: 'ab', start: '👨‍👩‍👧é'.length });
+    assert.equal(checkLength('', 0), undefined);
+  });
+});

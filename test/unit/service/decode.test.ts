@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeOrder, decodeQuote, decodeRevision, decodeRevisions } from '../../../src/service/decodeJobs.ts';
+import { decodePlacedOrder } from '../../../src/service/decodePlacedOrder.ts';
+import { decodeBalance, decodeLanguagePairs, decodeLanguages, decodePreferredTranslators, decodeStats, decodeUnitCounts } from '../../../src/service/decodeService.ts';
+import type { NewJob } from '../../../src/service/records.ts';
+import { Undecodable } from '../../../src/service/schemas.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+
+const wire = {
+  job_id: '659079',
+  order_id: '155',
+  status: 'reviewable',
+  lc_src: 'en',
+  lc_tgt: 'ja',
+  tier: 'standard',
+  body_src: 'Save [[[{name}]]]',
+  body_tgt: '[[[{name}]]] を保存',
+  slug: 'title',
+  unit_count: '8',
+  credits: '0.24',
+  currency: 'USD',
+  eta: -1,
+  ctime: 1_484_000_000,
+  auto_approve: '0',
+  position: 1,
+  custom_data: '{"v":1}',
+  file_download_ready: false,
+};
+
+function sent(key: string, text = key): NewJob {
+  return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' };
+}
+
+function undecodable(message: RegExp): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof Undecodable);
+    assert.match(error.message, message);
+    return true;
+  };
+}
+
+describe('decoding a job', () => {
+  it('reads a full record', () => {
+    assert.deepEqual(decodeJob({ job: wire }), {
+      id: '659079',
+      orderId: '155',
+      status: 'reviewable',
+      sourceLanguage: 'en',
+      targetLanguage: 'ja',
+      tier: 'standard',
+      sourceText: 'Save [[[{name}]]]',
+      translatedText: '[[[{name}]]] を保存',
+      title: 'title',
+      unitCount: 8,
+      credits: 0.24,
+      currency: 'USD',
+      createdAt: 1_484_000_000_000,
+      autoApprove: false,
+      customData: '{"v":1}',
+      position: 1,
+    });
+  });
+
+  it('reads the same from numbers as from strings', () => {
+    const numbers = { ...wire, job_id: 659079, order_id: 155, unit_count: 8, credits: 0.24, ctime: '1484000000', auto_approve: 0, position: '1', eta: '-1' };
+    assert.deepEqual(decodeJob({ job: numbers }), decodeJob({ job: wire }));
+  });
+
+  it('reads a record of the least that there is', () => {
+    assert.deepEqual(decodeJob({ job: { job_id: 1, status: 'duplicate' } }), {
+      id: '1',
+      status: 'duplicate',
+      sourceLanguage: '',
+      targetLanguage: '',
+      tier: '',
+      sourceText: '',
+      unitCount: 0,
+      credits: 0,
+      autoApprove: false,
+    });
+  });
+
+  it('takes null for absent', () => {
+    const job = decodeJob({ job: { ...wire, body_tgt: null, currency: null, custom_data: null, callback_url: null, eta: null, order_id: null, slug: null } });
+    for (const name of ['translatedText', 'currency', 'customData', 'callbackUrl', 'etaSeconds', 'orderId', 'title']) assert.ok(!(name in job), name);
+  });
+
+  it('folds two spellings and shows the unknown', () => {
+    const statuses = ['cancelled', 'held', 'canceled', 'unpaid', 'something new'].map((status) => decodeJob({ job: { ...wire, status } }).status);
+    assert.deepEqual(statuses, ['canceled', 'hold', 'canceled', 'unpaid', 'something new']);
+  });
+
+  it('reads flags of every kind, and an eta', () => {
+    for (const on of [1, '1', true]) assert.equal(decodeJob({ job: { ...wire, auto_approve: on } }).autoApprove, true);
+    for (const off of [0, '0', false, null, 'no']) assert.equal(decodeJob({ job: { ...wire, auto_approve: off } }).autoApprove, false);
+    assert.equal(decodeJob({ job: { ...wire, eta: '3600' } }).etaSeconds, 3600);
+  });
+
+  it('keeps text that looks like nothing', () => {
+    assert.equal(decodeJob({ job: { ...wire, body_tgt: '' } }).translatedText, '');
+    assert.equal(decodeJob({ job: { ...wire, body_tgt: ' \n' } }).translatedText, ' \n');
+  });
+
+  it('reads jobs as an array and as a dictionary', () => {
+    const other = { ...wire, job_id: 2 };
+    for (const jobs of [[wire, other], { a: wire, b: other }]) assert.deepEqual(decodeJobs({ jobs }).map(({ id }) => id), ['659079', '2']);
+    assert.deepEqual(decodeJobs({ jobs: {} }), []);
+  });
+
+  const failures = [
+    [{ jobs: [wire, wire, wire, { ...wire, credits: 'much' }] }, /^response\.jobs\[3\]\.credits is a string, expected a number/],
+    [{ jobs: [{ ...wire, credits: -1 }] }, /^response\.jobs\[0\]\.credits is -1/],
+    [{ jobs: [{ ...wire, job_id: undefined }] }, /^response\.jobs\[0\]\.job_id is absent/],
+    [{ jobs: [{ status: 'approved' }] }, /^response\.jobs\[0\]\.job_id is absent/],
+    [{ jobs: [{ ...wire, body_tgt: undefined, body_src: 5 }] }, /^response\.jobs\[0\]\.body_src is 5, expected a string/],
+    [{ jobs: 'none' }, /^response\.jobs is a string/],
+    [undefined, /^response is absent/],
+  ] as const;
+  for (const [response, message] of failures) {
+    it(`names the place: ${message.source}`, () => {
+      assert.throws(() => decodeJobs(response), undecodable(message));
+    });
+  }
+});
+
+describe('decoding an order', () => {
+  const order = { order_id: 155, total_credits: '1.20', total_units: '30', total_jobs: '6', currency: 'USD', as_group: 0, jobs_queued: '0', jobs_available: ['1', 2], jobs_approved: [] };
+
+  it('reads lists by status', () => {
+    assert.deepEqual(decodeOrder({ order: { ...order, jobs_cancelled: ['3'], jobs_held: ['4'], jobs_revising: ['5'] } }), {
+      id: '155',
+      totalCredits: 1.2,
+      totalUnits: 30,
+      totalJobs: 6,
+      currency: 'USD',
+      queuedCount: 0,
+      jobIds: { available: ['1', '2'], approved: [], canceled: ['3'], hold: ['4'], revising: ['5'] },
+    });
+  });
+
+  for (const [queued, count] of [
+    [3, 3],
+    ['3', 3],
+    [['7', '8'], 2],
+    [[], 0],
+    [null, 0],
+    [undefined, 0],
+  ] as const) {
+    it(`reads jobs_queued ${JSON.stringify(queued)} as ${count}`, () => {
+      assert.equal(decodeOrder({ order: { ...order, jobs_queued: queued } }).queuedCount, count);
+    });
+  }
+
+  it('keeps the ids of queued jobs when they are told', () => {
+    assert.deepEqual(decodeOrder({ order: { ...order, jobs_queued: [7] } }).jobIds['queued'], ['7']);
+  });
+
+  it('joins both spellings of one status, and takes dictionaries and null for lists', () => {
+    const { jobIds } = decodeOrder({ order: { ...order, jobs_canceled: { 0: '1' }, jobs_cancelled: ['2'], jobs_pending: null } });
+    assert.deepEqual(jobIds['canceled'], ['1', '2']);
+    assert.equal(jobIds['pending'], undefined);
+  });
+
+  it('counts the jobs when the total is not told', () => {
+    assert.equal(decodeOrder({ order: { order_id: 1, jobs_queued: 3, jobs_pending: ['1'] } }).totalJobs, 4);
+  });
+
+  it('names the place of what it cannot read', () => {
+    assert.throws(() => decodeOrder({ order: { ...order, jobs_available: ['1', ''] } }), undecodable(/^response\.order\.jobs_available\[1\] is an empty string, expected an id/));
+  });
+});
+
+describe('decoding a placed order', () => {
+  const known = { ...wire, body_src: 'a' };
+
+  it('reads an order of new jobs', () => {
+    const placed = decodePlacedOrder({ order_id: 5, job_count: '2', credits_used: '0.10', currency: 'USD' }, [sent('a'), sent('b')]);
+    assert.deepEqual(placed, { orderId: '5', jobCount: 2, creditsUsed: 0.1, currency: 'USD', knownJobs: new Map() });
+  });
+
+  const shapes: Readonly<Record<string, unknown>> = {
+    'an array by key': { a: [known] },
+    'a job by key': { a: known },
+    'an array of arrays, shorter than the order': [[known]],
+    'an array of jobs, shorter than the order': [known],
+    'an array in the places of the order': [[known], null],
+    'a dictionary by position': { 0: [known], 1: [] },
+  };
+  for (const [what, jobs] of Object.entries(shapes)) {
+    it(`reads known jobs: ${what}`, () => {
+      const placed = decodePlacedOrder({ order_id: 5, job_count: 2, credits_used: '0.00', jobs }, [sent('b'), sent('a')].toReversed());
+      assert.deepEqual([...placed.knownJobs].map(([key, found]) => [key, found.map(({ id }) => id)]), [['a', ['659079']]]);
+    });
+  }
+
+  it('reads several known jobs of one text', () => {
+    const placed = decodePlacedOrder({ jobs: { a: [known, { ...known, job_id: 2 }] } }, [sent('a')]);
+    assert.deepEqual(placed.knownJobs.get('a')?.map(({ id }) => id), ['659079', '2']);
+  });
+
+  it('gives a repeat what its other has', () => {
+    const response = { order_id: 1, credits_used: 0, jobs: { b: { duplicate: 'a' }, a: [known], c: { duplicate: 'd' } } };
+    const { knownJobs } = decodePlacedOrder(response, ['a', 'b', 'c', 'd'].map((key) => sent(key)));
+    assert.deepEqual(knownJobs.get('b'), knownJobs.get('a'));
+    assert.deepEqual(knownJobs.get('c'), []);
+  });
+
+  it('needs no order id and no price when everything was known', () => {
+    for (const order_id of [undefined, null, '', 0, '0']) {
+      const placed = decodePlacedOrder({ order_id, jobs: { a: [known] } }, [sent('a')]);
+      assert.equal('orderId' in placed, false);
+      assert.deepEqual([placed.creditsUsed, placed.jobCount], [0, 1]);
+    }
+  });
+
+  it('refuses an order without a price, an answer without anything, and jobs of nobody', () => {
+    assert.throws(() => decodePlacedOrder({ order_id: 5 }, [sent('a')]), undecodable(/^response\.credits_used is absent/));
+    assert.throws(() => decodePlacedOrder({}, [sent('a')]), undecodable(/^response\.order_id is absent/));
+    assert.throws(() => decodePlacedOrder({ order_id: 5, credits_used: 0, jobs: { zzz: [known] } }, [sent('x')]), undecodable(/^response\.jobs\.zzz is none/));
+  });
+});
+
+describe('decoding a quote', () => {
+  const entry = { credits: 0.24, unit_count: 8, eta: 7200, currency: 'USD', type: 'text', lc_src_detected: '' };
+
+  it('matches by key, and by position in an array', () => {
+    const expected = [
+      { key: 'a', credits: 0.24, unitCount: 8, etaSeconds: 7200, currency: 'USD' },
+      { key: 'b', credits: 0.5, unitCount: 8, etaSeconds: 7200, currency: 'USD', detectedLanguage: 'en' },
+    ];
+    const second = { ...entry, credits: '0.5', lc_src_detected: 'en' };
+    for (const jobs of [{ b: second, a: entry }, [entry, second], { 0: entry, 1: second }]) {
+      assert.deepEqual(decodeQuote({ jobs }, [sent('a'), sent('b')]), expected);
+    }
+  });
+
+  it('refuses a quote that lacks a job or a price', () => {
+    assert.throws(() => decodeQuote({ jobs: { a: entry } }, [sent('a'), sent('b')]), undecodable(/^response\.jobs\.b is absent/));
+    assert.throws(() => decodeQuote({ jobs: { a: { unit_count: 1 } } }, [sent('a')]), undecodable(/^response\.jobs\.a\.credits is absent/));
+  });
+
+  it('reports jobs that were refused inside an answer that is ok', () => {
+    const jobs = { a: entry, b: { err: { code: '1551', msg: 'pair', key: 'b' } } };
+    assert.throws(
+      () => decodeQuote({ jobs }, [sent('a'), sent('b')]),
+      (error) => {
+        assert.ok(error instanceof ServiceError);
+        assert.deepEqual([error.reason, error.outcome], ['invalid', 'refused']);
+        assert.deepEqual(error.jobErrors, new Map([['b', [{ code: 1551, message: 'pair' }]]]));
+        return true;
+      },
+    );
+  });
+});
+
+describe('decoding the rest', () => {
+  it('job lists', () => {
+    assert.deepEqual(decodeJobStubs([{ job_id: 1, ctime: 5 }, { job_id: '2', ctime: '6' }, { job_id: '3' }]), [
+      { id: '1', createdAt: 5000 },
+      { id: '2', createdAt: 6000 },
+      { id: '3' },
+    ]);
+  });
+
+  it('revisions', () => {
+    assert.deepEqual(decodeRevisions({ job_id: '1', revisions: [{ rev_id: '9', ctime: 5 }] }), [{ id: '9', createdAt: 5000 }]);
+    assert.deepEqual(decodeRevision({ revision: { body_tgt: null, ctime: '5' } }), { translatedText: '', createdAt: 5000 });
+  });
+
+  it('feedback, where 0 is none', () => {
+    assert.deepEqual(decodeFeedback({ feedback: { rating: '3.0', for_translator: 'x' } }), { rating: 3, forTranslator: 'x' });
+    assert.deepEqual(decodeFeedback({ feedback: { rating: '0.0', for_translator: null } }), {});
+  });
+
+  it('comments', () => {
+    assert.deepEqual(decodeComments({ thread: [{ author: 'worker', body: null, ctime: 5 }] }), [{ author: 'worker', body: '', createdAt: 5000 }]);
+  });
+
+  it('languages and pairs', () => {
+    assert.deepEqual(decodeLanguages([{ language: 'Japanese', localized_name: '日本語', lc: 'ja', unit_type: 'character' }, { lc: 'xx', unit_type: 'word' }]), [
+      { code: 'ja', name: 'Japanese', localizedName: '日本語', unitType: 'character' },
+      { code: 'xx', name: 'xx', localizedName: 'xx', unitType: 'word' },
+    ]);
+    assert.deepEqual(decodeLanguagePairs([{ lc_src: 'en', lc_tgt: 'ja', tier: 'pro', unit_price: '0.0700' }]), [{ source: 'en', target: 'ja', tier: 'pro', unitPrice: 0.07 }]);
+  });
+
+  it('unit counts, one for each text', () => {
+    assert.throws(() => decodeUnitCounts([], 1), undecodable(/^response has 0 unit counts, expected 1/));
+  });
+
+  it('the account', () => {
+    assert.deepEqual(decodeStats({ credits_spent: '-1023.31', user_since: 1_234_089_500, currency: 'USD', billing_type: '', customer_type: 'Retail' }), {
+      creditsSpent: -1023.31,
+      userSince: 1_234_089_500_000,
+      currency: 'USD',
+      customerType: 'Retail',
+    });
+    assert.deepEqual(decodeBalance({ credits: '25.32', currency: null }), { credits: 25.32 });
+    assert.deepEqual(decodePreferredTranslators([{ lc_src: 'en', lc_tgt: 'ja', tier: 'pro', translators: [{ id: 8596, last_login: 1_375_824_155 }] }]), [
+      { source: 'en', target: 'ja', tier: 'pro', translators: [{ id: '8596', lastLogin: 1_375_824_155_000 }] },
+    ]);
+  });
+});
