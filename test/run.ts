@@ -30,20 +30,9 @@ const outcomes: SuiteOutcome[] = [];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-// Two lanes for two cores: what only computes, and what waits for the network first.
-const computing = (async () => {
-  if (wanted.has('check')) await suite('check', () => runScript('check'));
-  if (wanted.has('lint')) await suite('lint', () => runScript('lint'));
-})();
-const [install, desktop] = await Promise.all([
-  inVSCode.length > 0 ? installCodeServer(report) : undefined,
-  wanted.has('vscode') || wanted.has('packed') ? findDesktop(report) : undefined,
-]);
-for (const name of ['unit', 'contract'] as const) {
-  if (wanted.has(name)) await suite(name, () => runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }));
-}
-await computing;
-
+// Two lanes for two cores: what only computes, and what waits for the network first. VS Code comes after both: its suites
+// drive a live interface, which should have the machine to itself.
+const [vscode] = await Promise.all([prepareVSCode(), checkSources()]);
 let vsix: string | undefined;
 if (wanted.has('package') || inVSCode.length > 0) {
   await suite('package', async () => {
@@ -52,25 +41,58 @@ if (wanted.has('package') || inVSCode.length > 0) {
     return { passed: 1, failed: 0, skipped: 0, output: output.join('') };
   });
 }
-if (inVSCode.length > 0 && install !== undefined) {
-  if (vsix === undefined) {
-    for (const name of inVSCode) await suite(name, () => Promise.reject(new Error('Not run: the extension could not be packed.')));
-  } else {
-    await runInVSCode(vsix, install);
-  }
-}
+await orFail(inVSCode, async () => {
+  if (vsix === undefined || vscode === undefined) throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
+  await runInVSCode(vsix, vscode);
+});
 finish();
 
-async function runInVSCode(packed: string, codeServer: CodeServerInstall): Promise<void> {
-  const runFolder = await makeRunFolder('run');
-  if (wanted.has('vscode') || wanted.has('packed')) {
-    const dataFolder = path.join(runFolder, 'hosted');
-    await withServer({ install: codeServer, dataFolder, testDriver: true }, packed, (server) => runInsideExtensionHost(server, packed, runFolder));
+interface PreparedVSCode {
+  readonly install: CodeServerInstall;
+  readonly desktop: string | undefined;
+}
+
+async function prepareVSCode(): Promise<PreparedVSCode | undefined> {
+  let prepared: PreparedVSCode | undefined;
+  await orFail(inVSCode, async () => {
+    if (inVSCode.length === 0) return;
+    const desktop = wanted.has('vscode') || wanted.has('packed') ? await findDesktop(report) : undefined;
+    prepared = { install: await installCodeServer(report), desktop };
+  });
+  for (const name of ['unit', 'contract'] as const) {
+    if (wanted.has(name)) await suite(name, () => runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }));
   }
+  return prepared;
+}
+
+async function checkSources(): Promise<void> {
+  for (const script of ['check', 'lint'] as const) {
+    if (wanted.has(script)) await suite(script, () => runScript(script));
+  }
+}
+
+/** Runs what several suites need, or are in. When it throws, those that have no outcome yet have failed, for that reason. */
+async function orFail(suites: readonly SuiteName[], run: () => Promise<void>): Promise<void> {
+  const open = (): readonly SuiteName[] => suites.filter((name) => !outcomes.some((outcome) => outcome.name === name));
+  if (open().length === 0) return;
+  try {
+    await run();
+  } catch (error) {
+    for (const name of open()) await suite(name, () => Promise.reject(error instanceof Error ? error : new Error(String(error))));
+  }
+}
+
+async function runInVSCode(packed: string, { install, desktop }: PreparedVSCode): Promise<void> {
+  const runFolder = await makeRunFolder('run');
+  const inside = (['vscode', 'packed'] as const).filter((name) => wanted.has(name));
+  await orFail(inside, () => {
+    const dataFolder = path.join(runFolder, 'hosted');
+    return withServer({ install, dataFolder, testDriver: true }, packed, (server) => runInsideExtensionHost(server, desktop, packed, runFolder));
+  });
   if (wanted.has('e2e')) {
     // A server of its own: with the test driver VS Code shows no toasts.
     const dataFolder = path.join(runFolder, 'shared');
-    await withServer({ install: codeServer, dataFolder }, packed, (server) => runOnTheInterface(server, runFolder));
+    await withServer({ install, dataFolder }, packed, (server) => runOnTheInterface(server, runFolder));
   }
 }
 
@@ -84,7 +106,7 @@ async function withServer(options: ServerOptions, packed: string, use: (server: 
   }
 }
 
-async function runInsideExtensionHost(server: CodeServer, packed: string, runFolder: string): Promise<void> {
+async function runInsideExtensionHost(server: CodeServer, desktop: string | undefined, packed: string, runFolder: string): Promise<void> {
   const code: CodeExecutable = {
     path: desktop ?? await writeCodeShim(await writeRunningServer(server.running, path.join(runFolder, 'hosted'))),
     isShim: desktop === undefined,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatCredits, formatDuration, localeName } from '../editor/jobLabels.ts';
+import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import type { Plan, SkipReason } from '../orders/plan.ts';
 import type { Quote } from '../orders/quote.ts';
@@ -25,9 +25,9 @@ export async function confirmPrice(quote: Quote, balance: Balance, sandbox: bool
 export function priceDetail(quote: Quote, balance: Balance, sandbox: boolean): string {
   const { plan, options, currency } = quote;
   const lines = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
-    t('{0}: {1}, {2} charged units — {3}', localeName(locale), textCount(jobCount), unitCount, formatCredits(credits, currency)),
+    t('{0}: {1}, {2} — {3}', localeName(locale), textCount(jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
   );
-  lines.push('', t('Total: {0}, {1} charged units — {2}', textCount(plan.jobs.length), quote.unitCount, formatCredits(quote.credits, currency)));
+  lines.push('', t('Total: {0}, {1} — {2}', textCount(plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
   lines.push(t('Tier: {0}', tierLabel(options.tier)));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance));

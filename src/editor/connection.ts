@@ -30,6 +30,17 @@ export function usesSandbox(): boolean {
   return readSettings().baseUrl === '';
 }
 
+/** True when the connection's sandbox has ended itself: nobody had asked it anything for long. */
+export function hasEnded(connection: Connection): boolean {
+  if (connection.kind !== 'sandbox') return false;
+  try {
+    process.kill(connection.sandbox.pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, a plain Error. */
 export async function connect(context: vscode.ExtensionContext, store: CredentialStore, log: (line: string) => void): Promise<Connection> {
   if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');

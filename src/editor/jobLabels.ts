@@ -50,6 +50,11 @@ export function formatCredits(credits: number, currency?: string): string {
   return currency === undefined ? t('{0} credits', number) : `${number} ${currency}`;
 }
 
+/** The service's units of words or characters that are charged. */
+export function unitCountText(count: number): string {
+  return count === 1 ? t('1 charged unit') : t('{0} charged units', count);
+}
+
 export function localeName(locale: string): string {
   try {
     return new Intl.DisplayNames([vscode.env.language], { type: 'language' }).of(locale.replaceAll('_', '-')) ?? locale;
@@ -73,7 +78,7 @@ export function formatDuration(milliseconds: number): string {
 /** What the review clock says of a job, if it runs. */
 export function reviewClock(job: TrackedJob, now: number): string | undefined {
   if (job.reviewUntil === undefined) return undefined;
-  return t('{0} left to review', formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
+  return t('{0} left', formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
 }
 
 export function holdSentence(reason: HoldReason): string {

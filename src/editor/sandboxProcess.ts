@@ -11,7 +11,6 @@ export interface RunningSandbox {
   readonly privateKey: string;
   readonly controlToken: string;
   readonly pid: number;
-  readonly pace: string;
 }
 
 /** The sandbox ends itself after this long without a request. */
@@ -30,8 +29,9 @@ export async function ensureSandbox(options: {
 }): Promise<RunningSandbox> {
   const portFile = join(options.folder, 'sandbox.json');
   const running = await readPortFile(portFile);
-  if (running !== undefined && isAlive(running.pid)) {
-    if (running.pace === options.pace) return running;
+  const pace = running === undefined ? undefined : await paceOf(running);
+  if (running !== undefined && pace === options.pace) return running;
+  if (running !== undefined && pace !== undefined) {
     options.log(`Restarting the sandbox at the pace “${options.pace}”.`);
     await endProcess(running.pid);
   }
@@ -65,7 +65,7 @@ async function waitForPortFile(portFile: string, logFile: string): Promise<Runni
   const giveUpAt = Date.now() + startPatienceMs;
   while (Date.now() < giveUpAt) {
     const running = await readPortFile(portFile);
-    if (running !== undefined && isAlive(running.pid)) return running;
+    if (running !== undefined && (await paceOf(running)) !== undefined) return running;
     await systemClock.sleep(50);
   }
   throw new Error(`The embedded sandbox did not start. Its own messages are in ${logFile}.`);
@@ -84,7 +84,18 @@ async function readPortFile(path: string): Promise<RunningSandbox | undefined> {
 function isRunningSandbox(value: unknown): value is RunningSandbox {
   if (typeof value !== 'object' || value === null) return false;
   const record: Partial<Record<string, unknown>> = { ...value };
-  return ['baseUrl', 'apiKey', 'privateKey', 'controlToken', 'pace'].every((name) => typeof record[name] === 'string') && typeof record['pid'] === 'number';
+  return ['baseUrl', 'apiKey', 'privateKey', 'controlToken'].every((name) => typeof record[name] === 'string') && typeof record['pid'] === 'number';
+}
+
+/** The pace of a sandbox; undefined when it does not answer, whatever its port file and process number say. */
+async function paceOf(sandbox: RunningSandbox): Promise<string | undefined> {
+  try {
+    const response = await fetch(new URL('/sandbox/state', sandbox.baseUrl), { headers: { authorization: `Bearer ${sandbox.controlToken}` }, signal: AbortSignal.timeout(2000) });
+    const answer = (await response.json()) as { readonly response?: { readonly pace?: unknown } };
+    return typeof answer.response?.pace === 'string' ? answer.response.pace : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function endProcess(pid: number): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import type { Session } from './session.ts';
 import { affectsConnection } from './settings.ts';
-import { connect } from './connection.ts';
+import { connect, hasEnded } from './connection.ts';
 import type { CredentialStore } from './credentialStore.ts';
 
 /**
@@ -53,6 +53,7 @@ export class SessionHost implements Disposable {
 
   /** Opens the session in use. Rejects as `connect` does. */
   open(): Promise<Session> {
+    if (this.#session !== undefined && hasEnded(this.#session.connection)) this.#reopen();
     this.#opening ??= this.#open().catch((error: unknown) => {
       this.#opening = undefined;
       throw error;

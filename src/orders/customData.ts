@@ -13,37 +13,46 @@ export interface CustomData {
   readonly number: number;
   readonly sourceHash: string;
   readonly locale: string;
-  /** File and key of the job's first unit; hashed when too long, then absent here. */
+  /** File and key of the job's first unit. */
   readonly file?: string;
   readonly key?: string;
+}
+
+/** What can be read back: of a long file or key only its hash was sent. */
+export interface ParsedCustomData extends CustomData {
+  readonly keyHash?: string;
 }
 
 /** The contract's limit, in bytes of UTF-8. */
 const maxBytes = 1024;
 
 const wireSchema = v.object({
+  /** Mark and version. */
   ht: v.literal(1),
   p: v.string(),
   i: v.string(),
-  n: v.number(),
+  n: v.pipe(v.number(), v.safeInteger()),
   h: v.string(),
   l: v.string(),
   f: v.optional(v.string()),
   k: v.optional(v.string()),
-  fk: v.optional(v.string()),
+  kh: v.optional(v.string()),
 });
 
 /** Compact JSON of at most 1 kB. */
-export function formatCustomData(data: CustomData): string {
-  const base = { ht: 1, p: data.project, i: data.intent, n: data.number, h: data.sourceHash, l: data.locale };
-  const whole = JSON.stringify({ ...base, f: data.file, k: data.key });
-  if (Buffer.byteLength(whole, 'utf8') <= maxBytes) return whole;
-  return JSON.stringify({ ...base, fk: hashText(`${data.file ?? ''}\n${data.key ?? ''}`) });
+export function formatCustomData({ project, intent, number, sourceHash, locale, file, key }: CustomData): string {
+  const base = { ht: 1, p: project, i: intent, n: number, h: sourceHash, l: locale };
+  const hashed = { fh: file === undefined ? undefined : hashText(file), kh: key === undefined ? undefined : hashText(key) };
+  const candidates = [{ ...base, f: file, k: key }, { ...base, f: file, kh: hashed.kh }, { ...base, ...hashed }].map((data) => JSON.stringify(data));
+  const fitting = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
+  if (fitting === undefined) throw new RangeError('The ids of a job are too long for its custom data.');
+  return fitting;
 }
 
 /** Undefined for whatever is not ours. */
-export function parseCustomData(text: string | undefined): CustomData | undefined {
-  if (text === undefined || !text.startsWith('{')) return undefined;
+export function parseCustomData(text: string | undefined): ParsedCustomData | undefined {
+  // What is longer than the contract allows was not written here, and is not worth reading.
+  if (text === undefined || text.length > maxBytes || !text.startsWith('{')) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -52,6 +61,15 @@ export function parseCustomData(text: string | undefined): CustomData | undefine
   }
   const parsed = v.safeParse(wireSchema, value);
   if (!parsed.success) return undefined;
-  const { p, i, n, h, l, f, k } = parsed.output;
-  return { project: p, intent: i, number: n, sourceHash: h, locale: l, ...(f === undefined ? {} : { file: f }), ...(k === undefined ? {} : { key: k }) };
+  const { p, i, n, h, l, f, k, kh } = parsed.output;
+  return {
+    project: p,
+    intent: i,
+    number: n,
+    sourceHash: h,
+    locale: l,
+    ...(f === undefined ? {} : { file: f }),
+    ...(k === undefined ? {} : { key: k }),
+    ...(kh === undefined ? {} : { keyHash: kh }),
+  };
 }

@@ -1,52 +1,114 @@
-import { open, readFile, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { systemClock } from '../base/clock.ts';
 import { OrderError } from './orderError.ts';
 
-/** A holder that says nothing for this long is taken for dead even if its process number lives on in another program. */
-const staleMs = 30_000;
+const heartbeatMs = 2_000;
+/** A holder touches its lock every two seconds; one that has not done so for this long is gone, whoever has its process number now. */
+const silentMs = 60_000;
+/** Between making the file and writing its name into it a holder needs milliseconds. */
+const namelessMs = 5_000;
 const patienceMs = 10_000;
 
+/** Locks that this process holds, by what stands in them. */
+const held = new Set<string>();
+
 /**
- * Runs `work` while no other process, and nobody else in this one, runs work under the same lock file.
- * Rejects with OrderError 'busy' when the lock cannot be had in ten seconds. Work is short: reading and appending a file.
+ * Runs `work` while no other process, and nobody else in this one, runs work under the same lock file. Not for use inside itself.
+ * Rejects with OrderError 'busy' when the lock cannot be had in ten seconds.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  await acquire(path);
+  const name = await acquire(path);
+  const beat = setInterval(() => {
+    const now = new Date();
+    // A missed beat is no harm: the next one comes in time.
+    utimes(path, now, now).catch(() => undefined);
+  }, heartbeatMs);
+  beat.unref();
   try {
     return await work();
   } finally {
-    await rm(path, { force: true });
+    clearInterval(beat);
+    // Only the own lock: one that was taken over belongs to somebody else.
+    if ((await readIfThere(path)) === name) await rm(path, { force: true });
+    held.delete(name);
   }
 }
 
-async function acquire(path: string): Promise<void> {
-  const giveUpAt = Date.now() + patienceMs;
-  for (;;) {
-    try {
-      const file = await open(path, 'wx');
-      await file.writeFile(String(process.pid));
-      await file.close();
-      return;
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
-    }
-    if (await isAbandoned(path)) await rm(path, { force: true });
-    else if (Date.now() > giveUpAt) throw new OrderError('busy');
-    else await systemClock.sleep(25 + Math.random() * 25);
-  }
-}
-
-async function isAbandoned(path: string): Promise<boolean> {
+async function acquire(path: string): Promise<string> {
+  const name = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')}`;
+  const giveUpAt = performance.now() + patienceMs;
+  // Known as held before it stands in the file: else another call in this process could take it for a leftover.
+  held.add(name);
   try {
-    const [{ mtimeMs }, holder] = await Promise.all([stat(path), readFile(path, 'utf8')]);
-    if (Date.now() - mtimeMs > staleMs) return true;
-    const pid = Number(holder);
-    // An empty file is a holder between creating it and writing its number.
-    if (holder === '' || !Number.isInteger(pid)) return false;
-    return pid !== process.pid && !isAlive(pid);
+    for (;;) {
+      if (await create(path, name)) return name;
+      const abandoned = await findAbandoned(path);
+      if (abandoned !== undefined) await remove(path, abandoned);
+      else if (performance.now() > giveUpAt) throw new OrderError('busy');
+      else await systemClock.sleep(15 + Math.random() * 20);
+    }
   } catch (error) {
-    // Released between the two looks: try again at once.
-    if (isCode(error, 'ENOENT')) return false;
+    held.delete(name);
+    throw error;
+  }
+}
+
+async function create(path: string, name: string): Promise<boolean> {
+  let file;
+  try {
+    file = await open(path, 'wx', 0o600);
+  } catch (error) {
+    // On Windows a file that is just being deleted is refused in this way.
+    if (isCode(error, 'EEXIST') || isCode(error, 'EPERM')) return false;
+    throw error;
+  }
+  try {
+    await file.writeFile(name);
+  } finally {
+    await file.close();
+  }
+  return true;
+}
+
+/** What stands in the lock when its holder is gone; undefined while the lock is held, or when there is none. */
+async function findAbandoned(path: string): Promise<string | undefined> {
+  const [name, age] = await Promise.all([readIfThere(path), ageOf(path)]);
+  if (name === undefined || age === undefined) return undefined;
+  if (age > silentMs) return name;
+  if (name === '') return age > namelessMs ? name : undefined;
+  const [host, pid] = name.split(' ');
+  // Another machine on the same network folder has processes of its own: there only silence tells.
+  if (host !== hostname()) return undefined;
+  if (Number(pid) === process.pid) return held.has(name) ? undefined : name;
+  return isAlive(Number(pid)) ? undefined : name;
+}
+
+/**
+ * Removes an abandoned lock, under a lock of its own and after a second look: of two who find the same leftover,
+ * the slower one must not remove what the faster one has put in its place.
+ */
+async function remove(path: string, abandoned: string): Promise<void> {
+  await withFileLock(`${path}.takeover`, async () => {
+    if ((await readIfThere(path)) === abandoned) await rm(path, { force: true });
+  });
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'EPERM') || isCode(error, 'EBUSY')) return undefined;
+    throw error;
+  }
+}
+
+async function ageOf(path: string): Promise<number | undefined> {
+  try {
+    return Date.now() - (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'EPERM')) return undefined;
     throw error;
   }
 }

@@ -47,9 +47,13 @@ export class Journal {
     const file = await open(this.#path, 'a+', 0o600);
     try {
       const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+      const { size } = await file.stat();
       // One write at the end of the file, so that windows do not mix their lines; a torn line before it is closed first.
-      await file.appendFile((await endsInsideLine(file)) ? `\n${lines}` : lines);
+      const bytes = Buffer.from((await endsInsideLine(file, size)) ? `\n${lines}` : lines);
+      const { bytesWritten } = await file.write(bytes);
+      if (bytesWritten < bytes.length) throw new Error(`The journal ${this.#path} could not be written: the disk is full.`);
       await file.sync();
+      if (size === 0) await syncFolder(dirname(this.#path));
     } finally {
       await file.close();
     }
@@ -58,7 +62,7 @@ export class Journal {
     await this.sync();
   }
 
-  /** Runs `work` with all entries of all windows taken in, and no other window doing the same. */
+  /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
     return withFileLock(`${this.#path}.lock`, async () => {
@@ -105,10 +109,15 @@ export class Journal {
     }
     try {
       const { size } = await file.stat();
-      if (size <= this.#offset) return;
+      if (size < this.#offset) {
+        this.#warn('The journal is shorter than it was: somebody replaced it. It is read from its beginning.');
+        this.#offset = 0;
+      }
+      if (size === this.#offset) return;
       const bytes = Buffer.alloc(size - this.#offset);
-      await file.read(bytes, 0, bytes.length, this.#offset);
-      const end = bytes.lastIndexOf(0x0a) + 1;
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, this.#offset);
+      // What stands behind the last line break is a line that is still being written, or was torn.
+      const end = bytes.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
       this.#offset += end;
       for (const line of bytes.toString('utf8', 0, end).split('\n')) {
         if (line === '') continue;
@@ -132,10 +141,22 @@ function parseLine(line: string): JournalEntry | undefined {
   }
 }
 
-async function endsInsideLine(file: Awaited<ReturnType<typeof open>>): Promise<boolean> {
-  const { size } = await file.stat();
+async function endsInsideLine(file: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
   if (size === 0) return false;
   const last = Buffer.alloc(1);
   await file.read(last, 0, 1, size - 1);
   return last[0] !== 0x0a;
+}
+
+/** Makes a new file's name as durable as its content. */
+async function syncFolder(path: string): Promise<void> {
+  let folder;
+  try {
+    folder = await open(path, 'r');
+    await folder.sync();
+  } catch {
+    // Windows does not open folders; there the file's own flush is all that can be had.
+  } finally {
+    await folder?.close();
+  }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PlaceholderSyntax, ProtectedText } from '../placeholders/placeholder.ts';
 
 /** One line of the journal. Times are milliseconds since the epoch. Schemas, since the file may come from an older or a broken version. */
 
@@ -12,19 +13,24 @@ const unitRef = v.object({
   targetHash: v.exactOptional(v.string()),
 });
 
-const placeholder = v.object({
-  start: v.number(),
-  end: v.number(),
+/** What a family of placeholders is called is not this file's matter: another version may know others. */
+const syntax = v.custom<PlaceholderSyntax>((value) => typeof value === 'string' || (typeof value === 'object' && value !== null && 'pattern' in value));
+
+const placeholder = v.object({ start: v.number(), end: v.number(), text: v.string(), syntax });
+
+/** What was sent, and what takes the brackets out again. */
+const protectedText = v.object({
   text: v.string(),
-  syntax: v.custom<string | { readonly pattern: string }>((value) => typeof value === 'string' || (typeof value === 'object' && value !== null && 'pattern' in value)),
+  source: v.string(),
+  placeholders: v.array(placeholder),
+  syntaxes: v.exactOptional(v.array(syntax)),
 });
 
 const intentJob = v.object({
   number: v.number(),
   title: v.string(),
   sourceHash: v.string(),
-  /** What was sent, and what takes the brackets out again. */
-  protectedText: v.object({ text: v.string(), source: v.string(), placeholders: v.array(placeholder) }),
+  protectedText,
   targetLocale: v.string(),
   targetLanguage: v.string(),
   maxChars: v.exactOptional(v.number()),
@@ -79,7 +85,7 @@ export const journalEntrySchema = v.variant('type', [
     targetLocale: v.string(),
     simulated: v.boolean(),
     title: v.string(),
-    protectedText: v.object({ text: v.string(), source: v.string(), placeholders: v.array(placeholder) }),
+    protectedText,
     units: v.array(unitRef),
   }),
   v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number() }),
@@ -105,3 +111,8 @@ export const journalEntrySchema = v.variant('type', [
 export type JournalEntry = v.InferOutput<typeof journalEntrySchema>;
 export type EntryOf<Type extends JournalEntry['type']> = Extract<JournalEntry, { readonly type: Type }>;
 export type IntentJob = EntryOf<'intent'>['jobs'][number];
+
+/** A protected text as the journal keeps it. */
+export function toJournal({ text, source, placeholders, syntaxes }: ProtectedText): IntentJob['protectedText'] {
+  return { text, source, placeholders: [...placeholders], ...(syntaxes === undefined ? {} : { syntaxes: [...syntaxes] }) };
+}

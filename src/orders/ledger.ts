@@ -10,12 +10,22 @@ export interface IntentState {
   orderId: string | undefined;
   /** Job ids that the service has given, by the job's number in the intent. */
   readonly jobIds: Map<number, string>;
+  /** The person does not wait any more for those of its jobs that have no id. */
+  givenUp: boolean;
+}
+
+/** A job of an intent of this journal. */
+export interface OrderedJob {
+  readonly intent: IntentState;
+  readonly job: IntentJob;
 }
 
 export interface JobRecord {
   readonly jobId: string;
   /** Where the job came from: an intent of this journal, or the service itself after a journal was lost. */
-  readonly origin: { readonly intent: IntentState; readonly job: IntentJob } | { readonly recovered: EntryOf<'recovered'> };
+  readonly origin: OrderedJob | { readonly recovered: EntryOf<'recovered'> };
+  /** Later orders of the same text, which the service answered with this very job, oldest first. */
+  readonly again: OrderedJob[];
   orderId: string | undefined;
   reviewableSince: number | undefined;
   revisionsRequested: number;
@@ -33,89 +43,142 @@ export class Ledger {
   readonly intents = new Map<string, IntentState>();
   readonly jobs = new Map<string, JobRecord>();
   readonly deliveries = new Map<string, Delivery>();
-  /** The last delivery of each job, undone or not. */
+  /** The last delivery of each job; one that was not undone, if there is one. */
   readonly deliveryOfJob = new Map<string, Delivery>();
+  readonly #ofUnit = new Map<string, Map<string, Delivery>>();
+  #version = 0;
+
+  /** Grows with every entry: what was computed from an older version is stale. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The last delivery of a unit by this job, undone or not; none when it was ordered again since. */
+  deliveryOf(jobId: string, unit: UnitRef): Delivery | undefined {
+    return this.#ofUnit.get(jobId)?.get(unitIdentity(unit));
+  }
 
   apply(entry: JournalEntry): void {
+    this.#version += 1;
     switch (entry.type) {
       case 'intent':
-        this.intents.set(entry.id, { intent: entry, outcome: 'open', orderId: undefined, jobIds: new Map() });
+        if (!this.intents.has(entry.id)) {
+          this.intents.set(entry.id, { intent: entry, outcome: 'open', orderId: undefined, jobIds: new Map(), givenUp: false });
+        }
         break;
-      case 'placed': {
-        const state = this.intents.get(entry.intent);
-        if (state === undefined) break;
-        state.outcome = 'placed';
-        state.orderId = entry.orderId;
-        for (const { number, jobId } of entry.known) this.#addJob(state, number, jobId, undefined);
-        break;
-      }
+      case 'placed':
       case 'refused':
       case 'unclear':
-      case 'acknowledged': {
-        const state = this.intents.get(entry.intent);
-        // An order once found stays found, whatever another window believed meanwhile.
-        if (state !== undefined && state.outcome !== 'placed') state.outcome = entry.type;
-        break;
-      }
+      case 'acknowledged':
       case 'job': {
         const state = this.intents.get(entry.intent);
-        if (state === undefined) break;
-        // A job at the service proves the order, even one that was given up as lost.
-        state.outcome = 'placed';
-        state.orderId ??= entry.orderId;
-        this.#addJob(state, entry.number, entry.jobId, entry.orderId);
+        if (state !== undefined) this.#applyToIntent(state, entry);
         break;
       }
       case 'recovered':
         if (!this.jobs.has(entry.jobId)) this.jobs.set(entry.jobId, newRecord(entry.jobId, { recovered: entry }, entry.orderId));
         break;
-      case 'reviewable': {
-        const job = this.jobs.get(entry.jobId);
-        if (job !== undefined) job.reviewableSince = entry.at;
-        break;
-      }
-      case 'revision-requested': {
-        const job = this.jobs.get(entry.jobId);
-        if (job !== undefined) {
-          job.revisionsRequested += 1;
-          job.reviewableSince = undefined;
-        }
-        break;
-      }
-      case 'approved': {
-        const job = this.jobs.get(entry.jobId);
-        if (job !== undefined) job.override ||= entry.override;
-        break;
-      }
+      case 'reviewable':
+      case 'revision-requested':
+      case 'approved':
       case 'closed': {
         const job = this.jobs.get(entry.jobId);
-        if (job !== undefined) job.closedAs = entry.status;
+        if (job !== undefined) applyToJob(job, entry);
         break;
       }
-      case 'delivered': {
-        const delivery = { entry, undone: false };
-        this.deliveries.set(entry.id, delivery);
-        for (const { jobId } of entry.units) this.deliveryOfJob.set(jobId, delivery);
+      case 'delivered':
+        this.#applyDelivery(entry);
         break;
-      }
       case 'undone': {
         const delivery = this.deliveries.get(entry.delivery);
-        if (delivery !== undefined) delivery.undone = true;
+        if (delivery !== undefined) this.#applyUndo(delivery);
         break;
       }
     }
   }
 
+  #applyToIntent(state: IntentState, entry: EntryOf<'placed' | 'refused' | 'unclear' | 'acknowledged' | 'job'>): void {
+    switch (entry.type) {
+      case 'placed':
+        state.outcome = 'placed';
+        state.orderId = entry.orderId;
+        state.givenUp = false;
+        for (const { number, jobId } of entry.known) this.#addJob(state, number, jobId, undefined);
+        break;
+      case 'job':
+        // A job at the service proves the order, even one that was given up as lost.
+        state.outcome = 'placed';
+        state.orderId ??= entry.orderId;
+        state.givenUp = false;
+        this.#addJob(state, entry.number, entry.jobId, entry.orderId ?? state.orderId);
+        break;
+      case 'acknowledged':
+        state.givenUp = true;
+        if (state.outcome !== 'placed') state.outcome = 'acknowledged';
+        break;
+      case 'refused':
+      case 'unclear':
+        // An order once found stays found, whatever another window believed meanwhile.
+        if (state.outcome !== 'placed') state.outcome = entry.type;
+        break;
+    }
+  }
+
   #addJob(state: IntentState, number: number, jobId: string, orderId: string | undefined): void {
     const job = state.intent.jobs.find((candidate) => candidate.number === number);
-    if (job === undefined) return;
+    if (job === undefined || state.jobIds.get(number) === jobId) return;
     state.jobIds.set(number, jobId);
-    if (!this.jobs.has(jobId)) this.jobs.set(jobId, newRecord(jobId, { intent: state, job }, orderId ?? state.orderId));
+    const known = this.jobs.get(jobId);
+    if (known === undefined) {
+      this.jobs.set(jobId, newRecord(jobId, { intent: state, job }, orderId));
+      return;
+    }
+    // The service answers a text that it has translated before with the job of then. Its units wait for that translation anew.
+    known.again.push({ intent: state, job });
+    known.closedAs = undefined;
+    for (const unit of job.units) this.#ofUnit.get(jobId)?.delete(unitIdentity(unit));
+  }
+
+  #applyDelivery(entry: EntryOf<'delivered'>): void {
+    if (this.deliveries.has(entry.id)) return;
+    const delivery = { entry, undone: false };
+    this.deliveries.set(entry.id, delivery);
+    for (const unit of entry.units) {
+      this.deliveryOfJob.set(unit.jobId, delivery);
+      const ofJob = this.#ofUnit.get(unit.jobId) ?? new Map<string, Delivery>();
+      this.#ofUnit.set(unit.jobId, ofJob.set(unitIdentity({ ...unit, project: entry.project }), delivery));
+    }
+  }
+
+  #applyUndo(delivery: Delivery): void {
+    delivery.undone = true;
+    for (const { jobId } of delivery.entry.units) {
+      const rest = [...(this.#ofUnit.get(jobId)?.values() ?? [])].findLast((other) => !other.undone);
+      if (rest !== undefined) this.deliveryOfJob.set(jobId, rest);
+    }
+  }
+}
+
+function applyToJob(job: JobRecord, entry: EntryOf<'reviewable' | 'revision-requested' | 'approved' | 'closed'>): void {
+  switch (entry.type) {
+    case 'reviewable':
+      job.reviewableSince = entry.at;
+      break;
+    case 'revision-requested':
+      job.revisionsRequested += 1;
+      job.reviewableSince = undefined;
+      break;
+    case 'approved':
+      job.override ||= entry.override;
+      break;
+    case 'closed':
+      job.closedAs = entry.status;
+      break;
   }
 }
 
 function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string | undefined): JobRecord {
-  return { jobId, origin, orderId, reviewableSince: undefined, revisionsRequested: 0, override: false, closedAs: undefined };
+  return { jobId, origin, again: [], orderId, reviewableSince: undefined, revisionsRequested: 0, override: false, closedAs: undefined };
 }
 
 /** Names a unit in one locale, across files and projects. */
@@ -124,6 +187,20 @@ export function unitIdentity(unit: Pick<UnitRef, 'project' | 'file' | 'key' | 'l
   return JSON.stringify([unit.project, unit.file, unit.key ?? `text:${unit.sourceHash}`, unit.locale]);
 }
 
-export function unitsOf(job: JobRecord): readonly UnitRef[] {
-  return 'recovered' in job.origin ? job.origin.recovered.units : job.origin.job.units;
+/** Names a unit as long as it has this very text. */
+export function unitIdentityWithText(unit: UnitRef): string {
+  return `${unitIdentity(unit)} ${unit.sourceHash}`;
+}
+
+/** Whether a unit must not be ordered because it is ordered already; `identities` of either kind. */
+export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
+  return identities.has(unitIdentity(unit)) || identities.has(unitIdentityWithText(unit));
+}
+
+/** All units that wait for the job's translation, or have had it; each as the latest order names it. */
+export function unitsOf({ origin, again }: JobRecord): readonly UnitRef[] {
+  const first = 'recovered' in origin ? origin.recovered.units : origin.job.units;
+  if (again.length === 0) return first;
+  const units = [...first, ...again.flatMap(({ job }) => job.units)];
+  return [...new Map(units.map((unit) => [unitIdentity(unit), unit])).values()];
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../service/serviceError.ts';
-import type { PlacedOrder } from '../service/records.ts';
+import type { NewJob, PlacedOrder } from '../service/records.ts';
 import { formatCustomData } from './customData.ts';
 import { unitsInFlight } from './inFlight.ts';
-import type { EntryOf } from './journalEntry.ts';
-import { unitIdentity } from './ledger.ts';
+import { toJournal, type EntryOf, type IntentJob } from './journalEntry.ts';
+import { isInFlight } from './ledger.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
+import type { Plan, PlannedJob } from './plan.ts';
 import { addCredits, jobKey, wireJob, type Quote } from './quote.ts';
 
 /** The most jobs in one call. Larger orders are cut into several. */
@@ -16,8 +17,8 @@ const jobsPerCall = 50;
 const creditTolerance = 0.005;
 
 export type PlaceStop =
-  /** The service said no to a call: nothing of that call was ordered. */
-  | { readonly kind: 'refused'; readonly error: ServiceError }
+  /** The service said no to a call, or it was not sent (OrderError, or the journal cannot be written): nothing of that call was ordered. */
+  | { readonly kind: 'refused'; readonly error: unknown }
   /** Whether a call was carried out is not known; it is being looked up and never sent again by itself. */
   | { readonly kind: 'unclear'; readonly error: unknown }
   /** A call cost other than what was confirmed; the calls after it were not sent. */
@@ -42,7 +43,7 @@ export interface PlaceControl {
 
 /**
  * Orders what was quoted and confirmed. Each call is journalled before it leaves and sent once, whatever happens.
- * Rejects, with nothing sent, with OrderError 'over-balance' or 'in-flight', and with ServiceError when the balance cannot be read.
+ * Rejects, with nothing sent, with OrderError 'over-balance', 'in-flight' or 'busy', and with ServiceError when the balance cannot be read.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
   const balance = await context.client.account.balance(control.signal === undefined ? {} : { signal: control.signal });
@@ -53,47 +54,51 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   let creditsUsed = 0;
   for (let first = 0; first < total; first += jobsPerCall) {
     const last = Math.min(first + jobsPerCall, total);
-    const rest = (stopped: PlaceStop, unsentFrom: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - unsentFrom });
-    if (control.signal?.aborted === true) return rest({ kind: 'canceled' }, first);
+    const stop = (stopped: PlaceStop, unsentFrom: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - unsentFrom });
+    if (control.signal?.aborted === true) return stop({ kind: 'canceled' }, first);
 
-    const intent = await journalIntent(context, quote, first, last, control.statusOf);
-    const outcome = await sendIntent(context, quote, intent, first);
-    if ('stopped' in outcome) return rest(outcome.stopped, outcome.stopped.kind === 'refused' ? first : last);
+    const { intent, jobs } = prepareCall(context, quote, first, last);
+    try {
+      await claimUnits(context, intent, first === 0 ? quote.plan.jobs : intent.jobs, control.statusOf);
+    } catch (error) {
+      if (first === 0) throw error;
+      return stop({ kind: 'refused', error }, first);
+    }
+    const outcome = await sendIntent(context, intent, jobs);
+    if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind === 'refused' ? first : last);
 
     placedJobs += last - first;
     creditsUsed = addCredits(creditsUsed, outcome.placed.creditsUsed);
     control.onProgress?.(placedJobs, total);
     if (Math.abs(outcome.placed.creditsUsed - intent.credits) > creditTolerance) {
-      return rest({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, last);
+      return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, last);
     }
   }
   return { placedJobs, creditsUsed, notSent: 0 };
 }
 
-/** Writes the intent to the disk while no other window can, and refuses when one of its units is ordered already. */
-async function journalIntent(
-  context: OrderContext,
-  quote: Quote,
-  first: number,
-  last: number,
-  statusOf: (jobId: string) => string | undefined,
-): Promise<EntryOf<'intent'>> {
+/** One call: what is journalled of it, and what is sent. */
+function prepareCall(context: OrderContext, quote: Quote, first: number, last: number): { readonly intent: EntryOf<'intent'>; readonly jobs: readonly NewJob[] } {
   const { plan, options } = quote;
-  const jobs = plan.jobs.slice(first, last).map((job, index) => ({
-    number: first + index + 1,
-    title: job.title,
-    sourceHash: job.units[0]?.sourceHash ?? '',
-    protectedText: { text: job.protectedText.text, source: job.protectedText.source, placeholders: [...job.protectedText.placeholders] },
-    targetLocale: job.targetLocale,
-    targetLanguage: job.targetLanguage,
-    units: [...job.units],
-    credits: quote.jobs[first + index]?.credits ?? 0,
-    unitCount: quote.jobs[first + index]?.unitCount ?? 0,
-    ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
-  }));
+  const id = randomBytes(6).toString('hex');
+  const planned = plan.jobs.slice(first, last).map((job, index) => ({ job, number: first + index + 1, price: quote.jobs[first + index] }));
+  const jobs = planned.map(
+    ({ job, number, price }): IntentJob => ({
+      number,
+      title: job.title,
+      sourceHash: job.units[0]?.sourceHash ?? '',
+      protectedText: toJournal(job.protectedText),
+      targetLocale: job.targetLocale,
+      targetLanguage: job.targetLanguage,
+      units: [...job.units],
+      credits: price?.credits ?? 0,
+      unitCount: price?.unitCount ?? 0,
+      ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
+    }),
+  );
   const intent: EntryOf<'intent'> = {
     type: 'intent',
-    id: randomBytes(6).toString('hex'),
+    id,
     at: context.clock.now(),
     project: plan.project,
     sourceLocale: plan.sourceLocale,
@@ -106,67 +111,69 @@ async function journalIntent(
     ...(options.comment === undefined ? {} : { comment: options.comment }),
     ...(quote.currency === undefined ? {} : { currency: quote.currency }),
   };
-  await context.journal.exclusively(async () => {
-    const inFlight = unitsInFlight(context.ledger, statusOf);
-    const taken = jobs.find((job) => job.units.some((unit) => inFlight.has(unitIdentity(unit))));
-    if (taken !== undefined) throw new OrderError('in-flight', taken.title);
-    await context.journal.markWatched(true);
-    await context.journal.append(intent);
-  });
-  return intent;
+  return { intent, jobs: planned.map(({ job, number }) => wireJob(plan, job, number, options, customDataOf(plan, job, id, number))) };
 }
 
-async function sendIntent(
-  context: OrderContext,
-  quote: Quote,
-  intent: EntryOf<'intent'>,
-  first: number,
-): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
-  const { client, journal, clock } = context;
-  const newJobs = intent.jobs.map((job, index) => {
-    const planned = quote.plan.jobs[first + index];
-    if (planned === undefined) throw new RangeError('The intent has a job that the plan lacks.');
-    const unit = job.units[0];
-    const customData = formatCustomData({
-      project: intent.project,
-      intent: intent.id,
-      number: job.number,
-      sourceHash: job.sourceHash,
-      locale: job.targetLocale,
-      ...(unit === undefined ? {} : { file: unit.file }),
-      ...(unit?.key === undefined ? {} : { key: unit.key }),
-    });
-    return wireJob(quote.plan, planned, job.number, quote.options, customData);
+function customDataOf(plan: Plan, job: PlannedJob, intent: string, number: number): string {
+  const [unit] = job.units;
+  return formatCustomData({
+    project: plan.project,
+    intent,
+    number,
+    sourceHash: unit?.sourceHash ?? '',
+    locale: job.targetLocale,
+    ...(unit === undefined ? {} : { file: unit.file }),
+    ...(unit?.key === undefined ? {} : { key: unit.key }),
   });
+}
 
-  let placed: PlacedOrder;
+/** Writes the intent to the disk while no other window can, and refuses when one of the jobs' units is ordered already. */
+async function claimUnits(
+  { journal, ledger }: OrderContext,
+  intent: EntryOf<'intent'>,
+  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
+  statusOf: (jobId: string) => string | undefined,
+): Promise<void> {
+  await journal.exclusively(async () => {
+    const inFlight = unitsInFlight(ledger, statusOf);
+    const taken = jobs.find((job) => job.units.some((unit) => isInFlight(inFlight, unit)));
+    if (taken !== undefined) throw new OrderError('in-flight', taken.title);
+    await journal.markWatched(true);
+    await journal.append(intent);
+  });
+}
+
+/** Sends a call once. Never rejects: an answer that cannot even be journalled is looked up later like one that never came. */
+async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, jobs: readonly NewJob[]): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
+  const { client, journal, clock, log } = context;
+  const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
   try {
-    placed = await client.orders.place({ jobs: newJobs, ...(intent.comment === undefined ? {} : { comment: intent.comment }) });
-  } catch (error) {
-    if (error instanceof ServiceError && error.outcome !== 'unknown') {
-      await journal.append({ type: 'refused', intent: intent.id, at: clock.now(), reason: error.reason, message: error.message });
-      return { stopped: { kind: 'refused', error } };
+    let placed: PlacedOrder;
+    try {
+      placed = await client.orders.place({ jobs, ...(intent.comment === undefined ? {} : { comment: intent.comment }) });
+    } catch (error) {
+      if (error instanceof ServiceError && error.outcome !== 'unknown') {
+        await journal.append({ type: 'refused', ...at(), reason: error.reason, message: error.message });
+        return { stopped: { kind: 'refused', error } };
+      }
+      await journal.append({ type: 'unclear', ...at(), reason: error instanceof ServiceError ? error.reason : 'internal' });
+      return { stopped: { kind: 'unclear', error } };
     }
-    await journal.append({ type: 'unclear', intent: intent.id, at: clock.now(), reason: error instanceof ServiceError ? error.reason : 'internal' });
+
+    const known = intent.jobs.flatMap(({ number }) => {
+      const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
+      const found = jobsOfText.findLast((job) => job.translatedText !== undefined) ?? jobsOfText.at(-1);
+      return found === undefined ? [] : [{ number, jobId: found.id }];
+    });
+    if (placed.orderId === undefined && known.length < intent.jobs.length) {
+      // An answer that names neither an order nor every job proves nothing.
+      await journal.append({ type: 'unclear', ...at(), reason: 'no-order-id' });
+      return { stopped: { kind: 'unclear', error: undefined } };
+    }
+    await journal.append({ type: 'placed', ...at(), creditsUsed: placed.creditsUsed, known, ...(placed.orderId === undefined ? {} : { orderId: placed.orderId }) });
+    return { placed };
+  } catch (error) {
+    log(`What became of the order ${intent.id} could not be journalled: ${error instanceof Error ? error.message : String(error)}`);
     return { stopped: { kind: 'unclear', error } };
   }
-
-  const known = intent.jobs.flatMap((job) => {
-    const found = placed.knownJobs.get(jobKey(job.number))?.at(-1);
-    return found === undefined ? [] : [{ number: job.number, jobId: found.id }];
-  });
-  if (placed.orderId === undefined && known.length < intent.jobs.length) {
-    // An answer that names neither an order nor every job proves nothing.
-    await journal.append({ type: 'unclear', intent: intent.id, at: clock.now(), reason: 'no-order-id' });
-    return { stopped: { kind: 'unclear', error: undefined } };
-  }
-  await journal.append({
-    type: 'placed',
-    intent: intent.id,
-    at: clock.now(),
-    creditsUsed: placed.creditsUsed,
-    known,
-    ...(placed.orderId === undefined ? {} : { orderId: placed.orderId }),
-  });
-  return { placed };
 }

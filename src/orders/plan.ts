@@ -8,7 +8,8 @@ import { protect } from '../placeholders/protect.ts';
 import { hashText } from './hash.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
 import { OrderError } from './orderError.ts';
-import { unitIdentity } from './ledger.ts';
+import { isInFlight, unitIdentity } from './ledger.ts';
+import { pluralSetOf, sourceUnitOf } from './sourceUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
 
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
@@ -21,6 +22,8 @@ export interface PlannedJob {
   readonly targetLanguage: string;
   readonly units: readonly UnitRef[];
   readonly reason: PlanReason;
+  /** One of several plural forms with one source text: an earlier translation of that text may be another form, so it is ordered anew. */
+  readonly isForm?: true;
   /** For the translator of this job. */
   readonly note?: string;
   readonly maxChars?: number;
@@ -44,7 +47,7 @@ export interface Plan {
 
 /** What earlier orders tell the plan. */
 export interface PlanHistory {
-  /** Identities (`unitIdentity`) of units that are ordered and not yet settled. */
+  /** Identities of units that are ordered and not yet settled, for `isInFlight`. */
   readonly inFlight: ReadonlySet<string>;
   /** The last delivery of each unit, by identity. */
   readonly delivered: ReadonlyMap<string, { readonly sourceHash: string; readonly valueHash: string; readonly simulated: boolean }>;
@@ -81,7 +84,7 @@ export function planPassage(
   const jobs: PlannedJob[] = [];
   for (const locale of locales.targets) {
     const unit: UnitRef = { project: passage.project, file: passage.file, locale, sourceHash };
-    if (history.inFlight.has(unitIdentity(unit))) skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
+    if (isInFlight(history.inFlight, unit)) skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
     else
       jobs.push({
         title: titleOfText(passage.text),
@@ -99,27 +102,30 @@ export function planPassage(
 interface Wanted {
   readonly id: string;
   readonly from: Unit;
-  readonly plural?: PluralCategory;
+  readonly plural?: { readonly category: PluralCategory; readonly type: 'cardinal' | 'ordinal' };
+  readonly isForm?: true;
 }
+
+/** A job to be, while the units that share its text are gathered. */
+interface Draft {
+  readonly wanted: Wanted;
+  readonly reason: PlanReason;
+  readonly protectedText: ProtectedText;
+  readonly units: UnitRef[];
+  readonly notes: string[];
+}
+
+/** Notes of more units would help nobody, and a comment has its limit. */
+const maxNotes = 20;
 
 function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: string, skipped: SkippedUnit[]): PlannedJob[] {
   const { source, history } = request;
-  const project = source.project.id;
   const selected = request.selected === undefined ? undefined : wholePlurals(source.units, request.selected);
-  const jobs = new Map<string, PlannedJob>();
+  const drafts = new Map<string, Draft>();
   for (const wanted of wantedUnits(source.units, target.locale)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
     const present = target.units.get(wanted.id);
-    const sourceHash = hashText(wanted.from.text);
-    const unit: UnitRef = {
-      project,
-      file: source.path,
-      key: wanted.id,
-      locale: target.locale,
-      targetFile: target.path,
-      sourceHash,
-      ...(present === undefined || present.text === '' ? {} : { targetHash: hashText(present.text) }),
-    };
+    const unit = unitRef(source, target, wanted, present);
     const reason = selected === undefined ? whyOrder(unit, present, history) : 'selected';
     if (reason === undefined) continue;
 
@@ -131,29 +137,42 @@ function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: st
     }
 
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
-    const sameAs = JSON.stringify([wanted.from.text, wanted.plural ?? null, wanted.from.maxChars ?? null]);
-    const twin = jobs.get(sameAs);
-    const note = noteFor(wanted, target.locale);
-    jobs.set(sameAs, twin === undefined ? newJob(wanted, unit, protectedText, target.locale, targetLanguage, reason, note) : joinJobs(twin, unit, note));
+    const { text, markup, maxChars } = wanted.from;
+    const sameAs = JSON.stringify([text, markup ?? false, wanted.plural ?? null, maxChars ?? null]);
+    const draft = drafts.get(sameAs) ?? { wanted, reason, protectedText, units: [], notes: [] };
+    drafts.set(sameAs, draft);
+    draft.units.push(unit);
+    if (draft.notes.length < maxNotes) draft.notes.push(noteFor(wanted, target.locale));
   }
-  return [...jobs.values()];
+  return [...drafts.values()].map((draft) => toJob(draft, target.locale, targetLanguage));
 }
 
-function newJob(
-  wanted: Wanted,
-  unit: UnitRef,
-  protectedText: ProtectedText,
-  targetLocale: string,
-  targetLanguage: string,
-  reason: PlanReason,
-  note: string,
-): PlannedJob {
+function unitRef(source: SourceFile, target: TargetFile, wanted: Wanted, present: Unit | undefined): UnitRef {
+  return {
+    project: source.project.id,
+    file: source.path,
+    key: wanted.id,
+    locale: target.locale,
+    targetFile: target.path,
+    sourceHash: hashText(wanted.from.text),
+    ...(present === undefined || present.text === '' ? {} : { targetHash: hashText(present.text) }),
+  };
+}
+
+function toJob({ wanted, reason, protectedText, units, notes }: Draft, targetLocale: string, targetLanguage: string): PlannedJob {
   const { maxChars } = wanted.from;
-  return { title: wanted.id, protectedText, targetLocale, targetLanguage, units: [unit], reason, note, ...(maxChars === undefined ? {} : { maxChars }) };
-}
-
-function joinJobs(job: PlannedJob, unit: UnitRef, note: string): PlannedJob {
-  return { ...job, units: [...job.units, unit], ...(job.note === undefined ? { note } : { note: `${job.note}\n\n${note}` }) };
+  const more = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
+  return {
+    title: wanted.id,
+    protectedText,
+    targetLocale,
+    targetLanguage,
+    units,
+    reason,
+    note: shorten([...notes, ...more].join('\n\n')),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(wanted.isForm === true ? { isForm: true } : {}),
+  };
 }
 
 /** The target's units in the source's order: plural sets in the categories that the target's locale has. */
@@ -162,18 +181,22 @@ function wantedUnits(units: readonly Unit[], locale: string): Wanted[] {
   const wanted: Wanted[] = [];
   const done = new Set<string>();
   for (const unit of units) {
-    const member = unit.plural === undefined ? undefined : splitPlural(unit.id);
-    if (member === undefined) {
+    const set = pluralSetOf(unit);
+    const member = set === undefined ? undefined : splitPlural(unit.id);
+    if (set === undefined || member === undefined) {
       wanted.push({ id: unit.id, from: unit });
       continue;
     }
-    const set = `${member.base}#${member.ordinal ? 'ordinal' : 'cardinal'}`;
     if (done.has(set)) continue;
     done.add(set);
-    const other = byId.get(joinPlural({ ...member, category: 'other' })) ?? unit;
-    for (const category of requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal')) {
+    const type = member.ordinal ? 'ordinal' : 'cardinal';
+    const forms = requiredPluralCategories(locale, type).map((category) => {
       const id = joinPlural({ ...member, category });
-      wanted.push({ id, from: byId.get(id) ?? other, plural: category });
+      return { id, from: sourceUnitOf(byId, id) ?? unit, plural: { category, type } } as const;
+    });
+    for (const form of forms) {
+      const isShared = forms.some((other) => other !== form && other.from.text === form.from.text);
+      wanted.push(isShared ? { ...form, isForm: true } : form);
     }
   }
   return wanted;
@@ -181,9 +204,8 @@ function wantedUnits(units: readonly Unit[], locale: string): Wanted[] {
 
 /** A plural is translated as a whole: selecting one of its forms selects them all. */
 function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
-  const setOf = (unit: Unit): string | undefined => (unit.plural === undefined ? undefined : splitPlural(unit.id)?.base);
-  const sets = new Set(units.filter((unit) => selected.has(unit.id)).map(setOf));
-  return new Set(units.filter((unit) => selected.has(unit.id) || (unit.plural !== undefined && sets.has(setOf(unit)))).map((unit) => unit.id));
+  const sets = new Set(units.flatMap((unit) => (selected.has(unit.id) ? (pluralSetOf(unit) ?? []) : [])));
+  return new Set(units.filter((unit) => selected.has(unit.id) || sets.has(pluralSetOf(unit) ?? '')).map((unit) => unit.id));
 }
 
 function whyOrder(unit: UnitRef, present: Unit | undefined, history: PlanHistory): PlanReason | undefined {
@@ -198,7 +220,7 @@ function whyOrder(unit: UnitRef, present: Unit | undefined, history: PlanHistory
 function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | undefined {
   if (from.translatable === false) return 'not-translatable';
   if (from.text.trim() === '') return 'empty';
-  if (history.inFlight.has(unitIdentity(unit))) return 'in-flight';
+  if (isInFlight(history.inFlight, unit)) return 'in-flight';
   return undefined;
 }
 
@@ -211,14 +233,21 @@ function tryProtect(text: string, source: SourceFile): ProtectedText | undefined
   }
 }
 
-function noteFor(wanted: Wanted, locale: string): string {
-  const lines = [`Key: ${wanted.id}`];
-  if (wanted.from.note !== undefined) lines.push(wanted.from.note);
-  if (wanted.plural !== undefined) {
-    lines.push(`This is the plural form “${wanted.plural}” in ${displayName(locale)}, used with numbers such as ${pluralExamples(locale, wanted.plural).join(', ')}.`);
+function noteFor({ id, from, plural }: Wanted, locale: string): string {
+  const lines = [`Key: ${id}`];
+  if (from.note !== undefined) lines.push(from.note);
+  if (plural !== undefined) {
+    const examples = pluralExamples(locale, plural.category, plural.type);
+    const use = examples.length === 0 ? '' : `, used with numbers such as ${examples.join(', ')}`;
+    lines.push(`This is the ${plural.type === 'ordinal' ? 'ordinal ' : ''}plural form “${plural.category}” in ${displayName(locale)}${use}.`);
   }
-  if (wanted.from.maxChars !== undefined) lines.push(`At most ${wanted.from.maxChars} characters.`);
+  if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
   return lines.join('\n');
+}
+
+/** The contract's limit of a comment is 25,000 characters. */
+function shorten(note: string): string {
+  return note.length <= 20_000 ? note : `${note.slice(0, 20_000).toWellFormed()}…`;
 }
 
 function languageOf(locale: string, languages: readonly string[]): string {

@@ -62,6 +62,8 @@ export async function quotePlan(client: ServiceClient, plan: Plan, options: Orde
 
 /** A planned job as the service takes it. `number` counts from 1 and names the job in the call. */
 export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, customData?: string): NewJob {
+  // With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
+  const comment = [options.comment, job.note].filter((part) => part !== undefined).join('\n\n');
   return {
     key: jobKey(number),
     text: job.protectedText.text,
@@ -70,8 +72,9 @@ export function wireJob(plan: Plan, job: PlannedJob, number: number, options: Or
     tier: options.tier,
     title: job.title,
     autoApprove: options.autoApprove,
-    ...(job.note === undefined ? {} : { comment: job.note }),
+    ...(comment === '' ? {} : { comment }),
     ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
+    ...(job.isForm === true ? { force: true } : {}),
     ...(customData === undefined ? {} : { customData }),
   };
 }

@@ -104,6 +104,11 @@ export function isFinished(job: Pick<TrackedJob, 'status'>): boolean {
   return job.status === 'approved' || job.status === 'archived';
 }
 
+/** Its translation is final and not in the file yet. */
+export function waitsForDelivery(job: Pick<TrackedJob, 'status' | 'delivery' | 'units'>): boolean {
+  return isFinished(job) && (job.delivery.kind === 'none' || job.delivery.kind === 'held') && job.units.some((unit) => unit.targetFile !== undefined);
+}
+
 /** Nothing will happen to it any more by itself. */
 export function isClosed(job: Pick<TrackedJob, 'status'>): boolean {
   return ['approved', 'archived', 'canceled', 'deleted', 'duplicate'].includes(job.status);

@@ -22,6 +22,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   readonly #view: vscode.TreeView<JobsNode>;
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
+  #drawn: string | undefined;
   #redraw: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -84,6 +85,10 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#view.message = jobs?.state.error !== undefined && jobs.all.length > 0 ? t('The last refresh failed, so this list may be out of date. The log says why.') : '';
     const state = jobs === undefined ? 'none' : jobs.state.error !== undefined ? 'failed' : jobs.state.refreshedAt === undefined && jobs.state.refreshing ? 'loading' : 'none';
     void vscode.commands.executeCommand('setContext', contextKeys.state, state);
+    // A refresh mostly finds everything as it was: the rows, and what the mouse is over, stay then.
+    const digest = JSON.stringify((jobs?.all ?? []).map(rowDigest));
+    if (digest === this.#drawn) return;
+    this.#drawn = digest;
     this.#changed.fire(undefined);
   }
 
@@ -134,6 +139,11 @@ function jobItem(job: TrackedJob, sandbox: boolean): vscode.TreeItem {
   item.accessibilityInformation = { label: `${job.title}, ${localeName(job.targetLocale)}, ${statusLabel(job.status)}${clock === undefined ? '' : `, ${clock}`}` };
   item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: t('Open Job'), arguments: [{ jobId: job.id } satisfies JobArgument] };
   return item;
+}
+
+/** All that a row shows, so that a row is drawn anew when one of these changes and never else. */
+function rowDigest(job: TrackedJob): readonly unknown[] {
+  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.problems.length, job.revisionsRequested, job.delivery, job.dueAt, reviewClock(job, Date.now())];
 }
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {

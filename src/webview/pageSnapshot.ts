@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { tierLabel } from '../editor/tierLabel.ts';
-import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, revisionComment, statusLabel } from '../editor/jobLabels.ts';
+import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, revisionComment, statusLabel, unitCountText } from '../editor/jobLabels.ts';
 import type { JobDetail } from '../orders/jobDetail.ts';
 import { actionsFor, maxRevisionRequests, type JobAction, type TrackedJob } from '../orders/trackedJob.ts';
 import type { Comment } from '../service/records.ts';
@@ -74,10 +74,10 @@ function facts(job: TrackedJob): PageSnapshot['facts'] {
   const rows: readonly (readonly [string, string | undefined])[] = [
     [t('Languages'), `${localeName(job.sourceLocale)} → ${localeName(job.targetLocale)}`],
     [t('Tier'), tierLabel(job.tier)],
-    [t('Price'), t('{0} for {1} charged units', formatCredits(job.credits, job.currency), job.unitCount)],
+    [t('Price'), t('{0} for {1}', formatCredits(job.credits, job.currency), unitCountText(job.unitCount))],
     [t('Ordered'), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
     [t('Expected'), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
-    [t('Review'), clock],
+    [t('Time to review'), clock],
     [t('Revisions requested'), job.revisionsRequested === 0 ? undefined : t('{0} of {1}', job.revisionsRequested, maxRevisionRequests)],
     [t('File'), first === undefined ? undefined : (first.targetFile ?? first.file)],
     [t('Keys'), job.units.length < 2 ? undefined : job.units.flatMap((unit) => unit.key ?? []).join(', ')],

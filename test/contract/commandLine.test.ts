@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,9 +62,9 @@ describe('contract: the sandbox from the shell', function () {
 
   it('says when the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
     const { port } = server.address() as { port: number };
-    const { code, stderr } = await runSandbox('--port', String(port)).ended;
-    server.close();
+    const { code, stderr } = await runSandbox('--port', String(port)).ended.finally(() => server.close());
     assert.equal(code, 1);
     assert.match(stderr, /The port is taken\./u);
   });

@@ -21,9 +21,9 @@ export interface SandboxFixture extends AsyncDisposable {
   readonly sandbox: RunningSandbox;
   readonly client: ServiceClient;
   /** A signed call below the base address: `data` as a form of POST and PUT, as a query of the others. */
-  call(method: Method, path: string, data?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  readonly call: (method: Method, path: string, data?: Readonly<Record<string, unknown>>) => Promise<Answer>;
   /** A call of the sandbox's own interface, below `/sandbox`. */
-  control(method: Method, path: string, body?: Readonly<Record<string, unknown>>): Promise<Answer>;
+  readonly control: (method: Method, path: string, body?: Readonly<Record<string, unknown>>) => Promise<Answer>;
 }
 
 export async function startFixture(pace: Pace, options: { readonly openingCents?: number } = {}): Promise<SandboxFixture> {

@@ -148,6 +148,12 @@ describe('contract: who may call the sandbox', () => {
     assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', { authorization }), 200);
   });
 
+  it('refuses a request over 100 MB before it has come', async () => {
+    await using fixture = await startFixture('instant');
+    assert.equal(await sendWith(fixture, 'POST', '/v2/translate/jobs', { 'content-length': String(101 * 1024 * 1024) }), 413);
+    assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');
+  });
+
   it('stands methods and addresses that make no sense', async () => {
     await using fixture = await startFixture('instant');
     assert.equal(await sendWith(fixture, 'PATCH', '/v2/account/me', {}), 200);

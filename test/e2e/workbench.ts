@@ -61,7 +61,7 @@ export class Workbench {
 
   /** Runs a command by its full title in the palette, such as `Human Translation: Order Locale File`. */
   async runCommand(title: string): Promise<void> {
-    await this.#typeIntoPalette(title);
+    await this.#openPaletteAt(title);
     await this.#command(title).click();
     // What the command opens may use the same widget: typing too early would still go to the palette.
     await this.#paletteInput.waitFor({ state: 'hidden' });
@@ -261,7 +261,7 @@ export class Workbench {
     await this.ready();
   }
 
-  /** Waits until VS Code has read what extensions contribute: before that the palette knows neither their commands nor themes. */
+  /** Waits until the extension's icon stands in the activity bar. After a reload it is there before its commands are. */
   async ready(): Promise<void> {
     await this.#activity.waitFor({ timeout: startTimeoutMs });
   }
@@ -272,6 +272,20 @@ export class Workbench {
 
   get #activity(): Locator {
     return this.page.locator('.activitybar .action-item', { has: this.page.locator('a[aria-label^="Human Translation"]') });
+  }
+
+  /**
+   * Opens the palette with a command in view. It lists what is known when it opens, so that a window which has just been
+   * loaded may need to be asked again.
+   */
+  async #openPaletteAt(title: string): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await this.#typeIntoPalette(title);
+      if (await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false)) return;
+      await this.page.keyboard.press('Escape');
+      if (Date.now() > deadline) throw new Error(`The palette does not offer "${title}".`);
+    }
   }
 
   async #typeIntoPalette(title: string): Promise<void> {

@@ -78,7 +78,8 @@ export function windowAddress(server: ServerAddress, options: WindowOptions): st
   if (options.extensionDevelopmentPath !== undefined) payload.push(['extensionDevelopmentPath', onServer(options.extensionDevelopmentPath)]);
   if (options.extensionTestsPath !== undefined) payload.push(['extensionTestsPath', onServer(options.extensionTestsPath)]);
   if (payload.length > 0) address.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
-  return address.href;
+  // Slashes may stand as they are in a query, and a person reads them better.
+  return address.href.replaceAll('%2F', '/');
 }
 
 async function workbenchReady(page: Page): Promise<void> {
