@@ -3,7 +3,7 @@ import type { Problem, ProtectedText } from '../placeholders/placeholder.ts';
 import { checkLength } from '../placeholders/checkLength.ts';
 import { restore } from '../placeholders/restore.ts';
 import type { IntentJob } from './journalEntry.ts';
-import type { IntentState, JobRecord, Ledger } from './ledger.ts';
+import { unitsOf, type IntentState, type JobRecord, type Ledger } from './ledger.ts';
 import { reviewWindowMs, type DeliveryState, type HoldReason, type TrackedJob } from './trackedJob.ts';
 
 /** Statuses in which the service's text is the translation itself and not something on the way to it. */
@@ -24,14 +24,34 @@ export function checkTranslation(record: JobRecord, job: Job): CheckedTranslatio
   return { text, problems: tooLong === undefined ? problems : [...problems, tooLong] };
 }
 
-export function sourceOf(record: JobRecord): { readonly protectedText: ProtectedText; readonly maxChars: number | undefined } {
-  const { protectedText, maxChars } = 'recovered' in record.origin ? { ...record.origin.recovered, maxChars: undefined } : record.origin.job;
-  return { protectedText: protectedText as ProtectedText, maxChars };
+/** The text that was ordered, and the length that its translation may have: the least that any of its units allows. */
+export function sourceOf({ origin, again }: JobRecord): { readonly protectedText: ProtectedText; readonly maxChars: number | undefined } {
+  if ('recovered' in origin) return { protectedText: origin.recovered.protectedText, maxChars: undefined };
+  const limits = [origin, ...again].flatMap(({ job }) => job.maxChars ?? []);
+  return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
+}
+
+/** What stands for a job that the service does not know any more. */
+export function missingJob({ jobId, orderId, origin }: JobRecord): Job {
+  const ordered = 'recovered' in origin ? undefined : origin;
+  return {
+    id: jobId,
+    status: 'deleted',
+    sourceLanguage: ordered?.intent.intent.sourceLanguage ?? '',
+    targetLanguage: ordered?.job.targetLanguage ?? '',
+    tier: ordered?.intent.intent.tier ?? '',
+    sourceText: ('recovered' in origin ? origin.recovered : origin.job).protectedText.text,
+    unitCount: ordered?.job.unitCount ?? 0,
+    credits: ordered?.job.credits ?? 0,
+    autoApprove: ordered?.intent.intent.autoApprove ?? false,
+    ...(orderId === undefined ? {} : { orderId }),
+    ...(ordered === undefined ? {} : { createdAt: ordered.intent.intent.at }),
+  };
 }
 
 /** A job the service has, as the person sees it. */
 export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation | undefined, ledger: Ledger, held: HoldReason | undefined): TrackedJob {
-  const { sourceText, title, units, locales, simulated } =
+  const { sourceText, title, locales, simulated } =
     'recovered' in record.origin ? viewRecovered(record.origin.recovered) : viewIntended(record.origin.intent, record.origin.job);
   const waiting = job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
   return {
@@ -39,7 +59,7 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
     hasServiceId: true,
     status: job.status,
     title,
-    units,
+    units: unitsOf(record),
     sourceLocale: locales.source,
     targetLocale: locales.target,
     tier: job.tier,
@@ -100,15 +120,15 @@ function viewRecovered(entry: Extract<JobRecord['origin'], { recovered: unknown 
   return {
     sourceText: entry.protectedText.source,
     title: entry.title,
-    units: entry.units,
     locales: { source: entry.sourceLocale, target: entry.targetLocale },
     simulated: entry.simulated,
   };
 }
 
 function deliveryState(record: JobRecord, ledger: Ledger, held: HoldReason | undefined): DeliveryState {
-  const delivery = ledger.deliveryOfJob.get(record.jobId);
-  if (delivery !== undefined) return delivery.undone ? { kind: 'undone' } : { kind: 'delivered', at: delivery.entry.at, simulated: delivery.entry.simulated };
-  return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
+  const units = unitsOf(record).filter((unit) => unit.targetFile !== undefined);
+  const deliveries = units.flatMap((unit) => ledger.deliveryOf(record.jobId, unit) ?? []);
+  if (units.length === 0 || deliveries.length < units.length) return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
+  const last = deliveries.filter(({ undone }) => !undone).at(-1);
+  return last === undefined ? { kind: 'undone' } : { kind: 'delivered', at: last.entry.at, simulated: last.entry.simulated };
 }
-

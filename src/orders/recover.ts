@@ -1,13 +1,20 @@
+import { isSameLocale } from '../locales/locale.ts';
+import { toLanguageCode } from '../locales/languageCode.ts';
+import { targetPath } from '../locales/layout.ts';
+import { requiredPluralCategories } from '../locales/pluralCategories.ts';
+import type { Unit } from '../formats/format.ts';
+import { splitPlural } from '../formats/unitId.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
-import { parseCustomData, type CustomData } from './customData.ts';
+import { parseCustomData, type ParsedCustomData } from './customData.ts';
 import { hashText } from './hash.ts';
-import type { EntryOf, JournalEntry } from './journalEntry.ts';
-import { openSourceFile, openTargetFile, type SourceFile } from './localeFile.ts';
-import { jobEntry, listJobsSince } from './lookUp.ts';
+import { toJournal, type EntryOf } from './journalEntry.ts';
+import { openSourceFile, type SourceFile } from './localeFile.ts';
+import { claimJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
+import { pluralSetOf, sourceUnitOf } from './sourceUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
 
 /**
@@ -21,7 +28,7 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, opti
   const jobs = await context.client.jobs.get(ids, options);
   const files = new Map<string, Promise<SourceFile | undefined>>();
   const recovered: Job[] = [];
-  const entries: JournalEntry[] = [];
+  const entries: EntryOf<'job' | 'recovered'>[] = [];
   for (const job of jobs) {
     const data = parseCustomData(job.customData);
     if (data === undefined) {
@@ -41,19 +48,16 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, opti
 async function recoverJob(
   context: OrderContext,
   job: Job,
-  data: CustomData,
+  data: ParsedCustomData,
   files: Map<string, Promise<SourceFile | undefined>>,
-): Promise<JournalEntry | undefined> {
+): Promise<EntryOf<'job' | 'recovered'> | undefined> {
   const intent = context.ledger.intents.get(data.intent);
-  if (intent !== undefined) return jobEntry(intent, data.number, job, context.clock.now());
+  if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
   if (data.file === undefined) return undefined;
 
-  const name = `${data.project}/${data.file}`;
-  let opening = files.get(name);
-  if (opening === undefined) {
-    opening = openHinted(context, data.project, data.file);
-    files.set(name, opening);
-  }
+  const name = JSON.stringify([data.project, data.file]);
+  const opening = files.get(name) ?? openHinted(context, data.project, data.file);
+  files.set(name, opening);
   const source = await opening;
   return source === undefined ? undefined : matchUnits(context, source, job, data);
 }
@@ -61,7 +65,7 @@ async function recoverJob(
 async function openHinted(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
   const project = context.findProject(projectId);
   // A path that could lead out of the project is not ours, whoever wrote it.
-  if (project === undefined || file.startsWith('/') || file.split('/').includes('..') || file.includes('\\')) return undefined;
+  if (project === undefined || /^\/|\\|^[A-Za-z]:|(?:^|\/)\.{0,2}(?:\/|$)/u.test(file)) return undefined;
   try {
     return await openSourceFile(project, file, context.layoutPatterns());
   } catch (error) {
@@ -70,53 +74,54 @@ async function openHinted(context: OrderContext, projectId: string, file: string
   }
 }
 
-async function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: CustomData): Promise<EntryOf<'recovered'> | undefined> {
-  const twins = source.units.filter((unit) => hashText(unit.text) === data.sourceHash);
-  const named = data.key === undefined ? undefined : (twins.find((unit) => unit.id === data.key) ?? pluralTwin(source, data));
-  const [first] = named === undefined ? twins : [named];
+function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: ParsedCustomData): EntryOf<'recovered'> | undefined {
+  const { locale, sourceHash } = data;
+  // The language that the service translates into must be the one that the file is for, and never the source's own.
+  if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale)) return undefined;
+  const found = findUnits(source, data);
+  const [first] = found;
   if (first === undefined) return undefined;
-  const protectedText = safeProtect(first.text, source);
+  const protectedText = safeProtect(first.from.text, source);
   // The text at the service must be the one this file would send: else the custom data lies.
-  if (protectedText?.text !== job.sourceText) return undefined;
-  let target;
-  try {
-    target = await openTargetFile(source, data.locale);
-  } catch {
-    return undefined;
-  }
-  const keys = named?.plural === undefined ? twins.filter((unit) => unit.plural === undefined).map((unit) => unit.id) : [data.key ?? named.id];
-  const units = keys.map((key): UnitRef => {
-    const present = target.units.get(key);
-    return {
-      project: source.project.id,
-      file: source.path,
-      key,
-      locale: data.locale,
-      targetFile: target.path,
-      sourceHash: data.sourceHash,
-      ...(present === undefined || present.text === '' ? {} : { targetHash: hashText(present.text) }),
-    };
-  });
+  if (protectedText === undefined || !isTextOf(protectedText.text, job)) return undefined;
+  const targetFile = targetPath(source.layout, locale);
   return {
     type: 'recovered',
     jobId: job.id,
     at: context.clock.now(),
     project: source.project.id,
     sourceLocale: source.locale,
-    targetLocale: data.locale,
+    targetLocale: locale,
     simulated: context.simulated,
-    title: data.key ?? first.id,
-    protectedText: { text: protectedText.text, source: protectedText.source, placeholders: [...protectedText.placeholders] },
-    units,
+    title: first.key,
+    protectedText: toJournal(protectedText),
+    // Without the target's value of then: whatever stands there now may be somebody's own, and is not replaced without asking.
+    units: found.map(({ key }): UnitRef => ({ project: source.project.id, file: source.path, key, locale, targetFile, sourceHash })),
     ...(job.orderId === undefined ? {} : { orderId: job.orderId }),
   };
 }
 
-/** A plural form that only the target's locale has is translated from the source's `other`. */
-function pluralTwin(source: SourceFile, data: CustomData) {
-  if (data.key?.includes('#') !== true) return undefined;
-  const base = data.key.slice(0, data.key.lastIndexOf('#'));
-  return source.units.find((unit) => unit.plural !== undefined && unit.id.startsWith(`${base}#`) && hashText(unit.text) === data.sourceHash);
+interface FoundUnit {
+  readonly key: string;
+  readonly from: Unit;
+}
+
+/** The unit that custom data names, and those that shared its text in the order. */
+function findUnits({ units }: SourceFile, { key, keyHash, sourceHash, locale }: ParsedCustomData): readonly FoundUnit[] {
+  const twins = units.filter((unit) => hashText(unit.text) === sourceHash);
+  const named = key === undefined ? undefined : sourceUnitOf(new Map(units.map((unit) => [unit.id, unit])), key);
+  if (key !== undefined && named?.plural !== undefined) return isFormOf(key, locale) && twins.includes(named) ? [{ key, from: named }] : [];
+  const isNamed = ({ id }: Unit): boolean => (key === undefined ? keyHash === undefined || hashText(id) === keyHash : id === key);
+  const plain = twins.filter((unit) => pluralSetOf(unit) === undefined);
+  if (plain.some(isNamed)) return plain.map((unit) => ({ key: unit.id, from: unit }));
+  // A plural form whose key was too long to be sent as it is.
+  const form = keyHash === undefined ? undefined : twins.find((unit) => isNamed(unit) && isFormOf(unit.id, locale));
+  return form === undefined ? [] : [{ key: form.id, from: form }];
+}
+
+function isFormOf(key: string, locale: string): boolean {
+  const member = splitPlural(key);
+  return member !== undefined && requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal').includes(member.category);
 }
 
 function safeProtect(text: string, source: SourceFile): ProtectedText | undefined {

@@ -1,0 +1,230 @@
+import { ServiceError } from '../service/serviceError.ts';
+import type { Job, Order } from '../service/records.ts';
+import type { CallOptions } from '../service/serviceClient.ts';
+import { parseCustomData } from './customData.ts';
+import type { EntryOf } from './journalEntry.ts';
+import { missingJob } from './jobView.ts';
+import type { IntentState } from './ledger.ts';
+import { claimJob, isTextOf, jobEntry } from './lookUp.ts';
+import type { OrderContext } from './orderContext.ts';
+import { isClosed } from './trackedJob.ts';
+
+/** For so long a fresh order may be unreadable, and its jobs may be missing, without anything being wrong. */
+const queueGraceMs = 10 * 60_000;
+
+/** Final for the service, so never asked about again; approved jobs are still shown. */
+const closedForGood = new Set(['archived', 'canceled', 'deleted', 'duplicate']);
+
+/** What the service says of the journal's jobs, as far as this window has asked. */
+export class ServiceJobs {
+  readonly #context: OrderContext;
+  readonly #jobs = new Map<string, { readonly job: Job; readonly asked: number }>();
+  /** The status under which an order listed a job when the job was last fetched. */
+  readonly #listed = new Map<string, string>();
+  /** Jobs of our orders that no intent accounts for. */
+  readonly #foreign = new Set<string>();
+  readonly #missing = new Set<string>();
+  /** Orders that do not bring the jobs that are still without an id. */
+  readonly #lostOrders = new Set<string>();
+  /** Jobs that can be reviewed anew, after they had gone back to a translator. */
+  readonly #reviewableAnew = new Set<string>();
+  #asked = 0;
+  #version = 0;
+
+  constructor(context: OrderContext) {
+    this.#context = context;
+  }
+
+  /** Grows with every change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get(jobId: string): Job | undefined {
+    return this.#jobs.get(jobId)?.job;
+  }
+
+  /** Whether those of an order's jobs that have no id yet will not get one, as far as can be seen. */
+  isLost(orderId: string): boolean {
+    return this.#lostOrders.has(orderId);
+  }
+
+  /** Lets the next refresh ask again for what the service did not know. */
+  forgetMissing(): void {
+    for (const id of this.#missing) this.#jobs.delete(id);
+    this.#missing.clear();
+  }
+
+  /** Asks each open order for the state of its jobs, then for the jobs that moved, and those never seen, and nothing else. */
+  async follow(options: CallOptions): Promise<void> {
+    const intents = this.#openOrders();
+    const moved = new Set<string>();
+    const listings = new Map<string, string>();
+    const drained: IntentState[] = [];
+    for (const [orderId, states] of intents) {
+      const order = await this.#getOrder(orderId, states, options);
+      if (order === undefined) continue;
+      for (const [status, ids] of Object.entries(order.jobIds)) for (const id of ids) listings.set(id, status);
+      if (order.queuedCount === 0) drained.push(...states);
+      // Some statuses stand in no list of an order.
+      const unlisted = states.flatMap((state) => [...state.jobIds.values()]).filter((id) => !listings.has(id));
+      for (const id of unlisted) if (!this.#isSettled(id)) moved.add(id);
+    }
+    for (const [id, status] of listings) {
+      if (this.#foreign.has(id) || this.#isClosedForGood(id) || this.get(id)?.status === status || this.#listed.get(id) === status) continue;
+      moved.add(id);
+    }
+    for (const record of this.#context.ledger.jobs.values()) if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) moved.add(record.jobId);
+    await this.fetch([...moved], options);
+    for (const id of moved) {
+      const status = listings.get(id);
+      if (status !== undefined) this.#listed.set(id, status);
+    }
+    for (const state of drained) this.#noteLost(state, state.jobIds.size < state.intent.jobs.length && this.#isOld(state));
+  }
+
+  /** Asks for these jobs, and finds out which of the ordered ones they are. */
+  async fetch(ids: readonly string[], options: CallOptions): Promise<void> {
+    if (ids.length === 0) return;
+    const asked = this.nextAsked();
+    const jobs = await this.#getJobs(ids, options);
+    await this.#context.journal.append(...jobs.flatMap((job) => this.#nameJob(job) ?? []));
+    this.take(jobs, asked);
+  }
+
+  /** A number for `take`, drawn before the service is asked. */
+  nextAsked(): number {
+    this.#asked += 1;
+    return this.#asked;
+  }
+
+  /** Takes answers in, unless a question asked later has been answered already. */
+  take(jobs: readonly Job[], asked: number): void {
+    for (const job of jobs) {
+      const known = this.#jobs.get(job.id);
+      const record = this.#context.ledger.jobs.get(job.id);
+      if (record === undefined || (known !== undefined && known.asked > asked)) continue;
+      const isSame = known !== undefined && JSON.stringify(known.job) === JSON.stringify(job);
+      this.#jobs.set(job.id, { job: isSame ? known.job : job, asked });
+      this.#missing.delete(job.id);
+      if (isSame) continue;
+      this.#version += 1;
+      const wasWithTranslator = known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
+      if (job.status === 'reviewable' && wasWithTranslator) this.#reviewableAnew.add(job.id);
+    }
+  }
+
+  /** Records what later windows need: since when a job can be reviewed, and that nothing more comes of it. */
+  async journalProgress(): Promise<void> {
+    const at = this.#context.clock.now();
+    const entries: EntryOf<'reviewable' | 'closed'>[] = [];
+    for (const [jobId, { job }] of this.#jobs) {
+      const record = this.#context.ledger.jobs.get(jobId);
+      if (record === undefined || this.#missing.has(jobId)) continue;
+      if (job.status === 'reviewable' && (record.reviewableSince === undefined || this.#reviewableAnew.has(jobId))) entries.push({ type: 'reviewable', jobId, at });
+      if (closedForGood.has(job.status) && record.closedAs === undefined) entries.push({ type: 'closed', jobId, at, status: job.status });
+    }
+    this.#reviewableAnew.clear();
+    await this.#context.journal.append(...entries);
+  }
+
+  /** Orders of which something is still to come, with the intents they came from. */
+  #openOrders(): ReadonlyMap<string, readonly IntentState[]> {
+    const orders = new Map<string, IntentState[]>();
+    for (const state of this.#context.ledger.intents.values()) {
+      if (state.orderId === undefined) continue;
+      const isOpen = state.intent.jobs.some(({ number }) => {
+        const jobId = state.jobIds.get(number);
+        return jobId === undefined ? !state.givenUp : !this.#isSettled(jobId);
+      });
+      if (isOpen) orders.set(state.orderId, [...(orders.get(state.orderId) ?? []), state]);
+    }
+    for (const { origin, orderId, jobId } of this.#context.ledger.jobs.values()) {
+      if ('recovered' in origin && orderId !== undefined && !orders.has(orderId) && !this.#isSettled(jobId)) orders.set(orderId, []);
+    }
+    return orders;
+  }
+
+  async #getOrder(orderId: string, states: readonly IntentState[], options: CallOptions): Promise<Order | undefined> {
+    try {
+      return await this.#context.client.orders.get(orderId, options);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      // A fresh order may be unreadable for a while; an old one that is gone is shown, not thrown.
+      for (const state of states) this.#noteLost(state, this.#isOld(state));
+      return undefined;
+    }
+  }
+
+  /** One id that the service does not know would make it refuse the whole call: the others are asked for without it. */
+  async #getJobs(ids: readonly string[], options: CallOptions): Promise<readonly Job[]> {
+    try {
+      return await this.#context.client.jobs.get(ids, options);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    const [first] = ids;
+    if (ids.length === 1 && first !== undefined) {
+      this.#noteMissing(first);
+      return [];
+    }
+    const half = Math.ceil(ids.length / 2);
+    return [...(await this.#getJobs(ids.slice(0, half), options)), ...(await this.#getJobs(ids.slice(half), options))];
+  }
+
+  #noteMissing(jobId: string): void {
+    const record = this.#context.ledger.jobs.get(jobId);
+    if (record === undefined || ('intent' in record.origin && !this.#isOld(record.origin.intent))) return;
+    this.#context.log(`The service does not know the job ${jobId} any more.`);
+    this.#missing.add(jobId);
+    this.#jobs.set(jobId, { job: missingJob(record), asked: this.#asked });
+    this.#version += 1;
+  }
+
+  #noteLost({ orderId }: IntentState, isLost: boolean): void {
+    if (orderId === undefined || this.#lostOrders.has(orderId) === isLost) return;
+    if (isLost) this.#lostOrders.add(orderId);
+    else this.#lostOrders.delete(orderId);
+    this.#version += 1;
+  }
+
+  /** Finds out which of the ordered jobs a job of the service is, when that is not journalled yet. */
+  #nameJob(job: Job): EntryOf<'job'> | undefined {
+    const { ledger, clock } = this.#context;
+    if (ledger.jobs.has(job.id)) return undefined;
+    const data = parseCustomData(job.customData);
+    const intent = data === undefined ? undefined : ledger.intents.get(data.intent);
+    const claimed = data === undefined || intent === undefined ? undefined : claimJob(intent, data, job, clock.now());
+    return claimed ?? this.#nameByText(job);
+  }
+
+  /** Jobs without custom data of ours are known by order and text. */
+  #nameByText(job: Job): EntryOf<'job'> | undefined {
+    for (const state of this.#context.ledger.intents.values()) {
+      if (state.orderId === undefined || state.orderId !== job.orderId) continue;
+      const match = state.intent.jobs.find(
+        (candidate) => !state.jobIds.has(candidate.number) && candidate.targetLanguage === job.targetLanguage && isTextOf(candidate.protectedText.text, job),
+      );
+      if (match !== undefined) return jobEntry(state, match.number, job, this.#context.clock.now());
+    }
+    this.#foreign.add(job.id);
+    return undefined;
+  }
+
+  #isSettled(jobId: string): boolean {
+    const job = this.get(jobId);
+    return this.#isClosedForGood(jobId) || (job !== undefined && isClosed(job));
+  }
+
+  #isClosedForGood(jobId: string): boolean {
+    return this.#context.ledger.jobs.get(jobId)?.closedAs !== undefined;
+  }
+
+  #isOld({ intent }: IntentState): boolean {
+    return this.#context.clock.now() - intent.at > queueGraceMs;
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ServiceError && error.reason === 'not-found';
+}
