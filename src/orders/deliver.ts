@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { applyEdits } from '../formats/formats.ts';
-import type { TextEdit, Unit } from '../formats/format.ts';
+import type { Unit } from '../formats/format.ts';
 import { hashText } from './hash.ts';
-import { unitsOf, type JobRecord } from './ledger.ts';
-import { openSourceFile, type SourceFile } from './localeFile.ts';
+import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
+import { isTargetPath, openSourceFile } from './localeFile.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
+import type { Project } from './project.ts';
+import { sourceUnitOf } from './sourceUnit.ts';
 import type { HoldReason, UnitRef } from './trackedJob.ts';
+import { invertEdits, writeUnits, type UnitText } from './writeUnits.ts';
 
 /** An approved translation on its way into the target file. */
 export interface DeliverableJob {
@@ -19,165 +22,141 @@ export interface DeliverableJob {
 export interface DeliveryReport {
   /** Files that were written: path relative to the project, and how many values. */
   readonly written: readonly { readonly project: string; readonly file: string; readonly units: number; readonly deliveryId: string }[];
+  /** Why what was not written was not, by job id. */
   readonly held: ReadonlyMap<string, HoldReason>;
 }
 
-interface PlacedUnit {
+/** A unit that belongs into a file. */
+type FileUnit = UnitRef & { readonly key: string; readonly targetFile: string };
+
+interface PlacedUnit extends UnitText {
   readonly jobId: string;
-  readonly unit: UnitRef & { readonly key: string; readonly targetFile: string };
-  readonly text: string;
+  readonly unit: FileUnit;
   readonly force: boolean;
 }
 
+/** What goes into one file. */
+interface TargetGroup {
+  readonly project: Project;
+  readonly file: string;
+  readonly targetFile: string;
+  readonly locale: string;
+  readonly units: PlacedUnit[];
+}
+
+/** Units of a job whose translation has not been delivered, nor delivered and taken back. */
+export function undeliveredUnits(ledger: Ledger, record: JobRecord): readonly FileUnit[] {
+  return unitsOf(record).flatMap((unit) => (ledger.deliveryOf(record.jobId, unit) === undefined && isFileUnit(unit) ? [unit] : []));
+}
+
+function isFileUnit(unit: UnitRef): unit is FileUnit {
+  return unit.key !== undefined && unit.targetFile !== undefined;
+}
+
 /**
- * Writes approved translations into their target files, one smallest edit a file, each journalled with what undoes it.
+ * Writes approved translations into their target files, the smallest edits at once for each file, journalled with what undoes them.
  * A value that somebody changed since the order, and a source that is not what was ordered, is held and not written.
- * Only one window delivers at a time.
+ * Only one window delivers at a time. Rejects with OrderError 'busy'.
  */
 export async function deliverJobs(context: OrderContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
   return context.journal.exclusively(async () => {
     const held = new Map<string, HoldReason>();
     const written: DeliveryReport['written'][number][] = [];
-    for (const group of groupByTarget(context, jobs, held).values()) {
-      const report = await deliverFile(context, group, held);
-      if (report !== undefined) written.push(report);
+    for (const group of groupByTarget(context, jobs, held)) {
+      const units = await deliverFile(context, group, held);
+      if (units === undefined) continue;
+      written.push({ project: group.project.id, file: group.targetFile, ...units });
     }
     return { written, held };
   });
 }
 
-function groupByTarget(context: OrderContext, jobs: readonly DeliverableJob[], held: Map<string, HoldReason>): Map<string, PlacedUnit[]> {
-  const groups = new Map<string, PlacedUnit[]>();
+function groupByTarget(context: OrderContext, jobs: readonly DeliverableJob[], held: Map<string, HoldReason>): readonly TargetGroup[] {
+  const groups = new Map<string, TargetGroup>();
   for (const { record, text, force } of jobs) {
-    const before = context.ledger.deliveryOfJob.get(record.jobId);
-    // Another window was faster.
-    if (before !== undefined && !(before.undone && force)) continue;
-    for (const unit of unitsOf(record)) {
-      if (unit.key === undefined || unit.targetFile === undefined) continue;
-      if (context.findProject(unit.project) === undefined) {
+    for (const unit of unitsToDeliver(context.ledger, record, force)) {
+      const project = context.findProject(unit.project);
+      if (project === undefined) {
         held.set(record.jobId, 'no-project');
         continue;
       }
-      const name = JSON.stringify([unit.project, unit.file, unit.targetFile]);
-      const group = groups.get(name) ?? [];
-      group.push({ jobId: record.jobId, unit: { ...unit, key: unit.key, targetFile: unit.targetFile }, text, force });
+      const { file, targetFile, locale } = unit;
+      const name = JSON.stringify([project.id, file, targetFile, locale]);
+      const group = groups.get(name) ?? { project, file, targetFile, locale, units: [] };
       groups.set(name, group);
+      group.units.push({ jobId: record.jobId, unit, key: unit.key, text, force });
     }
   }
-  return groups;
+  return [...groups.values()];
+}
+
+/** Another window may have been faster; what was undone is written again only when a person asks for it. */
+function unitsToDeliver(ledger: Ledger, record: JobRecord, force: boolean): readonly FileUnit[] {
+  const isUndone = (unit: UnitRef): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
+  return [...undeliveredUnits(ledger, record), ...(force ? unitsOf(record).filter(isFileUnit).filter(isUndone) : [])];
 }
 
 async function deliverFile(
   context: OrderContext,
-  group: readonly PlacedUnit[],
+  group: TargetGroup,
   held: Map<string, HoldReason>,
-): Promise<DeliveryReport['written'][number] | undefined> {
-  const [first] = group;
-  if (first === undefined) return undefined;
-  const project = context.findProject(first.unit.project);
-  if (project === undefined) return undefined;
-  const { targetFile, locale, file } = first.unit;
-  const holdAll = (reason: HoldReason): undefined => {
-    for (const { jobId } of group) held.set(jobId, reason);
-    return undefined;
+): Promise<{ readonly units: number; readonly deliveryId: string } | undefined> {
+  const { project, file, targetFile, locale } = group;
+  const hold = (units: readonly PlacedUnit[], reason: HoldReason): void => {
+    for (const { jobId } of units) held.set(jobId, reason);
   };
-
-  let source: SourceFile;
-  let before: string | undefined;
-  let present: ReadonlyMap<string, Unit>;
   try {
-    source = await openSourceFile(project, file, context.layoutPatterns());
-    before = await project.read(targetFile);
-    present = new Map((before === undefined ? [] : source.format.read(before, locale)).map((unit) => [unit.id, unit]));
+    const source = await openSourceFile(project, file, context.layoutPatterns());
+    if (!isTargetPath(source, targetFile, locale)) throw new Error(`it is not where ${file} has its translations into ${locale}.`);
+    const before = await project.read(targetFile);
+    const present = new Map((before === undefined ? [] : source.format.read(before, locale)).map((unit) => [unit.id, unit]));
+    const byId = new Map(source.units.map((unit) => [unit.id, unit]));
+
+    const reasons = new Map<string, HoldReason>();
+    for (const placed of group.units) {
+      const reason = whyHold(placed, byId, present.get(placed.key));
+      if (reason !== undefined) reasons.set(placed.jobId, reason);
+    }
+    // A job of which a unit in this file is held waits as a whole, so that it is delivered once and undone once.
+    for (const [jobId, reason] of reasons) held.set(jobId, reason);
+    const ready = group.units.filter(({ jobId }) => !reasons.has(jobId));
+    const { edits, units, refused } = writeUnits(source, before ?? '', locale, ready, context.log);
+    hold(refused, 'unreadable');
+    if (units.length === 0) return undefined;
+
+    const after = applyEdits(before ?? '', edits);
+    if (edits.length > 0 && !(await project.edit(targetFile, before, edits))) {
+      hold(units, 'target-changed');
+      return undefined;
+    }
+    const deliveryId = randomBytes(6).toString('hex');
+    await context.journal.append({
+      type: 'delivered',
+      id: deliveryId,
+      at: context.clock.now(),
+      project: project.id,
+      targetFile,
+      simulated: context.simulated,
+      units: units.map(({ jobId, unit, key, text }) => ({ jobId, file, key, locale, sourceHash: unit.sourceHash, valueHash: hashText(text) })),
+      undo: { afterHash: hashText(after), created: before === undefined, edits: [...invertEdits(before ?? '', edits)] },
+    });
+    return { units: units.length, deliveryId };
   } catch (error) {
+    // A file that cannot be read or written keeps no other file waiting. What was written and could not be journalled is seen as written next time.
     context.log(`${targetFile} cannot be delivered into: ${error instanceof Error ? error.message : String(error)}`);
-    return holdAll('unreadable');
+    hold(group.units, 'unreadable');
+    return undefined;
   }
-
-  const ready = group.filter((placed) => {
-    const reason = whyHold(placed, source, present.get(placed.unit.key));
-    if (reason !== undefined) held.set(placed.jobId, reason);
-    return reason === undefined;
-  });
-  // A job whose units are partly held waits as a whole, so that it is delivered once and undone once.
-  const whole = ready.filter((placed) => !held.has(placed.jobId));
-  const writable = whole.length === 0 ? undefined : writeUnits(context, source, before, whole, held);
-  if (writable === undefined) return undefined;
-  const { edits, units } = writable;
-
-  const after = applyEdits(before ?? '', edits);
-  if (edits.length > 0 && !(await project.edit(targetFile, before, edits))) return holdAll('target-changed');
-  const id = randomBytes(6).toString('hex');
-  await context.journal.append({
-    type: 'delivered',
-    id,
-    at: context.clock.now(),
-    project: project.id,
-    targetFile,
-    simulated: context.simulated,
-    units: units.map(({ jobId, unit, text }) => ({ jobId, file, key: unit.key, locale, sourceHash: unit.sourceHash, valueHash: hashText(text) })),
-    undo: { afterHash: hashText(after), created: before === undefined, edits: [...invertEdits(before ?? '', edits)] },
-  });
-  return { project: project.id, file: targetFile, units: units.length, deliveryId: id };
 }
 
-function whyHold({ unit, text, force }: PlacedUnit, source: SourceFile, present: Unit | undefined): HoldReason | undefined {
-  // Already there, by hand or because a crash fell between writing and journalling.
-  if (present?.text === text) return undefined;
-  const sources = source.units.filter((candidate) => candidate.id === unit.key || (candidate.plural !== undefined && sameSet(candidate.id, unit.key)));
-  if (sources.length === 0) return 'unit-gone';
-  if (force) return undefined;
-  if (!sources.some((candidate) => hashText(candidate.text) === unit.sourceHash)) return 'source-changed';
+function whyHold({ unit, text, force }: PlacedUnit, sources: ReadonlyMap<string, Unit>, present: Unit | undefined): HoldReason | undefined {
+  const source = sourceUnitOf(sources, unit.key);
+  if (source === undefined) return 'unit-gone';
+  // Already there: by hand, or because a crash fell between writing and journalling.
+  if (force || present?.text === text) return undefined;
+  if (hashText(source.text) !== unit.sourceHash) return 'source-changed';
   const presentHash = present === undefined || present.text === '' ? undefined : hashText(present.text);
   return presentHash === unit.targetHash ? undefined : 'target-changed';
-}
-
-function sameSet(id: string, key: string): boolean {
-  return id.slice(0, id.lastIndexOf('#')) === key.slice(0, key.lastIndexOf('#'));
-}
-
-/** All units at once; when the format refuses, one by one, so that only what it cannot hold is held. */
-function writeUnits(
-  context: OrderContext,
-  source: SourceFile,
-  before: string | undefined,
-  placed: readonly PlacedUnit[],
-  held: Map<string, HoldReason>,
-): { readonly edits: readonly TextEdit[]; readonly units: readonly PlacedUnit[] } | undefined {
-  const write = (units: readonly PlacedUnit[]): readonly TextEdit[] =>
-    source.format.write(before ?? '', new Map(units.map(({ unit, text }) => [unit.key, text])), {
-      sourceText: source.text,
-      sourceLocale: source.locale,
-      targetLocale: placed[0]?.unit.locale ?? '',
-      state: 'translated',
-    });
-  try {
-    return { edits: write(placed), units: placed };
-  } catch (error) {
-    context.log(`Writing ${placed.length} translations at once was refused: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const units = placed.filter((one) => {
-    try {
-      write([one]);
-      return true;
-    } catch (error) {
-      context.log(`${one.unit.key} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-      held.set(one.jobId, 'unreadable');
-      return false;
-    }
-  });
-  const whole = units.filter((one) => !held.has(one.jobId));
-  return whole.length === 0 ? undefined : { edits: write(whole), units: whole };
-}
-
-/** Edits that turn the result of `edits` back into `before`. */
-function invertEdits(before: string, edits: readonly TextEdit[]): readonly TextEdit[] {
-  let shift = 0;
-  return edits.map(({ start, end, text }) => {
-    const inverse = { start: start + shift, end: start + shift + text.length, text: before.slice(start, end) };
-    shift += text.length - (end - start);
-    return inverse;
-  });
 }
 
 /** Puts back what was there before a delivery. Throws OrderError 'changed-since' when the file is not what the delivery left. */
@@ -190,8 +169,8 @@ export async function undoDelivery(context: OrderContext, deliveryId: string): P
     if (project === undefined) throw new OrderError('no-project');
     const text = await project.read(targetFile);
     if (text === undefined || hashText(text) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
-    const undone = undo.created ? await project.remove(targetFile, text) : undo.edits.length === 0 || (await project.edit(targetFile, text, undo.edits));
-    if (!undone) throw new OrderError('changed-since', targetFile);
+    const isUndone = undo.created ? await project.remove(targetFile, text) : undo.edits.length === 0 || (await project.edit(targetFile, text, undo.edits));
+    if (!isUndone) throw new OrderError('changed-since', targetFile);
     await context.journal.append({ type: 'undone', delivery: deliveryId, at: context.clock.now() });
     return { file: targetFile, units: units.length };
   });
@@ -199,5 +178,5 @@ export async function undoDelivery(context: OrderContext, deliveryId: string): P
 
 /** The last delivery that was not undone, if any. */
 export function lastDelivery(context: OrderContext): string | undefined {
-  return [...context.ledger.deliveries.values()].filter((delivery) => !delivery.undone).at(-1)?.entry.id;
+  return [...context.ledger.deliveries.values()].findLast((delivery) => !delivery.undone)?.entry.id;
 }

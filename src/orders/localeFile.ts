@@ -1,6 +1,7 @@
 import { formatFor } from '../formats/formats.ts';
 import type { LocaleFormat, Unit } from '../formats/format.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../locales/layout.ts';
+import { isSameLocale } from '../locales/locale.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { syntaxesFor } from '../placeholders/syntaxes.ts';
 import type { PlaceholderSyntax } from '../placeholders/placeholder.ts';
@@ -59,4 +60,10 @@ export async function openTargetFile(source: SourceFile, locale: string): Promis
   const text = await source.project.read(path);
   const units = text === undefined ? [] : source.format.read(text, locale);
   return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
+}
+
+/** Whether a path is where the source's project has, or would have, its translations into a locale, however it spells that. */
+export function isTargetPath({ layout, path: sourcePath }: SourceFile, path: string, locale: string): boolean {
+  if (path === targetPath(layout, locale)) return path !== sourcePath;
+  return existingLocales(layout, [path]).some((found) => isSameLocale(found, locale));
 }

@@ -56,7 +56,7 @@ export async function lookUpIntents(context: OrderContext, examined: Set<string>
 /** The entry that makes a job of the service the intent's, when its custom data is right: it comes from outside. */
 export function claimJob(state: IntentState, data: CustomData, job: Job, at: number): EntryOf<'job'> | undefined {
   const ordered = state.intent.jobs.find((candidate) => candidate.number === data.number);
-  if (ordered === undefined || ordered.sourceHash !== data.sourceHash || !isTextOf(ordered.protectedText.text, job)) return undefined;
+  if (ordered?.sourceHash !== data.sourceHash || !isTextOf(ordered.protectedText.text, job)) return undefined;
   return ordered.targetLanguage.toLowerCase() === job.targetLanguage.toLowerCase() ? jobEntry(state, data.number, job, at) : undefined;
 }
 

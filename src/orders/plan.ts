@@ -212,7 +212,7 @@ function whyOrder(unit: UnitRef, present: Unit | undefined, history: PlanHistory
   if (present === undefined || present.text === '' || present.needsWork === true) return 'missing';
   const delivered = history.delivered.get(unitIdentity(unit));
   // A value that somebody has touched since its delivery is theirs: it is neither simulated nor stale by our doing.
-  if (delivered === undefined || delivered.valueHash !== hashText(present.text)) return undefined;
+  if (delivered?.valueHash !== hashText(present.text)) return undefined;
   if (delivered.simulated) return 'simulated';
   return delivered.sourceHash === unit.sourceHash ? undefined : 'changed';
 }

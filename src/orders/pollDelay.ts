@@ -15,7 +15,7 @@ export interface PollSituation {
 
 /**
  * Milliseconds until the next refresh; undefined when nothing can happen by itself. Slower when nobody looks, faster
- * while a job is queued or about due, slower again after failures.
+ * while a job has just been ordered or is about due, slower again after failures.
  */
 export function pollDelay({ jobs, now, visible, failures, simulated }: PollSituation): number | undefined {
   const open = jobs.filter((job) => !isClosed(job) && job.status !== 'reviewable');
@@ -29,8 +29,10 @@ function calmDelay(open: readonly TrackedJob[], now: number, visible: boolean, s
   // The sandbox is this machine's own, and its translators take seconds.
   if (simulated) return visible ? second : 5 * second;
   if (open.length === 0) return 30 * minute;
-  if (open.some((job) => job.status === 'queued' || job.status === 'unclear')) return 15 * second;
-  const nextDue = Math.min(...open.map((job) => (job.dueAt === undefined ? Infinity : job.dueAt - now)));
-  const base = nextDue < 10 * minute ? minute : 5 * minute;
+  const isFresh = (job: TrackedJob): boolean => (job.status === 'queued' || job.status === 'unclear') && now - (job.createdAt ?? now) < 10 * minute;
+  if (open.some(isFresh)) return 15 * second;
+  // Who is an hour late will not be ready within the next minute.
+  const isNearlyDue = open.some((job) => job.dueAt !== undefined && job.dueAt - now < 10 * minute && now - job.dueAt < 60 * minute);
+  const base = isNearlyDue ? minute : 5 * minute;
   return visible ? base : base * 3;
 }

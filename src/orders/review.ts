@@ -21,51 +21,59 @@ export interface Rejection {
   readonly followUp: 'requeue' | 'cancel';
 }
 
-/** Approves, then delivers. Rejects with OrderError 'problems' while the checks find errors and `override` is not set. */
+/**
+ * Approves, then delivers. Rejects with OrderError 'problems' while the checks find errors and `override` is not set, and with
+ * 'wrong-state' when the translation is not the one any more that was shown.
+ */
 export async function approveJob(context: OrderContext, jobs: Jobs, jobId: string, approval: Approval, options: CallOptions = {}): Promise<void> {
+  const shown = jobs.get(jobId);
+  // What is approved cannot be given back, so it must be the text that was seen and checked.
+  await jobs.refreshJobs([jobId], options);
   const job = jobFor(jobs, jobId, 'approve');
+  if (shown?.translatedText !== undefined && shown.translatedText !== job.translatedText) throw new OrderError('wrong-state', job.title);
   if (approval.override !== true && job.problems.some((problem) => problem.severity === 'error')) throw new OrderError('problems', job.title);
   const { rating, forTranslator } = approval;
-  await context.client.jobs.approve(
-    jobId,
-    { ...(rating === undefined ? {} : { rating }), ...(forTranslator === undefined || forTranslator.trim() === '' ? {} : { forTranslator }) },
-    options,
-  );
-  await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: approval.override === true });
-  await jobs.refreshJobs([jobId], options);
+  const feedback = { ...(rating === undefined ? {} : { rating }), ...(forTranslator === undefined || forTranslator.trim() === '' ? {} : { forTranslator }) };
+  await act(jobs, jobId, options, async () => {
+    await context.client.jobs.approve(jobId, feedback, options);
+    await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: approval.override === true });
+  });
 }
 
 /** Sends a translation back with a comment that says what to change. */
 export async function requestRevision(context: OrderContext, jobs: Jobs, jobId: string, comment: string, options: CallOptions = {}): Promise<void> {
-  jobFor(jobs, jobId, 'revise');
-  await context.client.jobs.revise(jobId, checkedComment(comment), options);
-  await context.journal.append({ type: 'revision-requested', jobId, at: context.clock.now() });
-  await jobs.refreshJobs([jobId], options);
+  const text = checkedComment(comment);
+  await readyFor(jobs, jobId, 'revise', options);
+  await act(jobs, jobId, options, async () => {
+    await context.client.jobs.revise(jobId, text, options);
+    await context.journal.append({ type: 'revision-requested', jobId, at: context.clock.now() });
+  });
 }
 
 export async function rejectJob(context: OrderContext, jobs: Jobs, jobId: string, rejection: Rejection, options: CallOptions = {}): Promise<void> {
-  jobFor(jobs, jobId, 'reject');
-  await context.client.jobs.reject(jobId, { ...rejection, comment: checkedComment(rejection.comment) }, options);
-  await jobs.refreshJobs([jobId], options);
+  const comment = checkedComment(rejection.comment);
+  await readyFor(jobs, jobId, 'reject', options);
+  await act(jobs, jobId, options, () => context.client.jobs.reject(jobId, { ...rejection, comment }, options));
 }
 
 /** Withdraws a job that no translator has started. */
 export async function cancelJob(context: OrderContext, jobs: Jobs, jobId: string, options: CallOptions = {}): Promise<void> {
-  jobFor(jobs, jobId, 'cancel');
-  await context.client.jobs.cancel(jobId, options);
-  await jobs.refreshJobs([jobId], options);
+  await readyFor(jobs, jobId, 'cancel', options);
+  await act(jobs, jobId, options, () => context.client.jobs.cancel(jobId, options));
 }
 
 export async function archiveJob(context: OrderContext, jobs: Jobs, jobId: string, options: CallOptions = {}): Promise<void> {
-  jobFor(jobs, jobId, 'archive');
-  await context.client.jobs.archive(jobId, options);
-  await context.journal.append({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' });
-  await jobs.refreshJobs([jobId], options);
+  await readyFor(jobs, jobId, 'archive', options);
+  await act(jobs, jobId, options, async () => {
+    await context.client.jobs.archive(jobId, options);
+    await context.journal.append({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' });
+  });
 }
 
 export async function commentOnJob(context: OrderContext, jobs: Jobs, jobId: string, body: string, options: CallOptions = {}): Promise<void> {
-  jobFor(jobs, jobId, 'comment');
-  await context.client.jobs.comment(jobId, checkedComment(body), options);
+  const text = checkedComment(body);
+  await readyFor(jobs, jobId, 'comment', options);
+  await context.client.jobs.comment(jobId, text, options);
 }
 
 /** Gives up waiting for an order that cannot be found, so that its units may be ordered again. */
@@ -74,6 +82,25 @@ export async function acknowledgeUnclear(context: OrderContext, jobs: Jobs, trac
   if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
   await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
   await jobs.reload();
+}
+
+/** Asks the service once more before it says that an action is not possible: the list may be older than the job. */
+async function readyFor(jobs: Jobs, jobId: string, action: JobAction, options: CallOptions): Promise<void> {
+  const job = jobs.get(jobId);
+  if (job !== undefined && actionsFor(job).has(action)) return;
+  await jobs.refreshJobs([jobId], options);
+  jobFor(jobs, jobId, action);
+}
+
+/** Does something to a job and shows what it is then, also when the service says no or its answer is lost. */
+async function act(jobs: Jobs, jobId: string, options: CallOptions, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await jobs.refreshJobs([jobId], options).catch(() => undefined);
+    throw error;
+  }
+  await jobs.refreshJobs([jobId], options);
 }
 
 function jobFor(jobs: Jobs, jobId: string, action: JobAction): TrackedJob {

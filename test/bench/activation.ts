@@ -1,0 +1,86 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { launchBrowser } from '../host/browser.ts';
+import { CodeServer } from '../host/codeServer.ts';
+import { installCodeServer } from '../host/codeServerInstall.ts';
+import { openWindow } from '../host/codeWindow.ts';
+import { projectRoot, shopFixture } from '../host/paths.ts';
+import { makeRunFolder } from '../host/runFolder.ts';
+import type { BenchRow } from './benchRow.ts';
+
+const rounds = 5;
+const resultName = 'milliseconds';
+
+/** How long activation takes in a real VS Code, beside that of an extension that does nothing, taking turns. */
+export async function benchActivation(log: (line: string) => void): Promise<readonly BenchRow[]> {
+  const folder = await makeRunFolder('run');
+  const contenders = { ours: await copyOurs(path.join(folder, 'ours')), empty: await makeEmpty(path.join(folder, 'empty')) };
+  const workspace = path.join(folder, 'workspace');
+  await cp(shopFixture, workspace, { recursive: true });
+
+  const install = await installCodeServer(log);
+  const server = await CodeServer.start({ install, dataFolder: path.join(folder, 'server'), testDriver: true });
+  const browser = await launchBrowser(install);
+  const times = { ours: [] as number[], empty: [] as number[] };
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const name of round % 2 === 0 ? (['empty', 'ours'] as const) : (['ours', 'empty'] as const)) {
+        const window = await openWindow(browser, server.running.address, {
+          folder: workspace,
+          extensionDevelopmentPath: contenders[name],
+          extensionTestsPath: path.join(contenders[name], 'measure.mjs'),
+        });
+        const code = await window.testsExit;
+        await window.close();
+        if (code !== 0) throw new Error(`The window of the ${name} extension failed:\n${window.log.join('\n')}`);
+        times[name].push(Number(await readFile(path.join(contenders[name], resultName), 'utf8')));
+      }
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+  const [ours, empty] = [median(times.ours), median(times.empty)];
+  return [
+    { name: 'Activation: against an empty extension', value: `${(ours / empty).toFixed(2)} ×` },
+    { name: 'Activation: median of this machine, ours and empty', value: `${ours.toFixed(1)} ms and ${empty.toFixed(1)} ms` },
+  ];
+}
+
+/** The built extension, but woken by nothing: so that the measurement begins with what it measures. */
+async function copyOurs(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['dist', 'media', 'package.nls.json']) await cp(path.join(projectRoot, name), path.join(folder, name), { recursive: true });
+  const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as Record<string, unknown>;
+  await writeManifest(folder, { ...manifest, activationEvents: [] });
+  return folder;
+}
+
+async function makeEmpty(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'extension.js'), "import * as vscode from 'vscode';\nexport function activate() { return vscode.version; }\n");
+  await writeManifest(folder, { name: 'empty', publisher: 'bench', version: '0.0.1', engines: { vscode: '^1.110.0' }, type: 'module', main: './extension.js', activationEvents: [] });
+  return folder;
+}
+
+async function writeManifest(folder: string, manifest: Readonly<Record<string, unknown>>): Promise<void> {
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
+  const id = `${String(manifest['publisher'])}.${String(manifest['name'])}`;
+  await writeFile(
+    path.join(folder, 'measure.mjs'),
+    `import { writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+export async function run() {
+  const extension = vscode.extensions.getExtension(${JSON.stringify(id)});
+  if (extension.isActive) throw new Error('It was active already.');
+  const start = performance.now();
+  await extension.activate();
+  await writeFile(${JSON.stringify(path.join(folder, resultName))}, String(performance.now() - start));
+}
+`,
+  );
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+}

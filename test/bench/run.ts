@@ -1,0 +1,22 @@
+// npm run bench: speed and size, as ratios measured in this one run. Nothing here fails because a machine is slow.
+import { packExtension } from '../host/packExtension.ts';
+import { benchActivation } from './activation.ts';
+import type { BenchRow } from './benchRow.ts';
+import { benchFormats } from './formats.ts';
+import { benchSize } from './size.ts';
+
+const log = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+log('Packing…');
+const vsix = await packExtension(() => undefined);
+const rows: BenchRow[] = [];
+log('Reading and writing…');
+rows.push(...(await benchFormats()));
+log('Activating…');
+rows.push(...(await benchActivation(log)));
+rows.push(...(await benchSize(vsix)));
+
+const width = Math.max(...rows.map(({ name }) => name.length));
+for (const { name, value } of rows) console.log(`${name.padEnd(width)}  ${value}`);

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { findExtensionHosts } from '../host/processTree.ts';
+import type { CodeServer } from '../host/codeServer.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { answerWizard, enterConnection } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+const placing = 'POST /v2/translate/jobs';
+const listing = 'GET /v2/translate/jobs →';
+
+// The worst moment for a crash: the service has taken the order, its answer is lost, and nobody has looked yet.
+describe('an order whose answer is lost in a crash', () => {
+  let sandbox: ExternalSandbox;
+  let server: CodeServer;
+  let workbench: Workbench;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    sandbox = await ExternalSandbox.start('--pace', 'manual');
+    server = await startFreshServer();
+    workbench = await openWorkbench(server.running, await copyShop());
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+    await sandbox.stop();
+  });
+
+  it('connects to a service outside VS Code', async () => {
+    await enterConnection(workbench, sandbox);
+    await workbench.notification(/^Connected to 127\.0\.0\.1:\d+\. Balance: 10,000\.00 USD/);
+    await workbench.statusBarItem(/^Human Translation/).waitFor();
+    await workbench.screenshot('connected');
+  });
+
+  it('orders, and the extension host is killed before it can look for the order', async () => {
+    await sandbox.fail(placing, 'drop-after');
+    await sandbox.fail(listing.slice(0, -2), 'slow', 60_000);
+    const hosts = await findExtensionHosts(server.running.pid);
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await answerWizard(workbench, { languages: ['Japanese'] });
+    const { buttons } = await workbench.modal();
+    assert.match(buttons[0] ?? '', /^Order for \d+\.\d+ USD$/);
+    await workbench.answerModal(buttons[0]!);
+    await eventually('the order at the service', async () => (await sandbox.state()).orders === 1);
+    for (const host of hosts) process.kill(host, 'SIGKILL');
+    assert.deepEqual(sandbox.calls(placing), [`${placing} → drop-after, on purpose`]);
+    assert.deepEqual(sandbox.calls(listing), []);
+  });
+
+  it('finds the order after a restart and sends no second one', async () => {
+    await workbench.reload();
+    await workbench.showJobs();
+    await workbench.treeRow(/nav\.cart/).waitFor();
+    const [status, ...jobs] = await workbench.treeRows();
+    assert.match(status?.text ?? '', /^Waiting for a Translator, 9 jobs$/);
+    assert.equal(jobs.length, 9);
+    assert.equal((await sandbox.state()).orders, 1);
+    assert.equal(sandbox.calls(placing).length, 1);
+    await workbench.screenshot('found-again');
+  });
+
+  it('offers nothing of the same file again', async () => {
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await answerWizard(workbench, { languages: ['Japanese'] });
+    await workbench.notification('Everything that is missing is ordered already (9 texts).');
+    await workbench.screenshot('ordered-already');
+    assert.equal((await sandbox.state()).orders, 1);
+    assert.equal(sandbox.calls(placing).length, 1);
+  });
+});

@@ -1,0 +1,46 @@
+import type { ExternalSandbox } from './externalSandbox.ts';
+import type { Workbench } from './workbench.ts';
+
+/** What a person answers in the wizard. */
+export interface WizardChoice {
+  readonly languages: readonly string[];
+  /** For a quote the wizard asks for nothing after the tier. */
+  readonly quoteOnly?: true;
+  /** *Let Me Review It* when left out. */
+  readonly whenDone?: 'Let Me Review It' | 'Approve It at Once';
+}
+
+/** Answers the open order wizard; the price follows. */
+export async function answerWizard(workbench: Workbench, { languages, quoteOnly, whenDone = 'Let Me Review It' }: WizardChoice): Promise<void> {
+  const steps = quoteOnly === true ? 2 : 4;
+  await workbench.atStep(`1/${steps}`);
+  await workbench.pickMany(languages);
+  await workbench.atStep(`2/${steps}`);
+  await workbench.pick('Standard');
+  if (quoteOnly === true) return;
+  await workbench.atStep('3/4');
+  await workbench.type('');
+  await workbench.atStep('4/4');
+  await workbench.pick(whenDone);
+}
+
+/** Orders what the open locale file lacks from the embedded sandbox. */
+export async function orderOpenFile(workbench: Workbench, choice: WizardChoice): Promise<void> {
+  await workbench.runCommand('Human Translation: Order Locale File');
+  await answerWizard(workbench, choice);
+  await workbench.modal();
+  await workbench.answerModal('Order from the Sandbox');
+  await workbench.notification(/texts? ordered for/);
+  await workbench.clearNotifications();
+}
+
+/** Enters address and keys into *Connect to a Service*. The answer comes as a message. */
+export async function enterConnection(workbench: Workbench, { baseUrl, apiKey, privateKey }: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>): Promise<void> {
+  await workbench.runCommand('Human Translation: Connect to a Service');
+  await workbench.atStep('1/3');
+  await workbench.type(baseUrl);
+  await workbench.atStep('2/3');
+  await workbench.type(apiKey);
+  await workbench.atStep('3/3');
+  await workbench.type(privateKey);
+}
