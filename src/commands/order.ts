@@ -55,6 +55,7 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
     pairs: offer.pairs,
     defaultTier: readSettings().tier,
     quoteOnly: purpose === 'quote',
+    targets: scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [],
     sandbox,
   });
   if (answers === undefined) return;

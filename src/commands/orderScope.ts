@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { projectFileOf } from '../editor/projects.ts';
+import { projectFileOf, type ProjectFile } from '../editor/projects.ts';
 import { readSettings } from '../editor/settings.ts';
-import { openSourceFile, type SourceFile } from '../orders/localeFile.ts';
+import type { Unit } from '../formats/format.ts';
+import { locateSource, openSourceFile, openTargetFile, type SourceFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
@@ -10,7 +11,7 @@ import { syntaxesFor } from '../placeholders/syntaxes.ts';
 /** What is to be quoted or ordered. */
 export type OrderScope =
   /** Units of a locale file: those selected, or what is missing or changed. */
-  | { readonly kind: 'units'; readonly source: SourceFile; readonly selected?: ReadonlySet<string> }
+  | { readonly kind: 'units'; readonly source: SourceFile; readonly selected?: ReadonlySet<string>; readonly into?: string }
   /** A passage selected in any other file. */
   | { readonly kind: 'passage'; readonly project: string; readonly file: string; readonly text: string; readonly protectedText: ProtectedText; readonly sourceLocale: string };
 
@@ -18,19 +19,22 @@ export type OrderScope =
 export async function fileScope(uri: vscode.Uri): Promise<OrderScope> {
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
-  return { kind: 'units', source: await openSourceFile(file.project, file.path, readSettings(uri).layouts) };
+  const { layouts, sourceLocale } = readSettings(uri);
+  const { path, into } = await locateSource(file.project, file.path, layouts, sourceLocale);
+  return { kind: 'units', source: await openSourceFile(file.project, path, layouts), ...(into === undefined ? {} : { into }) };
 }
 
 /** The units that the selections of an editor touch; outside a locale file, the selected text itself. */
 export async function selectionScope(editor: vscode.TextEditor): Promise<OrderScope> {
   const { document, selections } = editor;
   const file = projectFileOf(document.uri);
-  const source = file === undefined ? undefined : await openIfLocaleFile(file.project, file.path, readSettings(document.uri).layouts);
-  if (source !== undefined) {
-    const ranges = selections.map((selection) => [offsetAt(source.text, selection.start), offsetAt(source.text, selection.end)] as const);
-    const touched = source.units.filter((unit) => ranges.some(([start, end]) => touches(source.text, unit, start, end)));
+  const opened = file === undefined ? undefined : await openIfLocaleFile(document.uri, file);
+  if (opened !== undefined) {
+    const { source, into, shown } = opened;
+    const ranges = selections.map((selection) => [offsetAt(shown.text, selection.start), offsetAt(shown.text, selection.end)] as const);
+    const touched = shown.units.filter((unit) => ranges.some(([start, end]) => touches(shown.text, unit, start, end)));
     if (touched.length === 0) throw new OrderError('nothing-to-order');
-    return { kind: 'units', source, selected: new Set(touched.map((unit) => unit.id)) };
+    return { kind: 'units', source, selected: new Set(touched.map((unit) => unit.id)), ...(into === undefined ? {} : { into }) };
   }
   const text = document.getText(editor.selection);
   if (text.trim() === '') throw new OrderError('nothing-to-order');
@@ -44,9 +48,21 @@ export async function selectionScope(editor: vscode.TextEditor): Promise<OrderSc
   };
 }
 
-async function openIfLocaleFile(project: SourceFile['project'], path: string, layouts: readonly string[]): Promise<SourceFile | undefined> {
+interface OpenedLocaleFile {
+  readonly source: SourceFile;
+  readonly into: string | undefined;
+  /** The file in the editor: the source, or the translations into `into`. */
+  readonly shown: { readonly text: string; readonly units: readonly Unit[] };
+}
+
+async function openIfLocaleFile(uri: vscode.Uri, { project, path }: ProjectFile): Promise<OpenedLocaleFile | undefined> {
+  const { layouts, sourceLocale } = readSettings(uri);
   try {
-    return await openSourceFile(project, path, layouts);
+    const located = await locateSource(project, path, layouts, sourceLocale);
+    const source = await openSourceFile(project, located.path, layouts);
+    if (located.into === undefined) return { source, into: undefined, shown: source };
+    const { text = '', units } = await openTargetFile(source, located.into);
+    return { source, into: located.into, shown: { text, units: [...units.values()] } };
   } catch (error) {
     if (error instanceof OrderError && error.reason === 'not-a-locale-file') return undefined;
     throw error;

@@ -26,6 +26,8 @@ export interface WizardInput {
   /** Pairs that the service translates from the source's language. */
   readonly pairs: readonly LanguagePair[];
   readonly defaultTier: string;
+  /** Chosen already: the locale of the file that the person pointed at. */
+  readonly targets: readonly string[];
   /** A quote asks neither for a comment nor for auto-approve. */
   readonly quoteOnly: boolean;
   /** The sandbox translates: each step says so. */
@@ -41,7 +43,7 @@ export async function askForOrder(input: WizardInput): Promise<WizardAnswers | u
   const title = input.sandbox ? t('{0} (Sandbox)', input.title) : input.title;
   const steps: Step<WizardAnswers>[] = [askTargets(input), askTier(input)];
   if (!input.quoteOnly) steps.push(askComment, askAutoApprove);
-  return runSteps(title, steps, { targets: [], tier: input.defaultTier, autoApprove: false });
+  return runSteps(title, steps, { targets: input.targets, tier: input.defaultTier, autoApprove: false });
 }
 
 function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardInput): Step<WizardAnswers> {

@@ -14,10 +14,11 @@ export async function approve(services: Services, argument: unknown): Promise<vo
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   const { rating, forTranslator } = answers;
-  const override = answers['override'] === true || (await acceptProblems(job));
-  if (!override) return;
+  // A caller that has asked by itself says what was answered; "no" is then told as the reason why nothing was approved.
+  const asked = typeof answers['override'] === 'boolean';
+  if (!asked && !(await acceptProblems(job))) return;
   await approveJob(session.context, session.jobs, job.id, {
-    override: hasErrors(job),
+    override: asked ? answers['override'] === true && hasErrors(job) : hasErrors(job),
     ...(typeof rating === 'number' ? { rating } : {}),
     ...(typeof forTranslator === 'string' ? { forTranslator } : {}),
   });

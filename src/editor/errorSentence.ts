@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { FormatError } from '../formats/format.ts';
+import { UnreadableFileError } from '../orders/localeFile.ts';
 import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
 import { UnprotectableError } from '../placeholders/placeholder.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
+import { uriOf } from './projects.ts';
 
 const t = vscode.l10n.t;
 
@@ -11,11 +13,32 @@ const t = vscode.l10n.t;
 export function errorSentence(error: unknown): string {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof OrderError) return orderSentences[error.reason](error.subject ?? '');
-  if (error instanceof FormatError) return t('The file cannot be read. Line {0}, column {1}: {2} Nothing was sent.', error.line, error.column, endWithStop(error.reason));
+  if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
+  if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
   if (error instanceof UnprotectableError) return error.message;
   if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
   if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What helps with an error, as a button of its message. */
+export interface ErrorRemedy {
+  readonly title: string;
+  readonly run: () => Promise<void>;
+}
+
+/** A broken file is opened at the place where it is broken. */
+export function errorRemedy(error: unknown): ErrorRemedy | undefined {
+  if (!(error instanceof UnreadableFileError)) return undefined;
+  const uri = uriOf(error.project, error.path);
+  if (uri === undefined) return undefined;
+  const at = new vscode.Position(error.place.line - 1, error.place.column - 1);
+  return {
+    title: t('Go to the Place'),
+    run: async () => {
+      await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+    },
+  };
 }
 
 /** True for what the person did on purpose. */

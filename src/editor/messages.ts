@@ -18,11 +18,13 @@ export class Messages implements vscode.Disposable {
   async error(error: unknown): Promise<void> {
     this.#channel.error(error instanceof Error ? describe(error) : String(error));
     // Loaded when something first fails: it knows every error of the domain.
-    const { errorSentence, isAbort } = await import('./errorSentence.ts');
+    const { errorRemedy, errorSentence, isAbort } = await import('./errorSentence.ts');
     if (isAbort(error)) return;
+    const remedy = errorRemedy(error);
     const showLog = t('Show Log');
-    const chosen = await vscode.window.showErrorMessage(errorSentence(error), showLog);
+    const chosen = await vscode.window.showErrorMessage(errorSentence(error), ...(remedy === undefined ? [] : [remedy.title]), showLog);
     if (chosen === showLog) this.showLog();
+    else if (chosen !== undefined && chosen === remedy?.title) await remedy.run();
   }
 
   dispose(): void {

@@ -12,7 +12,8 @@ export function registerCommand(messages: Messages, id: CommandId, run: (...args
       await run(...args);
     } catch (error) {
       if (wantsError(args[0])) throw error;
-      await messages.error(error);
+      // The command is over when the person is told, not when they have closed the message.
+      void messages.error(error);
     }
   });
 }

@@ -9,6 +9,9 @@ import type { TextEdit } from '../formats/format.ts';
 /** How long an editor may take to show what was written under it. */
 const reloadPatienceMs = 3000;
 
+/** The bit of a file's mode; on Windows it tells the read-only attribute. */
+const ownerMayWrite = 0o200;
+
 /** The text of a file as the person sees it: an open document's, unsaved changes included, else what is on disk. */
 export async function readText(uri: vscode.Uri): Promise<string | undefined> {
   const document = dirtyDocument(uri);
@@ -75,10 +78,12 @@ async function writeBytes(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
   }
   // A rename replaces the file in one step: a crash leaves the old file or the new one, never half of one.
   const path = await realpath(uri.fsPath).catch(() => uri.fsPath);
+  const mode = await stat(path).then((present) => present.mode, () => undefined);
+  // A rename would replace even a file that may not be written: who marked it so, often a version control system, means it.
+  if (mode !== undefined && (mode & ownerMayWrite) === 0) throw new Error(vscode.l10n.t('{0} is read-only, so nothing was written into it. Make it writable and try again.', vscode.workspace.asRelativePath(uri)));
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
     await writeFile(temporary, bytes, { flush: true });
-    const mode = await stat(path).then((present) => present.mode, () => undefined);
     if (mode !== undefined) await chmod(temporary, mode);
     await rename(temporary, path);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { formatFor } from '../formats/formats.ts';
-import type { LocaleFormat, Unit } from '../formats/format.ts';
+import { FormatError, type LocaleFormat, type Unit } from '../formats/format.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../locales/layout.ts';
 import { isSameLocale } from '../locales/locale.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
@@ -7,6 +7,21 @@ import { syntaxesFor } from '../placeholders/syntaxes.ts';
 import type { PlaceholderSyntax } from '../placeholders/placeholder.ts';
 import { OrderError } from './orderError.ts';
 import type { Project } from './project.ts';
+
+/** A locale file that is there and cannot be read. The cause says where and why. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+  readonly project: string;
+  readonly path: string;
+  readonly place: FormatError;
+
+  constructor(project: string, path: string, place: FormatError) {
+    super(`${path}: ${place.message}`, { cause: place });
+    this.project = project;
+    this.path = path;
+    this.place = place;
+  }
+}
 
 /** The locale file that is ordered from, read once. */
 export interface SourceFile {
@@ -33,10 +48,10 @@ export interface TargetFile {
 
 /**
  * Reads a locale file and finds its place in the project's layout. `patterns` are the person's own layouts and win.
- * Throws OrderError 'not-a-locale-file', or FormatError with line and column for a file that is broken.
+ * Throws OrderError 'not-a-locale-file', or UnreadableFileError for a file that is broken.
  */
 export async function openSourceFile(project: Project, path: string, patterns: readonly string[]): Promise<SourceFile> {
-  const [text, siblings, dependencies] = await Promise.all([project.read(path), project.siblings(path), project.dependencies(path)]);
+  const [text, siblings, dependencies] = await Promise.all([placed(project, path, () => project.read(path)), project.siblings(path), project.dependencies(path)]);
   const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns));
   if (text === undefined || layout === undefined) throw new OrderError('not-a-locale-file', path);
   const format = await formatFor(path, text);
@@ -48,18 +63,40 @@ export async function openSourceFile(project: Project, path: string, patterns: r
     layout,
     text,
     format,
-    units: format.read(text, layout.sourceLocale),
+    units: await placed(project, path, () => format.read(text, layout.sourceLocale)),
     syntaxes: syntaxesFor({ formatId: format.id, dependencies }),
     targetLocales: existingLocales(layout, siblings),
   };
 }
 
-/** Reads the file that holds a locale's translations. Throws FormatError where it is broken. */
+/**
+ * The file to order from when a locale file is pointed at. Who points at the file of another locale than `sourceLocale`
+ * wants that locale, not texts translated from it: then `into` names it. Looks at names only.
+ */
+export async function locateSource(project: Project, path: string, patterns: readonly string[], sourceLocale: string): Promise<{ readonly path: string; readonly into?: string }> {
+  const siblings = await project.siblings(path);
+  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns));
+  if (layout === undefined || isSameLocale(layout.sourceLocale, sourceLocale)) return { path };
+  const main = existingLocales(layout, siblings).find((locale) => isSameLocale(locale, sourceLocale));
+  return main === undefined ? { path } : { path: targetPath(layout, main), into: layout.sourceLocale };
+}
+
+/** Reads the file that holds a locale's translations; one that holds nothing at all has no units yet. Throws UnreadableFileError where it is broken. */
 export async function openTargetFile(source: SourceFile, locale: string): Promise<TargetFile> {
   const path = targetPath(source.layout, locale);
-  const text = await source.project.read(path);
-  const units = text === undefined ? [] : source.format.read(text, locale);
+  const { project, format } = source;
+  const text = await placed(project, path, () => project.read(path));
+  const units = text === undefined || text.trim() === '' ? [] : await placed(project, path, () => format.read(text, locale));
   return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
+}
+
+/** Says which file a FormatError is about. */
+async function placed<T>(project: Project, path: string, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof FormatError ? new UnreadableFileError(project.id, path, error) : error;
+  }
 }
 
 /** Whether a path is where the source's project has, or would have, its translations into a locale, however it spells that. */

@@ -1,0 +1,103 @@
+import { systemClock } from '../../../src/base/clock.ts';
+import { planHistory } from '../../../src/orders/inFlight.ts';
+import { Journal } from '../../../src/orders/journal.ts';
+import { Jobs } from '../../../src/orders/jobs.ts';
+import { Ledger } from '../../../src/orders/ledger.ts';
+import { openSourceFile, openTargetFile } from '../../../src/orders/localeFile.ts';
+import type { OrderContext } from '../../../src/orders/orderContext.ts';
+import { placeOrder, type PlaceControl, type PlaceResult } from '../../../src/orders/place.ts';
+import { planOrder, type Plan } from '../../../src/orders/plan.ts';
+import type { Project } from '../../../src/orders/project.ts';
+import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/quote.ts';
+import { createServiceClient } from '../../../src/service/client.ts';
+import { fileProject } from './fileProject.ts';
+
+/** What a window needs to know; plain data, so that it can be handed to another process. */
+export interface WindowOptions {
+  readonly root: string;
+  readonly journalFile: string;
+  readonly service: { readonly baseUrl: string; readonly apiKey: string; readonly privateKey: string };
+  /** Ids of the projects that are open at `root`; one without this. */
+  readonly projects?: readonly string[];
+  readonly simulated?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** One window of the editor: its own journal, ledger, client and jobs, on files that it shares with others. */
+export interface OrderWindow {
+  readonly context: OrderContext;
+  readonly jobs: Jobs;
+  readonly project: Project;
+  /** `GET /v2/…` of every request that was answered or failed. */
+  readonly requests: string[];
+  readonly lines: string[];
+  /** Milliseconds by which this window's clock is ahead. */
+  clockOffset: number;
+  close(): Promise<void>;
+}
+
+export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
+  const { root, journalFile, service } = options;
+  const requests: string[] = [];
+  const lines: string[] = [];
+  const log = (line: string): void => {
+    lines.push(line);
+  };
+  const client = createServiceClient({
+    baseUrl: service.baseUrl,
+    credentials: () => Promise.resolve(service),
+    userAgent: 'contract tests',
+    limits: 'production',
+    timeoutMs: options.timeoutMs ?? 10_000,
+    log: (line) => {
+      requests.push(line.replace(/ → .*$/su, ''));
+    },
+  });
+  const ledger = new Ledger();
+  const journal = new Journal(
+    journalFile,
+    (entry) => {
+      ledger.apply(entry);
+    },
+    log,
+  );
+  await journal.sync();
+  const projects = (options.projects ?? ['a1b2c3d4']).map((id) => fileProject(root, id));
+  const window = { clockOffset: 0 };
+  const context: OrderContext = {
+    client,
+    journal,
+    ledger,
+    clock: { now: () => Date.now() + window.clockOffset, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
+    simulated: options.simulated ?? false,
+    findProject: (id) => projects.find((project) => project.id === id),
+    layoutPatterns: () => [],
+    log,
+  };
+  const jobs = new Jobs(context);
+  const [project = fileProject(root)] = projects;
+  return Object.assign(window, { context, jobs, project, requests, lines, close: () => client.close() });
+}
+
+export async function planFile({ context, jobs, project }: OrderWindow, file: string, locales: readonly string[], selected?: ReadonlySet<string>): Promise<Plan> {
+  const source = await openSourceFile(project, file, []);
+  const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
+  const languages = (await context.client.service.languages()).map(({ code }) => code);
+  await context.journal.sync();
+  const history = planHistory(context.ledger, await context.journal.readOthers(), (id) => jobs.statusOf(id));
+  return planOrder({ source, targets, history, languages, ...(selected === undefined ? {} : { selected }) });
+}
+
+export async function quoteFile(
+  window: OrderWindow,
+  file: string,
+  locales: readonly string[],
+  more: Partial<OrderOptions> & { readonly selected?: ReadonlySet<string> } = {},
+): Promise<Quote> {
+  const { selected, ...options } = more;
+  return quotePlan(window.context.client, await planFile(window, file, locales, selected), { tier: 'standard', autoApprove: false, ...options });
+}
+
+export async function place(window: OrderWindow, quote: Quote, control: Partial<PlaceControl> = {}): Promise<PlaceResult> {
+  return placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id), ...control });
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseCustomData } from '../../../src/orders/customData.ts';
+import { hashText } from '../../../src/orders/hash.ts';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+import { place, planFile, quoteFile } from './orderWindow.ts';
+import { manyTexts, openWorkshop, typesOf } from './workshop.ts';
+
+const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' } };
+const post = 'POST /v2/translate/jobs';
+
+describe('contract: quoting', function () {
+  this.timeout(20_000);
+
+  it('asks for 120 jobs in batches, and sums up by locale', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) });
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, 'locales/en.json', ['ja', 'fr']);
+    assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote').length, 3);
+    assert.equal(quote.jobs.length, 120);
+    assert.deepEqual(
+      quote.locales.map(({ locale, jobCount, unitCount }) => [locale, jobCount, unitCount]),
+      [['ja', 60, 180], ['fr', 60, 180]],
+    );
+    const [japanese, french] = quote.locales;
+    assert.equal(quote.credits.toFixed(2), (japanese!.credits + french!.credits).toFixed(2));
+    assert.equal(japanese!.credits.toFixed(2), (60 * quote.jobs[0]!.credits).toFixed(2));
+    assert.equal((await workshop.books()).orders, 0);
+  });
+});
+
+describe('contract: placing an order', function () {
+  this.timeout(20_000);
+
+  it('sends equal texts once, with custom data that finds their units again', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), { placedJobs: 2, creditsUsed: 0.14, notSent: 0 });
+    const entries = await workshop.journal();
+    assert.deepEqual(typesOf(entries), ['intent', 'placed']);
+    const [intent] = entries;
+    assert.ok(intent?.type === 'intent');
+    assert.deepEqual(intent.jobs.map(({ units }) => units.map(({ key }) => key)), [['hello'], ['bye', 'again']]);
+
+    await window.jobs.refresh();
+    const jobs = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
+    const bye = jobs.find(({ sourceText }) => sourceText === 'Goodbye');
+    assert.deepEqual(parseCustomData(bye?.customData), {
+      project: 'a1b2c3d4', intent: intent.id, number: 2, sourceHash: hashText('Goodbye'), locale: 'ja', file: 'locales/en.json', key: 'bye',
+    });
+    assert.ok(jobs.some(({ sourceText }) => sourceText === 'Hello, [[[{{name}}]]]!'));
+  });
+
+  it('cuts 120 jobs into three calls, each with an intent of its own', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) });
+    const window = await workshop.openWindow();
+    const progress: number[] = [];
+    const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), { onProgress: (sent) => progress.push(sent) });
+    assert.equal(result.placedJobs, 120);
+    assert.deepEqual(progress, [50, 100, 120]);
+    assert.equal(window.requests.filter((line) => line === post).length, 3);
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'placed', 'intent', 'placed']);
+    await window.jobs.refresh();
+    assert.equal(window.jobs.all.length, 120);
+    assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))).size, 120);
+  });
+
+  it('has the intent on disk when the request arrives', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const upstream = new URL(workshop.fixture.sandbox.baseUrl);
+    const seen: string[] = [];
+    const server = createServer((incoming, outgoing) => {
+      const forward = async (): Promise<void> => {
+        if (`${incoming.method ?? ''} ${incoming.url ?? ''}` === post) seen.push(await readFile(workshop.journalFile, 'utf8'));
+        const onward = request({ ...incoming, host: upstream.hostname, port: upstream.port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(outgoing);
+        });
+        incoming.pipe(onward);
+      };
+      void forward();
+    }).listen(0, '127.0.0.1');
+    try {
+      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
+      const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl } });
+      await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+      assert.equal(seen.length, 1);
+      assert.match(seen[0]!, /^\{"type":"intent".*"key":"again".*\}\n$/u);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it('orders once when it is told twice at once, in one window and in two', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
+    const quote = await quoteFile(one, 'locales/en.json', ['ja']);
+    const outcomes = await Promise.allSettled([place(one, quote), place(one, quote), place(two, quote), place(two, quote)]);
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof OrderError && outcome.reason.reason === 'in-flight', String(outcome.reason));
+    }
+    assert.equal((await workshop.books()).orders, 1);
+    assert.deepEqual((await planFile(two, 'locales/en.json', ['ja'])).jobs, []);
+  });
+
+  it('sends nothing when a later part of the order is ordered already', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) });
+    const window = await workshop.openWindow();
+    const all = await quoteFile(window, 'locales/en.json', ['ja']);
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['key55']) }));
+    await assert.rejects(place(window, all), (error) => error instanceof OrderError && error.reason === 'in-flight' && error.subject === 'key55');
+    assert.equal((await workshop.books()).jobs, 1);
+  });
+
+  it('journals a refusal, and the units can be ordered again', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, 'locales/en.json', ['ja']);
+    const bad = { ...quote, options: { ...quote.options, tier: 'ultra' } };
+    const { stopped, placedJobs, notSent } = await place(window, bad);
+    assert.ok(stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.reason === 'invalid');
+    assert.deepEqual([placedJobs, notSent], [0, 2]);
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'refused']);
+    assert.deepEqual(window.jobs.all, []);
+    assert.equal((await place(window, quote)).placedJobs, 2);
+  });
+
+  it('sends nothing that the balance does not cover, and journals it when the service says so', async () => {
+    await using workshop = await openWorkshop('manual', shop, { openingCents: 10 });
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, 'locales/en.json', ['ja']);
+    await assert.rejects(place(window, quote), (error) => error instanceof OrderError && error.reason === 'over-balance');
+    const tooCheap = { ...quote, credits: 0.01 };
+    const { stopped } = await place(window, tooCheap);
+    assert.ok(stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.code === 2700);
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
+  });
+
+  it('stops when a call cost other than was confirmed', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) });
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, 'locales/en.json', ['ja']);
+    const jobs = quote.jobs.map((job, index) => (index === 0 ? { ...job, credits: job.credits + 0.01 } : job));
+    const result = await place(window, { ...quote, jobs });
+    assert.equal(result.stopped?.kind, 'price-differs');
+    assert.deepEqual([result.placedJobs, result.notSent], [50, 70]);
+    assert.equal((await workshop.books()).jobs, 50);
+  });
+
+  it('stops between two calls when it is asked to', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) });
+    const window = await workshop.openWindow();
+    const stop = new AbortController();
+    const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), { signal: stop.signal, onProgress: () => { stop.abort(); } });
+    assert.deepEqual([result.stopped?.kind, result.placedJobs, result.notSent], ['canceled', 50, 70]);
+    assert.equal((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 70);
+  });
+
+  it('delivers a text that the service has translated before, without paying for it again', async () => {
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': { bye: 'Goodbye' } });
+    const window = await workshop.openWindow();
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
+    await window.jobs.refresh();
+    await workshop.write('locales/en.json', '{ "bye": "Goodbye", "later": "Goodbye" }');
+    const quote = await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true });
+    assert.deepEqual([quote.jobs.length, quote.credits], [1, 0]);
+    assert.deepEqual(await place(window, quote), { placedJobs: 1, creditsUsed: 0, notSent: 0 });
+    await window.jobs.refresh();
+    const { bye, later } = JSON.parse(await workshop.read('locales/ja.json')) as Record<string, string>;
+    assert.ok(bye !== undefined && bye === later);
+    assert.equal((await workshop.books()).jobs, 1);
+    assert.equal(window.jobs.all[0]?.delivery.kind, 'delivered');
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
+  });
+
+  it('does not take one plural form for another that has the same source', async () => {
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' } });
+    const window = await workshop.openWindow();
+    await place(window, await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true }));
+    assert.equal((await workshop.books()).jobs, 4);
+    const again = await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true, selected: new Set(['day#other']) });
+    assert.deepEqual(again.jobs.map(({ credits }) => credits === 0), [true, false, false, false]);
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
+import type { Pace } from '../../../src/sandbox/pace.ts';
+import { startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
+import { openWindow, type OrderWindow, type WindowOptions } from './orderWindow.ts';
+
+/** A project and a journal on disk, a sandbox, and any number of windows. */
+export interface Workshop extends AsyncDisposable {
+  readonly fixture: SandboxFixture;
+  readonly journalFile: string;
+  readonly windowOptions: WindowOptions;
+  openWindow(options?: Partial<WindowOptions>): Promise<OrderWindow>;
+  write(name: string, content: string | Uint8Array): Promise<void>;
+  read(name: string): Promise<string>;
+  readBytes(name: string): Promise<Buffer>;
+  /** The journal as it is on disk. */
+  journal(): Promise<readonly JournalEntry[]>;
+  books(): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string }>;
+  fault(fault: string, match?: string, more?: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Moves a job by hand; fails the test when the sandbox says no. */
+  move(jobId: string, verb: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+export async function openWorkshop(pace: Pace, files: Readonly<Record<string, unknown>>, options: { readonly openingCents?: number } = {}): Promise<Workshop> {
+  const fixture = await startFixture(pace, options);
+  const folder = await mkdtemp(path.join(tmpdir(), 'orders-'));
+  const root = path.join(folder, 'project');
+  const journalFile = path.join(folder, 'journals', 'journal.jsonl');
+  const { baseUrl, apiKey, privateKey } = fixture.sandbox;
+  const windowOptions: WindowOptions = { root, journalFile, service: { baseUrl, apiKey, privateKey } };
+  const windows: OrderWindow[] = [];
+  const workshop: Workshop = {
+    fixture,
+    journalFile,
+    windowOptions,
+    openWindow: async (more = {}) => {
+      const window = await openWindow({ ...windowOptions, ...more });
+      windows.push(window);
+      return window;
+    },
+    write: async (name, content) => {
+      await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+      await writeFile(path.join(root, name), content);
+    },
+    read: (name) => readFile(path.join(root, name), 'utf8'),
+    readBytes: (name) => readFile(path.join(root, name)),
+    journal: async () => (await readFile(journalFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry),
+    books: async () => {
+      const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as { orders: number; jobs: number; spent: string };
+      return { orders, jobs, spent };
+    },
+    fault: async (fault, match = 'POST /v2/translate/jobs', more = {}) => {
+      ok(await fixture.control('POST', '/faults', { match, fault, ...more }));
+    },
+    move: async (jobId, verb, body) => {
+      ok(await fixture.control('POST', `/jobs/${jobId}/${verb}`, body));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(windows.map((window) => window.close()));
+      await fixture[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  for (const [name, content] of Object.entries(files)) await workshop.write(name, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
+  return workshop;
+}
+
+function ok(answer: Answer): void {
+  assert.equal(answer.opstat, 'ok', JSON.stringify(answer.err));
+}
+
+/** A locale file of so many units with different texts. */
+export function manyTexts(count: number, word = 'Text'): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, `${word} number ${index}`]));
+}
+
+export function typesOf(entries: readonly JournalEntry[]): readonly string[] {
+  return entries.map(({ type }) => type);
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeServer } from '../host/codeServer.ts';
+import { extensionId } from '../host/paths.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { answerWizard, enterConnection } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Whether the extension has ever started a sandbox or journalled an order. */
+function hasActed(server: CodeServer): boolean {
+  const stored = path.join(server.running.userDataFolder, 'User', 'globalStorage', extensionId);
+  return existsSync(path.join(stored, 'sandbox')) || existsSync(path.join(stored, 'journals'));
+}
+
+describe('what is refused before anything is sent', () => {
+  let sandbox: ExternalSandbox;
+  let server: CodeServer;
+  let workbench: Workbench;
+  let shop: string;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    sandbox = await ExternalSandbox.start('--pace', 'instant', '--credits', '1');
+    server = await startFreshServer();
+    shop = await copyShop();
+    workbench = await openWorkbench(server.running, shop);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+    await sandbox.stop();
+  });
+
+  it('a broken locale file: one message with line and column', async () => {
+    const file = path.join(shop, 'locales/en.json');
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.replace('"home": "Home",', '"home": "Home"'));
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.notification(/^The file cannot be read\. Line 8, column 5: .*\. Nothing was sent\.$/);
+    assert.equal((await workbench.notifications()).length, 1);
+    await workbench.screenshot('broken-file');
+    assert.equal(hasActed(server), false);
+    await workbench.clearNotifications();
+    await writeFile(file, whole);
+  });
+
+  it('plain http to another machine: the input box says so and goes no further', async () => {
+    await workbench.runCommand('Human Translation: Connect to a Service');
+    await workbench.atStep('1/3');
+    await workbench.type('http://translation.example.com/v2');
+    await workbench.quickMessage().filter({ hasText: 'The address must begin with https://. Plain http is for this machine only.' }).waitFor();
+    await workbench.screenshot('plain-http');
+    await workbench.atStep('1/3');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('wrong keys: the service’s reason, and nothing is stored', async () => {
+    const settings = (): Promise<string> => readFile(path.join(server.running.userDataFolder, 'User/settings.json'), 'utf8');
+    const before = await settings();
+    await enterConnection(workbench, { ...sandbox, privateKey: 'not the key' });
+    await workbench.notification(/^The service does not accept the keys\. Check them with “Connect to a Service”\. The service says: “.+”$/);
+    await workbench.screenshot('wrong-key');
+    assert.deepEqual(sandbox.calls().map((call) => call.split(' → ')[0]), ['GET /v2/account/balance']);
+    assert.equal(await settings(), before);
+    await workbench.statusBarItem('Translation Sandbox').waitFor();
+
+    await workbench.reload();
+    await workbench.statusBarItem('Translation Sandbox').waitFor();
+    await workbench.runCommand('Human Translation: Connect to a Service');
+    await workbench.atStep('1/3');
+    assert.equal(await workbench.quickInput.inputValue(), '');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('a balance that does not cover the price: no button to order', async () => {
+    await enterConnection(workbench, sandbox);
+    await workbench.notification(/^Connected to .* Balance: 1\.00 USD/);
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await answerWizard(workbench, { languages: ['Japanese'] });
+    const { detail, buttons } = await workbench.modal();
+    assert.match(detail, /Balance: 1\.00 USD\. That does not cover the price: add credits with the service first\./);
+    assert.deepEqual(buttons, ['Cancel']);
+    await workbench.screenshot('balance-too-small');
+    await workbench.answerModal('Cancel');
+    assert.deepEqual(sandbox.calls('POST /v2/translate/jobs'), []);
+  });
+});
+
+describe('Restricted Mode', () => {
+  let server: CodeServer;
+  let workbench: Workbench;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    server = await startFreshServer({ workspaceTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
+    workbench = await openWorkbench(server.running, await copyShop());
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('offers nothing that would send, and the view says why', async () => {
+    await workbench.openFile('locales/en.json');
+    await workbench.statusBarItem('Restricted Mode').waitFor();
+    await workbench.statusBarItem('Translation Sandbox').waitFor();
+    for (const title of ['Order Locale File', 'Quote Selection', 'Connect to a Service']) {
+      assert.equal(await workbench.offersCommand(`Human Translation: ${title}`), false, title);
+    }
+    await workbench.showJobs();
+    await workbench.sideBar.getByText('This workspace is in Restricted Mode, so nothing is sent.').waitFor();
+    await workbench.screenshot('restricted-mode');
+    assert.equal(hasActed(server), false);
+  });
+
+  it('offers it as soon as the workspace is trusted', async () => {
+    await workbench.sideBar.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await workbench.statusBarItem('Restricted Mode').waitFor({ state: 'detached' });
+    await workbench.openFile('locales/en.json');
+    assert.equal(await workbench.offersCommand('Human Translation: Order Locale File'), true);
+    assert.equal(hasActed(server), false);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { jobCommand } from './jobCommand.ts';
+import { makeCase, orderAndTranslate } from './localeCase.ts';
+import { useManualSandbox } from './sandboxService.ts';
+import { waitUntil } from './waitUntil.ts';
+
+describe('the page of a job', () => {
+  let first: string;
+  let second: string;
+
+  before(async () => {
+    await useManualSandbox();
+    first = await orderAndTranslate(await makeCase('page-first'), '一 ([[[{count}]]])');
+    second = await orderAndTranslate(await makeCase('page-second'), '二 ([[[{count}]]])');
+  });
+  afterEach(async () => {
+    await vscode.window.tabGroups.close(jobTabs());
+  });
+
+  it('is one tab a job, named for what it translates', async () => {
+    await jobCommand('openJob', first);
+    await waitUntil('a tab', () => jobTabs().length === 1);
+    await jobCommand('openJob', second);
+    await waitUntil('two tabs', () => jobTabs().length === 2);
+    assert.deepEqual(jobTabs().map((tab) => tab.label), ['cart', 'cart']);
+  });
+
+  it('comes to the front when it is opened again', async () => {
+    await jobCommand('openJob', first);
+    await waitUntil('a tab', () => jobTabs().length === 1);
+    const [ofFirst] = jobTabs();
+    await jobCommand('openJob', second);
+    await waitUntil('the second in front', () => jobTabs().length === 2 && ofFirst?.isActive === false);
+    await jobCommand('openJob', first);
+    await waitUntil('the first in front', () => jobTabs()[0]?.isActive === true);
+    assert.equal(jobTabs().length, 2);
+  });
+
+  it('is gone when it is closed, and opened anew after that', async () => {
+    await jobCommand('openJob', first);
+    await waitUntil('a tab', () => jobTabs().length === 1);
+    await vscode.window.tabGroups.close(jobTabs());
+    await waitUntil('no tab', () => jobTabs().length === 0);
+    // A job that moves while its page is closed must not reach for the closed page.
+    await jobCommand('revise', first, { comment: 'Once more, please.' });
+    await jobCommand('openJob', first);
+    await waitUntil('a tab', () => jobTabs().length === 1);
+    assert.equal(jobTabs()[0]?.isActive, true);
+  });
+
+  it('is not opened for a job that is not known', async () => {
+    await assert.rejects(jobCommand('openJob', '999999999'), /unknown-job/u);
+    assert.deepEqual(jobTabs(), []);
+  });
+});
+
+function jobTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('humanTranslation.job'));
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { jobCommand } from './jobCommand.ts';
+import { japanese, makeCase, orderAndTranslate, withCart } from './localeCase.ts';
+import { useManualSandbox } from './sandboxService.ts';
+import { waitUntil } from './waitUntil.ts';
+
+const translation = 'カート ([[[{count}]]])';
+const delivered = 'カート ({count})';
+
+describe('delivery into an open file', () => {
+  before(useManualSandbox);
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('shows the value in a clean editor, which stays clean; one undo brings the text back', async () => {
+    const place = await makeCase('open-clean');
+    const { document } = await vscode.window.showTextDocument(place.target);
+    const jobId = await orderAndTranslate(place, translation);
+    await jobCommand('approve', jobId);
+    assert.equal((await place.readTarget()).toString(), withCart(delivered));
+    assert.equal(document.getText(), withCart(delivered));
+    assert.equal(document.isDirty, false);
+
+    await vscode.commands.executeCommand('undo');
+    await waitUntil('the text of before', () => document.getText() === japanese);
+  });
+
+  it('edits a document with unsaved changes in one undo step, keeps them, and leaves the saving to the person', async () => {
+    const place = await makeCase('open-dirty');
+    const { document } = await vscode.window.showTextDocument(place.target);
+    const jobId = await orderAndTranslate(place, translation);
+    await replace(document, 'また来てね', 'またのお越しを');
+    const unsaved = japanese.replace('また来てね', 'またのお越しを');
+    assert.equal(document.getText(), unsaved);
+
+    await jobCommand('approve', jobId);
+    assert.equal(document.getText(), withCart(delivered, unsaved));
+    assert.equal(document.isDirty, true);
+    assert.equal((await place.readTarget()).toString(), japanese, 'saved what the person had not');
+
+    await vscode.commands.executeCommand('undo');
+    await waitUntil('the text of before', () => document.getText() === unsaved);
+    assert.equal(document.isDirty, true);
+  });
+
+  it('takes a delivery back from a document with unsaved changes of the same delivery', async () => {
+    const place = await makeCase('open-undo');
+    const { document } = await vscode.window.showTextDocument(place.target);
+    const jobId = await orderAndTranslate(place, translation);
+    await replace(document, 'また来てね', 'またのお越しを');
+    const unsaved = document.getText();
+    await jobCommand('approve', jobId);
+    await jobCommand('undoDelivery', jobId);
+    assert.equal(document.getText(), unsaved);
+    assert.equal(document.isDirty, true);
+  });
+});
+
+async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+  const start = document.getText().indexOf(from);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(start + from.length)), to);
+  assert.equal(await vscode.workspace.applyEdit(edit), true);
+}

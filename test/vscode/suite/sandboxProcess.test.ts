@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { jobCommand, refreshJobs } from './jobCommand.ts';
+import { makeCase, orderAndTranslate, withCart } from './localeCase.ts';
+import { readJob, readSandbox, useManualSandbox } from './sandboxService.ts';
+import { waitUntil } from './waitUntil.ts';
+
+describe('the process of the sandbox', () => {
+  before(useManualSandbox);
+
+  it('is not the extension host', async () => {
+    assert.notEqual((await readSandbox()).pid, process.pid);
+  });
+
+  it('is found again, not started again, by the next command', async () => {
+    const { pid } = await readSandbox();
+    await refreshJobs();
+    assert.equal((await readSandbox()).pid, pid);
+  });
+
+  it('is started again after it was killed, with its jobs and its keys', async () => {
+    const place = await makeCase('killed');
+    const jobId = await orderAndTranslate(place, 'カート ([[[{count}]]])');
+    const killed = await readSandbox();
+    process.kill(killed.pid, 'SIGKILL');
+    await waitUntil('the process has ended', () => !isAlive(killed.pid));
+
+    await refreshJobs();
+    const restarted = await readSandbox();
+    assert.notEqual(restarted.pid, killed.pid);
+    assert.ok(isAlive(restarted.pid));
+    assert.deepEqual([restarted.apiKey, restarted.privateKey], [killed.apiKey, killed.privateKey]);
+    assert.equal((await readJob(jobId)).status, 'reviewable');
+
+    await jobCommand('approve', jobId);
+    assert.equal((await place.readTarget()).toString(), withCart('カート ({count})'));
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

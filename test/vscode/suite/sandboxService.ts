@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { globalStorage } from './storage.ts';
+
+/** The sandbox that the extension has started, as its port file describes it. */
+export interface Sandbox {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly privateKey: string;
+  readonly controlToken: string;
+  readonly pid: number;
+}
+
+/** A job as the service tells it: what these tests look at. */
+export interface WireJob {
+  readonly status: string;
+  readonly order_id: string;
+  readonly body_tgt?: string;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+export async function readSandbox(): Promise<Sandbox> {
+  return JSON.parse(await readFile(globalStorage('sandbox', 'sandbox.json'), 'utf8')) as Sandbox;
+}
+
+/** Has the extension start its sandbox, whose jobs then move only when told. */
+export async function useManualSandbox(): Promise<void> {
+  await vscode.workspace.getConfiguration('humanTranslation').update('sandbox.pace', 'manual', vscode.ConfigurationTarget.Global);
+  await vscode.commands.executeCommand('humanTranslation.refresh');
+}
+
+/** Orders one job past the extension, as a colleague's machine would. Gives its id; the sandbox's queue drains at once. */
+export async function placeJob(job: Data): Promise<string> {
+  const placed = await call('POST', '/translate/jobs', { jobs: { '0': { type: 'text', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', force: 1, ...job } } });
+  const { order } = (await call('GET', `/translate/order/${String(placed['order_id'])}`)) as { readonly order: { readonly jobs_available: readonly string[] } };
+  const [id] = order.jobs_available;
+  if (id === undefined) throw new Error('The sandbox did not make a job of the order.');
+  return id;
+}
+
+/** Has a translator hand in a translation. */
+export async function translateJob(jobId: string, text: string): Promise<void> {
+  const { status } = await readJob(jobId);
+  if (status === 'available') await control(jobId, 'start');
+  await control(jobId, 'finish', { body_tgt: text });
+}
+
+export async function readJob(jobId: string): Promise<WireJob> {
+  return (await call('GET', `/translate/job/${jobId}`))['job'] as WireJob;
+}
+
+/** Everything that the thread of a job says. */
+export async function readThread(jobId: string): Promise<readonly { readonly author: string; readonly body: string }[]> {
+  return (await call('GET', `/translate/job/${jobId}/comments`))['thread'] as readonly { readonly author: string; readonly body: string }[];
+}
+
+export async function readFeedback(jobId: string): Promise<{ readonly rating: string; readonly for_translator: string | null }> {
+  return (await call('GET', `/translate/job/${jobId}/feedback`))['feedback'] as { readonly rating: string; readonly for_translator: string | null };
+}
+
+/** Approves past the extension, as on the service's own pages. */
+export async function approveElsewhere(jobId: string): Promise<void> {
+  await call('PUT', `/translate/job/${jobId}`, { action: 'approve' });
+}
+
+/** A signed call of the service's interface, made with nothing of the extension's. */
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, data?: Data): Promise<Data> {
+  const { baseUrl, apiKey, privateKey } = await readSandbox();
+  const ts = String(Math.floor(Date.now() / 1000));
+  const parameters = new URLSearchParams({ api_key: apiKey, ts, api_sig: createHmac('sha1', privateKey).update(ts).digest('hex') });
+  if (data !== undefined) parameters.set('data', JSON.stringify(data));
+  const answer = method === 'GET' ? await fetch(`${baseUrl}${path}?${parameters.toString()}`) : await fetch(baseUrl + path, { method, body: parameters });
+  return responseOf(await answer.json());
+}
+
+async function control(jobId: string, verb: string, body: Data = {}): Promise<void> {
+  const { baseUrl, controlToken } = await readSandbox();
+  const answer = await fetch(new URL(`/sandbox/jobs/${jobId}/${verb}`, baseUrl), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  responseOf(await answer.json());
+}
+
+function responseOf(answer: unknown): Data {
+  const { opstat, response } = answer as { readonly opstat: string; readonly response?: Data };
+  if (opstat !== 'ok') throw new Error(`The sandbox refused: ${JSON.stringify(answer)}`);
+  return response ?? {};
+}
