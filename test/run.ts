@@ -4,6 +4,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureSizes, sizeLimits } from './bench/size.ts';
 import { bundleSuites } from './host/bundleSuites.ts';
 import { CodeServer, installExtension } from './host/codeServer.ts';
 import type { ServerOptions } from './host/codeServer.ts';
@@ -38,7 +39,10 @@ if (wanted.has('package') || inVSCode.length > 0) {
   await suite('package', async () => {
     const output: string[] = [];
     vsix = await packExtension((chunk) => { output.push(chunk); });
-    return { passed: 1, failed: 0, skipped: 0, output: output.join('') };
+    const sizes = await measureSizes(vsix);
+    const tooLarge = (['activation', 'package'] as const).filter((name) => sizes[name] >= sizeLimits[name]);
+    for (const name of tooLarge) output.push(`Too large: ${name}, ${sizes[name]} bytes where ${sizeLimits[name]} are allowed.\n`);
+    return { passed: 3 - tooLarge.length, failed: tooLarge.length, skipped: 0, output: output.join('') };
   });
 }
 await orFail(inVSCode, async () => {

@@ -13,7 +13,9 @@ export function registerCommand(messages: Messages, id: CommandId, run: (...args
     } catch (error) {
       if (wantsError(args[0])) throw error;
       // The command is over when the person is told, not when they have closed the message.
-      void messages.error(error);
+      messages.error(error).catch((failure: unknown) => {
+        messages.log(`The message about an error failed itself: ${String(failure)}`);
+      });
     }
   });
 }
