@@ -19,7 +19,7 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   }
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
-  if (reason !== undefined) await vscode.window.showWarningMessage(holdSentence(reason));
+  if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
 }
 
 /** Puts back what a delivery replaced: that of the given job, else the last one. */
@@ -41,7 +41,7 @@ export async function insertTranslation(services: Services, argument: unknown): 
   if (text === undefined) return;
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    await vscode.window.showInformationMessage(t('Open the file and put the cursor where the translation should stand.'));
+    void vscode.window.showInformationMessage(t('Open the file and put the cursor where the translation should stand.'));
     return;
   }
   await editor.edit((edit) => {
@@ -53,7 +53,7 @@ export async function copyTranslation(services: Services, argument: unknown): Pr
   const chosen = await chooseJob(services, argument, 'open');
   const text = chosen?.job.translatedText;
   if (text === undefined) {
-    await vscode.window.showInformationMessage(t('There is no translation yet.'));
+    void vscode.window.showInformationMessage(t('There is no translation yet.'));
     return;
   }
   await vscode.env.clipboard.writeText(text);

@@ -38,7 +38,7 @@ async function pickJob(session: Session, action: JobAction): Promise<TrackedJob 
   if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh();
   const jobs = session.jobs.all.filter((job) => actionsFor(job).has(action));
   if (jobs.length === 0) {
-    await vscode.window.showInformationMessage(t('There is no job with which this can be done now.'));
+    void vscode.window.showInformationMessage(t('There is no job with which this can be done now.'));
     return undefined;
   }
   const items = jobs.map((job) => ({ label: job.title, description: `${localeName(job.targetLocale)} · ${statusLabel(job.status)}`, detail: job.sourceText.replace(/\s+/gu, ' ').slice(0, 120), job }));

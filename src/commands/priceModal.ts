@@ -10,15 +10,18 @@ const t = vscode.l10n.t;
 /** Shows what an order costs and asks for it; true when the person confirms. Nothing is spent before. */
 export async function confirmPrice(quote: Quote, balance: Balance, sandbox: boolean): Promise<boolean> {
   const price = formatCredits(quote.credits, quote.currency);
-  const count = quote.plan.jobs.length;
+  const texts = textCount(quote.plan.jobs.length);
   const names = quote.locales.map(({ locale }) => localeName(locale)).join(', ');
-  const question = sandbox
-    ? t('Order {0} from the sandbox into {1} for {2} of play money?', textCount(count), names, price)
-    : t('Order {0} into {1} for {2}?', textCount(count), names, price);
-  const isCovered = balance.credits >= quote.credits;
+  const detail = priceDetail(quote, balance, sandbox);
+  if (balance.credits < quote.credits) {
+    // No question: VS Code gives a modal without buttons an "OK", which must not look like a yes.
+    await vscode.window.showWarningMessage(t('The balance does not cover {0} into {1}: the price is {2}.', texts, names, price), { modal: true, detail });
+    return false;
+  }
+  const question = sandbox ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price) : t('Order {0} into {1} for {2}?', texts, names, price);
   const order = sandbox ? t('Order from the Sandbox') : t('Order for {0}', price);
-  const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail: priceDetail(quote, balance, sandbox) }, ...(isCovered ? [order] : []));
-  return isCovered && chosen === order;
+  const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail }, order);
+  return chosen === order;
 }
 
 /** What an order costs, line by line. */
@@ -39,7 +42,7 @@ export function priceDetail(quote: Quote, balance: Balance, sandbox: boolean): s
 
 function balanceLine(quote: Quote, balance: Balance): string {
   const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
-  if (balance.credits < quote.credits) return t('Balance: {0}. That does not cover the price: add credits with the service first.', before);
+  if (balance.credits < quote.credits) return t('Balance: {0}. Add credits with the service first; nothing is ordered.', before);
   return t('Balance: {0}, afterwards {1}', before, formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency));
 }
 

@@ -151,7 +151,7 @@ export async function orderAgain(services: Services, argument: unknown): Promise
   const { session, job } = chosen;
   await session.jobs.refresh();
   if (session.jobs.get(job.id)?.status !== 'unclear') {
-    await vscode.window.showInformationMessage(t('The order was found at the service meanwhile: nothing needs to be ordered again.'));
+    void vscode.window.showInformationMessage(t('The order was found at the service meanwhile: nothing needs to be ordered again.'));
     return;
   }
   const allow = t('Allow Ordering Again');

@@ -11,7 +11,7 @@ export async function moveSandboxJob(services: Services, action: SandboxAction, 
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   if (session.connection.kind !== 'sandbox') {
-    await vscode.window.showInformationMessage(t('Jobs can be moved by hand in the sandbox only.'));
+    void vscode.window.showInformationMessage(t('Jobs can be moved by hand in the sandbox only.'));
     return;
   }
   const body = await bodyOf(action, answers);

@@ -88,7 +88,7 @@ const orderSentences: Readonly<Record<OrderErrorReason, (subject: string) => str
   'no-project': () => t('The folder that this job belongs to is not open.'),
   'changed-since': (path) => t('{0} was changed since the delivery, so it was left as it is.', path),
   'nothing-to-undo': () => t('There is no delivery to undo.'),
-  'not-delivered': () => t('The translation was not written.'),
+  'not-delivered': (why) => (why === '' ? t('The translation was not written.') : why),
 };
 
 function endWithStop(sentence: string): string {

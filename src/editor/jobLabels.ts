@@ -92,7 +92,7 @@ export function holdSentence(reason: HoldReason): string {
     case 'unit-gone':
       return t('Not written: the source file does not have this key any more.');
     case 'unreadable':
-      return t('Not written: the target file cannot be read, or cannot hold the text. The log has the details.');
+      return t('Not written: the target file cannot be read or written, or cannot hold the text. The log has the details.');
     case 'no-project':
       return t('Not written: the folder it belongs to is not open in this window.');
   }

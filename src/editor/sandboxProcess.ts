@@ -48,8 +48,9 @@ export async function ensureSandbox(options: {
         ...['--data', join(options.folder, 'sandbox-data.jsonl')],
         ...['--port-file', portFile, '--idle-exit', String(idleExitSeconds)],
       ],
-      // Inside VS Code the executable is Electron, which runs as plain Node when told so.
-      { detached: true, stdio: ['ignore', output.fd, output.fd], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
+      // Inside VS Code the executable is Electron, which runs as plain Node when told so. Standard output announces the
+      // keys, which the port file has for us: a log must not have them.
+      { detached: true, stdio: ['ignore', 'ignore', output.fd], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
     );
     child.unref();
     child.on('error', (error) => {

@@ -17,10 +17,11 @@ export class SessionHost implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   #opening: Promise<Session> | undefined;
   #session: Session | undefined;
+  #failed = false;
   #disposed = false;
   #visible: () => boolean = () => false;
 
-  /** Another session is in use; undefined when there is none. */
+  /** Another session is in use; undefined when there is none, because it was closed or because it could not be opened. */
   readonly onDidChange = this.#changed.event;
 
   constructor(extension: vscode.ExtensionContext, store: CredentialStore, log: (line: string) => void) {
@@ -51,14 +52,36 @@ export class SessionHost implements Disposable {
     return this.#session;
   }
 
+  /** True when the last attempt to open a session failed: what was ordered before cannot be shown then. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
   /** Opens the session in use. Rejects as `connect` does. */
   open(): Promise<Session> {
     if (this.#session !== undefined && hasEnded(this.#session.connection)) this.#reopen();
-    this.#opening ??= this.#open().catch((error: unknown) => {
-      this.#opening = undefined;
-      throw error;
-    });
-    return this.#opening;
+    if (this.#opening !== undefined) return this.#opening;
+    const opening = this.#open();
+    this.#opening = opening;
+    opening.then(
+      (session) => {
+        this.#settle(opening, session);
+      },
+      // Why it failed is told to whoever asked for it.
+      () => {
+        this.#settle(opening, undefined);
+      },
+    );
+    return opening;
+  }
+
+  #settle(opening: Promise<Session>, session: Session | undefined): void {
+    // Address or keys have changed meanwhile: this one is not in use any more.
+    if (this.#opening !== opening) return;
+    if (session === undefined) this.#opening = undefined;
+    this.#session = session;
+    this.#failed = session === undefined;
+    this.#changed.fire(session);
   }
 
   async #open(): Promise<Session> {
@@ -69,13 +92,12 @@ export class SessionHost implements Disposable {
       session.dispose();
       throw new Error('The window is closing.');
     }
-    this.#session = session;
-    this.#changed.fire(session);
     return session;
   }
 
   #reopen(): void {
     this.#close();
+    this.#failed = false;
     this.#changed.fire(undefined);
   }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { open, rm, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { systemClock } from '../base/clock.ts';
 import { OrderError } from './orderError.ts';
@@ -31,7 +31,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
   } finally {
     clearInterval(beat);
     // Only the own lock: one that was taken over belongs to somebody else.
-    if ((await readIfThere(path)) === name) await rm(path, { force: true });
+    if ((await look(path))?.name === name) await rm(path, { force: true });
     held.delete(name);
   }
 }
@@ -60,8 +60,7 @@ async function create(path: string, name: string): Promise<boolean> {
   try {
     file = await open(path, 'wx', 0o600);
   } catch (error) {
-    // On Windows a file that is just being deleted is refused in this way.
-    if (isCode(error, 'EEXIST') || isCode(error, 'EPERM')) return false;
+    if (isCode(error, 'EEXIST') || isCode(error, 'EPERM') || isCode(error, 'EBUSY')) return false;
     throw error;
   }
   try {
@@ -74,8 +73,9 @@ async function create(path: string, name: string): Promise<boolean> {
 
 /** What stands in the lock when its holder is gone; undefined while the lock is held, or when there is none. */
 async function findAbandoned(path: string): Promise<string | undefined> {
-  const [name, age] = await Promise.all([readIfThere(path), ageOf(path)]);
-  if (name === undefined || age === undefined) return undefined;
+  const found = await look(path);
+  if (found === undefined) return undefined;
+  const { name, age } = found;
   if (age > silentMs) return name;
   if (name === '') return age > namelessMs ? name : undefined;
   const [host, pid] = name.split(' ');
@@ -85,32 +85,34 @@ async function findAbandoned(path: string): Promise<string | undefined> {
   return isAlive(Number(pid)) ? undefined : name;
 }
 
+/** What stands in a lock and how old its last beat is: of one and the same file, even while locks come and go. */
+async function look(path: string): Promise<{ readonly name: string; readonly age: number } | undefined> {
+  let file;
+  try {
+    file = await open(path, 'r');
+    const { mtimeMs } = await file.stat();
+    return { name: await file.readFile('utf8'), age: Date.now() - mtimeMs };
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  } finally {
+    await file?.close();
+  }
+}
+
 /**
  * Removes an abandoned lock, under a lock of its own and after a second look: of two who find the same leftover,
  * the slower one must not remove what the faster one has put in its place.
  */
 async function remove(path: string, abandoned: string): Promise<void> {
   await withFileLock(`${path}.takeover`, async () => {
-    if ((await readIfThere(path)) === abandoned) await rm(path, { force: true });
+    if ((await look(path))?.name === abandoned) await rm(path, { force: true });
   });
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'EPERM') || isCode(error, 'EBUSY')) return undefined;
-    throw error;
-  }
-}
-
-async function ageOf(path: string): Promise<number | undefined> {
-  try {
-    return Date.now() - (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isCode(error, 'ENOENT') || isCode(error, 'EPERM')) return undefined;
-    throw error;
-  }
+/** On Windows a file that is just being deleted or written is refused instead. */
+function isGone(error: unknown): boolean {
+  return isCode(error, 'ENOENT') || isCode(error, 'EPERM') || isCode(error, 'EBUSY');
 }
 
 function isAlive(pid: number): boolean {

@@ -78,8 +78,8 @@ export async function listJobsSince(client: ServiceClient, since: number, option
     const before = ids.size;
     for (const stub of page) ids.add(stub.id);
     const newest = page.reduce((latest, stub) => Math.max(latest, stub.createdAt ?? 0), 0);
-    // A short page is the last one; so is a long one with nothing new that already reaches to its own end.
-    if (page.length < pageSize || newest === 0 || (ids.size === before && newest <= after)) return [...ids];
+    // A short page is the last one; so is a long one of a service that does not heed the time.
+    if (page.length < pageSize || newest === 0 || (ids.size === before && newest < after)) return [...ids];
     // Several jobs share a second and a page may end among them, so the second is asked for again, unless that led nowhere.
     after = newest - 1000 > after ? newest - 1000 : Math.max(newest, after + 1000);
   }

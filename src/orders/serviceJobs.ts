@@ -19,8 +19,6 @@ const closedForGood = new Set(['archived', 'canceled', 'deleted', 'duplicate']);
 export class ServiceJobs {
   readonly #context: OrderContext;
   readonly #jobs = new Map<string, { readonly job: Job; readonly asked: number }>();
-  /** The status under which an order listed a job when the job was last fetched. */
-  readonly #listed = new Map<string, string>();
   /** Jobs of our orders that no intent accounts for. */
   readonly #foreign = new Set<string>();
   readonly #missing = new Set<string>();
@@ -71,15 +69,10 @@ export class ServiceJobs {
       for (const id of unlisted) if (!this.#isSettled(id)) moved.add(id);
     }
     for (const [id, status] of listings) {
-      if (this.#foreign.has(id) || this.#isClosedForGood(id) || this.get(id)?.status === status || this.#listed.get(id) === status) continue;
-      moved.add(id);
+      if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) moved.add(id);
     }
     for (const record of this.#context.ledger.jobs.values()) if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) moved.add(record.jobId);
     await this.fetch([...moved], options);
-    for (const id of moved) {
-      const status = listings.get(id);
-      if (status !== undefined) this.#listed.set(id, status);
-    }
     for (const state of drained) this.#noteLost(state, state.jobIds.size < state.intent.jobs.length && this.#isOld(state));
   }
 
@@ -156,16 +149,18 @@ export class ServiceJobs {
     }
   }
 
-  /** One id that the service does not know would make it refuse the whole call: the others are asked for without it. */
+  /** An id that the service does not know is left out of its answer, or makes it refuse the call: then the others are asked for without it. */
   async #getJobs(ids: readonly string[], options: CallOptions): Promise<readonly Job[]> {
     try {
-      return await this.#context.client.jobs.get(ids, options);
+      const jobs = await this.#context.client.jobs.get(ids, options);
+      const found = new Set(jobs.map(({ id }) => id));
+      for (const id of ids) if (!found.has(id)) this.#noteMissing(id);
+      return jobs;
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
-    const [first] = ids;
-    if (ids.length === 1 && first !== undefined) {
-      this.#noteMissing(first);
+    if (ids.length <= 1) {
+      for (const id of ids) this.#noteMissing(id);
       return [];
     }
     const half = Math.ceil(ids.length / 2);

@@ -83,7 +83,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#view.description = this.#sessions.session?.connection.kind === 'sandbox' ? t('Sandbox') : '';
     // The list stays while a refresh fails; the line above it says that it is old.
     this.#view.message = jobs?.state.error !== undefined && jobs.all.length > 0 ? t('The last refresh failed, so this list may be out of date. The log says why.') : '';
-    const state = jobs === undefined ? 'none' : jobs.state.error !== undefined ? 'failed' : jobs.state.refreshedAt === undefined && jobs.state.refreshing ? 'loading' : 'none';
+    const state = jobs === undefined ? (this.#sessions.failed ? 'failed' : 'none') : jobs.state.error !== undefined ? 'failed' : jobs.state.refreshedAt === undefined && jobs.state.refreshing ? 'loading' : 'none';
     void vscode.commands.executeCommand('setContext', contextKeys.state, state);
     // A refresh mostly finds everything as it was: the rows, and what the mouse is over, stay then.
     const digest = JSON.stringify((jobs?.all ?? []).map(rowDigest));

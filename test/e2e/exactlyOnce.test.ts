@@ -54,8 +54,8 @@ describe('an order whose answer is lost in a crash', () => {
     assert.deepEqual(sandbox.calls(listing), []);
   });
 
-  it('finds the order after a restart and sends no second one', async () => {
-    await workbench.reload();
+  it('finds the order after the restart and sends no second one', async () => {
+    await eventually('a new extension host', async () => (await findExtensionHosts(server.running.pid)).length > 0);
     await workbench.showJobs();
     await workbench.treeRow(/nav\.cart/).waitFor();
     const [status, ...jobs] = await workbench.treeRows();

@@ -59,6 +59,34 @@ export class Workbench {
     await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
   }
 
+  /** A line of the active editor that holds `text`, as long as it is in view. */
+  editorLine(text: string | RegExp): Locator {
+    return this.page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
+  }
+
+  /** Puts the cursor at the beginning of a line of the active editor. Lines count from 1. */
+  async goToLine(line: number): Promise<void> {
+    await this.page.keyboard.press('Control+G');
+    await this.quickInput.fill(`:${line}`);
+    await this.page.keyboard.press('Enter');
+    await this.statusBarItem(`Ln ${line}, Col 1`).waitFor();
+  }
+
+  /** An icon at the right end of the active editor's tabs, by its title. */
+  editorAction(title: string): Locator {
+    return this.page.locator(`.editor-group-container.active .editor-actions a[aria-label^="${title}"]`).first();
+  }
+
+  /** A row of the explorer that is in view, by its name. */
+  explorerRow(name: string): Locator {
+    return this.sideBar.locator('.explorer-folders-view .monaco-list-row').filter({ has: this.page.locator('.label-name', { hasText: exactly(name) }) }).first();
+  }
+
+  /** Whether the tab of a file shows that it has changes which are not saved. */
+  async isUnsaved(name: string): Promise<boolean> {
+    return await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count() > 0;
+  }
+
   /** Runs a command by its full title in the palette, such as `Human Translation: Order Locale File`. */
   async runCommand(title: string): Promise<void> {
     await this.#openPaletteAt(title);
@@ -73,6 +101,27 @@ export class Workbench {
     const offered = await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false);
     await this.page.keyboard.press('Escape');
     return offered;
+  }
+
+  /** The titles of the commands that the palette offers for `text`, as far as they are in view. Leaves the palette closed. */
+  async offeredCommands(text: string): Promise<readonly string[]> {
+    await this.#typeIntoPalette(text);
+    await this.#quickRows.filter({ hasText: text.trim() }).first().waitFor();
+    const labels = await this.quickPickLabels();
+    await this.page.keyboard.press('Escape');
+    return labels.filter((label) => label.startsWith(text));
+  }
+
+  /** The palette's row for a command, by its full title. */
+  paletteRow(title: string): Locator {
+    return this.#command(title);
+  }
+
+  /** What a screen reader says of the row that the arrow keys have reached, in the open Quick Pick or else in the focused tree; '' while there is none. */
+  async focusedRow(): Promise<string> {
+    const rows = this.page.locator('.quick-input-widget:visible .monaco-list-row.focused, .monaco-list:focus-within .monaco-list-row.focused');
+    const [label] = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+    return label ?? '';
   }
 
   /** The text box of the quick input that is open. */

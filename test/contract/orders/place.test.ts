@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -75,7 +76,7 @@ describe('contract: placing an order', function () {
     const server = createServer((incoming, outgoing) => {
       const forward = async (): Promise<void> => {
         if (`${incoming.method ?? ''} ${incoming.url ?? ''}` === post) seen.push(await readFile(workshop.journalFile, 'utf8'));
-        const onward = request({ ...incoming, host: upstream.hostname, port: upstream.port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+        const onward = request(new URL(incoming.url ?? '', upstream), { method: incoming.method ?? 'GET', headers: incoming.headers }, (answer) => {
           outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
           answer.pipe(outgoing);
         });
@@ -83,6 +84,7 @@ describe('contract: placing an order', function () {
       };
       void forward();
     }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
     try {
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
       const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl } });
@@ -183,6 +185,7 @@ describe('contract: placing an order', function () {
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true }));
     assert.equal((await workshop.books()).jobs, 4);
+    await window.jobs.refresh();
     const again = await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true, selected: new Set(['day#other']) });
     assert.deepEqual(again.jobs.map(({ credits }) => credits === 0), [true, false, false, false]);
   });

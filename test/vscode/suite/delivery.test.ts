@@ -81,15 +81,16 @@ describe('delivery into a closed file', () => {
     assert.equal((await place.readTarget()).toString(), changed);
   });
 
-  it('says that a file is read-only, leaves nothing half-written, and delivers once it can', async () => {
+  it('does not write over a read-only file, says so when told to deliver, and delivers once it can', async () => {
     const place = await makeCase('read-only');
     const jobId = await orderAndTranslate(place, translation);
     await chmod(place.target.fsPath, 0o444);
     try {
-      await assert.rejects(jobCommand('approve', jobId), /ja\.json is read-only/u);
+      await jobCommand('approve', jobId);
+      await assert.rejects(jobCommand('deliver', jobId, { confirmed: true }), /not-delivered: Not written: the target file cannot be read or written/u);
       assert.equal((await place.readTarget()).toString(), japanese);
-      assert.deepEqual((await readdir(path.dirname(place.target.fsPath))).sort(), ['en.json', 'ja.json']);
       assert.equal((await stat(place.target.fsPath)).mode & 0o777, 0o444);
+      assert.deepEqual((await readdir(path.dirname(place.target.fsPath))).sort(), ['en.json', 'ja.json'], 'a draft was left behind');
     } finally {
       await chmod(place.target.fsPath, 0o644);
     }

@@ -11,7 +11,8 @@ export const japanese = `{
 }
 `;
 
-const english = `{
+/** What every case is translated from. */
+export const english = `{
   "home": "Home",
   "cart": "Cart ({count})",
   "footer": "Come again"

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { jobCommand } from './jobCommand.ts';
 import { japanese, makeCase, orderAndTranslate, withCart } from './localeCase.ts';
@@ -17,6 +18,7 @@ describe('delivery into an open file', () => {
 
   it('shows the value in a clean editor, which stays clean; one undo brings the text back', async () => {
     const place = await makeCase('open-clean');
+    await untilWatched(place.target);
     const { document } = await vscode.window.showTextDocument(place.target);
     const jobId = await orderAndTranslate(place, translation);
     await jobCommand('approve', jobId);
@@ -58,6 +60,24 @@ describe('delivery into an open file', () => {
     assert.equal(document.isDirty, true);
   });
 });
+
+/** Resolves once VS Code tells of changes to a file: in a folder just made that takes it a moment. */
+async function untilWatched(uri: vscode.Uri): Promise<void> {
+  let told = false;
+  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*'));
+  watcher.onDidChange(() => {
+    told = true;
+  });
+  const bytes = await readFile(uri.fsPath);
+  try {
+    await waitUntil('news of a change', async () => {
+      if (!told) await writeFile(uri.fsPath, bytes);
+      return told;
+    });
+  } finally {
+    watcher.dispose();
+  }
+}
 
 async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
   const start = document.getText().indexOf(from);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { japanese, makeCase, orderAndTranslate, orderUnit, withCart } from './localeCase.ts';
 import { readJob, readThread, translateJob, useManualSandbox } from './sandboxService.ts';
@@ -85,8 +86,7 @@ describe('review by command', () => {
   });
 
   it('ends a command whose error is shown, without waiting for the message to be closed', async () => {
-    const { commands } = await import('vscode');
-    await commands.executeCommand('humanTranslation.approve', { jobId: '999999999' });
-    await commands.executeCommand('notifications.clearAll');
+    await vscode.commands.executeCommand('humanTranslation.approve', { jobId: '999999999' });
+    await vscode.commands.executeCommand('notifications.clearAll');
   });
 });

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import { approveJob, archiveJob, cancelJob, commentOnJob, rejectJob, requestRevision } from '../../../src/orders/review.ts';
+import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+
+const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } };
+
+async function orderShop(workshop: Workshop, options: { readonly autoApprove?: boolean } = {}): Promise<OrderWindow> {
+  const window = await workshop.openWindow();
+  await place(window, await quoteFile(window, 'locales/en.json', ['ja'], options));
+  await window.jobs.refresh();
+  return window;
+}
+
+function jobOf({ jobs }: OrderWindow, key: string): TrackedJob {
+  const job = jobs.all.find(({ units }) => units.some((unit) => unit.key === key));
+  assert.ok(job !== undefined, `no job for ${key}`);
+  return job;
+}
+
+async function finish(workshop: Workshop, window: OrderWindow, key: string, text?: string): Promise<string> {
+  const { id } = jobOf(window, key);
+  await workshop.move(id, 'start');
+  await workshop.move(id, 'finish', text === undefined ? undefined : { body_tgt: text });
+  await window.jobs.refresh();
+  return id;
+}
+
+describe('contract: following jobs', function () {
+  this.timeout(20_000);
+
+  it('shows each job in its status, with its translation out of its brackets and what the checks say', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    assert.equal(jobOf(window, 'hello').status, 'available');
+    assert.equal(jobOf(window, 'hello').sourceText, 'Hello, {{name}}!');
+    await workshop.move(jobOf(window, 'hello').id, 'start');
+    await window.jobs.refresh();
+    assert.equal(jobOf(window, 'hello').status, 'pending');
+    assert.equal(jobOf(window, 'hello').translatedText, undefined);
+    await workshop.move(jobOf(window, 'hello').id, 'finish', { body_tgt: 'こんにちは、 [[[ {{name}} ]]]！' });
+    await window.jobs.refresh();
+    const { status, translatedText, problems, reviewUntil } = jobOf(window, 'hello');
+    assert.deepEqual([status, translatedText], ['reviewable', 'こんにちは、 {{name}}！']);
+    assert.deepEqual(problems.filter(({ severity }) => severity === 'error'), []);
+    assert.ok(reviewUntil !== undefined && Math.abs(reviewUntil - Date.now() - reviewWindowMs) < 60_000);
+    await finish(workshop, window, 'bye', '[[[x]]]');
+    assert.ok(jobOf(window, 'bye').problems.some(({ severity }) => severity === 'error'));
+  });
+
+  it('asks for the order, and for the jobs that moved alone', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    window.requests.length = 0;
+    await window.jobs.refresh();
+    assert.deepEqual(window.requests.map((line) => line.replace(/\d+$/u, 'N')), ['GET /v2/translate/order/N']);
+    const { id } = jobOf(window, 'bye');
+    await workshop.move(id, 'start');
+    window.requests.length = 0;
+    await window.jobs.refresh();
+    assert.deepEqual(window.requests.slice(1), [`GET /v2/translate/jobs/${id}`]);
+  });
+
+  it('has one refresh in flight, whoever asks', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    window.requests.length = 0;
+    await Promise.all([window.jobs.refresh(), window.jobs.refresh(), window.jobs.refresh()]);
+    assert.equal(window.requests.length, 1);
+    await Promise.all([window.jobs.refresh(), window.jobs.refresh({ recover: true })]);
+    assert.equal(window.requests.filter((line) => line === 'GET /v2/translate/jobs').length, 1);
+  });
+
+  it('tells its listeners when something changed, and not otherwise', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    await window.jobs.refresh();
+    let told = 0;
+    window.jobs.onDidChange(() => (told += 1));
+    await window.jobs.refresh();
+    assert.equal(told, 0);
+    await workshop.move(jobOf(window, 'bye').id, 'start');
+    await window.jobs.refresh();
+    assert.equal(told, 1);
+  });
+
+  it('is not stopped by a listener that fails', async () => {
+    await using workshop = await openWorkshop('instant', shop);
+    const window = await workshop.openWindow();
+    window.jobs.onDidChange(() => { throw new Error('a broken view'); });
+    window.jobs.onDidDeliver(() => { throw new Error('another one'); });
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
+    await window.jobs.refresh();
+    assert.deepEqual(window.jobs.all.map(({ delivery }) => delivery.kind), ['delivered', 'delivered']);
+    assert.ok(window.lines.some((line) => line.includes('a broken view')));
+  });
+
+  it('keeps the list when a refresh fails, and says why', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    await workshop.fault('throttle', 'GET /v2/translate/order', { times: 9 });
+    const stop = new AbortController();
+    const refreshing = window.jobs.refresh({ signal: stop.signal });
+    stop.abort();
+    await assert.rejects(refreshing, ServiceError);
+    assert.ok(window.jobs.state.error instanceof ServiceError);
+    assert.equal(window.jobs.all.length, 2);
+    await workshop.fixture.control('DELETE', '/faults');
+    await window.jobs.refresh();
+    assert.equal(window.jobs.state.error, undefined);
+  });
+
+  it('shows in a new window what the old one ordered, and does not ask about what is archived', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    const id = await finish(workshop, window, 'bye', 'さようなら');
+    await approveJob(window.context, window.jobs, id, { rating: 5 });
+    await archiveJob(window.context, window.jobs, id);
+    const other = await workshop.openWindow();
+    await other.jobs.refresh();
+    assert.deepEqual(other.jobs.all.map(({ title, status }) => [title, status]), [['hello', 'available']]);
+    const fetched = other.requests.filter((line) => line.startsWith('GET /v2/translate/jobs/'));
+    assert.ok(fetched.length === 1 && !fetched[0]!.includes(id), fetched.join());
+    await workshop.move(jobOf(other, 'hello').id, 'start');
+    await other.jobs.refresh();
+    assert.ok(other.requests.every((line) => !line.includes(id)));
+  });
+
+  it('goes on when the service does not know one of the jobs any more', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    const [intent] = await workshop.journal();
+    assert.ok(intent?.type === 'intent');
+    await window.context.journal.append({ ...intent, id: 'old', jobs: intent.jobs.slice(0, 1) }, { type: 'job', intent: 'old', number: 1, jobId: '77', at: Date.now() });
+    const other = await workshop.openWindow();
+    await other.jobs.refresh();
+    assert.equal(other.jobs.get('77'), undefined);
+    other.clockOffset = 11 * 60_000;
+    const third = await workshop.openWindow();
+    third.clockOffset = 11 * 60_000;
+    await third.jobs.refresh();
+    assert.equal(third.jobs.get('77')?.status, 'deleted');
+    assert.equal(third.jobs.all.filter(({ status }) => status === 'available').length, 2);
+  });
+
+  it('matches jobs that lost their custom data by order and text', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    const { orderId } = await window.context.client.orders.place({ jobs: [{ key: 'job_1', text: 'Goodbye', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] });
+    const other = await workshop.openWindow({ journalFile: `${workshop.journalFile}.other.jsonl` });
+    await place(other, await quoteFile(other, 'locales/en.json', ['ja'], { selected: new Set(['bye']) }));
+    const [intent] = [...other.context.ledger.intents.values()].map((state) => state.intent);
+    await window.context.journal.append(intent!, { type: 'placed', intent: intent!.id, at: Date.now(), orderId: orderId!, creditsUsed: 0.07, known: [] });
+    await window.jobs.refresh();
+    assert.deepEqual(window.jobs.all.map(({ hasServiceId, title }) => [hasServiceId, title]), [[true, 'bye']]);
+  });
+
+  it('follows thousands of jobs with a request an order and one for fifty jobs', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(300) });
+    const window = await workshop.openWindow();
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+    window.requests.length = 0;
+    await window.jobs.refresh();
+    assert.deepEqual([window.requests.length, window.jobs.all.length], [6 + 6, 300]);
+    await window.jobs.refresh();
+    assert.equal(window.requests.length, 6 + 6 + 6);
+  });
+});
+
+describe('contract: reviewing', function () {
+  this.timeout(20_000);
+
+  it('counts revisions, shows them, and forgets the review clock meanwhile', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    const id = await finish(workshop, window, 'bye', 'さよなら');
+    for (const round of [1, 2, 3]) {
+      await requestRevision(window.context, window.jobs, id, `Round ${round}`);
+      assert.deepEqual([jobOf(window, 'bye').status, jobOf(window, 'bye').revisionsRequested, jobOf(window, 'bye').reviewUntil], ['revising', round, undefined]);
+      await workshop.move(id, 'finish', { body_tgt: `さようなら ${round}` });
+      await window.jobs.refresh();
+      assert.equal(jobOf(window, 'bye').translatedText, `さようなら ${round}`);
+    }
+    assert.ok(!actionsFor(jobOf(window, 'bye')).has('revise'));
+    await assert.rejects(requestRevision(window.context, window.jobs, id, 'Once more'), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    await commentOnJob(window.context, window.jobs, id, '  Thank you.  ');
+    const { revisions, comments, feedback } = await window.jobs.detail(id);
+    assert.deepEqual(revisions.map(({ text }) => text), ['さよなら', 'さようなら 1', 'さようなら 2', 'さようなら 3']);
+    assert.equal(comments.at(-1)?.body, 'Thank you.');
+    assert.equal(feedback, undefined);
+    const other = await workshop.openWindow();
+    await other.jobs.refresh();
+    assert.equal(jobOf(other, 'bye').revisionsRequested, 3);
+  });
+
+  it('does not approve errors, nor another text than was shown', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    const id = await finish(workshop, window, 'hello', 'こんにちは！');
+    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'problems');
+    await window.context.client.jobs.revise(id, 'Behind our back');
+    await workshop.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
+    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    assert.equal(jobOf(window, 'hello').translatedText, 'やあ、{{name}}！');
+    await approveJob(window.context, window.jobs, id, { rating: 4, forTranslator: 'Good.' });
+    assert.equal(jobOf(window, 'hello').delivery.kind, 'delivered');
+    assert.deepEqual((await window.jobs.detail(id)).feedback, { rating: 4, forTranslator: 'Good.' });
+  });
+
+  it('cancels what nobody has started, and rejects for good or for another translator', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { one: 'One', two: 'Two', three: 'Three' } });
+    const window = await orderShop(workshop);
+    await cancelJob(window.context, window.jobs, jobOf(window, 'one').id);
+    assert.equal(jobOf(window, 'one').status, 'canceled');
+    const two = await finish(workshop, window, 'two');
+    await rejectJob(window.context, window.jobs, two, { reason: 'quality', comment: 'No.', followUp: 'cancel' });
+    const three = await finish(workshop, window, 'three');
+    await rejectJob(window.context, window.jobs, three, { reason: 'other', comment: 'No.', followUp: 'requeue' });
+    await window.jobs.refresh();
+    assert.deepEqual([jobOf(window, 'two').status, jobOf(window, 'three').status], ['canceled', 'available']);
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title), ['one', 'two']);
+    await workshop.move(three, 'start');
+    await workshop.move(three, 'finish');
+    await window.jobs.refresh();
+    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'reviewable').length, 3);
+  });
+
+  it('looks again before it says no, and shows the truth when the service says no', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await orderShop(workshop);
+    const { id } = jobOf(window, 'bye');
+    await workshop.move(id, 'start');
+    await assert.rejects(cancelJob(window.context, window.jobs, id), (error) => error instanceof ServiceError && error.reason === 'wrong-state');
+    assert.equal(jobOf(window, 'bye').status, 'pending');
+    await workshop.move(id, 'finish');
+    await approveJob(window.context, window.jobs, id, { override: true });
+    assert.equal(jobOf(window, 'bye').status, 'approved');
+    await assert.rejects(commentOnJob(window.context, window.jobs, id, ' '), (error) => error instanceof OrderError && error.reason === 'comment-empty');
+    await assert.rejects(commentOnJob(window.context, window.jobs, id, 'x'.repeat(25_001)), (error) => error instanceof OrderError && error.reason === 'comment-too-long');
+    await assert.rejects(approveJob(window.context, window.jobs, '5', {}), (error) => error instanceof OrderError || error instanceof ServiceError);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readdir, rm } from 'node:fs/promises';
+import { formatCustomData } from '../../../src/orders/customData.ts';
+import { hashText } from '../../../src/orders/hash.ts';
+import type { TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { place, planFile, quoteFile } from './orderWindow.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
+
+const source = { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye', day_one: '{{count}} day', day_other: '{{count}} days' };
+
+/** A job as somebody who knows how this extension works could order it. */
+async function plant(workshop: Workshop, lie: Readonly<Record<string, unknown>>, job: { readonly text?: string; readonly targetLanguage?: string } = {}): Promise<void> {
+  const honest = { ht: 1, p: 'a1b2c3d4', i: '0'.repeat(12), n: 1, h: hashText('Goodbye'), l: 'ja', f: 'locales/en.json', k: 'bye' };
+  await workshop.fixture.client.orders.place({
+    jobs: [{ key: 'job_1', text: 'Goodbye', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', autoApprove: true, customData: JSON.stringify({ ...honest, ...lie }), ...job }],
+  });
+}
+
+describe('contract: a journal that was lost', function () {
+  this.timeout(20_000);
+
+  it('is rebuilt from the service, and delivers what was under way', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ru.json': {} });
+    const first = await workshop.openWindow();
+    await place(first, await quoteFile(first, 'locales/en.json', ['ru']));
+    await first.jobs.refresh();
+    assert.equal(first.jobs.all.length, 6);
+    await rm(workshop.journalFile);
+
+    const window = await workshop.openWindow();
+    await window.jobs.refresh();
+    assert.deepEqual(window.jobs.all, []);
+    await window.jobs.refresh({ recover: true });
+    const shape = ({ title, units, targetLocale, sourceText }: TrackedJob) => JSON.stringify([title, units.map(({ key }) => key), targetLocale, sourceText]);
+    assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ru'])).jobs, []);
+    for (const { id } of window.jobs.all) {
+      await workshop.move(id, 'start');
+      await workshop.move(id, 'finish');
+      await window.context.client.jobs.approve(id);
+    }
+    await window.jobs.refresh();
+    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ru.json')) as object), ['hello', 'bye', 'again', 'day_one', 'day_few', 'day_many', 'day_other']);
+  });
+
+  it('does not overwrite what stands in the target by then', async () => {
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': source });
+    const first = await workshop.openWindow();
+    await place(first, await quoteFile(first, 'locales/en.json', ['ja'], { autoApprove: true, selected: new Set(['bye', 'hello']) }));
+    await first.jobs.refresh();
+    await rm(workshop.journalFile);
+    const edited = (await workshop.read('locales/ja.json')).replace(/"bye": ".*"/u, '"bye": "手で"');
+    await workshop.write('locales/ja.json', edited);
+    const window = await workshop.openWindow();
+    await window.jobs.refresh({ recover: true });
+    assert.equal(await workshop.read('locales/ja.json'), edited);
+    const states = new Map(window.jobs.all.map(({ title, delivery }) => [title, delivery.kind]));
+    assert.deepEqual([states.get('hello'), states.get('bye')], ['delivered', 'held']);
+  });
+
+  it('asks about each foreign job once, and is honest about jobs of another window', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source });
+    await workshop.fixture.client.orders.place({ jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] });
+    const window = await workshop.openWindow();
+    await window.jobs.refresh({ recover: true });
+    window.requests.length = 0;
+    await window.jobs.refresh({ recover: true });
+    assert.deepEqual(window.requests, ['GET /v2/translate/jobs']);
+    assert.deepEqual(window.jobs.all, []);
+  });
+
+  it('takes in what is true', async () => {
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': source });
+    await plant(workshop, {});
+    await plant(workshop, JSON.parse(formatCustomData({ project: 'a1b2c3d4', intent: '1', number: 1, sourceHash: hashText('Hello, {{name}}!'), locale: 'ja', file: 'locales/en.json', key: 'hello' })) as Record<string, unknown>, { text: 'Hello, [[[{{name}}]]]!' });
+    const window = await workshop.openWindow();
+    await window.jobs.refresh({ recover: true });
+    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ja.json')) as object), ['hello', 'bye', 'again']);
+  });
+
+  for (const [what, lie, job] of [
+    ['a hash that no text has', { h: hashText('Other') }, {}],
+    ['a text that is not the file’s', {}, { text: 'Buy now!' }],
+    ['a key with another text', { k: 'hello' }, {}],
+    ['a key that is not there', { k: 'nothing' }, {}],
+    ['a plural form that the language does not have', { k: 'day#few', h: hashText('{{count}} days') }, { text: '[[[{{count}}]]] days' }],
+    ['a path that leads out', { f: '../project/locales/en.json' }, {}],
+    ['a path from the root', { f: '/locales/en.json' }, {}],
+    ['a path with dots in it', { f: 'locales/./en.json' }, {}],
+    ['a file that is no locale file', { f: 'package.json', k: 'name', h: hashText('Goodbye') }, {}],
+    ['a project that is not open', { p: 'ffffffff' }, {}],
+    ['a locale that is a path', { l: '../../evil' }, {}],
+    ['a locale that is the source’s own', { l: 'en' }, { targetLanguage: 'ja' }],
+    ['a locale of another language', { l: 'de' }, {}],
+  ] as const) {
+    it(`does not take in ${what}`, async () => {
+      await using workshop = await openWorkshop('instant', { 'locales/en.json': source, 'package.json': { name: 'Goodbye' } });
+      await plant(workshop, lie, job);
+      const window = await workshop.openWindow();
+      await window.jobs.refresh({ recover: true });
+      assert.deepEqual(window.jobs.all, []);
+      assert.deepEqual((await readdir(workshop.windowOptions.root, { recursive: true })).toSorted(), ['locales', 'locales/en.json', 'package.json']);
+    });
+  }
+});

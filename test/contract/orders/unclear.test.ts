@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { systemClock } from '../../../src/base/clock.ts';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import { acknowledgeUnclear } from '../../../src/orders/review.ts';
+import { actionsFor } from '../../../src/orders/trackedJob.ts';
+import { place, planFile, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
+import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+
+const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } };
+
+/** Places an order whose answer does not arrive. */
+async function placeUnder(fault: string, workshop: Workshop, window: OrderWindow): Promise<void> {
+  const quote = await quoteFile(window, 'locales/en.json', ['ja']);
+  await workshop.fault(fault);
+  const { stopped, placedJobs, notSent } = await place(window, quote);
+  assert.equal(stopped?.kind, 'unclear');
+  assert.deepEqual([placedJobs, notSent], [0, 0]);
+}
+
+function statuses({ jobs }: OrderWindow): readonly string[] {
+  return jobs.all.map(({ status }) => status);
+}
+
+describe('contract: an order whose answer does not arrive', function () {
+  this.timeout(30_000);
+
+  for (const fault of ['drop-after', 'truncate']) {
+    it(`${fault}: is found by its custom data, is tracked, and was sent once`, async () => {
+      await using workshop = await openWorkshop('manual', shop);
+      const window = await workshop.openWindow();
+      await placeUnder(fault, workshop, window);
+      assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'unclear']);
+      assert.deepEqual(statuses(window), ['unclear', 'unclear']);
+      assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
+
+      await window.jobs.refresh();
+      assert.deepEqual(statuses(window), ['available', 'available']);
+      assert.ok(window.jobs.all.every(({ hasServiceId, orderId }) => hasServiceId && orderId !== undefined));
+      assert.deepEqual(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))), new Set(['hello', 'bye']));
+      assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'unclear', 'job', 'job']);
+      assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/jobs').length, 1);
+      assert.equal((await workshop.books()).orders, 1);
+    });
+  }
+
+  for (const fault of ['drop-before', '500', 'html', 'throttle']) {
+    it(`${fault}: stays unclear and is not sent again until the person says so`, async () => {
+      await using workshop = await openWorkshop('manual', shop);
+      const window = await workshop.openWindow();
+      await placeUnder(fault, workshop, window);
+      await window.jobs.refresh();
+      await window.jobs.refresh();
+      assert.deepEqual(statuses(window), ['unclear', 'unclear']);
+      assert.deepEqual([...actionsFor(window.jobs.all[0]!)], ['open', 'orderAgain']);
+      assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).skipped.map(({ reason }) => reason), ['in-flight', 'in-flight']);
+      assert.equal((await workshop.books()).orders, 0);
+
+      await acknowledgeUnclear(window.context, window.jobs, window.jobs.all[0]!.id);
+      assert.deepEqual(window.jobs.all, []);
+      await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+      await window.jobs.refresh();
+      assert.deepEqual(statuses(window), ['available', 'available']);
+      assert.equal((await workshop.books()).orders, 1);
+    });
+  }
+
+  it('is tracked even when it turns up after it was given up', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    await placeUnder('drop-after', workshop, window);
+    await acknowledgeUnclear(window.context, window.jobs, window.jobs.all[0]!.id);
+    assert.deepEqual(window.jobs.all, []);
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), ['available', 'available']);
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
+  });
+
+  it('does not ask twice about jobs that are not its own', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    await window.context.client.orders.place({ jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] });
+    await placeUnder('drop-before', workshop, window);
+    await window.jobs.refresh();
+    const before = window.requests.length;
+    await window.jobs.refresh();
+    assert.deepEqual(window.requests.slice(before), ['GET /v2/translate/jobs']);
+  });
+
+  it('does not believe custom data that names the order and carries another text', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    await placeUnder('drop-before', workshop, window);
+    const [intent] = await workshop.journal();
+    assert.ok(intent?.type === 'intent');
+    const customData = JSON.stringify({ ht: 1, p: intent.project, i: intent.id, n: 1, h: intent.jobs[0]!.sourceHash, l: 'ja', f: 'locales/en.json', k: 'hello' });
+    await window.context.client.orders.place({ jobs: [{ key: 'job_1', text: 'Something else', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', customData }] });
+    await window.jobs.refresh({ recover: true });
+    assert.deepEqual(statuses(window), ['unclear', 'unclear']);
+  });
+
+  it('shows an order as unclear when the service has neither it nor its jobs for long', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    await window.context.journal.append(
+      { type: 'intent', id: 'abc', at: Date.now(), project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'standard', autoApprove: false, simulated: false, credits: 1, jobs: [lostJob] },
+      { type: 'placed', intent: 'abc', at: Date.now(), orderId: '999', creditsUsed: 1, known: [] },
+    );
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), ['queued']);
+    window.clockOffset = 11 * 60_000;
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), ['unclear']);
+    await acknowledgeUnclear(window.context, window.jobs, window.jobs.all[0]!.id);
+    assert.deepEqual(window.jobs.all, []);
+  });
+});
+
+const lostJob = {
+  number: 1, title: 'x', sourceHash: 'h', protectedText: { text: 'x', source: 'x', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], credits: 1, unitCount: 1,
+};
+
+/** A process that has quoted and waits to be told to order. */
+async function startChild(options: WindowOptions) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'placeInChild.ts'), JSON.stringify({ options, file: 'locales/en.json', locales: ['ja'] })], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  assert.equal((await lines.next()).value, 'quoted');
+  return {
+    go: () => child.stdin.write('go\n'),
+    result: async () => JSON.parse(String((await lines.next()).value)) as { readonly placedJobs?: number; readonly error?: string },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    },
+    ended: once(child, 'close'),
+  };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await systemClock.sleep(10);
+}
+
+describe('contract: ordering from several processes', function () {
+  this.timeout(30_000);
+
+  it('orders once when two are told at once', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const children = await Promise.all([startChild(workshop.windowOptions), startChild(workshop.windowOptions)]);
+    for (const child of children) child.go();
+    const results = await Promise.all(children.map((child) => child.result()));
+    await Promise.all(children.map((child) => child.ended));
+    assert.deepEqual(results.map(({ placedJobs }) => placedJobs ?? 0).toSorted(), [0, 2]);
+    assert.ok(results.some(({ error }) => error === new OrderError('in-flight', 'hello').message), JSON.stringify(results));
+    assert.equal((await workshop.books()).orders, 1);
+  });
+
+  it('finds the order of a process that was killed between sending and the answer', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const child = await startChild(workshop.windowOptions);
+    await workshop.fault('slow', 'POST /v2/translate/jobs', { ms: 700 });
+    child.go();
+    await until(async () => (await workshop.journal().catch(() => [])).length > 0);
+    // The request has left; the service will do the work whatever becomes of who asked.
+    await systemClock.sleep(200);
+    await child.kill();
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent']);
+    await until(async () => (await workshop.books()).orders === 1);
+
+    const window = await workshop.openWindow();
+    assert.deepEqual(statuses(window), ['queued', 'queued']);
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), ['available', 'available']);
+    assert.equal((await workshop.books()).orders, 1);
+    assert.deepEqual(window.requests.filter((line) => line.startsWith('POST /v2/translate/jobs')), []);
+  });
+
+  it('calls an order unclear that was never answered, once no call can take so long', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    await window.context.journal.append({ type: 'intent', id: 'abc', at: Date.now(), project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'standard', autoApprove: false, simulated: false, credits: 1, jobs: [lostJob] });
+    assert.deepEqual(statuses(window), ['queued']);
+    window.clockOffset = 151_000;
+    assert.deepEqual(statuses(window), ['unclear']);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeServer } from '../host/codeServer.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import type { Workbench } from './workbench.ts';
+
+/** More stops than any page or list here has. */
+const patience = 40;
+
+// Not one click: what can be seen can be reached by keys, and where the focus is can be seen.
+describe('the main job with the keyboard only', () => {
+  let server: CodeServer;
+  let workbench: Workbench;
+  let shop: string;
+  const press = (keys: string): Promise<void> => workbench.page.keyboard.press(keys);
+  const write = (text: string): Promise<void> => workbench.page.keyboard.type(text);
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    shop = await copyShop();
+    workbench = await openWorkbench(server.running, shop);
+    await workbench.openFile('locales/en.json');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+  });
+
+  /** Presses a key until the element has the focus. */
+  async function pressUntil(keys: string, isReached: () => Promise<boolean>): Promise<void> {
+    for (let presses = 0; presses < patience; presses += 1) {
+      if (await isReached()) return;
+      await press(keys);
+    }
+    assert.fail(`${keys} does not lead there.`);
+  }
+
+  async function runCommand(title: string): Promise<void> {
+    await press('F1');
+    await write(title);
+    await workbench.paletteRow(title).waitFor();
+    await press('Enter');
+  }
+
+  it('orders', async () => {
+    await runCommand('Human Translation: Order Locale File');
+    await workbench.atStep('1/4');
+    await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('Japanese'));
+    await press('Space');
+    await workbench.screenshot('keyboard-languages');
+    await press('Enter');
+    await workbench.atStep('2/4');
+    await press('Enter');
+    await workbench.atStep('3/4');
+    await write('Friendly and short, please.');
+    await press('Enter');
+    await workbench.atStep('4/4');
+    await press('Enter');
+    assert.match((await workbench.modal()).text, /^Order 9 texts from the sandbox into Japanese/);
+    await press('Enter');
+    await workbench.notification(/^9 texts ordered for/);
+  });
+
+  it('opens a job from the tree', async () => {
+    await runCommand('Human Translation: Focus on Jobs View');
+    await workbench.treeRow(/nav\.cart/).waitFor();
+    await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('nav.cart'));
+    await workbench.screenshot('keyboard-tree');
+    await press('Enter');
+    await workbench.webview.getByRole('heading', { name: 'nav.cart' }).waitFor();
+  });
+
+  it('rates and approves on the page', async () => {
+    const page = workbench.webview;
+    const ratings = page.getByRole('radio');
+    await pressUntil('Tab', () => ratings.evaluateAll((all) => all.some((one) => one.matches(':focus'))));
+    await pressUntil('ArrowRight', () => page.getByRole('radio', { name: '4' }).isChecked());
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    await pressUntil('Tab', () => approve.evaluate((button) => button.matches(':focus, :focus-within')));
+    await workbench.screenshot('keyboard-approve');
+    await press('Enter');
+    await workbench.notification('1 translation was written into locales/ja.json.');
+    const { nav } = JSON.parse(await readFile(path.join(shop, 'locales/ja.json'), 'utf8')) as { nav: { cart: string } };
+    assert.match(nav.cart, /\{count\}/);
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeServer } from '../host/codeServer.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
+import { answerWizard, orderOpenFile } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('selections, quotes, menus and new languages', () => {
+  let server: CodeServer;
+  let workbench: Workbench;
+  let shop: string;
+  const inShop = (file: string): Promise<string> => readFile(path.join(shop, file), 'utf8');
+  const press = (keys: string): Promise<void> => workbench.page.keyboard.press(keys);
+  const jobs = async (): Promise<readonly string[]> => (await workbench.treeRows()).filter((row) => row.level === 2).map((row) => row.label);
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    shop = await copyShop();
+    workbench = await openWorkbench(server.running, shop);
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('orders the one unit on the cursor’s line', async () => {
+    await workbench.openFile('locales/en.json');
+    await workbench.goToLine(10);
+    await workbench.runCommand('Human Translation: Order Selection');
+    await answerWizard(workbench, { languages: ['Japanese'] });
+    const { text } = await workbench.modal();
+    assert.match(text, /^Order 1 text from the sandbox into Japanese for \d+\.\d+ USD of play money\?$/);
+    await workbench.answerModal('Order from the Sandbox');
+    await workbench.notification(/^1 text ordered for/);
+    await workbench.showJobs();
+    await workbench.treeRow(/nav\.search/).waitFor();
+    assert.deepEqual(await jobs(), ['nav.search']);
+    await workbench.screenshot('one-unit-ordered');
+    await workbench.clearNotifications();
+  });
+
+  it('quotes the units that a selection touches, and orders nothing', async () => {
+    await workbench.openFile('locales/en.json');
+    await workbench.goToLine(7);
+    await press('Shift+ArrowDown');
+    await press('Shift+End');
+    await workbench.runCommand('Human Translation: Quote Selection');
+    await answerWizard(workbench, { languages: ['French', 'Japanese'], quoteOnly: true });
+    const { text, detail } = await workbench.modal();
+    assert.match(text, /^4 texts would cost \d+\.\d+ USD$/);
+    assert.match(detail, /^Japanese: 2 texts, \d+ charged units — .*USD$/m);
+    assert.match(detail, /^French: 2 texts, \d+ charged units — .*USD$/m);
+    await workbench.screenshot('quote');
+    await workbench.answerModal('Cancel');
+    assert.deepEqual(await jobs(), ['nav.search']);
+  });
+
+  it('quotes a file without what is on order, and orders nothing', async () => {
+    await workbench.runCommand('Human Translation: Quote Locale File');
+    await answerWizard(workbench, { languages: ['Japanese'], quoteOnly: true });
+    const { text, detail } = await workbench.modal();
+    assert.match(text, /^8 texts would cost \d+\.\d+ USD$/);
+    assert.match(detail, /^Left out, ordered already: 1 text$/m);
+    await workbench.answerModal('Cancel');
+    assert.deepEqual(await jobs(), ['nav.search']);
+  });
+
+  it('orders a passage of another file, and puts the translation in its place', async () => {
+    await workbench.openFile('README.md');
+    await workbench.goToLine(2);
+    await press('Shift+End');
+    await workbench.runCommand('Human Translation: Order Selection');
+    await answerWizard(workbench, { languages: ['Japanese'] });
+    await workbench.modal();
+    await workbench.answerModal('Order from the Sandbox');
+    await workbench.treeRow(/A small shop to try/).waitFor();
+    await workbench.treeAction(/A small shop to try/, 'Approve');
+    await workbench.treeRow(/^Approved/).waitFor();
+    await workbench.openFile('README.md');
+    await workbench.runCommand('Human Translation: Insert Translation');
+    await workbench.pick('A small shop to try Human Translation on…');
+    await workbench.editorLine('A small shop').waitFor({ state: 'detached' });
+    await workbench.screenshot('translation-inserted');
+    const before = await inShop('README.md');
+    await press('Control+S');
+    await eventually('the saved file', async () => (await inShop('README.md')) !== before);
+    const [title, passage, ...rest] = (await inShop('README.md')).split('\n');
+    assert.deepEqual([title, ...rest], before.split('\n').filter((_, line) => line !== 1));
+
+    await workbench.treeRow(/^Approved/).click();
+    await workbench.treeMenu(/A small shop to try/, 'Copy Translation');
+    await eventually('the clipboard', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())) === passage);
+    await workbench.clearNotifications();
+  });
+
+  it('offers its commands on locale files and nowhere else', async () => {
+    await workbench.openFile('locales/en.json');
+    await workbench.editorAction('Order Locale File').waitFor();
+    await workbench.editorLine('"home"').click({ button: 'right' });
+    await workbench.menuItem('Human Translation').hover();
+    await workbench.menuItem('Order Locale File').waitFor();
+    await workbench.menuItem('Quote Selection').waitFor();
+    await workbench.screenshot('editor-menu');
+    await press('Escape');
+    await press('Escape');
+
+    await workbench.openFile('package.json');
+    await workbench.editorAction('Order Locale File').waitFor({ state: 'detached' });
+    await workbench.editorLine('"name"').click({ button: 'right' });
+    await workbench.menuItem('Command Palette...').waitFor();
+    assert.equal(await workbench.menuItem('Human Translation').count(), 0);
+    await press('Escape');
+
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.explorerRow('package.json').click({ button: 'right' });
+    await workbench.menuItem('Copy Path').waitFor();
+    assert.equal(await workbench.menuItem('Order Locale File').count(), 0);
+    await press('Escape');
+    await workbench.explorerRow('en.json').click({ button: 'right' });
+    await workbench.menuItem('Quote Locale File').waitFor();
+    await workbench.screenshot('explorer-menu');
+    await press('Escape');
+  });
+
+  it('creates the file of a new language with the source’s skeleton', async () => {
+    await workbench.openFile('locales/en.json');
+    await orderOpenFile(workbench, { languages: ['Brazilian Portuguese'], whenDone: 'Approve It at Once' });
+    await workbench.openFile('locales/pt-BR.json');
+    await workbench.screenshot('new-language');
+    const source = await inShop('locales/en.json');
+    // Portuguese has a plural form that English lacks.
+    const expected = source.replace(/^( *)"ship_one": ".*",$/m, (line, indent: string) => `${line}\n${indent}"ship_many": "",`);
+    assert.equal(skeletonOf(await inShop('locales/pt-BR.json')), skeletonOf(expected));
+    const { nav } = JSON.parse(await inShop('locales/pt-BR.json')) as { nav: { account: string; home: string } };
+    assert.match(nav.account, /\{\{name\}\}/);
+    assert.notEqual(nav.home, 'Home');
+  });
+});
+
+/** A JSON text without its values: what is left is keys, order, indentation and punctuation. */
+function skeletonOf(json: string): string {
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"(?!\s*:)/g, '""');
+}

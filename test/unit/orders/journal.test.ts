@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hasOpenWork } from '../../../src/editor/openWork.ts';
+import { Journal, journalPath } from '../../../src/orders/journal.ts';
+import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
+
+function entry(jobId: string): JournalEntry {
+  return { type: 'reviewable', jobId, at: 1 };
+}
+
+describe('orders/journal', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
+    file = path.join(folder, 'deep', 'journal.jsonl');
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  function open(name = file) {
+    const seen: string[] = [];
+    const warnings: string[] = [];
+    const journal = new Journal(
+      name,
+      (one) => {
+        seen.push(one.type === 'reviewable' ? one.jobId : one.type);
+      },
+      (warning) => warnings.push(warning),
+    );
+    return { journal, seen, warnings };
+  }
+
+  it('keeps entries on disk, for its owner’s eyes only, and tells each once and in order', async () => {
+    const { journal, seen } = open();
+    await journal.sync();
+    await journal.append(entry('1'), entry('2'));
+    await journal.append();
+    await journal.append(entry('3'));
+    await journal.sync();
+    assert.deepEqual(seen, ['1', '2', '3']);
+    assert.equal((await readFile(file, 'utf8')).split('\n').length, 4);
+    if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
+  });
+
+  it('has taken an entry in when append resolves, also while others sync', async () => {
+    const { journal, seen } = open();
+    await Promise.all(Array.from({ length: 20 }, async (_, index) => {
+      void journal.sync();
+      await journal.append(entry(String(index)));
+      assert.ok(seen.includes(String(index)));
+    }));
+    assert.equal(new Set(seen).size, 20);
+    assert.equal(seen.length, 20);
+  });
+
+  it('lets two windows see each other’s entries once and in one order', async () => {
+    const [one, two] = [open(), open()];
+    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : two).journal.append(entry(String(index)))));
+    await Promise.all([one.journal.sync(), two.journal.sync()]);
+    assert.equal(one.seen.length, 40);
+    assert.deepEqual(one.seen, two.seen);
+  });
+
+  it('does not mix lines, however long', async () => {
+    const [one, two] = [open(), open()];
+    await Promise.all([one, two, one, two].map(({ journal }, index) => journal.append(entry(`${index}`.repeat(2_000_000)))));
+    await one.journal.sync();
+    assert.deepEqual(one.seen.map((id) => [id.length, new Set(id).size]), [[2_000_000, 1], [2_000_000, 1], [2_000_000, 1], [2_000_000, 1]]);
+  });
+
+  it('skips a torn line, says so, and goes on in a new one', async () => {
+    const first = open();
+    await first.journal.append(entry('1'));
+    await appendFile(file, '{"type":"reviewable","jobId":"to');
+    await first.journal.sync();
+    assert.deepEqual(first.seen, ['1']);
+    const second = open();
+    await second.journal.append(entry('2'));
+    await first.journal.sync();
+    assert.deepEqual([first.seen, second.seen], [['1', '2'], ['1', '2']]);
+    assert.deepEqual([first.warnings.length, second.warnings.length], [1, 1]);
+    assert.match(first.warnings[0]!, /skipped/u);
+  });
+
+  it('skips what no version of it has written', async () => {
+    const { journal, seen, warnings } = open();
+    await journal.append(entry('1'));
+    await appendFile(file, 'null\n{"type":"future","x":1}\n{"type":"reviewable"}\n\n');
+    await journal.append(entry('2'));
+    assert.deepEqual(seen, ['1', '2']);
+    assert.equal(warnings.length, 3);
+  });
+
+  it('begins anew when somebody replaced it', async () => {
+    const { journal, seen, warnings } = open();
+    await journal.append(entry('1'), entry('2'));
+    await writeFile(file, `${JSON.stringify(entry('3'))}\n`);
+    await journal.sync();
+    assert.deepEqual([seen, warnings.length], [['1', '2', '3'], 1]);
+  });
+
+  it('has taken everything in before exclusive work, in which it may append', async () => {
+    const [one, two] = [open(), open()];
+    await Promise.all([one, two, one, two].map(({ journal, seen }) =>
+      journal.exclusively(async () => {
+        const count = seen.length;
+        await journal.append(entry(String(count)));
+      }),
+    ));
+    await one.journal.sync();
+    assert.deepEqual(one.seen, ['0', '1', '2', '3']);
+  });
+
+  it('reads its neighbours, and has a name for each origin and account', async () => {
+    const other = open(path.join(folder, 'deep', 'other.jsonl'));
+    const { journal } = open();
+    assert.deepEqual(await journal.readOthers(), []);
+    await other.journal.append(entry('9'));
+    await journal.append(entry('1'));
+    assert.deepEqual(await journal.readOthers(), [entry('9')]);
+    const names = [journalPath('f', 'https://a', 'k'), journalPath('f', 'https://a', 'l'), journalPath('f', 'https://b', 'k')];
+    assert.equal(new Set(names).size, 3);
+    assert.ok(names.every((name) => !name.includes('https')));
+  });
+
+  it('leaves a mark that the next start sees', async () => {
+    const { journal } = open();
+    assert.equal(await hasOpenWork(path.dirname(file)), false);
+    await journal.markWatched(true);
+    assert.equal(await hasOpenWork(path.dirname(file)), true);
+    await journal.markWatched(false);
+    await journal.markWatched(false);
+    assert.equal(await hasOpenWork(path.dirname(file)), false);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { unitsInFlight } from '../../../src/orders/inFlight.ts';
+import type { EntryOf, IntentJob, JournalEntry } from '../../../src/orders/journalEntry.ts';
+import { isInFlight, Ledger, unitsOf } from '../../../src/orders/ledger.ts';
+import type { UnitRef } from '../../../src/orders/trackedJob.ts';
+
+function unit(key: string, sourceHash = 'h'): UnitRef {
+  return { project: 'p', file: 'en.json', key, locale: 'ja', targetFile: 'ja.json', sourceHash };
+}
+
+function intentJob(number: number, ...keys: readonly string[]): IntentJob {
+  return {
+    number, title: keys[0] ?? '', sourceHash: 'h', protectedText: { text: 't', source: 't', placeholders: [] },
+    targetLocale: 'ja', targetLanguage: 'ja', units: keys.map((key) => unit(key)), credits: 1, unitCount: 1,
+  };
+}
+
+function intent(id: string, ...jobs: readonly IntentJob[]): EntryOf<'intent'> {
+  return { type: 'intent', id, at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1, jobs: [...jobs] };
+}
+
+function delivered(id: string, jobId: string, ...keys: readonly string[]): JournalEntry {
+  return {
+    type: 'delivered', id, at: 1, project: 'p', targetFile: 'ja.json', simulated: false, undo: { afterHash: '', created: false, edits: [] },
+    units: keys.map((key) => ({ jobId, file: 'en.json', key, locale: 'ja', sourceHash: 'h', valueHash: 'v' })),
+  };
+}
+
+function ledgerOf(...entries: readonly JournalEntry[]): Ledger {
+  const ledger = new Ledger();
+  for (const entry of entries) ledger.apply(entry);
+  return ledger;
+}
+
+/** Keys that may not be ordered now, of those asked for. */
+function flying(ledger: Ledger, status: string | undefined, ...units: readonly UnitRef[]): readonly (string | undefined)[] {
+  const inFlight = unitsInFlight(ledger, () => status);
+  return units.filter((one) => isInFlight(inFlight, one)).map(({ key }) => key);
+}
+
+const placed: JournalEntry = { type: 'placed', intent: 'i', at: 1, orderId: 'o', creditsUsed: 1, known: [] };
+const job = (number: number, jobId: string, of = 'i'): JournalEntry => ({ type: 'job', intent: of, number, jobId, orderId: 'o', at: 1 });
+
+describe('orders/ledger', () => {
+  it('keeps units in flight from the intent on, until the service refuses or the person gives up', () => {
+    const order = intent('i', intentJob(1, 'a'), intentJob(2, 'b', 'c'));
+    const all = [unit('a'), unit('b'), unit('c')];
+    assert.deepEqual(flying(ledgerOf(order), undefined, ...all, unit('d')), ['a', 'b', 'c']);
+    assert.deepEqual(flying(ledgerOf(order, { type: 'unclear', intent: 'i', at: 1, reason: 'timeout' }), undefined, ...all), ['a', 'b', 'c']);
+    assert.deepEqual(flying(ledgerOf(order, placed), undefined, ...all), ['a', 'b', 'c']);
+    assert.deepEqual(flying(ledgerOf(order, { type: 'refused', intent: 'i', at: 1, reason: 'credits', message: '' }), undefined, ...all), []);
+    assert.deepEqual(flying(ledgerOf(order, { type: 'unclear', intent: 'i', at: 1, reason: 'x' }, { type: 'acknowledged', intent: 'i', at: 2 }), undefined, ...all), []);
+    assert.deepEqual(flying(ledgerOf(order, placed, job(1, '7'), { type: 'acknowledged', intent: 'i', at: 2 }), undefined, ...all), ['a']);
+  });
+
+  it('keeps them until their job brings nothing any more', () => {
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'));
+    for (const status of [undefined, 'available', 'pending', 'reviewable', 'rejected', 'on the moon']) assert.deepEqual(flying(ledger, status, unit('a')), ['a'], status);
+    for (const status of ['canceled', 'deleted', 'duplicate', 'archived']) assert.deepEqual(flying(ledger, status, unit('a')), [], status);
+    assert.deepEqual(flying(ledger, 'approved', unit('a')), ['a']);
+    assert.deepEqual(flying(ledger, 'approved', unit('a', 'another text')), []);
+    ledger.apply(delivered('d', '7', 'a'));
+    assert.deepEqual(flying(ledger, 'approved', unit('a')), []);
+    ledger.apply({ type: 'undone', delivery: 'd', at: 2 });
+    assert.deepEqual(flying(ledger, 'approved', unit('a')), []);
+  });
+
+  it('lets the units of a later order wait for the job of an earlier one', () => {
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'), { type: 'closed', jobId: '7', at: 1, status: 'archived' });
+    ledger.apply(intent('k', intentJob(1, 'b')));
+    ledger.apply({ type: 'placed', intent: 'k', at: 2, creditsUsed: 0, known: [{ number: 1, jobId: '7' }] });
+    const record = ledger.jobs.get('7')!;
+    assert.deepEqual(unitsOf(record).map(({ key }) => key), ['a', 'b']);
+    assert.equal(record.closedAs, undefined);
+    assert.deepEqual(flying(ledger, 'approved', unit('a'), unit('b')), ['b']);
+    ledger.apply(delivered('e', '7', 'b'));
+    assert.deepEqual(flying(ledger, 'approved', unit('a'), unit('b')), []);
+    assert.equal(ledger.deliveryOfJob.get('7')?.entry.id, 'e');
+    ledger.apply({ type: 'undone', delivery: 'e', at: 3 });
+    assert.equal(ledger.deliveryOfJob.get('7')?.entry.id, 'd');
+  });
+
+  it('believes a job more than an opinion', () => {
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), { type: 'unclear', intent: 'i', at: 1, reason: 'x' }, job(1, '7'), { type: 'unclear', intent: 'i', at: 3, reason: 'x' });
+    assert.equal(ledger.intents.get('i')?.outcome, 'placed');
+    assert.equal(ledger.intents.get('i')?.orderId, 'o');
+  });
+
+  it('is the same when an entry comes twice, and ignores what it does not know', () => {
+    const entries = [intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a')];
+    const ledger = ledgerOf(...entries, ...entries, job(9, '8'), job(1, '9', 'unknown'), { type: 'closed', jobId: '5', at: 1, status: 'x' }, { type: 'undone', delivery: 'x', at: 1 });
+    assert.deepEqual([...ledger.jobs.keys()], ['7']);
+    assert.deepEqual(ledger.jobs.get('7')?.again, []);
+    assert.equal(ledger.deliveries.size, 1);
+  });
+});

@@ -1,0 +1,20 @@
+import { applyEdits } from '../../../src/formats/formats.ts';
+import type { Project } from '../../../src/orders/project.ts';
+
+/** A project of so many texts. */
+export function memoryProject(files: Readonly<Record<string, unknown>>): Project {
+  const texts = new Map(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? content : JSON.stringify(content, undefined, 2)]));
+  return {
+    id: 'p1',
+    name: 'memory',
+    read: (path) => Promise.resolve(texts.get(path)),
+    edit: (path, before, edits) => {
+      if (texts.get(path) !== before) return Promise.resolve(false);
+      texts.set(path, applyEdits(before ?? '', edits));
+      return Promise.resolve(true);
+    },
+    remove: (path, before) => Promise.resolve(texts.get(path) === before && texts.delete(path)),
+    siblings: () => Promise.resolve([...texts.keys()]),
+    dependencies: () => Promise.resolve(['i18next']),
+  };
+}
