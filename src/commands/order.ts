@@ -25,7 +25,7 @@ type Purpose = 'quote' | 'order';
 export async function runFile(services: Services, purpose: Purpose, uri: vscode.Uri | undefined): Promise<void> {
   const file = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (file === undefined) {
-    await vscode.window.showInformationMessage(t('Open a locale file first, for example locales/en.json.'));
+    void vscode.window.showInformationMessage(t('Open a locale file first, for example locales/en.json.'));
     return;
   }
   await run(services, purpose, () => fileScope(file));
@@ -35,7 +35,7 @@ export async function runFile(services: Services, purpose: Purpose, uri: vscode.
 export async function runSelection(services: Services, purpose: Purpose): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    await vscode.window.showInformationMessage(t('Select a text in an editor first.'));
+    void vscode.window.showInformationMessage(t('Select a text in an editor first.'));
     return;
   }
   await run(services, purpose, () => selectionScope(editor));
@@ -62,7 +62,7 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
 
   const plan = await makePlan(scope, answers.targets, offer);
   if (plan.jobs.length === 0) {
-    await vscode.window.showInformationMessage(nothingToOrder(plan));
+    void vscode.window.showInformationMessage(nothingToOrder(plan));
     return;
   }
   const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, answers, signal));

@@ -72,29 +72,29 @@ describe('selections, quotes, menus and new languages', () => {
 
   it('orders a passage of another file, and puts the translation in its place', async () => {
     await workbench.openFile('README.md');
-    await workbench.goToLine(2);
+    await workbench.goToLine(1);
     await press('Shift+End');
     await workbench.runCommand('Human Translation: Order Selection');
     await answerWizard(workbench, { languages: ['Japanese'] });
     await workbench.modal();
     await workbench.answerModal('Order from the Sandbox');
-    await workbench.treeRow(/A small shop to try/).waitFor();
-    await workbench.treeAction(/A small shop to try/, 'Approve');
+    await workbench.treeAction(/Maple & Thread/, 'Approve');
     await workbench.treeRow(/^Approved/).waitFor();
+
+    const before = await inShop('README.md');
     await workbench.openFile('README.md');
     await workbench.runCommand('Human Translation: Insert Translation');
-    await workbench.pick('A small shop to try Human Translation on…');
-    await workbench.editorLine('A small shop').waitFor({ state: 'detached' });
+    await workbench.pick('# Maple & Thread');
+    await workbench.editorLine('# Maple & Thread').waitFor({ state: 'detached' });
     await workbench.screenshot('translation-inserted');
-    const before = await inShop('README.md');
     await press('Control+S');
     await eventually('the saved file', async () => (await inShop('README.md')) !== before);
-    const [title, passage, ...rest] = (await inShop('README.md')).split('\n');
-    assert.deepEqual([title, ...rest], before.split('\n').filter((_, line) => line !== 1));
+    const [translation, ...rest] = (await inShop('README.md')).split('\n');
+    assert.deepEqual(rest, before.split('\n').slice(1));
 
     await workbench.treeRow(/^Approved/).click();
-    await workbench.treeMenu(/A small shop to try/, 'Copy Translation');
-    await eventually('the clipboard', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())) === passage);
+    await workbench.treeMenu(/Maple & Thread/, 'Copy Translation');
+    await eventually('the clipboard', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())) === translation);
     await workbench.clearNotifications();
   });
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ServerAddress } from './codeServer.ts';
 
 export interface WindowOptions {
-  /** Absolute path of the folder to open. */
+  /** Absolute path of the folder to open, or of a `.code-workspace` file. */
   readonly folder: string;
   /** Loads the extension that stands there instead of an installed one of the same id. Wants a server with `testDriver`. */
   readonly extensionDevelopmentPath?: string;
@@ -71,7 +71,7 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
 export function windowAddress(server: ServerAddress, options: WindowOptions): string {
   const origin = `127.0.0.1:${server.port}`;
   const address = new URL(`http://${origin}/`);
-  address.searchParams.set('folder', options.folder);
+  address.searchParams.set(options.folder.endsWith('.code-workspace') ? 'workspace' : 'folder', options.folder);
   address.searchParams.set('tkn', server.token);
   const onServer = (file: string): string => new URL(file, `vscode-remote://${origin}/`).href;
   const payload: [string, string][] = [];

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { resolveCliArgsFromVSCodeExecutablePath, runTests } from '@vscode/test-electron';
@@ -7,6 +7,9 @@ import { runChild, runNpm } from './childProcess.ts';
 import { outFolder, projectRoot, shopFixture } from './paths.ts';
 import type { SuiteResult } from './runMocha.ts';
 import { countedRun } from './suiteOutcome.ts';
+
+/** The folders of the workspace that the suites inside VS Code have open, in this order; all begin as the same shop. */
+const shops = ['shop', 'branch'];
 
 type Counted = SuiteResult & { readonly output: string };
 
@@ -50,7 +53,10 @@ export function runCodeSuite(suite: 'suite' | 'packed', code: CodeExecutable, ru
     const workspace = path.join(runFolder, `workspace-${suite}`);
     await rm(workspace, { recursive: true, force: true });
     await mkdir(runFolder, { recursive: true });
-    await cp(shopFixture, workspace, { recursive: true });
+    // Two folders, since a window of one would start its extension host anew when a second is added.
+    for (const name of shops) await cp(shopFixture, path.join(workspace, name), { recursive: true });
+    const workspaceFile = path.join(workspace, 'shops.code-workspace');
+    await writeFile(workspaceFile, JSON.stringify({ folders: shops.map((name) => ({ path: name })) }));
     const output: string[] = [];
     const collect = (): Writable => new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -63,7 +69,7 @@ export function runCodeSuite(suite: 'suite' | 'packed', code: CodeExecutable, ru
         vscodeExecutablePath: code.path,
         extensionDevelopmentPath: suite === 'suite' ? projectRoot : path.join(import.meta.dirname, 'probe'),
         extensionTestsPath: path.join(bundledSuites, suite === 'suite' ? 'index.mjs' : 'packedIndex.mjs'),
-        launchArgs: [workspace, `--user-data-dir=${code.userDataFolder}`, `--extensions-dir=${code.extensionsFolder}`],
+        launchArgs: [workspaceFile, `--user-data-dir=${code.userDataFolder}`, `--extensions-dir=${code.extensionsFolder}`],
         stdout: collect(),
         stderr: collect(),
       });

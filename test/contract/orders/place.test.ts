@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parseCustomData } from '../../../src/orders/customData.ts';
 import { hashText } from '../../../src/orders/hash.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
+import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf } from './workshop.ts';
 
@@ -71,30 +69,16 @@ describe('contract: placing an order', function () {
 
   it('has the intent on disk when the request arrives', async () => {
     await using workshop = await openWorkshop('manual', shop);
-    const upstream = new URL(workshop.fixture.sandbox.baseUrl);
     const seen: string[] = [];
-    const server = createServer((incoming, outgoing) => {
-      const forward = async (): Promise<void> => {
-        if (`${incoming.method ?? ''} ${incoming.url ?? ''}` === post) seen.push(await readFile(workshop.journalFile, 'utf8'));
-        const onward = request(new URL(incoming.url ?? '', upstream), { method: incoming.method ?? 'GET', headers: incoming.headers }, (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-          answer.pipe(outgoing);
-        });
-        incoming.pipe(onward);
-      };
-      void forward();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    try {
-      const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
-      const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl } });
-      await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
-      assert.equal(seen.length, 1);
-      assert.match(seen[0]!, /^\{"type":"intent".*"key":"again".*\}\n$/u);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+      onCall: async (call) => {
+        if (call === post) seen.push(await readFile(workshop.journalFile, 'utf8'));
+      },
+    });
+    const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+    assert.equal(seen.length, 1);
+    assert.match(seen[0]!, /^\{"type":"intent".*"key":"again".*\}\n$/u);
   });
 
   it('orders once when it is told twice at once, in one window and in two', async () => {
