@@ -81,7 +81,7 @@ export class ServiceJobs {
     if (ids.length === 0) return;
     const asked = this.nextAsked();
     const jobs = await this.#getJobs(ids, options);
-    await this.#context.journal.append(...jobs.flatMap((job) => this.#nameJob(job) ?? []));
+    await this.#context.journal.append(...this.#nameJobs(jobs));
     this.take(jobs, asked);
   }
 
@@ -183,24 +183,35 @@ export class ServiceJobs {
     this.#version += 1;
   }
 
-  /** Finds out which of the ordered jobs a job of the service is, when that is not journalled yet. */
-  #nameJob(job: Job): EntryOf<'job'> | undefined {
+  /** Finds out which of the ordered jobs the service's are, as far as that is not journalled yet. */
+  #nameJobs(jobs: readonly Job[]): readonly EntryOf<'job'>[] {
     const { ledger, clock } = this.#context;
-    if (ledger.jobs.has(job.id)) return undefined;
-    const data = parseCustomData(job.customData);
-    const intent = data === undefined ? undefined : ledger.intents.get(data.intent);
-    const claimed = data === undefined || intent === undefined ? undefined : claimJob(intent, data, job, clock.now());
-    return claimed ?? this.#nameByText(job);
+    const fresh = jobs.filter((job) => !ledger.jobs.has(job.id));
+    const claimed = new Map<string, EntryOf<'job'>>();
+    for (const job of fresh) {
+      const data = parseCustomData(job.customData);
+      const intent = data === undefined ? undefined : ledger.intents.get(data.intent);
+      const entry = data === undefined || intent === undefined ? undefined : claimJob(intent, data, job, clock.now());
+      if (entry !== undefined) claimed.set(job.id, entry);
+    }
+    const taken = new Set([...claimed.values()].map(nameOfPlace));
+    return fresh.flatMap((job) => claimed.get(job.id) ?? this.#nameByText(job, taken) ?? []);
   }
 
-  /** Jobs without custom data of ours are known by order and text. */
-  #nameByText(job: Job): EntryOf<'job'> | undefined {
+  /** Jobs without custom data of ours are known by order and text. `taken` are the places that have their job, and grows. */
+  #nameByText(job: Job, taken: Set<string>): EntryOf<'job'> | undefined {
     for (const state of this.#context.ledger.intents.values()) {
       if (state.orderId === undefined || state.orderId !== job.orderId) continue;
       const match = state.intent.jobs.find(
-        (candidate) => !state.jobIds.has(candidate.number) && candidate.targetLanguage === job.targetLanguage && isTextOf(candidate.protectedText.text, job),
+        ({ number, targetLanguage, protectedText }) =>
+          !state.jobIds.has(number) &&
+          !taken.has(nameOfPlace({ intent: state.intent.id, number })) &&
+          targetLanguage === job.targetLanguage &&
+          isTextOf(protectedText.text, job),
       );
-      if (match !== undefined) return jobEntry(state, match.number, job, this.#context.clock.now());
+      if (match === undefined) continue;
+      taken.add(nameOfPlace({ intent: state.intent.id, number: match.number }));
+      return jobEntry(state, match.number, job, this.#context.clock.now());
     }
     this.#foreign.add(job.id);
     return undefined;
@@ -218,6 +229,10 @@ export class ServiceJobs {
   #isOld({ intent }: IntentState): boolean {
     return this.#context.clock.now() - intent.at > queueGraceMs;
   }
+}
+
+function nameOfPlace({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number'>): string {
+  return `${intent}:${number}`;
 }
 
 function isNotFound(error: unknown): boolean {

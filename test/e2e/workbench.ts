@@ -53,8 +53,8 @@ export class Workbench {
     const name = path.posix.basename(relativePath);
     await this.page.keyboard.press('Control+P');
     await this.quickInput.fill(relativePath);
-    await this.#quickRows.filter({ has: this.page.locator('.label-name', { hasText: exactly(name) }) }).first().waitFor();
-    await this.page.keyboard.press('Enter');
+    // Enter would take whatever is first at that moment: before the text has been looked for, that is the file opened last.
+    await this.#quickRow(name).click();
     await this.page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .monaco-editor .view-line').first().waitFor();
   }
@@ -260,7 +260,10 @@ export class Workbench {
   /** Opens the context menu of a row and takes an item. */
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
     await this.treeRow(row).click({ button: 'right' });
-    await this.menuItem(item).click();
+    await this.menuItem(item).hover();
+    // A menu takes no click in its first moments, so that the one which opened it cannot slip through.
+    await this.page.keyboard.press('Enter');
+    await this.menuItem(item).waitFor({ state: 'detached' });
   }
 
   /** An item of the open context menu, by its title. */

@@ -46,10 +46,10 @@ describe('orders/jobs', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  async function open(count: number, script: Script): Promise<Jobs> {
+  async function open(count: number, script: Script, more: readonly JournalEntry[] = []): Promise<Jobs> {
     const ledger = new Ledger();
     const journal = new Journal(path.join(folder, 'journal.jsonl'), (entry) => { ledger.apply(entry); }, () => undefined);
-    await journal.append(...entriesOf(count));
+    await journal.append(...entriesOf(count), ...more);
     return new Jobs({
       client: scriptedClient(script), journal, ledger, clock: systemClock, simulated: false,
       findProject: () => undefined, layoutPatterns: () => [], log: () => undefined,
@@ -102,6 +102,24 @@ describe('orders/jobs', function () {
     assert.equal(jobs.get('13')?.status, 'deleted');
     assert.equal(jobs.all.filter(({ status }) => status === 'approved').length, 99);
     assert.ok(calls < 20, `${calls} calls`);
+  });
+
+  it('tells jobs of one text and order apart, though they carry nothing of ours', async () => {
+    const ids = ['900', '901', '902'];
+    const jobs = await open(0, {
+      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 3, queuedCount: 0, jobIds: { available: ids } }),
+      getJobs: (asked) => Promise.resolve(asked.map((id) => ({ ...serviceJob(id, 'available'), orderId: '18', sourceText: 'days' }))),
+    }, [
+      {
+        type: 'intent', id: 'i', at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 3,
+        jobs: ['few', 'many'].map((title, index) => ({
+          number: index + 1, title, sourceHash: 'h', protectedText: { text: 'days', source: 'days', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], credits: 1, unitCount: 1,
+        })),
+      },
+      { type: 'placed', intent: 'i', at: 1, orderId: '18', creditsUsed: 3, known: [] },
+    ]);
+    await jobs.refresh();
+    assert.deepEqual(jobs.all.map(({ id, title }) => [id, title]).toSorted(), [['900', 'few'], ['901', 'many']]);
   });
 
   it('is not set back by an answer that was asked for earlier and comes later', async () => {

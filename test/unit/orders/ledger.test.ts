@@ -80,6 +80,15 @@ describe('orders/ledger', () => {
     assert.equal(ledger.deliveryOfJob.get('7')?.entry.id, 'd');
   });
 
+  it('lets a unit that was delivered and is ordered again wait anew', () => {
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'), { type: 'undone', delivery: 'd', at: 1 });
+    assert.deepEqual(flying(ledger, 'approved', unit('a')), []);
+    ledger.apply(intent('k', intentJob(1, 'a')));
+    ledger.apply({ type: 'placed', intent: 'k', at: 2, creditsUsed: 0, known: [{ number: 1, jobId: '7' }] });
+    assert.deepEqual(flying(ledger, 'approved', unit('a')), ['a']);
+    assert.equal(ledger.deliveryOf('7', unit('a')), undefined);
+  });
+
   it('believes a job more than an opinion', () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), { type: 'unclear', intent: 'i', at: 1, reason: 'x' }, job(1, '7'), { type: 'unclear', intent: 'i', at: 3, reason: 'x' });
     assert.equal(ledger.intents.get('i')?.outcome, 'placed');
