@@ -75,8 +75,12 @@ export class Jobs implements Disposable {
     return this.#currentViews().all;
   }
 
+  /** By the service's id, or by `intentId:number`: a job that was shown before the service had named it stays the same job. */
   get(id: string): TrackedJob | undefined {
-    return this.#currentViews().byId.get(id);
+    const { byId } = this.#currentViews();
+    const [intent = '', number] = id.split(':');
+    const jobId = number === undefined ? undefined : this.#context.ledger.intents.get(intent)?.jobIds.get(Number(number));
+    return byId.get(jobId ?? id);
   }
 
   /** True while something may still happen to a job, or a translation waits to be delivered. */

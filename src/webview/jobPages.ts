@@ -13,25 +13,25 @@ import { pageDocument } from './pageDocument.ts';
 import { pageSnapshot, type PageProgress } from './pageSnapshot.ts';
 import { parseIntent, type PageAction, type PageIntent } from './protocol.ts';
 
-/** How old the comments of a page on the screen may get while jobs are being refreshed. */
-const commentsAgeMs = 5000;
+/** How old the comments of a page on the screen may get. A comment moves nothing else, so only asking again tells. */
+const commentsAgeMs = { sandbox: 2000, service: 60_000 };
 
 /** The pages of single jobs: one a job, kept up to date while it is open. */
 export class JobPages implements vscode.Disposable {
   readonly #services: Services;
-  readonly #pages = new Map<string, JobPage>();
+  readonly #pages = new Set<JobPage>();
 
   constructor(services: Services) {
     this.#services = services;
   }
 
   get anyVisible(): boolean {
-    return [...this.#pages.values()].some((page) => page.visible);
+    return [...this.#pages].some((page) => page.visible);
   }
 
   /** Shows a job's page; one that is open already comes to the front. */
   open(jobId: string, title: string): void {
-    const page = this.#pages.get(jobId);
+    const page = [...this.#pages].find((candidate) => candidate.shows(jobId));
     if (page !== undefined) {
       page.reveal();
       return;
@@ -43,15 +43,15 @@ export class JobPages implements vscode.Disposable {
   /** Fills a panel, new or brought back by VS Code after a restart. */
   restore(panel: vscode.WebviewPanel, jobId: string): void {
     const page = new JobPage(this.#services, panel, jobId);
-    this.#pages.set(jobId, page);
+    this.#pages.add(page);
     panel.onDidDispose(() => {
       page.dispose();
-      if (this.#pages.get(jobId) === page) this.#pages.delete(jobId);
+      this.#pages.delete(page);
     });
   }
 
   dispose(): void {
-    for (const page of this.#pages.values()) page.dispose();
+    for (const page of this.#pages) page.dispose();
   }
 }
 
@@ -63,8 +63,11 @@ class JobPage implements vscode.Disposable {
   #session: Session | undefined;
   #following: Disposable | undefined;
   #detail: JobDetail | undefined;
+  #detailFailed = false;
   /** What the details were loaded for: they are loaded again when the job has moved. */
   #detailOf: string | undefined;
+  /** When the details were last asked for, in milliseconds since the epoch. */
+  #askedAt = 0;
   #progress: PageProgress = { busy: false };
   #disposed = false;
 
@@ -84,11 +87,20 @@ class JobPage implements vscode.Disposable {
         this.#follow(session);
       }),
     );
+    const timer = setInterval(() => {
+      this.#askAgain();
+    }, 1000);
+    this.#subscriptions.push(new vscode.Disposable(() => { clearInterval(timer); }));
     panel.webview.html = pageDocument(panel.webview, extensionUri);
   }
 
   get visible(): boolean {
     return this.#panel.visible;
+  }
+
+  /** Whether this page is about a job, by whichever of its ids: a job ordered just now gets the service's later. */
+  shows(jobId: string): boolean {
+    return jobId === this.#jobId || jobId === this.#job()?.id;
   }
 
   reveal(): void {
@@ -119,7 +131,7 @@ class JobPage implements vscode.Disposable {
   /** Most intents are the commands that the tree has too, with their answers; errors come back to the page. */
   async #act(intent: Exclude<PageIntent, { readonly type: 'ready' }>): Promise<void> {
     const session = await this.#services.sessions.open();
-    const jobId = this.#jobId;
+    const jobId = this.#knownJob().id;
     switch (intent.type) {
       case 'comment':
         await commentOnJob(session.context, session.jobs, jobId, intent.body);
@@ -128,7 +140,7 @@ class JobPage implements vscode.Disposable {
         await session.jobs.refreshJobs([jobId]);
         break;
       case 'openFile':
-        await this.#openFile(session);
+        await this.#openFile();
         break;
       case 'approve':
       case 'revise':
@@ -145,8 +157,8 @@ class JobPage implements vscode.Disposable {
     }
   }
 
-  async #openFile(session: Session): Promise<void> {
-    const unit = this.#job(session).units[0];
+  async #openFile(): Promise<void> {
+    const unit = this.#knownJob().units[0];
     if (unit === undefined) return;
     const target = unit.targetFile === undefined ? undefined : uriOf(unit.project, unit.targetFile);
     const source = uriOf(unit.project, unit.file) ?? (unit.project === '' ? vscode.Uri.parse(unit.file) : undefined);
@@ -185,34 +197,47 @@ class JobPage implements vscode.Disposable {
 
   /** Revisions and comments are asked for when the page opens and whenever the job has moved. */
   async #refreshDetail(): Promise<void> {
-    const job = this.#session?.jobs.get(this.#jobId);
+    const job = this.#job();
     if (this.#session === undefined || job?.hasServiceId !== true) return;
-    // Comments move nothing else, so a page on the screen asks again from time to time, as often as jobs are refreshed.
-    const round = this.#panel.visible ? Math.floor((this.#session.jobs.state.refreshedAt ?? 0) / commentsAgeMs) : 0;
-    const version = JSON.stringify([job.status, job.translatedText, job.revisionsRequested, round]);
+    const version = JSON.stringify([job.status, job.translatedText, job.revisionsRequested]);
     if (this.#detailOf === version) return;
     this.#detailOf = version;
+    this.#askedAt = Date.now();
     try {
-      this.#detail = await this.#session.jobs.detail(this.#jobId);
+      this.#detail = await this.#session.jobs.detail(job.id);
+      this.#detailFailed = false;
     } catch (error) {
       this.#detailOf = undefined;
       this.#services.messages.log(`The details of job ${this.#jobId} could not be loaded: ${String(error)}`);
       this.#detail ??= { revisions: [], comments: [] };
+      this.#detailFailed = true;
     }
     this.#send();
   }
 
-  #job(session: Session): TrackedJob {
-    const job = session.jobs.get(this.#jobId);
+  /** Looks for new comments while somebody can see them. */
+  #askAgain(): void {
+    const age = commentsAgeMs[this.#session?.connection.kind ?? 'service'];
+    if (!this.#panel.visible || this.#progress.busy || Date.now() - this.#askedAt < age) return;
+    this.#detailOf = undefined;
+    void this.#refreshDetail();
+  }
+
+  #job(): TrackedJob | undefined {
+    return this.#session?.jobs.get(this.#jobId);
+  }
+
+  #knownJob(): TrackedJob {
+    const job = this.#job();
     if (job === undefined) throw new OrderError('unknown-job', this.#jobId);
     return job;
   }
 
   #send(): void {
-    const job = this.#session?.jobs.get(this.#jobId);
+    const job = this.#job();
     if (job === undefined || this.#disposed) return;
     this.#panel.title = job.title;
-    void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress));
+    void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, this.#detailFailed));
   }
 
   dispose(): void {

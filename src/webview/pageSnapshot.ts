@@ -11,8 +11,8 @@ const t = vscode.l10n.t;
 /** How the page's last intent went. */
 export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
 
-/** A job as its page shows it. */
-export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress): PageSnapshot {
+/** A job as its page shows it. `detailFailed`: what stands in `detail` is old, or nothing, since it could not be loaded. */
+export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, detailFailed: boolean): PageSnapshot {
   const suggestion = revisionComment(job.problems);
   const notice = deliveryNotice(job);
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
@@ -27,7 +27,7 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     translation: { ...language(job.targetLocale), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
     problems: job.problems.map((problem) => ({ severity: problem.severity, sentence: problemSentence(problem) })),
     actions: pageActions(job),
-    notes: notes(job),
+    notes: detailFailed ? [...notes(job), t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : notes(job),
     ...(job.simulated ? { simulatedNotice: t('Translated by the embedded sandbox: this is a simulation and not the work of a person.') } : {}),
     ...(notice === undefined ? {} : { deliveryNotice: notice }),
     ...(pending === undefined ? {} : { translationPending: pending }),

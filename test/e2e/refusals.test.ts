@@ -66,7 +66,7 @@ describe('what is refused before anything is sent', () => {
   it('wrong keys: the service’s reason, and nothing is stored', async () => {
     const settings = (): Promise<string> => readFile(path.join(server.running.userDataFolder, 'User/settings.json'), 'utf8');
     const before = await settings();
-    await enterConnection(workbench, { ...sandbox, privateKey: 'not the key' });
+    await enterConnection(workbench, { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, privateKey: 'not the key' });
     await workbench.notification(/^The service does not accept the keys\. Check them with “Connect to a Service”\. The service says: “.+”$/);
     await workbench.screenshot('wrong-key');
     assert.deepEqual(sandbox.calls().map((call) => call.split(' → ')[0]), ['GET /v2/account/balance']);

@@ -51,6 +51,17 @@ describe('contract: following jobs', function () {
     assert.ok(jobOf(window, 'bye').problems.some(({ severity }) => severity === 'error'));
   });
 
+  it('is the same job under the id it had before the service named it', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+    await window.jobs.reload();
+    const unnamed = jobOf(window, 'hello');
+    assert.deepEqual([unnamed.hasServiceId, unnamed.status], [false, 'queued']);
+    await window.jobs.refresh();
+    assert.deepEqual([window.jobs.get(unnamed.id)?.hasServiceId, window.jobs.get(unnamed.id)?.title], [true, unnamed.title]);
+  });
+
   it('asks for the order, and for the jobs that moved alone', async () => {
     await using workshop = await openWorkshop('manual', shop);
     const window = await orderShop(workshop);
