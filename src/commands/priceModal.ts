@@ -61,6 +61,8 @@ function skipReason(reason: SkipReason): string {
       return t('Left out, since the text holds triple brackets of its own');
     case 'not-translatable':
       return t('Left out, marked as not translatable');
+    case 'unwritable':
+      return t('Left out, since the target file has no place for it');
     case 'empty':
       return t('Left out, empty in the source');
   }

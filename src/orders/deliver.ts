@@ -8,6 +8,7 @@ import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
 import type { Project } from './project.ts';
 import { sourceUnitOf } from './sourceUnit.ts';
+import { targetUnitOf } from './targetUnit.ts';
 import type { HoldReason, UnitRef } from './trackedJob.ts';
 import { invertEdits, writeUnits, type UnitText } from './writeUnits.ts';
 
@@ -114,7 +115,7 @@ async function deliverFile(
 
     const reasons = new Map<string, HoldReason>();
     for (const placed of group.units) {
-      const reason = whyHold(placed, byId, present.get(placed.key));
+      const reason = whyHold(placed, byId, targetUnitOf(present, placed.key));
       if (reason !== undefined) reasons.set(placed.jobId, reason);
     }
     // A job of which a unit in this file is held waits as a whole, so that it is delivered once and undone once.

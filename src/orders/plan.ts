@@ -10,7 +10,9 @@ import type { SourceFile, TargetFile } from './localeFile.ts';
 import { OrderError } from './orderError.ts';
 import { isInFlight, unitIdentity } from './ledger.ts';
 import { pluralSetOf, sourceUnitOf } from './sourceUnit.ts';
+import { targetUnitOf } from './targetUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
+import { writeUnits } from './writeUnits.ts';
 
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
 
@@ -29,7 +31,7 @@ export interface PlannedJob {
   readonly maxChars?: number;
 }
 
-export type SkipReason = 'in-flight' | 'unprotectable' | 'not-translatable' | 'empty';
+export type SkipReason = 'in-flight' | 'unprotectable' | 'not-translatable' | 'empty' | 'unwritable';
 
 export interface SkippedUnit {
   readonly key: string;
@@ -124,7 +126,7 @@ function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: st
   const drafts = new Map<string, Draft>();
   for (const wanted of wantedUnits(source.units, target.locale)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
-    const present = target.units.get(wanted.id);
+    const present = targetUnitOf(target.units, wanted.id);
     const unit = unitRef(source, target, wanted, present);
     const reason = selected === undefined ? whyOrder(unit, present, history) : 'selected';
     if (reason === undefined) continue;
@@ -144,7 +146,19 @@ function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: st
     draft.units.push(unit);
     if (draft.notes.length < maxNotes) draft.notes.push(noteFor(wanted, target.locale));
   }
-  return [...drafts.values()].map((draft) => toJob(draft, target.locale, targetLanguage));
+  const unwritable = unwritableKeys(source, target, [...drafts.values()]);
+  for (const key of unwritable) skipped.push({ key, locale: target.locale, reason: 'unwritable' });
+  return [...drafts.values()].flatMap((draft) => {
+    const units = draft.units.filter(({ key }) => key === undefined || !unwritable.has(key));
+    return units.length === 0 ? [] : [toJob({ ...draft, units }, target.locale, targetLanguage)];
+  });
+}
+
+/** Units that the target has no place for, such as a key below one that holds a text: what cannot be delivered is not ordered. */
+function unwritableKeys(source: SourceFile, target: TargetFile, drafts: readonly Draft[]): ReadonlySet<string> {
+  const texts = drafts.flatMap(({ units, wanted }) => units.flatMap(({ key }) => (key === undefined ? [] : [{ jobId: key, key, text: wanted.from.text }])));
+  const { refused } = writeUnits(source, target.text ?? '', target.locale, texts, () => undefined);
+  return new Set(refused.map(({ key }) => key));
 }
 
 function unitRef(source: SourceFile, target: TargetFile, wanted: Wanted, present: Unit | undefined): UnitRef {

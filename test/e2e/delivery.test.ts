@@ -44,6 +44,7 @@ describe('delivery into a file that people work on', () => {
     assert.equal(await workbench.isUnsaved('ja.json'), false);
     const delivered = await onDisk();
     assert.notEqual(delivered, original);
+    await workbench.treeRow(/^Approved\s*1/).waitFor();
     await workbench.screenshot('delivered-into-open-file');
 
     await workbench.openFile('locales/ja.json');
@@ -63,6 +64,7 @@ describe('delivery into a file that people work on', () => {
     await workbench.editorLine('"search":').waitFor();
     assert.equal(await workbench.isUnsaved('ja.json'), true);
     assert.equal(await onDisk(), original);
+    await workbench.treeRow(/^Approved\s*2/).waitFor();
     await workbench.screenshot('delivered-into-unsaved-file');
 
     await workbench.openFile('locales/ja.json');

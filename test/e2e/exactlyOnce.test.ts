@@ -8,7 +8,7 @@ import { answerWizard, enterConnection } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 const placing = 'POST /v2/translate/jobs';
-const listing = 'GET /v2/translate/jobs →';
+const listing = 'GET /v2/translate/jobs';
 
 // The worst moment for a crash: the service has taken the order, its answer is lost, and nobody has looked yet.
 describe('an order whose answer is lost in a crash', () => {
@@ -39,7 +39,8 @@ describe('an order whose answer is lost in a crash', () => {
 
   it('orders, and the extension host is killed before it can look for the order', async () => {
     await sandbox.fail(placing, 'drop-after');
-    await sandbox.fail(listing.slice(0, -2), 'slow', 60_000);
+    // Killing takes a moment: should the look-up be on its way by then, it comes too late all the same.
+    await sandbox.fail(listing, 'slow', 60_000);
     const hosts = await findExtensionHosts(server.running.pid);
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('Human Translation: Order Locale File');
@@ -52,10 +53,10 @@ describe('an order whose answer is lost in a crash', () => {
     for (const host of hosts) process.kill(host, 'SIGKILL');
     assert.deepEqual(sandbox.calls(placing), [`${placing} → drop-after, on purpose`]);
     assert.deepEqual(sandbox.calls(listing), []);
+    await sandbox.recover();
   });
 
   it('finds the order after the restart and sends no second one', async () => {
-    await eventually('a new extension host', async () => (await findExtensionHosts(server.running.pid)).length > 0);
     await workbench.showJobs();
     await workbench.treeRow('Waiting for a Translator').waitFor();
     const [status, ...jobs] = await workbench.treeRows();

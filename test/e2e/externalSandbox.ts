@@ -60,6 +60,11 @@ export class ExternalSandbox {
     await this.#control('POST', '/sandbox/faults', { match, fault, ms });
   }
 
+  /** From now on nothing goes wrong on purpose. */
+  async recover(): Promise<void> {
+    await this.#control('DELETE', '/sandbox/faults');
+  }
+
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');

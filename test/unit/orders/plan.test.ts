@@ -44,6 +44,22 @@ describe('orders/plan', () => {
     assert.deepEqual([selected.jobs[0]?.reason, selected.jobs[0]?.units[0]?.targetHash], ['selected', hashText('一')]);
   });
 
+  it('leaves out what the target has no place for, and orders the rest', async () => {
+    const { jobs, skipped } = await plan({ menu: { file: 'File', edit: 'Edit' }, bye: 'Goodbye' }, { ja: { menu: 'メニュー' } });
+    assert.deepEqual(jobs.map(({ title }) => title), ['bye']);
+    assert.deepEqual(skipped, [{ key: 'menu.file', locale: 'ja', reason: 'unwritable' }, { key: 'menu.edit', locale: 'ja', reason: 'unwritable' }]);
+  });
+
+  it('does not take the delivered forms of a half-delivered plural for missing', async () => {
+    const source = { ship_one: 'Ships in {{count}} day', ship_other: 'Ships in {{count}} days' };
+    const { jobs } = await plan(source, { ru: { ship_one: 'день', ship_few: 'дня' } });
+    assert.deepEqual(jobs.map(({ title }) => title), ['ship#many', 'ship#other']);
+  });
+
+  it('takes a file that holds nothing yet for one without units', async () => {
+    assert.deepEqual(keysOf(await plan({ a: 'One' }, { ja: '\n' })), [['a']]);
+  });
+
   it('orders what was delivered from another source text, and what was simulated, unless a hand changed it', async () => {
     const delivered = new Map([
       [identity('same'), { sourceHash: hashText('Same'), valueHash: hashText('同'), simulated: false }],
