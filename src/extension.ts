@@ -127,6 +127,7 @@ function commandTable(services: Services, loadPages: () => Promise<JobPages>): R
     'humanTranslation.orderAgain': async (job) => (await review()).orderAgain(services, job),
     'humanTranslation.openJob': async (job) => (await import('./commands/openJob.ts')).openJob(services, await loadPages(), job),
     'humanTranslation.refresh': async () => (await import('./commands/refresh.ts')).refresh(services),
+    'humanTranslation.showChanges': async (job) => (await import('./commands/showChanges.ts')).showChanges(services, job),
     'humanTranslation.deliver': async (job) => (await delivery()).deliver(services, job),
     'humanTranslation.undoDelivery': async (job) => (await delivery()).undo(services, job),
     'humanTranslation.insertTranslation': async (job) => (await delivery()).insertTranslation(services, job),

@@ -11,6 +11,7 @@ export const commandIds = [
   'humanTranslation.archive',
   'humanTranslation.openJob',
   'humanTranslation.refresh',
+  'humanTranslation.showChanges',
   'humanTranslation.deliver',
   'humanTranslation.undoDelivery',
   'humanTranslation.insertTranslation',

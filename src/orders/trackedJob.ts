@@ -77,7 +77,7 @@ export const maxRevisionRequests = 3;
 export const reviewWindowMs = 120 * 60 * 60 * 1000;
 
 /** What can be done with a job now; menus and buttons follow these, never the status itself. */
-export type JobAction = 'approve' | 'revise' | 'reject' | 'cancel' | 'archive' | 'comment' | 'open' | 'deliver' | 'undoDelivery' | 'insert' | 'orderAgain';
+export type JobAction = 'approve' | 'revise' | 'reject' | 'cancel' | 'archive' | 'comment' | 'open' | 'showChanges' | 'deliver' | 'undoDelivery' | 'insert' | 'orderAgain';
 
 /** The contract's transitions, from the client's side. */
 export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
@@ -91,6 +91,7 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   }
   if (job.status === 'available') actions.add('cancel');
   if (job.status === 'approved') actions.add('archive');
+  if (job.translatedText !== undefined && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('showChanges');
   if (isFinished(job) && job.translatedText !== undefined) {
     if (job.delivery.kind === 'delivered') actions.add('undoDelivery');
     else if (job.units.some((unit) => unit.targetFile !== undefined)) actions.add('deliver');

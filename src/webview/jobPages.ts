@@ -149,6 +149,7 @@ class JobPage implements vscode.Disposable {
       case 'archive':
       case 'deliver':
       case 'undoDelivery':
+      case 'showChanges':
       case 'insert':
       case 'copy': {
         const { type, ...answers } = intent;
@@ -255,6 +256,7 @@ const pageCommands: Readonly<Record<Exclude<PageAction, 'comment' | 'refresh' | 
   archive: 'humanTranslation.archive',
   deliver: 'humanTranslation.deliver',
   undoDelivery: 'humanTranslation.undoDelivery',
+  showChanges: 'humanTranslation.showChanges',
   insert: 'humanTranslation.insertTranslation',
   copy: 'humanTranslation.copyTranslation',
 };

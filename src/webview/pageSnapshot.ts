@@ -121,7 +121,7 @@ function pendingSentence(job: TrackedJob): string {
 }
 
 function pageActions(job: TrackedJob): readonly PageAction[] {
-  const known: readonly (JobAction & PageAction)[] = ['approve', 'revise', 'reject', 'cancel', 'archive', 'comment', 'deliver', 'undoDelivery', 'insert'];
+  const known: readonly (JobAction & PageAction)[] = ['approve', 'revise', 'reject', 'cancel', 'archive', 'comment', 'showChanges', 'deliver', 'undoDelivery', 'insert'];
   const possible = actionsFor(job);
   const actions: PageAction[] = known.filter((action) => possible.has(action));
   if (job.translatedText !== undefined) actions.push('copy');

@@ -30,6 +30,7 @@ export function pageWords(): PageStrings {
     archive: t('Archive Job'),
     deliver: t('Write into File'),
     undoDelivery: t('Undo Delivery'),
+    showChanges: t('Show Changes'),
     insert: t('Insert'),
     copy: t('Copy'),
     openFile: t('Open File'),

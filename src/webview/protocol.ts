@@ -37,7 +37,7 @@ export interface PageComment {
   readonly when: string;
 }
 
-export type PageAction = 'approve' | 'revise' | 'reject' | 'cancel' | 'archive' | 'comment' | 'deliver' | 'undoDelivery' | 'insert' | 'copy' | 'openFile' | 'refresh';
+export type PageAction = 'approve' | 'revise' | 'reject' | 'cancel' | 'archive' | 'comment' | 'showChanges' | 'deliver' | 'undoDelivery' | 'insert' | 'copy' | 'openFile' | 'refresh';
 
 export interface PageSnapshot {
   readonly type: 'snapshot';
@@ -81,7 +81,7 @@ export type PageIntent =
   | { readonly type: 'approve'; readonly rating?: number; readonly forTranslator?: string; readonly override: boolean }
   | { readonly type: 'revise'; readonly comment: string }
   | { readonly type: 'comment'; readonly body: string }
-  | { readonly type: 'reject' | 'cancel' | 'archive' | 'deliver' | 'undoDelivery' | 'insert' | 'copy' | 'openFile' | 'refresh' };
+  | { readonly type: 'reject' | 'cancel' | 'archive' | 'showChanges' | 'deliver' | 'undoDelivery' | 'insert' | 'copy' | 'openFile' | 'refresh' };
 
 /** The longest comment the service takes, in characters. */
 export const maxCommentLength = 25_000;
@@ -120,6 +120,7 @@ export const pageStrings = [
   'reject',
   'cancelJob',
   'archive',
+  'showChanges',
   'deliver',
   'undoDelivery',
   'insert',
@@ -160,7 +161,7 @@ export const pageStrings = [
 ] as const;
 export type PageString = (typeof pageStrings)[number];
 
-const simpleIntents: readonly string[] = ['reject', 'cancel', 'archive', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh', 'ready'];
+const simpleIntents: readonly string[] = ['reject', 'cancel', 'archive', 'showChanges', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh', 'ready'];
 
 /** Reads a message from the page; anything that is not exactly an intent gives undefined. */
 export function parseIntent(message: unknown): PageIntent | undefined {
@@ -208,7 +209,7 @@ function isSnapshot(message: Record<string, unknown>): boolean {
   );
 }
 
-const actions: readonly PageAction[] = ['approve', 'revise', 'reject', 'cancel', 'archive', 'comment', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh'];
+const actions: readonly PageAction[] = ['approve', 'revise', 'reject', 'cancel', 'archive', 'comment', 'showChanges', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh'];
 
 function isAction(value: unknown): boolean {
   return isOneOf(value, actions);

@@ -76,4 +76,14 @@ describe('an order whose answer is lost in a crash', () => {
     assert.equal((await sandbox.state()).orders, 1);
     assert.equal(sandbox.calls(placing).length, 1);
   });
+
+  it('has no keys for another address, and does not pretend that nothing was ordered', async () => {
+    const address = 'https://translation.example.com/v2';
+    await workbench.setSettings({ 'humanTranslation.baseUrl': address });
+    await workbench.showJobs();
+    await workbench.sideBar.getByText('The jobs could not be loaded.').waitFor();
+    await workbench.sideBar.getByRole('button', { name: 'Try Again' }).click();
+    await workbench.notification(`No keys are stored for ${address}.`);
+    await workbench.screenshot('no-keys');
+  });
 });

@@ -303,7 +303,8 @@ export class Workbench {
   async screenshot(name: string): Promise<string> {
     const file = pictureFile(this.#theme, name);
     await mkdir(path.dirname(file), { recursive: true });
-    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    // What the mouse was over may have gone already, while its hover still comes up in the window's corner.
+    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide', style: '.workbench-hover-container, .workbench-hover { display: none !important; }' });
     return file;
   }
 

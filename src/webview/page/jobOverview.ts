@@ -9,6 +9,7 @@ const headerActions: readonly (readonly [SimpleAction, string])[] = [
   ['refresh', 'refresh'],
 ];
 const jobActions: readonly (readonly [SimpleAction, string])[] = [
+  ['showChanges', 'diff'],
   ['deliver', 'arrow-down'],
   ['insert', 'insert'],
   ['copy', 'copy'],

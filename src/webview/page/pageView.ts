@@ -88,6 +88,7 @@ export const actionLabels: Readonly<Record<PageAction, PageString>> = {
   comment: 'send',
   deliver: 'deliver',
   undoDelivery: 'undoDelivery',
+  showChanges: 'showChanges',
   insert: 'insert',
   copy: 'copy',
   openFile: 'openFile',

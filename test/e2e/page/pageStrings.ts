@@ -26,6 +26,7 @@ export const englishStrings: PageStrings = {
   archive: 'Archive Job',
   deliver: 'Write into File',
   undoDelivery: 'Undo Delivery',
+  showChanges: 'Show Changes',
   insert: 'Insert',
   copy: 'Copy',
   openFile: 'Open File',

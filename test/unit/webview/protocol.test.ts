@@ -29,7 +29,7 @@ const optional = ['simulatedNotice', 'deliveryNotice', 'translationPending', 're
 describe('parseIntent', () => {
   const good: readonly unknown[] = [
     { type: 'ready' },
-    ...['reject', 'cancel', 'archive', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh'].map((type) => ({ type })),
+    ...['reject', 'cancel', 'archive', 'showChanges', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh'].map((type) => ({ type })),
     { type: 'approve', override: false },
     { type: 'approve', override: true, rating: 1, forTranslator: '' },
     { type: 'approve', override: false, rating: 5 },
