@@ -4,7 +4,7 @@ import { StepHeap } from '../../../src/sandbox/stepHeap.ts';
 
 describe('sandbox/stepHeap', () => {
   it('gives entries by time and, at one time, by job', () => {
-    const entry = fc.record({ at: fc.integer({ min: 0, max: 50 }), job: fc.integer({ min: 1, max: 20 }) });
+    const entry = fc.record({ at: fc.integer({ min: 0, max: 50 }), job: fc.integer({ min: 1, max: 20 }) }, { noNullPrototype: true });
     fc.assert(fc.property(fc.array(entry), (entries) => {
       const heap = new StepHeap();
       for (const one of entries) heap.push(one);
