@@ -270,8 +270,15 @@ function languageOf(locale: string, languages: readonly string[]): string {
   return code;
 }
 
+/** In UTF-16 units. */
+const maxTitle = 40;
+
 /** The first words of a text, as a title. */
 function titleOfText(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
-  return line.length <= 40 ? line : `${line.slice(0, 39)}…`;
+  if (line.length <= maxTitle) return line;
+  const start = line.slice(0, maxTitle);
+  // At the end of a word where the script has blanks between words.
+  const end = start.lastIndexOf(' ');
+  return `${end > maxTitle / 2 ? start.slice(0, end) : start}…`;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { contextKeys, jobsViewId, type CommandId, type JobArgument } from '../editor/commandIds.ts';
 import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, statusIcon, statusLabel, statusOrder } from '../editor/jobLabels.ts';
+import { findProject } from '../editor/projects.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
 import { actionsFor, type TrackedJob } from '../orders/trackedJob.ts';
 
@@ -131,7 +132,7 @@ function jobItem(job: TrackedJob, sandbox: boolean): vscode.TreeItem {
   const clock = reviewClock(job, Date.now());
   const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
   item.id = `job:${job.id}`;
-  item.description = [more, localeName(job.targetLocale), errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined).join(' · ');
+  item.description = [more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined).join(' · ');
   item.iconPath = iconOf(job, errors);
   item.tooltip = tooltipOf(job);
   // Menus follow what can be done, not what a job is called.
@@ -139,6 +140,11 @@ function jobItem(job: TrackedJob, sandbox: boolean): vscode.TreeItem {
   item.accessibilityInformation = { label: `${job.title}, ${localeName(job.targetLocale)}, ${statusLabel(job.status)}${clock === undefined ? '' : `, ${clock}`}` };
   item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: t('Open Job'), arguments: [{ jobId: job.id } satisfies JobArgument] };
   return item;
+}
+
+/** Jobs of an account are listed wherever one looks; those of folders that are not open say so. A passage of a file outside all folders belongs to none. */
+function isOfOpenFolder(job: TrackedJob): boolean {
+  return job.units.some(({ project }) => project === '' || findProject(project) !== undefined);
 }
 
 /** All that a row shows, so that a row is drawn anew when one of these changes and never else. */

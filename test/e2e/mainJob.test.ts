@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, sharedServer } from './e2eHost.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import type { CodeServer } from '../host/codeServer.ts';
 import type { Theme } from './pictures.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -10,6 +11,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'high-contrast'];
 // The main job as a person does it: by what stands on the screen, with the sandbox that the extension brings.
 for (const theme of themes) {
   describe(`the main job, ${theme}`, () => {
+    let server: CodeServer;
     let workbench: Workbench;
     let shop: string;
     let original: string;
@@ -20,13 +22,16 @@ for (const theme of themes) {
     before(async () => {
       shop = await copyShop();
       original = await japanese();
-      workbench = await openWorkbench(await sharedServer(), shop);
+      // A server for each theme: the service gives a text that was approved once to whoever orders it again, and nothing would move.
+      server = await startFreshServer();
+      workbench = await openWorkbench(server.running, shop);
       await workbench.setTheme(theme);
     });
 
     after(async () => {
       await workbench.close();
       await closeBrowser();
+      await server.stop();
     });
 
     it('opens the locale file; the status bar says that the sandbox is in use', async () => {
