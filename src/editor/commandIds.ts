@@ -38,11 +38,14 @@ export const jobPageType = 'humanTranslation.job';
 export const contextKeys = {
   /** The sandbox translates. */
   sandbox: 'humanTranslation.sandbox',
-  /** Why the tree is empty: 'loading', 'failed', 'none'. */
+  /** Why the tree is empty, an EmptyState. */
   state: 'humanTranslation.state',
   /** Paths of the open editors that are locale files. */
   localeFiles: 'humanTranslation.localeFiles',
 } as const;
+
+/** `none`: nothing was ordered, or nobody has looked yet. */
+export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'none';
 
 /** What commands on a job take: a row of the tree, or the id with the answers that would be asked for. */
 export interface JobArgument {

@@ -17,7 +17,7 @@ export class SessionHost implements Disposable {
   readonly #subscriptions: readonly Disposable[];
   #opening: Promise<Session> | undefined;
   #session: Session | undefined;
-  #failed = false;
+  #failure: unknown;
   #disposed = false;
   #visible: () => boolean = () => false;
 
@@ -52,9 +52,9 @@ export class SessionHost implements Disposable {
     return this.#session;
   }
 
-  /** True when the last attempt to open a session failed: what was ordered before cannot be shown then. */
-  get failed(): boolean {
-    return this.#failed;
+  /** Why the last attempt to open a session failed; undefined when it did not. What was ordered before cannot be shown then. */
+  get failure(): unknown {
+    return this.#failure;
   }
 
   /** Opens the session in use. Rejects as `connect` does. */
@@ -67,20 +67,20 @@ export class SessionHost implements Disposable {
       (session) => {
         this.#settle(opening, session);
       },
-      // Why it failed is told to whoever asked for it.
-      () => {
-        this.#settle(opening, undefined);
+      // Whoever asked for it tells the person; the views say it for as long as it lasts.
+      (error: unknown) => {
+        this.#settle(opening, undefined, error);
       },
     );
     return opening;
   }
 
-  #settle(opening: Promise<Session>, session: Session | undefined): void {
+  #settle(opening: Promise<Session>, session: Session | undefined, failure?: unknown): void {
     // Address or keys have changed meanwhile: this one is not in use any more.
     if (this.#opening !== opening) return;
     if (session === undefined) this.#opening = undefined;
     this.#session = session;
-    this.#failed = session === undefined;
+    this.#failure = failure;
     this.#changed.fire(session);
   }
 
@@ -97,7 +97,7 @@ export class SessionHost implements Disposable {
 
   #reopen(): void {
     this.#close();
-    this.#failed = false;
+    this.#failure = undefined;
     this.#changed.fire(undefined);
   }
 

@@ -14,25 +14,20 @@ const ownerMayWrite = 0o200;
 
 /** The text of a file as the person sees it: an open document's, unsaved changes included, else what is on disk. */
 export async function readText(uri: vscode.Uri): Promise<string | undefined> {
-  const document = dirtyDocument(uri);
-  if (document !== undefined) return document.getText();
+  const document = openDocument(uri);
+  if (document?.isDirty === true) return document.getText();
   const bytes = await readBytes(uri);
   return bytes === undefined ? undefined : decodeFile(bytes, uri.path).text;
 }
 
 /**
  * Applies edits to a file whose text is still `before` (undefined: there is no file yet); false when it is not.
- * A document with unsaved changes gets them as one undo step and stays unsaved. Otherwise the bytes are written
- * at once and atomically, past every save participant, and an editor that shows the file takes them over as one undo step.
+ * A document with unsaved changes gets them as one undo step and stays unsaved; an open one without is edited in one
+ * undo step and saved. A closed file is written as bytes, atomically. Either way the file ends up with just these edits.
  */
 export async function editText(uri: vscode.Uri, before: string | undefined, edits: readonly TextEdit[]): Promise<boolean> {
-  const document = dirtyDocument(uri);
-  if (document !== undefined) {
-    if (document.getText() !== before) return false;
-    const edit = new vscode.WorkspaceEdit();
-    edit.set(uri, edits.map(({ start, end, text }) => new vscode.TextEdit(new vscode.Range(document.positionAt(start), document.positionAt(end)), text)));
-    return vscode.workspace.applyEdit(edit);
-  }
+  const document = openDocument(uri);
+  if (document?.isDirty === true) return document.getText() === before && applyToDocument(document, edits);
 
   const bytes = await readBytes(uri);
   if (bytes === undefined) {
@@ -45,9 +40,29 @@ export async function editText(uri: vscode.Uri, before: string | undefined, edit
   const file = decodeFile(bytes, uri.path);
   if (file.text !== before) return false;
   const after = applyEdits(file.text, edits);
-  await writeBytes(uri, encodeFile(after, file));
+  const exact = encodeFile(after, file);
+  await refuseReadOnly(uri);
+  const shown = openDocument(uri);
+  // An editor that shows just what is on the disk takes the edit itself, and saves it.
+  if (shown?.getText() === file.text && (await applyToDocument(shown, edits))) {
+    // One that cannot be saved keeps the edit, as any unsaved change.
+    if (!(await shown.save())) return true;
+    const saved = await readBytes(uri);
+    if (saved !== undefined && Buffer.compare(saved, exact) === 0) return true;
+  }
+  // No editor, or one whose saving touches more than the edit: the bytes are written past it, and it reloads them.
+  await writeBytes(uri, exact);
   await untilShown(uri, after);
   return true;
+}
+
+async function applyToDocument(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map(({ start, end, text }) => new vscode.TextEdit(new vscode.Range(document.positionAt(start), document.positionAt(end)), text)),
+  );
+  return vscode.workspace.applyEdit(edit);
 }
 
 /** Deletes a file whose text is `before`; false when it is not. */
@@ -66,9 +81,26 @@ export async function readBytes(uri: vscode.Uri): Promise<Uint8Array | undefined
   }
 }
 
-function dirtyDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
-  return vscode.workspace.textDocuments.find((document) => document.isDirty && document.uri.toString() === name);
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+}
+
+/** A rename would replace even a file that may not be written: who marked it so, often a version control system, means it. */
+async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
+  if (uri.scheme !== 'file') return;
+  const mode = await modeOf(uri.fsPath);
+  if (mode !== undefined && (mode & ownerMayWrite) === 0) {
+    throw new Error(vscode.l10n.t('{0} is read-only, so nothing was written into it. Make it writable and try again.', vscode.workspace.asRelativePath(uri)));
+  }
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode;
+  } catch {
+    return undefined;
+  }
 }
 
 async function writeBytes(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
@@ -78,9 +110,7 @@ async function writeBytes(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
   }
   // A rename replaces the file in one step: a crash leaves the old file or the new one, never half of one.
   const path = await realpath(uri.fsPath).catch(() => uri.fsPath);
-  const mode = await stat(path).then((present) => present.mode, () => undefined);
-  // A rename would replace even a file that may not be written: who marked it so, often a version control system, means it.
-  if (mode !== undefined && (mode & ownerMayWrite) === 0) throw new Error(vscode.l10n.t('{0} is read-only, so nothing was written into it. Make it writable and try again.', vscode.workspace.asRelativePath(uri)));
+  const mode = await modeOf(path);
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
     await writeFile(temporary, bytes, { flush: true });

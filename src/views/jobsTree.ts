@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
-import { contextKeys, jobsViewId, type CommandId, type JobArgument } from '../editor/commandIds.ts';
+import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
 import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, statusIcon, statusLabel, statusOrder } from '../editor/jobLabels.ts';
+import { NotConnectedError } from '../editor/connection.ts';
 import { findProject } from '../editor/projects.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
 import { actionsFor, type TrackedJob } from '../orders/trackedJob.ts';
@@ -84,13 +85,21 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#view.description = this.#sessions.session?.connection.kind === 'sandbox' ? t('Sandbox') : '';
     // The list stays while a refresh fails; the line above it says that it is old.
     this.#view.message = jobs?.state.error !== undefined && jobs.all.length > 0 ? t('The last refresh failed, so this list may be out of date. The log says why.') : '';
-    const state = jobs === undefined ? (this.#sessions.failed ? 'failed' : 'none') : jobs.state.error !== undefined ? 'failed' : jobs.state.refreshedAt === undefined && jobs.state.refreshing ? 'loading' : 'none';
-    void vscode.commands.executeCommand('setContext', contextKeys.state, state);
+    void vscode.commands.executeCommand('setContext', contextKeys.state, this.#emptyState());
     // A refresh mostly finds everything as it was: the rows, and what the mouse is over, stay then.
     const digest = JSON.stringify((jobs?.all ?? []).map(rowDigest));
     if (digest === this.#drawn) return;
     this.#drawn = digest;
     this.#changed.fire(undefined);
+  }
+
+  /** Why there may be no rows: what the view says then depends on it. */
+  #emptyState(): EmptyState {
+    const state = this.#sessions.session?.jobs.state;
+    const failure = state === undefined ? this.#sessions.failure : state.error;
+    if (failure instanceof NotConnectedError) return 'notConnected';
+    if (failure !== undefined) return 'failed';
+    return state?.refreshedAt === undefined && state?.refreshing === true ? 'loading' : 'none';
   }
 
   dispose(): void {

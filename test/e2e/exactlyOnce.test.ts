@@ -81,7 +81,7 @@ describe('an order whose answer is lost in a crash', () => {
     const address = 'https://translation.example.com/v2';
     await workbench.setSettings({ 'humanTranslation.baseUrl': address });
     await workbench.showJobs();
-    await workbench.sideBar.getByText('The jobs could not be loaded.').waitFor();
+    await workbench.sideBar.getByText('No keys are stored for the service in use.').waitFor();
     await workbench.sideBar.getByRole('button', { name: 'Try Again' }).click();
     await workbench.notification(`No keys are stored for ${address}.`);
     await workbench.screenshot('no-keys');

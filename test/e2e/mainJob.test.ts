@@ -94,7 +94,7 @@ for (const theme of themes) {
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('log').getByText('Is “cart” the basket').waitFor();
       await page.getByRole('log').getByText('Translator').first().waitFor();
-      await picture('comment');
+      await picture('thread');
     });
 
     it('asks for one revision and sees the difference', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { jobCommand } from './jobCommand.ts';
 import { japanese, makeCase, orderAndTranslate, withCart } from './localeCase.ts';
@@ -18,7 +17,6 @@ describe('delivery into an open file', () => {
 
   it('shows the value in a clean editor, which stays clean; one undo brings the text back', async () => {
     const place = await makeCase('open-clean');
-    await untilWatched(place.target);
     const { document } = await vscode.window.showTextDocument(place.target);
     const jobId = await orderAndTranslate(place, translation);
     await jobCommand('approve', jobId);
@@ -28,6 +26,22 @@ describe('delivery into an open file', () => {
 
     await vscode.commands.executeCommand('undo');
     await waitUntil('the text of before', () => document.getText() === japanese);
+  });
+
+  it('leaves the exact bytes on the disk when saving would touch more', async () => {
+    const place = await makeCase('open-trimmed', `${japanese.trimEnd()}   `);
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('trimTrailingWhitespace', true, vscode.ConfigurationTarget.Global);
+    await files.update('insertFinalNewline', true, vscode.ConfigurationTarget.Global);
+    try {
+      await vscode.window.showTextDocument(place.target);
+      const jobId = await orderAndTranslate(place, translation);
+      await jobCommand('approve', jobId);
+      assert.equal((await place.readTarget()).toString(), withCart(delivered, `${japanese.trimEnd()}   `));
+    } finally {
+      await files.update('trimTrailingWhitespace', undefined, vscode.ConfigurationTarget.Global);
+      await files.update('insertFinalNewline', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('edits a document with unsaved changes in one undo step, keeps them, and leaves the saving to the person', async () => {
@@ -60,24 +74,6 @@ describe('delivery into an open file', () => {
     assert.equal(document.isDirty, true);
   });
 });
-
-/** Resolves once VS Code tells of changes to a file: in a folder just made that takes it a moment. */
-async function untilWatched(uri: vscode.Uri): Promise<void> {
-  let told = false;
-  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*'));
-  watcher.onDidChange(() => {
-    told = true;
-  });
-  const bytes = await readFile(uri.fsPath);
-  try {
-    await waitUntil('news of a change', async () => {
-      if (!told) await writeFile(uri.fsPath, bytes);
-      return told;
-    });
-  } finally {
-    watcher.dispose();
-  }
-}
 
 async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
   const start = document.getText().indexOf(from);
