@@ -1,19 +1,8 @@
-/** A certificate that nobody vouches for, made for these tests, and its key. Valid for localhost until 2126. */
-export const selfSigned = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgFO/LhWOLsWv83hsQ
-Z6l6SJefaNVypFPy8k+EM0YoF+ShRANCAAQufmv2kB+wrea9QOdJN54WLHPu81JB
-WZQrwi3Jg3b+2Rn87NsorGttR169eNv4tf3ON9eqyoA7ueAIfJP9tUL1
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBnDCCAUGgAwIBAgIUZ0nxLQxmU+ZR/EkkpKDXD7b8Ub4wCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDEwNDUzNFoYDzIxMjYxMDI3
-MTA0NTM0WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAQufmv2kB+wrea9QOdJN54WLHPu81JBWZQrwi3Jg3b+2Rn87NsorGtt
-R169eNv4tf3ON9eqyoA7ueAIfJP9tUL1o28wbTAdBgNVHQ4EFgQUMKnIiBa8DCQ/
-dqODooyQ8OwDfoQwHwYDVR0jBBgwFoAUMKnIiBa8DCQ/dqODooyQ8OwDfoQwDwYD
-VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
-zj0EAwIDSQAwRgIhAK4HpePqRcFreJdZJ5YGL4U0yvO0Z8Bq6hR/9qvID5NuAiEA
-gR5MSMTB504LsBg2BzCegUzcsVjDBrT1sWaprEHDOqM=
------END CERTIFICATE-----`,
-};
+import { generate } from 'selfsigned';
+
+/** A certificate for localhost that nobody vouches for, and its key; made anew for each run. */
+export async function makeSelfSigned(): Promise<{ readonly key: string; readonly cert: string }> {
+  const names = [{ type: 2 as const, value: 'localhost' }, { type: 7 as const, ip: '127.0.0.1' }];
+  const made = await generate([{ name: 'commonName', value: 'localhost' }], { algorithm: 'sha256', keyType: 'ec', curve: 'P-256', extensions: [{ name: 'subjectAltName', altNames: names }] });
+  return { key: made.private, cert: made.cert };
+}

@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { ServiceClient, ServiceClientOptions } from '../../../src/service/serviceClient.ts';
 import { credentials, failureOf, localService, ok, testClock } from './localService.ts';
-import { selfSigned } from './selfSigned.ts';
+import { makeSelfSigned } from './selfSigned.ts';
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -47,7 +47,7 @@ function proxyTo(port: number): { readonly server: Server; readonly asked: strin
 describe('the transport', () => {
   it('verifies certificates, on this machine too, whatever the environment says', async () => {
     let requests = 0;
-    const server = createTlsServer(selfSigned, (_request, response) => {
+    const server = createTlsServer(await makeSelfSigned(), (_request, response) => {
       requests += 1;
       response.end('{}');
     });
@@ -70,7 +70,7 @@ describe('the transport', () => {
 
   it('goes through the proxy, and verifies the service behind it though the proxy need not be', async () => {
     let requests = 0;
-    const service = createTlsServer(selfSigned, (_request, response) => {
+    const service = createTlsServer(await makeSelfSigned(), (_request, response) => {
       requests += 1;
       response.end('{}');
     });
