@@ -150,7 +150,7 @@ async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, jobs
   try {
     let placed: PlacedOrder;
     try {
-      placed = await client.orders.place({ jobs, ...(intent.comment === undefined ? {} : { comment: intent.comment }) });
+      placed = await client.orders.place({ jobs });
     } catch (error) {
       if (error instanceof ServiceError && error.outcome !== 'unknown') {
         await journal.append({ type: 'refused', ...at(), reason: error.reason, message: error.message });
