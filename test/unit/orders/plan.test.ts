@@ -154,8 +154,8 @@ describe('orders/plan', () => {
     const passage = { project: 'p1', file: 'README.md', text, protectedText: protect(text, []) };
     const { jobs, skipped } = planPassage(passage, { source: 'en', targets: ['ja', 'fr'] }, languages, nothing);
     assert.deepEqual(jobs.map(({ title, targetLanguage, units }) => [title, targetLanguage, units[0]?.targetFile]), [
-      ['A long passage that would not fit into …', 'ja', undefined],
-      ['A long passage that would not fit into …', 'fr', undefined],
+      ['A long passage that would not fit into…', 'ja', undefined],
+      ['A long passage that would not fit into…', 'fr', undefined],
     ]);
     assert.deepEqual(skipped, []);
     const inFlight = new Set([unitIdentity(jobs[0]!.units[0]!)]);
