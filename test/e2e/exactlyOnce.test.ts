@@ -82,8 +82,10 @@ describe('an order whose answer is lost in a crash', () => {
     await workbench.setSettings({ 'humanTranslation.baseUrl': address });
     await workbench.showJobs();
     await workbench.sideBar.getByText('No keys are stored for the service in use.').waitFor();
-    await workbench.sideBar.getByRole('button', { name: 'Try Again' }).click();
+    await workbench.runCommand('Human Translation: Refresh Jobs');
     await workbench.notification(`No keys are stored for ${address}.`);
     await workbench.screenshot('no-keys');
+    await workbench.sideBar.getByRole('button', { name: 'Connect to a Service' }).click();
+    await workbench.atStep(/Connect to a Service/);
   });
 });
