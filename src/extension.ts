@@ -36,8 +36,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const journals = vscode.Uri.joinPath(context.globalStorageUri, 'journals').fsPath;
   const showJobs = async (): Promise<void> => {
     // Who never ordered anything has no jobs: nothing needs to be started to say so.
-    if (!vscode.workspace.isTrusted || sessions.session !== undefined || !(await hasJournal(journals))) return;
-    await refreshJobs(services, { recover: true });
+    if (!vscode.workspace.isTrusted || !(await hasJournal(journals))) return;
+    // Another window may have ordered meanwhile: its entries are in the journal.
+    if (sessions.session === undefined) await refreshJobs(services, { recover: true });
+    else await sessions.session.jobs.reload();
   };
   const tree = own(
     new JobsTree(sessions, () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as vscode from 'vscode';
 import { systemClock } from '../base/clock.ts';
 import type { SandboxPace } from './settings.ts';
 
@@ -114,19 +115,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Moves a job of the sandbox by hand. Rejects with the sandbox's reason. */
-export async function controlSandbox(sandbox: RunningSandbox, jobId: string, action: SandboxAction, body: Readonly<Record<string, string>> = {}): Promise<void> {
-  const address = new URL(`/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, sandbox.baseUrl);
-  const response = await fetch(address, {
+export type SandboxAction = 'start' | 'finish' | 'comment' | 'hold' | 'release' | 'expire';
+
+/**
+ * Moves a job of the sandbox by hand. `text` is the translation of `finish`, which the sandbox makes up without one, or
+ * what the translator writes with `comment`. Rejects with the sandbox's reason.
+ */
+export async function controlSandbox(sandbox: RunningSandbox, jobId: string, action: SandboxAction, text?: string): Promise<void> {
+  const body = text === undefined ? {} : action === 'finish' ? { body_tgt: text } : { body: text };
+  const response = await fetch(new URL(`/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, sandbox.baseUrl), {
     method: 'POST',
     headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const answer: unknown = await response.json();
-  if (typeof answer === 'object' && answer !== null && 'opstat' in answer && answer.opstat === 'error') {
-    const message = 'err' in answer && typeof answer.err === 'object' && answer.err !== null && 'msg' in answer.err ? String(answer.err.msg) : 'refused';
-    throw new Error(`The sandbox answered: ${message}`);
-  }
+  const answer = (await response.json()) as { readonly opstat?: unknown; readonly err?: { readonly msg?: unknown } };
+  if (answer.opstat !== 'ok') throw new Error(vscode.l10n.t('The sandbox answered: {0}', typeof answer.err?.msg === 'string' ? answer.err.msg : String(response.status)));
 }
-
-export type SandboxAction = 'start' | 'finish' | 'comment' | 'hold' | 'release' | 'expire';
