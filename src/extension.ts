@@ -43,7 +43,9 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const tree = own(
     new JobsTree(sessions, () => {
-      void showJobs();
+      showJobs().catch((error: unknown) => {
+        messages.log(`The jobs could not be shown: ${String(error)}`);
+      });
     }),
   );
   own(new StatusBar(sessions));
