@@ -69,6 +69,7 @@ class JobPage implements vscode.Disposable {
   /** When the details were last asked for, in milliseconds since the epoch. */
   #askedAt = 0;
   #progress: PageProgress = { busy: false };
+  #wasShown = false;
   #disposed = false;
 
   constructor(services: Services, panel: vscode.WebviewPanel, jobId: string) {
@@ -123,9 +124,9 @@ class JobPage implements vscode.Disposable {
       this.#services.messages.log(`${intent.type} on job ${this.#jobId}: ${String(error)}`);
       this.#progress = { busy: false, failure: { intent: intent.type, sentence: errorSentence(error) }, ...(done === undefined ? {} : { done }) };
     }
+    this.#send();
     this.#detailOf = undefined;
     await this.#refreshDetail();
-    this.#send();
   }
 
   /** Most intents are the commands that the tree has too, with their answers; errors come back to the page. */
@@ -179,7 +180,9 @@ class JobPage implements vscode.Disposable {
     try {
       const session = await this.#services.sessions.open();
       if (session.jobs.get(this.#jobId) === undefined) await session.jobs.refresh();
-      this.#follow(session);
+      // Archived while the page was not there, or of another account.
+      if (session.jobs.get(this.#jobId) === undefined) this.#panel.dispose();
+      else this.#follow(session);
     } catch (error) {
       await this.#services.messages.error(error);
     }
@@ -189,6 +192,8 @@ class JobPage implements vscode.Disposable {
     this.#following?.dispose();
     this.#session = session;
     this.#following = session?.jobs.onDidChange(() => {
+      // Archived, here or elsewhere: there is nothing left to show.
+      if (this.#wasShown && this.#job() === undefined && session.jobs.state.refreshedAt !== undefined) this.#panel.dispose();
       this.#send();
       void this.#refreshDetail();
     });
@@ -237,6 +242,7 @@ class JobPage implements vscode.Disposable {
   #send(): void {
     const job = this.#job();
     if (job === undefined || this.#disposed) return;
+    this.#wasShown = true;
     this.#panel.title = job.title;
     void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, this.#detailFailed));
   }

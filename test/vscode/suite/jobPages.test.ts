@@ -49,6 +49,15 @@ describe('the page of a job', () => {
     assert.equal(jobTabs()[0]?.isActive, true);
   });
 
+  it('closes when its job is archived', async () => {
+    await jobCommand('openJob', second);
+    await waitUntil('a tab', () => jobTabs().length === 1);
+    await jobCommand('approve', second);
+    assert.equal(jobTabs().length, 1);
+    await jobCommand('archive', second);
+    await waitUntil('no tab', () => jobTabs().length === 0);
+  });
+
   it('is not opened for a job that is not known', async () => {
     await assert.rejects(jobCommand('openJob', '999999999'), /unknown-job/u);
     assert.deepEqual(jobTabs(), []);
