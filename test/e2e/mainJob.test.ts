@@ -108,6 +108,15 @@ for (const theme of themes) {
       await picture('revised');
     });
 
+    it('looks at what a delivery would change', async () => {
+      await workbench.webview.getByRole('button', { name: 'Show Changes' }).click();
+      await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+      await picture('changes');
+      assert.equal(await japanese(), original);
+      await workbench.runCommand('View: Close Editor');
+      await workbench.webview.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    });
+
     it('approves with a rating, and only that value lands in the file', async () => {
       const page = workbench.webview;
       const translation = await page.locator('[lang="ja"]').first().innerText();
