@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isProcessAlive } from '../base/isProcessAlive.ts';
 import type { Credentials } from '../service/serviceClient.ts';
 import type { CredentialStore } from './credentialStore.ts';
 import type { RunningSandbox } from './sandboxProcess.ts';
@@ -32,13 +33,7 @@ export function usesSandbox(): boolean {
 
 /** True when the connection's sandbox has ended itself: nobody had asked it anything for long. */
 export function hasEnded(connection: Connection): boolean {
-  if (connection.kind !== 'sandbox') return false;
-  try {
-    process.kill(connection.sandbox.pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
+  return connection.kind === 'sandbox' && !isProcessAlive(connection.sandbox.pid);
 }
 
 /** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, a plain Error. */

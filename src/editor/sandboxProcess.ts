@@ -3,6 +3,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { systemClock } from '../base/clock.ts';
+import { isProcessAlive } from '../base/isProcessAlive.ts';
 import type { SandboxPace } from './settings.ts';
 
 /** The embedded sandbox as its port file describes it. */
@@ -103,16 +104,7 @@ async function paceOf(sandbox: RunningSandbox): Promise<string | undefined> {
 async function endProcess(pid: number): Promise<void> {
   const giveUpAt = Date.now() + 5000;
   process.kill(pid, 'SIGTERM');
-  while (isAlive(pid) && Date.now() < giveUpAt) await systemClock.sleep(50);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+  while (isProcessAlive(pid) && Date.now() < giveUpAt) await systemClock.sleep(50);
 }
 
 export type SandboxAction = 'start' | 'finish' | 'comment' | 'hold' | 'release' | 'expire';

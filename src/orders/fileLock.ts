@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { systemClock } from '../base/clock.ts';
+import { isProcessAlive } from '../base/isProcessAlive.ts';
 import { OrderError } from './orderError.ts';
 
 const heartbeatMs = 2_000;
@@ -82,7 +83,7 @@ async function findAbandoned(path: string): Promise<string | undefined> {
   // Another machine on the same network folder has processes of its own: there only silence tells.
   if (host !== hostname()) return undefined;
   if (Number(pid) === process.pid) return held.has(name) ? undefined : name;
-  return isAlive(Number(pid)) ? undefined : name;
+  return isProcessAlive(Number(pid)) ? undefined : name;
 }
 
 /** What stands in a lock and how old its last beat is: of one and the same file, even while locks come and go. */
@@ -113,15 +114,6 @@ async function remove(path: string, abandoned: string): Promise<void> {
 /** On Windows a file that is just being deleted or written is refused instead. */
 function isGone(error: unknown): boolean {
   return isCode(error, 'ENOENT') || isCode(error, 'EPERM') || isCode(error, 'EBUSY');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isCode(error, 'EPERM');
-  }
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -1,4 +1,5 @@
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { isProcessAlive } from '../base/isProcessAlive.ts';
 
 const heartbeatMs = 5000;
 /** A holder that has not shown itself for so long is gone, even if another program has its process id by now. */
@@ -39,16 +40,6 @@ export async function tryLockAll(files: readonly string[]): Promise<Lock | undef
   return { release };
 }
 
-/** Whether a process with this id runs. One that belongs to somebody else counts. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
 async function createLockFile(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx', 0o600);
@@ -82,7 +73,7 @@ async function readHolder(file: string): Promise<{ readonly text: string; readon
     const recent = Date.now() - mtimeMs < staleMs;
     const pid = Number.parseInt(text, 10);
     // An empty file is one whose maker is about to write its name.
-    return { text, alive: recent && (Number.isNaN(pid) || isAlive(pid)) };
+    return { text, alive: recent && (Number.isNaN(pid) || isProcessAlive(pid)) };
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isRecord } from './call.ts';
-import { isAlive } from './lockFile.ts';
+import { isProcessAlive } from '../base/isProcessAlive.ts';
 
 /** What a sandbox prints when it listens. */
 export interface Announcement {
@@ -33,7 +33,7 @@ export async function removePortFile(file: string): Promise<void> {
 /** The sandbox that serves from this file now, or undefined: its process must run, and answer to its token. */
 export async function findRunning(file: string): Promise<Announcement | undefined> {
   const found = await readPortFile(file);
-  if (found === undefined || !isAlive(found.pid)) return undefined;
+  if (found === undefined || !isProcessAlive(found.pid)) return undefined;
   try {
     const answer = await fetch(new URL('/sandbox/state', found.baseUrl), {
       headers: { authorization: `Bearer ${found.controlToken}` },

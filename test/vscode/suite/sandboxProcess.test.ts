@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isProcessAlive } from '../../../src/base/isProcessAlive.ts';
 import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { makeCase, orderAndTranslate, withCart } from './localeCase.ts';
 import { readJob, readSandbox, useManualSandbox } from './sandboxService.ts';
@@ -22,12 +23,12 @@ describe('the process of the sandbox', () => {
     const jobId = await orderAndTranslate(place, 'カート ([[[{count}]]])');
     const killed = await readSandbox();
     process.kill(killed.pid, 'SIGKILL');
-    await waitUntil('the process has ended', () => !isAlive(killed.pid));
+    await waitUntil('the process has ended', () => !isProcessAlive(killed.pid));
 
     await refreshJobs();
     const restarted = await readSandbox();
     assert.notEqual(restarted.pid, killed.pid);
-    assert.ok(isAlive(restarted.pid));
+    assert.ok(isProcessAlive(restarted.pid));
     assert.deepEqual([restarted.apiKey, restarted.privateKey], [killed.apiKey, killed.privateKey]);
     assert.equal((await readJob(jobId)).status, 'reviewable');
 
@@ -35,12 +36,3 @@ describe('the process of the sandbox', () => {
     assert.equal((await place.readTarget()).toString(), withCart('カート ({count})'));
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
