@@ -1,4 +1,4 @@
-import type { NewJob, QuotedJob } from '../service/records.ts';
+import type { NewTextJob, QuotedJob } from '../service/records.ts';
 import type { ServiceClient } from '../service/serviceClient.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 
@@ -8,6 +8,15 @@ export interface OrderOptions {
   /** For the translators of every job. */
   readonly comment?: string;
   readonly autoApprove: boolean;
+  /** A second pass by another person after the translation. */
+  readonly edit?: boolean;
+  /** At most 128 characters each. */
+  readonly purpose?: string;
+  readonly tone?: string;
+  /** A list of terms kept with the service. */
+  readonly glossaryId?: string;
+  /** Preferred translators only. */
+  readonly usePreferred?: boolean;
 }
 
 export interface LocalePrice {
@@ -61,7 +70,7 @@ export async function quotePlan(client: ServiceClient, plan: Plan, options: Orde
 }
 
 /** A planned job as the service takes it. `number` counts from 1 and names the job in the call. */
-export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, customData?: string): NewJob {
+export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, customData?: string): NewTextJob {
   // With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
   const comment = [options.comment, job.note].filter((part) => part !== undefined).join('\n\n');
   return {
@@ -73,6 +82,11 @@ export function wireJob(plan: Plan, job: PlannedJob, number: number, options: Or
     title: job.title,
     autoApprove: options.autoApprove,
     ...(comment === '' ? {} : { comment }),
+    ...(options.edit === true ? { services: ['translation', 'edit'] } : {}),
+    ...(options.purpose === undefined ? {} : { purpose: options.purpose }),
+    ...(options.tone === undefined ? {} : { tone: options.tone }),
+    ...(options.glossaryId === undefined ? {} : { glossaryId: options.glossaryId }),
+    ...(options.usePreferred === true ? { usePreferred: true } : {}),
     ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
     ...(job.isForm === true ? { force: true } : {}),
     ...(customData === undefined ? {} : { customData }),

@@ -45,6 +45,13 @@ export interface Job {
   readonly customData?: string;
   readonly callbackUrl?: string;
   readonly position?: number;
+  /** Set for the job of a file. Untrusted addresses: `files.download` decides whether it goes there. */
+  readonly file?: {
+    readonly sourceUrl?: string;
+    readonly targetUrl?: string;
+    /** The translated file can be downloaded. */
+    readonly ready: boolean;
+  };
 }
 
 export interface JobStub {
@@ -65,31 +72,88 @@ export interface Order {
   readonly jobIds: Readonly<Record<string, readonly string[]>>;
 }
 
-/** One job to be quoted or ordered. `key` is the caller's own and comes back with the answer; never purely numeric. */
-export interface NewJob {
+/** A file that translators should see beside the text: they are given the address, so it must be public. */
+export interface Attachment {
+  /** Public http or https address. */
+  readonly url: string;
+  readonly filename: string;
+  readonly mimeType: string;
+}
+
+/** The human passes over a text: `edit` is a second one, after the translation. */
+export type JobService = 'translation' | 'edit';
+
+/** What may be said of any job, of a text or of a file. What is left out is left out on the wire too. */
+export interface JobOptions {
+  /** The caller's own, comes back with the answer; never purely numeric. */
   readonly key: string;
+  readonly title?: string;
+  /** For the translator; at most 25 000 characters. */
+  readonly comment?: string;
+  readonly attachments?: readonly Attachment[];
+  /** Absolute, http or https, without credentials in it. */
+  readonly callbackUrl?: string;
+  /** Approve as soon as it is done: the right to reject it or to request revisions is given up. */
+  readonly autoApprove?: boolean;
+  /** At most 1 kB in UTF-8; comes back with the job. */
+  readonly customData?: string;
+  /** Order anew, and pay, although an identical job was approved before. */
+  readonly force?: boolean;
+  /** Preferred translators only; the service wants at least two for the pair. */
+  readonly usePreferred?: boolean;
+  /** Place in its group, from 1. */
+  readonly position?: number;
+  readonly glossaryId?: string;
+  /** Character limit of the translation. */
+  readonly maxChars?: number;
+  /** At most 128 characters. */
+  readonly purpose?: string;
+  /** At most 128 characters. */
+  readonly tone?: string;
+  /** Default: translation alone. */
+  readonly services?: readonly JobService[];
+  readonly asGroup?: boolean;
+}
+
+/** A text to be quoted or ordered. */
+export interface NewTextJob extends JobOptions {
   readonly text: string;
   readonly sourceLanguage: string;
   readonly targetLanguage: string;
   readonly tier: string;
-  readonly title?: string;
-  readonly comment?: string;
-  /** At most 1024 bytes. */
-  readonly customData?: string;
-  readonly autoApprove?: boolean;
-  /** Character limit of the translation. */
-  readonly maxChars?: number;
-  /** Order anew, and pay, although an identical job was approved before. */
-  readonly force?: boolean;
-  readonly position?: number;
-  readonly callbackUrl?: string;
+}
+
+/** A file that has been quoted, to be ordered: languages and tier are those of the quote. */
+export interface NewFileJob extends JobOptions {
+  /** From the file's quote. */
+  readonly identifier: string;
+}
+
+export type NewJob = NewTextJob | NewFileJob;
+
+/** A file to be quoted. */
+export interface NewFile extends JobOptions {
+  /** Its name alone, no folders. */
+  readonly filename: string;
+  readonly content: Uint8Array;
+  /** Default `application/octet-stream`. */
+  readonly mimeType?: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+  readonly tier: string;
 }
 
 export interface NewOrder {
   readonly jobs: readonly NewJob[];
-  /** For the translators of every job. */
+  /** For the translators of every job; at most 25 000 characters. */
   readonly comment?: string;
+  /** One translator for all jobs, which then need one pair and tier. */
   readonly asGroup?: boolean;
+  readonly purpose?: string;
+  readonly tone?: string;
+  /** The account's own number for a project. */
+  readonly referenceId?: number;
+  readonly attachments?: readonly Attachment[];
 }
 
 export interface PlacedOrder {
@@ -109,7 +173,22 @@ export interface QuotedJob {
   readonly etaSeconds?: number;
   readonly currency?: string;
   readonly detectedLanguage?: string;
+  /** As it was sent. */
+  readonly customData?: string;
 }
+
+/** What the service says of a file that was offered: a price, or why it does not take it. */
+export type QuotedFile =
+  | (QuotedJob & {
+      readonly kind: 'quoted';
+      /** To be ordered with. */
+      readonly identifier: string;
+      readonly orderId?: string;
+      readonly title?: string;
+      /** The text that the service found in the file, where it says so. */
+      readonly text?: string;
+    })
+  | { readonly kind: 'failed'; readonly key: string; readonly filename: string; readonly code?: number; readonly message: string };
 
 export interface Revision {
   readonly id: string;
@@ -185,4 +264,18 @@ export interface PreferredTranslators {
   readonly target: string;
   readonly tier: string;
   readonly translators: readonly { readonly id: string; readonly lastLogin?: number }[];
+}
+
+/** A list of terms, kept with the service. */
+export interface Glossary {
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  /** As the glossary writes it, such as `en-US`: not the service's own language code. */
+  readonly sourceLanguage: string;
+  readonly targetLanguages: readonly string[];
+  readonly unitCount: number;
+  readonly isPublic: boolean;
+  /** As the service writes it. */
+  readonly createdAt?: string;
 }

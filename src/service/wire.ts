@@ -40,22 +40,47 @@ export interface WireFailure {
 
 export type WireEnvelope<T> = WireOk<T> | WireFailure;
 
-/** A job as it is sent, to be quoted or ordered. */
+/** A file beside a text, order or comment: a public address. */
+export interface WireAttachment {
+  readonly url: string;
+  readonly filename: string;
+  readonly mime_type: string;
+}
+
+/** A job as it is sent, to be quoted or ordered: contract §2 and the public payload tables. */
 export interface WireJobPayload {
   readonly type?: 'text' | 'file';
+  /** Title. */
   readonly slug?: string;
+  /** Of text jobs. */
   readonly body_src?: string;
-  readonly lc_src: string;
-  readonly lc_tgt: string;
-  readonly tier: string;
+  /** Languages and tier are left out when a quoted file is ordered. */
+  readonly lc_src?: string;
+  readonly lc_tgt?: string;
+  readonly tier?: string;
+  /** Of file jobs, from the quote. */
+  readonly identifier?: string;
+  /** In a file quote: the multipart part that holds the file, `[a-z0-9_-]+`. */
+  readonly file_key?: string;
+  /** At most 25 000 characters. */
   readonly comment?: string;
+  readonly attachments?: readonly WireAttachment[];
   readonly callback_url?: string;
   /** A string of at most 1 kB, echoed. */
   readonly custom_data?: string;
   readonly auto_approve?: 0 | 1;
   readonly force?: 0 | 1;
+  readonly use_preferred?: 0 | 1;
+  /** From 1. */
   readonly position?: number;
+  readonly glossary_id?: number;
   readonly max_chars?: number;
+  /** At most 128 characters. */
+  readonly purpose?: string;
+  /** At most 128 characters. */
+  readonly tone?: string;
+  readonly services?: readonly ('translation' | 'edit')[];
+  readonly as_group?: 0 | 1;
 }
 
 /** `data` of POST /translate/jobs. */
@@ -63,30 +88,51 @@ export interface WireOrderRequest {
   readonly jobs: WireKeyed<WireJobPayload>;
   readonly comment?: string;
   readonly as_group?: 0 | 1;
+  readonly purpose?: string;
+  readonly tone?: string;
+  readonly reference_id?: number;
+  readonly attachments?: readonly WireAttachment[];
 }
 
-/** `data` of POST /translate/service/quote. */
+/** `data` of POST /translate/service/quote and /translate/service/quote/file. */
 export interface WireQuoteRequest {
   readonly jobs: WireKeyed<WireJobPayload>;
+}
+
+export interface WireApproval {
+  readonly rating?: number;
+  readonly for_translator?: string;
+  /** The contract's name. */
+  readonly for_service?: string;
+  /** The name that public clients send. */
+  readonly for_mygengo?: string;
+  readonly public?: 0 | 1;
+}
+
+export interface WireRejection {
+  readonly reason: string;
+  readonly comment: string;
+  readonly follow_up?: string;
 }
 
 /** `data` of PUT /translate/job/{id}. */
 export type WireJobAction =
   | { readonly action: 'revise'; readonly comment: string }
-  | {
-      readonly action: 'approve';
-      readonly rating?: number;
-      readonly for_translator?: string;
-      /** The contract's name. Public clients send `for_mygengo`. */
-      readonly for_service?: string;
-      readonly public?: 0 | 1;
-    }
-  | { readonly action: 'reject'; readonly reason: string; readonly comment: string; readonly follow_up?: string }
+  | ({ readonly action: 'approve' } & WireApproval)
+  | ({ readonly action: 'reject' } & WireRejection)
   | { readonly action: 'archive' };
 
-/** `data` of POST /translate/job/{id}/comment. */
+/** `data` of PUT /translate/jobs. The common comment counts for jobs without one of their own. */
+export type WireJobsAction =
+  | { readonly action: 'revise'; readonly job_ids: readonly { readonly job_id: WireNumber; readonly comment?: string }[]; readonly comment?: string }
+  | { readonly action: 'approve'; readonly job_ids: readonly ({ readonly job_id: WireNumber } & WireApproval)[] }
+  | { readonly action: 'reject'; readonly job_ids: readonly ({ readonly job_id: WireNumber } & WireRejection)[] }
+  | { readonly action: 'archive'; readonly job_ids: readonly (WireNumber | { readonly job_id: WireNumber })[] };
+
+/** `data` of POST /translate/job/{id}/comment and /translate/order/{id}/comment. */
 export interface WireCommentRequest {
   readonly body: string;
+  readonly attachments?: readonly WireAttachment[];
 }
 
 /** A job as it is answered. */
@@ -176,6 +222,21 @@ export interface WireQuotedJob {
   readonly lc_src_detected?: string;
   readonly custom_data?: string;
   readonly err?: WireErrorEntry;
+}
+
+/** An entry of a file quote: with an identifier, or with an error. */
+export interface WireQuotedFile extends Omit<WireQuotedJob, 'err'> {
+  readonly identifier?: string;
+  readonly lc_src?: string;
+  readonly order_id?: WireNumber;
+  readonly title?: string;
+  readonly body?: string;
+  readonly err?: { readonly filename?: string; readonly code?: WireNumber; readonly key?: string; readonly msg?: string };
+}
+
+/** Answer of POST /translate/service/quote/file. */
+export interface WireFileQuoteAnswer {
+  readonly jobs: WireKeyed<WireQuotedFile>;
 }
 
 /** Answer of POST /translate/service/quote. */
@@ -270,4 +331,31 @@ export interface WirePreferredTranslators {
   readonly lc_tgt: string;
   readonly tier: string;
   readonly translators: readonly { readonly id: WireNumber; readonly last_login?: WireNumber }[];
+}
+
+/** An entry of GET /translate/glossary, and the answer of GET /translate/glossary/{id}. */
+export interface WireGlossary {
+  readonly id: WireNumber;
+  readonly customer_user_id?: WireNumber;
+  readonly source_language_id?: WireNumber;
+  readonly source_language_code: string;
+  /** Number and code of each language. */
+  readonly target_languages: readonly (readonly [WireNumber, string])[];
+  readonly is_public?: WireFlag;
+  readonly unit_count?: WireNumber;
+  readonly description?: string | null;
+  /** `YYYY-MM-DD hh:mm:ss.ffffff` */
+  readonly ctime?: string;
+  readonly title: string;
+  readonly status?: WireNumber;
+}
+
+/** What a callback posts: one form field, `job` or `comment`, whose value is JSON. */
+export interface WireCallbackComment {
+  readonly job_id: string;
+  readonly body: string;
+  readonly ctime: WireNumber;
+  readonly author?: string;
+  readonly custom_data?: string;
+  readonly file_url_tgt?: string;
 }
