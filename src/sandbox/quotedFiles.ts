@@ -1,0 +1,22 @@
+/** A file that was quoted and may be ordered: everything about it but its bytes. */
+export interface QuotedFile {
+  /** 64 hexadecimal digits; unguessable, since whoever has it may download the file. */
+  readonly identifier: string;
+  /** As the client named it. */
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly lcSrc: string;
+  readonly lcTgt: string;
+  readonly tier: string;
+  /** Charged words or characters. */
+  readonly unitCount: number;
+  /** Price in hundredths of a credit. */
+  readonly cents: number;
+  /** When it was quoted, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What orders need of the files that were quoted. */
+export interface QuotedFiles {
+  find(identifier: string): QuotedFile | undefined;
+}
