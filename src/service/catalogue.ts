@@ -1,30 +1,188 @@
-import type { RequestOutcome, ServiceErrorReason } from './serviceError.ts';
+/** The reasons that a code can stand for; a part of ServiceErrorReason. */
+type CodeReason = 'authentication' | 'invalid' | 'duplicate-submit' | 'not-found' | 'wrong-state' | 'credits' | 'unavailable';
+
+/** What a code of the service means. */
+interface CodeEntry {
+  readonly reason: CodeReason;
+  readonly meaning: CodeMeaning;
+}
+
+/** One word for each thing that the service's codes tell. Closed: `editor/` has a sentence for each. */
+export type CodeMeaning =
+  | 'bad-request'
+  | 'resource-unknown'
+  | 'service-failed'
+  // Keys, signature and time
+  | 'keys-rejected'
+  | 'signature-missing'
+  | 'key-missing'
+  | 'time-missing'
+  | 'time-invalid'
+  // The request as a whole
+  | 'data-missing'
+  | 'data-unreadable'
+  | 'jobs-missing'
+  | 'process-flag-invalid'
+  // Jobs
+  | 'type-missing'
+  | 'type-unsupported'
+  | 'text-missing'
+  | 'text-invalid'
+  | 'content-type-invalid'
+  | 'source-language-missing'
+  | 'target-language-missing'
+  | 'tier-missing'
+  | 'tier-invalid'
+  | 'pair-unsupported'
+  | 'callback-url-invalid'
+  | 'auto-approve-invalid'
+  | 'use-preferred-invalid'
+  | 'custom-data-too-long'
+  | 'custom-data-invalid'
+  | 'duplicate-submit'
+  | 'tone-too-long'
+  | 'purpose-too-long'
+  | 'attachment-invalid'
+  // Files
+  | 'identifier-missing'
+  | 'quote-missing'
+  | 'too-many-files'
+  | 'file-too-large'
+  | 'filename-missing'
+  | 'files-mismatch'
+  | 'file-unsupported'
+  | 'file-key-missing'
+  | 'job-identifier-missing'
+  // Groups
+  | 'group-flag-invalid'
+  | 'fork-flag-invalid'
+  | 'group-mixed'
+  | 'group-of-one'
+  | 'group-tier-invalid'
+  | 'group-missing'
+  | 'group-unknown'
+  // What is done with jobs and orders
+  | 'comment-body-missing'
+  | 'job-id-missing'
+  | 'job-unknown'
+  | 'revision-id-missing'
+  | 'revision-unknown'
+  | 'not-reviewable'
+  | 'not-purchasable'
+  | 'not-cancelable'
+  | 'comment-missing'
+  | 'reason-missing'
+  | 'captcha-missing'
+  | 'captcha-wrong'
+  | 'follow-up-invalid'
+  | 'rating-missing'
+  | 'rating-invalid'
+  | 'public-flag-invalid'
+  | 'job-status-invalid'
+  | 'credits-insufficient'
+  | 'order-unknown'
+  | 'order-not-ready'
+  | 'out-of-order';
 
 /**
- * The service's error codes (wire-level catalogue of 2014, and what a digest of 2026 adds), by what they mean
- * for a caller. Codes below 1000 are HTTP statuses that some answers carry as codes.
+ * The service's error codes: the wire-level catalogue of 2014, and what a digest of 2026 adds.
+ * Codes below 1000 are HTTP statuses that some answers carry as codes.
  */
-const codesByReason: Partial<Record<ServiceErrorReason, readonly number[]>> = {
-  authentication: [1000, 1100, 1150, 1200, 1201],
-  invalid: [
-    ...[400, 1250, 1251, 1300, 1301, 1302, 1303, 1304, 1305, 1306, 1350, 1351, 1352, 1400, 1450, 1500, 1501, 1551],
-    ...[1601, 1651, 1701, 1751, 1758, 1800, 1801, 1802, 1803, 1804, 1851, 1852, 1901, 1950, 1951, 1952],
-    ...[2000, 2010, 2050, 2150, 2300, 2350, 2400, 2401, 2450, 2500, 2501, 2502, 2503, 2550, 2752, 2753],
-  ],
-  'duplicate-submit': [1754],
-  'not-found': [404, 2100, 2200, 2600, 2750],
-  'wrong-state': [2250, 2251, 2252, 2650, 2751],
-  credits: [2700],
-  unavailable: [500, 2800],
+export const codes: Readonly<Record<number, CodeEntry>> = {
+  400: { reason: 'invalid', meaning: 'bad-request' },
+  404: { reason: 'not-found', meaning: 'resource-unknown' },
+  500: { reason: 'unavailable', meaning: 'service-failed' },
+  1000: { reason: 'authentication', meaning: 'keys-rejected' },
+  1100: { reason: 'authentication', meaning: 'signature-missing' },
+  1150: { reason: 'authentication', meaning: 'key-missing' },
+  1200: { reason: 'authentication', meaning: 'time-missing' },
+  1201: { reason: 'authentication', meaning: 'time-invalid' },
+  1250: { reason: 'invalid', meaning: 'data-missing' },
+  1251: { reason: 'invalid', meaning: 'data-unreadable' },
+  1300: { reason: 'invalid', meaning: 'type-missing' },
+  1301: { reason: 'invalid', meaning: 'type-unsupported' },
+  1302: { reason: 'invalid', meaning: 'identifier-missing' },
+  1303: { reason: 'invalid', meaning: 'quote-missing' },
+  1304: { reason: 'invalid', meaning: 'tier-invalid' },
+  1305: { reason: 'invalid', meaning: 'too-many-files' },
+  1306: { reason: 'invalid', meaning: 'file-too-large' },
+  1350: { reason: 'invalid', meaning: 'text-missing' },
+  1351: { reason: 'invalid', meaning: 'text-invalid' },
+  1352: { reason: 'invalid', meaning: 'content-type-invalid' },
+  1400: { reason: 'invalid', meaning: 'source-language-missing' },
+  1450: { reason: 'invalid', meaning: 'target-language-missing' },
+  1500: { reason: 'invalid', meaning: 'tier-missing' },
+  1501: { reason: 'invalid', meaning: 'filename-missing' },
+  1551: { reason: 'invalid', meaning: 'pair-unsupported' },
+  1601: { reason: 'invalid', meaning: 'callback-url-invalid' },
+  1651: { reason: 'invalid', meaning: 'auto-approve-invalid' },
+  1701: { reason: 'invalid', meaning: 'use-preferred-invalid' },
+  1751: { reason: 'invalid', meaning: 'custom-data-too-long' },
+  1754: { reason: 'duplicate-submit', meaning: 'duplicate-submit' },
+  1758: { reason: 'invalid', meaning: 'custom-data-invalid' },
+  1800: { reason: 'invalid', meaning: 'jobs-missing' },
+  1801: { reason: 'invalid', meaning: 'files-mismatch' },
+  1802: { reason: 'invalid', meaning: 'file-unsupported' },
+  1803: { reason: 'invalid', meaning: 'file-key-missing' },
+  1804: { reason: 'invalid', meaning: 'job-identifier-missing' },
+  1851: { reason: 'invalid', meaning: 'group-flag-invalid' },
+  1852: { reason: 'invalid', meaning: 'fork-flag-invalid' },
+  1901: { reason: 'invalid', meaning: 'process-flag-invalid' },
+  1950: { reason: 'invalid', meaning: 'group-mixed' },
+  1951: { reason: 'invalid', meaning: 'group-of-one' },
+  1952: { reason: 'invalid', meaning: 'group-tier-invalid' },
+  2000: { reason: 'invalid', meaning: 'comment-body-missing' },
+  2010: { reason: 'invalid', meaning: 'attachment-invalid' },
+  2050: { reason: 'invalid', meaning: 'job-id-missing' },
+  2100: { reason: 'not-found', meaning: 'job-unknown' },
+  2150: { reason: 'invalid', meaning: 'revision-id-missing' },
+  2200: { reason: 'not-found', meaning: 'revision-unknown' },
+  2250: { reason: 'wrong-state', meaning: 'not-reviewable' },
+  2251: { reason: 'wrong-state', meaning: 'not-purchasable' },
+  2252: { reason: 'wrong-state', meaning: 'not-cancelable' },
+  2300: { reason: 'invalid', meaning: 'comment-missing' },
+  2350: { reason: 'invalid', meaning: 'reason-missing' },
+  2400: { reason: 'invalid', meaning: 'captcha-missing' },
+  2401: { reason: 'invalid', meaning: 'captcha-wrong' },
+  2450: { reason: 'invalid', meaning: 'follow-up-invalid' },
+  2500: { reason: 'invalid', meaning: 'rating-missing' },
+  2501: { reason: 'invalid', meaning: 'rating-invalid' },
+  2502: { reason: 'invalid', meaning: 'rating-invalid' },
+  2503: { reason: 'invalid', meaning: 'public-flag-invalid' },
+  2550: { reason: 'invalid', meaning: 'group-missing' },
+  2600: { reason: 'not-found', meaning: 'group-unknown' },
+  2650: { reason: 'wrong-state', meaning: 'job-status-invalid' },
+  2700: { reason: 'credits', meaning: 'credits-insufficient' },
+  2750: { reason: 'not-found', meaning: 'order-unknown' },
+  2751: { reason: 'wrong-state', meaning: 'order-not-ready' },
+  2752: { reason: 'invalid', meaning: 'tone-too-long' },
+  2753: { reason: 'invalid', meaning: 'purpose-too-long' },
+  2800: { reason: 'unavailable', meaning: 'out-of-order' },
 };
 
-const reasonByCode: ReadonlyMap<number, ServiceErrorReason> = new Map(
-  Object.entries(codesByReason).flatMap(([reason, codes]) => codes.map((code) => [code, reason as ServiceErrorReason] as const)),
-);
+/** What this client refuses to send, beside what the service has codes for. */
+export type LimitMeaning =
+  | 'comment-too-long'
+  | 'brackets-open'
+  | 'brackets-nested'
+  | 'number-invalid'
+  | 'services-invalid'
+  | 'reference-id-invalid'
+  | 'key-invalid'
+  | 'too-many-jobs'
+  | 'request-too-large';
+
+/** What was wrong, finer than a reason. Closed: `editor/` has a sentence for each. */
+export type ErrorMeaning = CodeMeaning | LimitMeaning;
+
+/** What a code means; undefined for a code that is not in the catalogue. */
+export function meaningOf(code: number | undefined): ErrorMeaning | undefined {
+  return code === undefined ? undefined : codes[code]?.meaning;
+}
 
 /** What a failure means, from the service's code and, where that says nothing, from the HTTP status. */
-export function reasonOf(code: number | undefined, httpStatus: number): ServiceErrorReason {
-  const catalogued = code === undefined ? undefined : reasonByCode.get(code);
+export function reasonOf(code: number | undefined, httpStatus: number): CodeReason | 'throttled' | 'service' {
+  const catalogued = code === undefined ? undefined : codes[code]?.reason;
   if (catalogued !== undefined && catalogued !== 'unavailable') return catalogued;
   if (httpStatus === 429) return 'throttled';
   return catalogued ?? (httpStatus >= 500 ? 'unavailable' : 'service');
@@ -34,7 +192,7 @@ export function reasonOf(code: number | undefined, httpStatus: number): ServiceE
  * Whether the service is known to have done nothing. Only a code of its own catalogue says so: 2800 (out of
  * order), unknown codes and HTTP statuses may come from half-way.
  */
-export function outcomeOf(codes: readonly (number | undefined)[]): RequestOutcome {
-  const refused = codes.length > 0 && codes.every((code) => code !== undefined && code >= 1000 && code !== 2800 && reasonByCode.has(code));
+export function outcomeOf(given: readonly (number | undefined)[]): 'refused' | 'unknown' {
+  const refused = given.length > 0 && given.every((code) => code !== undefined && code >= 1000 && code !== 2800 && codes[code] !== undefined);
   return refused ? 'refused' : 'unknown';
 }

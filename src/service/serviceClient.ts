@@ -27,6 +27,8 @@ import type {
 export interface Credentials {
   readonly apiKey: string;
   readonly privateKey: string;
+  /** The person has allowed, in words, that this address is reached over plain http. */
+  readonly plainHttpAllowed?: boolean;
 }
 
 /** A line for the log. Never holds a key, a signature or a query. */

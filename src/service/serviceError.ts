@@ -1,3 +1,5 @@
+import { meaningOf, type ErrorMeaning } from './catalogue.ts';
+
 /** Why a call failed. Closed: `editor/` has one sentence for each. */
 export type ServiceErrorReason =
   | 'authentication' // the service does not accept the keys
@@ -28,6 +30,8 @@ export interface ServiceErrorDetails {
   readonly outcome: RequestOutcome;
   /** The service's own code (wire-level catalogue), when it gave one. */
   readonly code?: number;
+  /** What was wrong, finer than the reason. Default: what the code means. */
+  readonly meaning?: ErrorMeaning;
   /** The service's own words: for the log, not for people. */
   readonly serviceMessage?: string;
   readonly httpStatus?: number;
@@ -44,6 +48,7 @@ export class ServiceError extends Error {
   readonly reason: ServiceErrorReason;
   readonly outcome: RequestOutcome;
   readonly code: number | undefined;
+  readonly meaning: ErrorMeaning | undefined;
   readonly serviceMessage: string | undefined;
   readonly httpStatus: number | undefined;
   readonly retryAfterMs: number | undefined;
@@ -54,6 +59,7 @@ export class ServiceError extends Error {
     this.reason = reason;
     this.outcome = details.outcome;
     this.code = details.code;
+    this.meaning = details.meaning ?? meaningOf(details.code);
     this.serviceMessage = details.serviceMessage;
     this.httpStatus = details.httpStatus;
     this.retryAfterMs = details.retryAfterMs;
