@@ -3,6 +3,7 @@ import { packExtension } from '../host/packExtension.ts';
 import { benchActivation } from './activation.ts';
 import type { BenchRow } from './benchRow.ts';
 import { benchFormats } from './formats.ts';
+import { benchRequests } from './requests.ts';
 import { benchSize } from './size.ts';
 
 const log = (line: string): void => {
@@ -14,6 +15,7 @@ const vsix = await packExtension(() => undefined);
 const rows: BenchRow[] = [];
 log('Reading and writing…');
 rows.push(...(await benchFormats()));
+rows.push(...(await benchRequests(log)));
 log('Activating…');
 rows.push(...(await benchActivation(log)));
 rows.push(...(await benchSize(vsix)));

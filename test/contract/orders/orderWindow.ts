@@ -21,6 +21,10 @@ export interface WindowOptions {
   readonly projects?: readonly string[];
   readonly simulated?: boolean;
   readonly timeoutMs?: number;
+  /** Column of the throttling table; `production` without it. */
+  readonly limits?: 'production' | 'sandbox';
+  /** Shared by windows that keep to one budget of requests. */
+  readonly throttleFolder?: string;
 }
 
 /** One window of the editor: its own journal, ledger, client and jobs, on files that it shares with others. */
@@ -47,7 +51,8 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     baseUrl: service.baseUrl,
     credentials: () => Promise.resolve(service),
     userAgent: 'contract tests',
-    limits: 'production',
+    limits: options.limits ?? 'production',
+    ...(options.throttleFolder === undefined ? {} : { throttleFolder: options.throttleFolder }),
     timeoutMs: options.timeoutMs ?? 10_000,
     log: (line) => {
       requests.push(line.replace(/ → .*$/su, ''));

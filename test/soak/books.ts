@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { doubtfulIntents } from '../../src/orders/lookUp.ts';
+import { restore } from '../../src/placeholders/restore.ts';
+import { sourceOf } from '../../src/orders/jobView.ts';
+import type { OrderWindow } from '../contract/orders/orderWindow.ts';
+import type { LifeFigures, SoakPlan } from './orderLife.ts';
+import type { SoakSandbox } from './soakSandbox.ts';
+
+export interface BooksInput {
+  readonly window: OrderWindow;
+  readonly sandbox: SoakSandbox;
+  readonly root: string;
+  readonly locales: readonly SoakPlan[];
+  /** Texts in the source file. */
+  readonly unitCount: number;
+  readonly limits: string;
+  readonly figures: readonly LifeFigures[];
+}
+
+/** Prints what was meant beside what the service has; true when all of it agrees. */
+export async function compareBooks({ window, sandbox, root, locales, unitCount, limits, figures }: BooksInput): Promise<boolean> {
+  await window.context.journal.sync();
+  const { ledger } = window.context;
+  const intents = [...ledger.intents.values()];
+  const placed = intents.filter(({ outcome }) => outcome === 'placed');
+  const books = await sandbox.books();
+  const credits = placed.reduce((sum, { intent }) => sum + Math.round(intent.credits * 100), 0) / 100;
+  const sum = (of: (figure: LifeFigures) => number): number => figures.reduce((total, figure) => total + of(figure), 0);
+
+  const rows = [
+    row('orders placed', placed.length, books.orders),
+    row('jobs', unitCount * locales.length, books.jobs),
+    row('credits spent, as quoted', credits.toFixed(2), books.spent.toFixed(2)),
+    row('orders still in doubt', 0, doubtfulIntents(ledger, Date.now()).filter(({ outcome }) => outcome !== 'acknowledged').length),
+    row(`texts delivered that are what the service has`, unitCount * locales.length, await deliveredTexts(window, root, locales)),
+    ...Object.entries(books.exceeded).map(([group, count]) => row(`calls above the column “${limits}”, ${group}, of ${books.requests[group as keyof typeof books.requests]}`, 0, count)),
+  ];
+  console.log(`Answers lost: ${sum(({ unclear }) => unclear)}, of which ${sum(({ givenUp }) => givenUp)} orders had never arrived. Failed calls seen: ${sum(({ failedCalls }) => failedCalls)}. Revisions asked for: ${sum(({ revisions }) => revisions)}.`);
+  for (const { name, meant, found, isRight } of rows) console.log(`${isRight ? 'right' : 'WRONG'}  ${name}: ${meant} meant, ${found} found`);
+  return rows.every(({ isRight }) => isRight);
+}
+
+function row(name: string, meant: number | string, found: number | string) {
+  return { name, meant, found, isRight: meant === found };
+}
+
+/** Values in the target files that are their jobs' translations, as the service has them, out of their brackets. */
+async function deliveredTexts({ context }: OrderWindow, root: string, locales: readonly SoakPlan[]): Promise<number> {
+  const jobs = await context.client.jobs.get([...context.ledger.jobs.keys()]);
+  const texts = new Map(jobs.map((job) => [job.id, job.translatedText ?? '']));
+  const files = new Map(await Promise.all(locales.map(async ({ locale }) => [locale, flat(JSON.parse(await readFile(path.join(root, 'locales', `${locale}.json`), 'utf8')) as Nested)] as const)));
+  let count = 0;
+  for (const [jobId, record] of context.ledger.jobs) {
+    if ('recovered' in record.origin) continue;
+    const { text } = restore(texts.get(jobId) ?? '', sourceOf(record).protectedText);
+    for (const { key, locale } of record.origin.job.units) if (files.get(locale)?.get(key ?? '') === text) count += 1;
+  }
+  return count;
+}
+
+interface Nested {
+  readonly [key: string]: string | Nested;
+}
+
+function flat(file: Nested, prefix = ''): ReadonlyMap<string, string> {
+  return new Map(Object.entries(file).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)])));
+}

@@ -1,0 +1,152 @@
+import { OrderError } from '../../src/orders/orderError.ts';
+import { placeOrder } from '../../src/orders/place.ts';
+import { quotePlan } from '../../src/orders/quote.ts';
+import { acknowledgeUnclear, approveJob, requestRevision } from '../../src/orders/review.ts';
+import type { TrackedJob } from '../../src/orders/trackedJob.ts';
+import { ServiceError } from '../../src/service/serviceError.ts';
+import { planFile, type OrderWindow } from '../contract/orders/orderWindow.ts';
+
+export interface SoakPlan {
+  readonly locale: string;
+  /** How its translations are approved. */
+  readonly review: 'auto' | 'bulk' | 'one by one';
+}
+
+/** What one window saw. */
+export interface LifeFigures {
+  readonly locales: readonly string[];
+  /** Orders whose answer was lost, and those of them that a person had to give up, since the service never had them. */
+  unclear: number;
+  givenUp: number;
+  failedCalls: number;
+  revisions: number;
+}
+
+/** So many of the translations approved one by one are sent back first. */
+const revisedShare = 10;
+
+/** Orders a file into each locale, follows the jobs, approves them and sees them delivered. */
+export async function orderLife(window: OrderWindow, plans: readonly SoakPlan[]): Promise<LifeFigures> {
+  const figures: LifeFigures = { locales: plans.map(({ locale }) => locale), unclear: 0, givenUp: 0, failedCalls: 0, revisions: 0 };
+  for (const plan of plans) {
+    await orderAll(window, plan, figures);
+    if (plan.review === 'bulk') await approveInBulk(window, plan.locale, figures);
+    if (plan.review === 'one by one') await approveOneByOne(window, plan.locale, figures);
+    await untilDelivered(window, plan.locale, figures);
+  }
+  return figures;
+}
+
+/** Quotes and orders what is missing until nothing is; what became of a lost answer is found out before anything is ordered again. */
+async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figures: LifeFigures): Promise<void> {
+  for (;;) {
+    const plan = await persist(figures, () => planFile(window, 'locales/en.json', [locale]));
+    if (plan.jobs.length === 0) return;
+    const quote = await persist(figures, () => quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: review === 'auto' }));
+    const { stopped } = await persist(figures, () => placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id) }));
+    if (stopped?.kind === 'price-differs') throw new Error(`Charged ${stopped.charged} where ${stopped.expected} had been confirmed.`);
+    if (stopped !== undefined) figures.failedCalls += 1;
+    if (stopped?.kind === 'unclear') await settle(window, locale, figures);
+  }
+}
+
+/**
+ * What a person does about an order that is not known to have arrived: waits for the look-up, and gives it up when the service
+ * has gone on for a while without knowing it. This service lets an order out of its queue at once, so two looks are a while.
+ */
+async function settle(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
+  figures.unclear += 1;
+  for (let looks = 0; looks < 2; looks += 1) {
+    await persist(figures, () => window.jobs.refresh());
+    if (unclearJobs(window, locale).length === 0) return;
+  }
+  const intents = new Set(unclearJobs(window, locale).map((job) => job.id.split(':')[0] ?? ''));
+  for (const intent of intents) {
+    figures.givenUp += 1;
+    await acknowledgeUnclear(window.context, window.jobs, `${intent}:1`);
+  }
+}
+
+function unclearJobs({ jobs }: OrderWindow, locale: string): readonly TrackedJob[] {
+  return jobs.all.filter((job) => job.status === 'unclear' && job.targetLocale === locale);
+}
+
+async function approveInBulk(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
+  for (;;) {
+    const waiting = await reviewable(window, locale, figures);
+    if (waiting.length === 0) return;
+    try {
+      await window.context.client.jobs.approveMany(waiting.map(({ id }) => ({ id, rating: 4 })));
+    } catch (error) {
+      noteFailure(error, figures);
+    }
+  }
+}
+
+async function approveOneByOne(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
+  const revised = new Set<string>();
+  for (;;) {
+    const waiting = await reviewable(window, locale, figures);
+    if (waiting.length === 0) return;
+    await inTurns(waiting, 8, async (job, index) => {
+      try {
+        if (index % revisedShare === 0 && !revised.has(job.id)) {
+          revised.add(job.id);
+          await requestRevision(window.context, window.jobs, job.id, 'Please say it in fewer words.');
+          figures.revisions += 1;
+        } else {
+          await approveJob(window.context, window.jobs, job.id, { rating: 5 });
+        }
+      } catch (error) {
+        noteFailure(error, figures);
+      }
+    });
+  }
+}
+
+/** Jobs of a locale that wait for a review, as the service sees them now; waits for those that a translator still has. */
+async function reviewable(window: OrderWindow, locale: string, figures: LifeFigures): Promise<readonly TrackedJob[]> {
+  for (;;) {
+    await persist(figures, () => window.jobs.refresh());
+    const jobs = window.jobs.all.filter((job) => job.targetLocale === locale);
+    const waiting = jobs.filter((job) => job.status === 'reviewable');
+    if (waiting.length > 0 || jobs.every((job) => job.status === 'approved')) return waiting;
+  }
+}
+
+async function untilDelivered(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
+  for (;;) {
+    await persist(figures, () => window.jobs.refresh());
+    const rest = window.jobs.all.filter((job) => job.targetLocale === locale && job.delivery.kind !== 'delivered');
+    if (rest.length === 0) return;
+    const held = rest.find((job) => job.delivery.kind === 'held');
+    if (held?.delivery.kind === 'held') throw new Error(`“${held.title}” is held: ${held.delivery.reason}.`);
+  }
+}
+
+/** Runs `work` on the items, `width` at a time. */
+async function inTurns<T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
+  const rest = items.entries();
+  const takeTurns = async (): Promise<void> => {
+    for (const [index, item] of rest) await work(item, index);
+  };
+  await Promise.all(Array.from({ length: width }, takeTurns));
+}
+
+/** Tries again, as a person does, until it works: the weather clears. */
+async function persist<T>(figures: LifeFigures, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      noteFailure(error, figures);
+    }
+  }
+}
+
+/** A failed call is the weather's doing; anything else is a fault of the program. */
+function noteFailure(error: unknown, figures: LifeFigures): void {
+  const isWeather = error instanceof ServiceError || (error instanceof OrderError && (error.reason === 'busy' || error.reason === 'wrong-state'));
+  if (!isWeather) throw error;
+  figures.failedCalls += 1;
+}
