@@ -8,12 +8,12 @@ import { inputText, pickOne, runSteps } from './multiStep.ts';
 
 const t = vscode.l10n.t;
 
-/** Approves a translation; where the checks found errors, only after they were shown. Answers: rating, forTranslator, override. */
+/** Approves a translation; where the checks found errors, only after they were shown. Answers: rating, forTranslator, forService, public, override. */
 export async function approve(services: Services, argument: unknown): Promise<void> {
   const chosen = await chooseJob(services, argument, 'approve');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  const { rating, forTranslator } = answers;
+  const { rating, forTranslator, forService, public: isPublic } = answers;
   // A caller that has asked by itself says what was answered; "no" is then told as the reason why nothing was approved.
   const asked = typeof answers['override'] === 'boolean';
   if (!asked && !(await acceptProblems(job))) return;
@@ -21,6 +21,8 @@ export async function approve(services: Services, argument: unknown): Promise<vo
     override: asked ? answers['override'] === true && hasErrors(job) : hasErrors(job),
     ...(typeof rating === 'number' ? { rating } : {}),
     ...(typeof forTranslator === 'string' ? { forTranslator } : {}),
+    ...(typeof forService === 'string' ? { forService } : {}),
+    ...(typeof isPublic === 'boolean' ? { public: isPublic } : {}),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../service/serviceClient.ts';
+import type { Approval as Feedback, CallOptions } from '../service/serviceClient.ts';
 import type { Jobs } from './jobs.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
@@ -11,6 +11,10 @@ export interface Approval {
   /** Whole number from 1 poor to 5 fantastic. */
   readonly rating?: number;
   readonly forTranslator?: string;
+  /** For the service's staff alone. */
+  readonly forService?: string;
+  /** The feedback may be shown to others, with the source text and the translation. */
+  readonly public?: boolean;
   /** Approve although the checks found errors: the person has seen them. */
   readonly override?: boolean;
 }
@@ -26,14 +30,13 @@ export interface Rejection {
  * 'wrong-state' when the translation is not the one any more that was shown.
  */
 export async function approveJob(context: OrderContext, jobs: Jobs, jobId: string, approval: Approval, options: CallOptions = {}): Promise<void> {
+  const feedback = checkedFeedback(approval);
   const shown = jobs.get(jobId);
   // What is approved cannot be given back, so it must be the text that was seen and checked.
   await jobs.refreshJobs([jobId], options);
   const job = jobFor(jobs, jobId, 'approve');
   if (shown?.translatedText !== undefined && shown.translatedText !== job.translatedText) throw new OrderError('wrong-state', job.title);
   if (approval.override !== true && job.problems.some((problem) => problem.severity === 'error')) throw new OrderError('problems', job.title);
-  const { rating, forTranslator } = approval;
-  const feedback = { ...(rating === undefined ? {} : { rating }), ...(forTranslator === undefined || forTranslator.trim() === '' ? {} : { forTranslator }) };
   await act(jobs, jobId, options, async () => {
     await context.client.jobs.approve(jobId, feedback, options);
     await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: approval.override === true });
@@ -113,6 +116,17 @@ function jobFor(jobs: Jobs, jobId: string, action: JobAction): TrackedJob {
 /** Whether a comment is over the contract's limit. It counts characters, of which one may be two UTF-16 units. */
 export function isTooLong(comment: string): boolean {
   return Array.from(comment).length > maxCommentCharacters;
+}
+
+/** What is sent with an approval: only what was said. Throws OrderError 'comment-too-long'. */
+function checkedFeedback({ rating, forTranslator = '', forService = '', public: isPublic }: Approval): Feedback {
+  if (isTooLong(forTranslator) || isTooLong(forService)) throw new OrderError('comment-too-long');
+  return {
+    ...(rating === undefined ? {} : { rating }),
+    ...(forTranslator.trim() === '' ? {} : { forTranslator }),
+    ...(forService.trim() === '' ? {} : { forService }),
+    ...(isPublic === true ? { public: true } : {}),
+  };
 }
 
 function checkedComment(comment: string): string {

@@ -78,7 +78,16 @@ export interface PageSnapshot {
 
 export type PageIntent =
   | { readonly type: 'ready' }
-  | { readonly type: 'approve'; readonly rating?: number; readonly forTranslator?: string; readonly override: boolean }
+  | {
+      readonly type: 'approve';
+      readonly rating?: number;
+      readonly forTranslator?: string;
+      /** For the service's staff alone. */
+      readonly forService?: string;
+      /** The feedback may be shown to others, with the source text and the translation. */
+      readonly public?: boolean;
+      readonly override: boolean;
+    }
   | { readonly type: 'revise'; readonly comment: string }
   | { readonly type: 'comment'; readonly body: string }
   | { readonly type: 'reject' | 'cancel' | 'archive' | 'showChanges' | 'deliver' | 'undoDelivery' | 'insert' | 'copy' | 'openFile' | 'refresh' };
@@ -115,6 +124,11 @@ export const pageStrings = [
   'rating',
   'ratingNone',
   'forTranslator',
+  'forService',
+  /** The feedback may be shown to others … */
+  'public',
+  /** … and what that means, shown once it is ticked. */
+  'publicMeaning',
   'requestRevision',
   'revisionComment',
   'reject',
@@ -166,17 +180,27 @@ const simpleIntents: readonly string[] = ['reject', 'cancel', 'archive', 'showCh
 /** Reads a message from the page; anything that is not exactly an intent gives undefined. */
 export function parseIntent(message: unknown): PageIntent | undefined {
   if (!isRecord(message)) return undefined;
-  const { type, rating, forTranslator, override, comment, body } = message;
-  if (type === 'approve') {
-    if (rating !== undefined && !(typeof rating === 'number' && Number.isInteger(rating) && rating >= 1 && rating <= 5)) return undefined;
-    if (forTranslator !== undefined && typeof forTranslator !== 'string') return undefined;
-    if (typeof override !== 'boolean') return undefined;
-    return { type, override, ...(rating === undefined ? {} : { rating }), ...(forTranslator === undefined ? {} : { forTranslator }) };
-  }
+  const { type, comment, body } = message;
+  if (type === 'approve') return parseApproval(message);
   if (type === 'revise') return typeof comment === 'string' ? { type, comment } : undefined;
   if (type === 'comment') return typeof body === 'string' ? { type, body } : undefined;
   if (typeof type === 'string' && simpleIntents.includes(type)) return { type } as PageIntent;
   return undefined;
+}
+
+function parseApproval(message: Record<string, unknown>): PageIntent | undefined {
+  const { rating, forTranslator, forService, public: isPublic, override } = message;
+  const isRating = rating === undefined || (typeof rating === 'number' && Number.isInteger(rating) && rating >= 1 && rating <= 5);
+  const isWhole = isRating && isBoolean(override) && isOptional(forTranslator, isString) && isOptional(forService, isString) && isOptional(isPublic, isBoolean);
+  if (!isWhole) return undefined;
+  return {
+    type: 'approve',
+    override,
+    ...(rating === undefined ? {} : { rating }),
+    ...(isString(forTranslator) ? { forTranslator } : {}),
+    ...(isString(forService) ? { forService } : {}),
+    ...(isBoolean(isPublic) ? { public: isPublic } : {}),
+  };
 }
 
 /** Reads a message from the extension; anything that is not wholly a snapshot gives undefined. */

@@ -10,6 +10,9 @@ const countFrom = 20_000;
 export interface CommentFieldOptions {
   /** The action that the text belongs to. */
   readonly action: PageAction;
+  /** Set for a second text of the same action; the first one's name is the action's. */
+  readonly name?: string;
+  readonly rows?: number;
   readonly label: string;
   readonly text: string;
   readonly typed: (text: string) => void;
@@ -21,8 +24,9 @@ export interface CommentFieldOptions {
  * A labelled text box with a count near the limit and the reason when its text was not taken. It is the browser's own
  * `textarea`, since label, count and reason cannot be tied to one inside another element's shadow.
  */
-export function commentField(view: PageView, { action, label, text, typed, submit }: CommentFieldOptions): TemplateResult {
-  const id = `${action}-text`;
+export function commentField(view: PageView, { action, name, rows = 4, label, text, typed, submit }: CommentFieldOptions): TemplateResult {
+  const own = name ?? action;
+  const id = `${own}-text`;
   const length = commentLength(text);
   const underWay = view.pending === action || (view.busy && view.pending === undefined);
   const onInput = (event: InputEvent): void => {
@@ -36,19 +40,19 @@ export function commentField(view: PageView, { action, label, text, typed, submi
   return html`<label for=${id}>${label}</label>
     <textarea
       id=${id}
-      rows="4"
+      rows=${rows}
       dir="auto"
-      aria-describedby="${action}-count ${action}-refusal"
+      aria-describedby="${own}-count ${action}-refusal"
       aria-invalid=${length > maxCommentLength ? 'true' : 'false'}
       .readOnly=${underWay}
       .value=${live(text)}
       @input=${onInput}
       @keydown=${onKeyDown}
     ></textarea>
-    <p id="${action}-count" class="hint" aria-live="polite">
+    <p id="${own}-count" class="hint" aria-live="polite">
       ${length > countFrom ? fill(view.strings.characterCount, length, maxCommentLength) : nothing}
     </p>
-    ${refusalOf(view, action)}`;
+    ${name === undefined ? refusalOf(view, action) : nothing}`;
 }
 
 /** Sends a comment that the service will take, or says what is wrong with it. */

@@ -10,6 +10,9 @@ export interface PageState {
   /** Absent until the person changes the suggested one. */
   readonly revisionComment?: string | undefined;
   readonly forTranslator: string;
+  readonly forService: string;
+  /** The feedback may be shown to others. */
+  readonly public: boolean;
   /** 1 to 5. */
   readonly rating?: number | undefined;
   /** Ids of the revisions chosen to be compared; absent until the person chooses. */
@@ -19,7 +22,7 @@ export interface PageState {
 }
 
 export function emptyState(jobId: string): PageState {
-  return { jobId, comment: '', forTranslator: '', doneCount: 0 };
+  return { jobId, comment: '', forTranslator: '', forService: '', public: false, doneCount: 0 };
 }
 
 /** Reads a state that the page stored earlier; anything else gives undefined. */
@@ -34,6 +37,9 @@ export function parseState(value: unknown): PageState | undefined {
     comment,
     forTranslator,
     doneCount,
+    // States of earlier versions do not have these.
+    forService: typeof stored.forService === 'string' ? stored.forService : '',
+    public: stored.public === true,
     ...(typeof revisionComment === 'string' ? { revisionComment } : {}),
     ...(typeof rating === 'number' ? { rating } : {}),
     ...(compared === undefined ? {} : { compared }),
@@ -63,7 +69,7 @@ export function comparedRevisions(
 function cleared(state: PageState, intent: PageAction): PageState {
   if (intent === 'comment') return { ...state, comment: '' };
   if (intent === 'revise') return { ...state, revisionComment: undefined };
-  if (intent === 'approve') return { ...state, forTranslator: '', rating: undefined };
+  if (intent === 'approve') return { ...state, forTranslator: '', forService: '', public: false, rating: undefined };
   return state;
 }
 

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { commentLength, maxCommentLength } from '../protocol.ts';
 import { commentField, sendComment } from './commentField.ts';
 import { button, may, problemLine, type PageView } from './pageView.ts';
+import { fill } from './strings.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
 
@@ -25,6 +27,9 @@ function approveForm(view: PageView): TemplateResult {
   const typed = (forTranslator: string): void => {
     view.change({ forTranslator });
   };
+  const typedForService = (forService: string): void => {
+    view.change({ forService });
+  };
   const press = (): void => {
     if (hasErrors(view)) view.confirm(true);
     else approve(view, false);
@@ -33,6 +38,8 @@ function approveForm(view: PageView): TemplateResult {
     <h3 id="approve-heading">${strings.approveTitle}</h3>
     ${ratingField(view)}
     ${commentField(view, { action: 'approve', label: strings.forTranslator, text: state.forTranslator, typed })}
+    ${commentField(view, { action: 'approve', name: 'staff', rows: 2, label: strings.forService, text: state.forService, typed: typedForService })}
+    ${publicField(view)}
     <div role="alert">${view.confirming ? html`<p class="notice error">${problemLine(view, 'error', strings.approveHasErrors)}</p>` : nothing}</div>
     <div class="row">
       ${view.confirming ? approveAnyway(view) : button(view, { id: 'approve', label: strings.approve, icon: 'check', primary: !hasErrors(view), press })}
@@ -52,13 +59,34 @@ function approveAnyway(view: PageView): TemplateResult {
 }
 
 function approve(view: PageView, override: boolean): void {
-  const { rating, forTranslator } = view.state;
+  const { rating, forTranslator, forService, public: isPublic } = view.state;
+  const isTooLong = [forTranslator, forService].some((text) => commentLength(text) > maxCommentLength);
+  if (isTooLong) {
+    view.complain({ intent: 'approve', sentence: fill(view.strings.commentTooLong, maxCommentLength) });
+    return;
+  }
   view.send({
     type: 'approve',
     override,
     ...(rating === undefined ? {} : { rating }),
     ...(forTranslator.trim() === '' ? {} : { forTranslator }),
+    ...(forService.trim() === '' ? {} : { forService }),
+    ...(isPublic ? { public: true } : {}),
   });
+}
+
+/** What ticking the box means is said, and read out, before anything is sent. */
+function publicField(view: PageView): TemplateResult {
+  const { strings, state } = view;
+  const onChange = (event: Event): void => {
+    view.change({ public: (event.currentTarget as HTMLInputElement).checked });
+  };
+  return html`<label class="choice consent">
+      <input type="checkbox" name="public" aria-describedby="public-meaning" .checked=${live(state.public)} @change=${onChange} />${strings.public}
+    </label>
+    <div role="status" id="public-meaning">
+      ${state.public ? html`<p class="notice warning">${problemLine(view, 'warning', strings.publicMeaning)}</p>` : nothing}
+    </div>`;
 }
 
 /** The browser's own radio buttons: one group for assistive technology, and a change made by arrow keys is told. */

@@ -163,11 +163,44 @@ describe('the job page in a browser', function () {
     await keyboard.type('Thanks!');
     await keyboard.press('Control+Enter');
     assert.equal((await open.sent()).length, 1, 'approving takes the button');
-    await keyboard.press('Tab');
+    await tabTo(open, (id) => id === 'approve');
     await keyboard.press('Enter');
     assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, rating: 2, forTranslator: 'Thanks!' }]);
     await open.show({ ...delivered, jobId: reviewable.jobId, done: { intent: 'approve', count: 1 } });
     assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'title', 'the form went away: on from the title');
+  });
+
+  it('says what showing feedback publicly means before anything is sent', async () => {
+    await open.show(reviewable);
+    const meaning = open.page.getByText('Anybody may then be shown your feedback together with the source text and the translation.');
+    const consent = open.page.getByRole('checkbox', { name: 'The feedback may be shown publicly' });
+    assert.equal(await consent.isChecked(), false);
+    assert.equal(await meaning.count(), 0);
+    await consent.press('Space');
+    await meaning.waitFor();
+    assert.equal((await open.sent()).length, 1);
+    await open.page.getByLabel('Private comment to the service’s staff').fill('Please give us this translator again.');
+    await open.page.getByRole('button', { name: 'Approve' }).click();
+    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, forService: 'Please give us this translator again.', public: true }]);
+
+    await open.show({ ...reviewable, busy: true });
+    await open.show({ ...reviewable, done: { intent: 'approve', count: 1 } });
+    assert.equal(await consent.isChecked(), false, 'the next approval asks anew');
+  });
+
+  it('does not send feedback that is too long', async () => {
+    await open.show(reviewable);
+    await open.page.getByLabel('Private comment to the service’s staff').fill('x'.repeat(maxCommentLength + 1));
+    assert.match(await open.page.locator('#staff-count').innerText(), /25001 of 25000/);
+    await open.page.getByRole('button', { name: 'Approve' }).click();
+    assert.match(await open.page.locator('#approve-refusal').innerText(), /25000 characters at most/);
+    assert.equal((await open.sent()).length, 1);
+  });
+
+  it('shows the feedback that was given', async () => {
+    await open.show(delivered);
+    const given = open.page.getByRole('region', { name: 'Your feedback' });
+    assert.match(await given.innerText(), /Rating: 5 of 5\s+Quick and natural, thank you\./);
   });
 
   it('approves a translation with errors only when told so twice', async () => {
@@ -261,6 +294,7 @@ describe('the job page in a browser', function () {
       const pictured = await openPage(browser, server, { theme });
       for (const [name, snapshot] of Object.entries({ reviewable, faulty, delivered })) {
         await pictured.show(snapshot);
+        if (snapshot === reviewable) await pictured.page.getByRole('checkbox').check();
         if (snapshot === faulty) await pictured.page.getByRole('button', { name: 'Approve' }).click();
         await pictured.page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`), fullPage: true });
       }

@@ -33,6 +33,7 @@ describe('parseIntent', () => {
     { type: 'approve', override: false },
     { type: 'approve', override: true, rating: 1, forTranslator: '' },
     { type: 'approve', override: false, rating: 5 },
+    { type: 'approve', override: false, forService: 'Quick.', public: true },
     { type: 'revise', comment: 'Shorter' },
     { type: 'comment', body: 'Hello' },
   ];
@@ -48,6 +49,7 @@ describe('parseIntent', () => {
     { type: 'approve' }, { type: 'approve', override: 'yes' }, { type: 'approve', override: 1 },
     ...[0, 6, 2.5, '3', null, NaN, Infinity].map((rating) => ({ type: 'approve', override: false, rating })),
     { type: 'approve', override: false, forTranslator: 5 },
+    { type: 'approve', override: false, forService: 5 }, { type: 'approve', override: false, public: 1 }, { type: 'approve', override: false, public: 'true' },
     { type: 'revise' }, { type: 'revise', comment: 5 }, { type: 'revise', body: 'x' },
     { type: 'comment' }, { type: 'comment', body: null }, { type: 'comment', comment: 'x' },
   ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PageRevision, PageSnapshot } from '../../../../src/webview/protocol.ts';
 import { comparedRevisions, emptyState, parseState, stateAfter, type PageState } from '../../../../src/webview/page/pageState.ts';
 
-const typed: PageState = { jobId: '1', comment: 'c', revisionComment: 'r', forTranslator: 'f', rating: 3, doneCount: 0 };
+const typed: PageState = { jobId: '1', comment: 'c', revisionComment: 'r', forTranslator: 'f', forService: 's', public: true, rating: 3, doneCount: 0 };
 
 function snapshot(done?: PageSnapshot['done'], jobId = '1'): PageSnapshot {
   const place = { locale: 'en', label: 'English', direction: 'ltr' } as const;
@@ -36,7 +36,7 @@ describe('the state of the page', () => {
   it('clears the one form that succeeded', () => {
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'comment', count: 1 })), { ...typed, comment: '', doneCount: 1 });
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'revise', count: 1 })), { ...typed, revisionComment: undefined, doneCount: 1 });
-    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'approve', count: 1 })), { ...typed, forTranslator: '', rating: undefined, doneCount: 1 });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'approve', count: 1 })), { ...typed, forTranslator: '', forService: '', public: false, rating: undefined, doneCount: 1 });
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'copy', count: 1 })), { ...typed, doneCount: 1 });
   });
 
