@@ -3,6 +3,7 @@ import type { Pace } from '../../src/sandbox/pace.ts';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { ServiceClient } from '../../src/service/serviceClient.ts';
+import { suiteLog, watchErrors } from './logSink.ts';
 
 const apiKey = 'key & more = 100%';
 const privateKey = 'p|r&i=v%a~t$e{k}';
@@ -26,20 +27,33 @@ export interface SandboxFixture extends AsyncDisposable {
   readonly control: (method: Method, path: string, body?: Readonly<Record<string, unknown>>) => Promise<Answer>;
 }
 
-export async function startFixture(pace: Pace, options: { readonly openingCents?: number } = {}): Promise<SandboxFixture> {
+export interface FixtureOptions {
+  readonly openingCents?: number;
+  /** Host names beside the loopback ones. */
+  readonly allowedHosts?: readonly string[];
+}
+
+export async function startFixture(pace: Pace, options: FixtureOptions = {}): Promise<SandboxFixture> {
+  const log = (line: string): void => {
+    suiteLog.note('sandbox', line);
+  };
   const sandbox = await startSandbox({
-    port: 0, pace, apiKey, privateKey, allowedHosts: [], openingCents: options.openingCents ?? 1_000_000, log: () => undefined,
+    port: 0, pace, apiKey, privateKey, allowedHosts: options.allowedHosts ?? [], openingCents: options.openingCents ?? 1_000_000, log,
   });
+  suiteLog.noteSecrets(apiKey, privateKey, sandbox.controlToken);
   const client = createServiceClient({
     baseUrl: sandbox.baseUrl,
     credentials: () => Promise.resolve({ apiKey, privateKey }),
     userAgent: 'contract tests',
     limits: 'production',
     timeoutMs: 10_000,
+    log: (line) => {
+      suiteLog.note('client', line);
+    },
   });
   return {
     sandbox,
-    client,
+    client: watchErrors(client, 'client'),
     call: (method, path, data) => signedCall(sandbox, method, path, data),
     control: async (method, path, body) => {
       const answer = await fetch(new URL(`/sandbox${path}`, sandbox.baseUrl), {

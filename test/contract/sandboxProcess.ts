@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Announcement } from '../../src/sandbox/portFile.ts';
+import { suiteLog } from './logSink.ts';
 
 const main = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts');
 
@@ -33,7 +34,11 @@ export function runSandbox(...args: readonly string[]): SandboxProcess {
 }
 
 async function firstLine(child: ChildProcess & { readonly stdout: NonNullable<ChildProcess['stdout']> }): Promise<Announcement | undefined> {
-  for await (const line of createInterface(child.stdout)) return JSON.parse(line) as Announcement;
+  for await (const line of createInterface(child.stdout)) {
+    const announcement = JSON.parse(line) as Announcement;
+    suiteLog.noteSecrets(announcement.apiKey, announcement.privateKey, announcement.controlToken);
+    return announcement;
+  }
   return undefined;
 }
 
@@ -43,5 +48,6 @@ async function readToEnd(child: ChildProcess & { readonly stdout: NonNullable<Ch
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  for (const line of stderr.split('\n')) suiteLog.note('sandbox process', line);
   return { code, signal, stdout, stderr };
 }

@@ -10,6 +10,7 @@ import { planOrder, type Plan } from '../../../src/orders/plan.ts';
 import type { Project } from '../../../src/orders/project.ts';
 import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/quote.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
+import { suiteLog, watchErrors } from '../logSink.ts';
 import { fileProject } from './fileProject.ts';
 
 /** What a window needs to know; plain data, so that it can be handed to another process. */
@@ -44,8 +45,10 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
   const { root, journalFile, service } = options;
   const requests: string[] = [];
   const lines: string[] = [];
+  suiteLog.noteSecrets(service.apiKey, service.privateKey);
   const log = (line: string): void => {
     lines.push(line);
+    suiteLog.note('window', line);
   };
   const client = createServiceClient({
     baseUrl: service.baseUrl,
@@ -56,6 +59,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     timeoutMs: options.timeoutMs ?? 10_000,
     log: (line) => {
       requests.push(line.replace(/ → .*$/su, ''));
+      suiteLog.note('client', line);
     },
   });
   const ledger = new Ledger();
@@ -70,7 +74,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
   const projects = (options.projects ?? ['a1b2c3d4']).map((id) => fileProject(root, id));
   const window = { clockOffset: 0 };
   const context: OrderContext = {
-    client,
+    client: watchErrors(client, 'client'),
     journal,
     ledger,
     clock: { now: () => Date.now() + window.clockOffset, sleep: (ms, signal) => systemClock.sleep(ms, signal) },

@@ -1,0 +1,106 @@
+import { inspect } from 'node:util';
+
+/** A line that somebody logged, or an error that somebody was handed. */
+interface Entry {
+  readonly source: string;
+  readonly text: string;
+}
+
+/** Collects what must hold no secret, and says where it does. */
+export interface LogSink {
+  readonly size: number;
+  /** Sources that something came from. */
+  readonly sources: ReadonlySet<string>;
+  note(source: string, text: string): void;
+  /** An error with everything that hangs on it: stack, causes, hidden properties. */
+  noteError(source: string, error: unknown): void;
+  noteSecrets(...secrets: readonly (string | undefined)[]): void;
+  /** A sentence for each entry that holds a secret. */
+  leaks(): readonly string[];
+}
+
+/** Shorter ones are parts of ordinary words: nothing can be concluded from finding them. */
+const shortestSecret = 8;
+
+/** The hexadecimal HMAC-SHA1 of any `ts`; nothing else that is logged here looks like it. */
+const signatureShape = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/iu;
+const signedQuery = /api_(?:key|sig)(?:=|%3d|"\s*:)/iu;
+
+export function createLogSink(): LogSink {
+  const entries: Entry[] = [];
+  const secrets = new Set<string>();
+  const sources = new Set<string>();
+  const sink: LogSink = {
+    sources,
+    get size() {
+      return entries.length;
+    },
+    note(source, text) {
+      sources.add(source);
+      entries.push({ source, text });
+    },
+    noteError(source, error) {
+      sink.note(source, showAll(error));
+    },
+    noteSecrets(...found) {
+      for (const secret of found) if (secret !== undefined && secret.length >= shortestSecret) secrets.add(secret);
+    },
+    leaks() {
+      return entries.flatMap(({ source, text }) => {
+        const what = leakIn(text, secrets);
+        return what === undefined ? [] : [`${source}: ${what} in: ${text.slice(0, 300)}`];
+      });
+    },
+  };
+  return sink;
+}
+
+/** The sink of this run: the fixtures of the contract suite write into it, and its last check reads it. */
+export const suiteLog = createLogSink();
+
+/** An error as the most talkative of debuggers would print it. */
+export function showAll(error: unknown): string {
+  const shown = inspect(error, { depth: Infinity, showHidden: true, maxStringLength: Infinity, maxArrayLength: Infinity });
+  return error instanceof Error ? `${shown}\n${error.stack ?? ''}\n${JSON.stringify(Object.entries(error))}` : shown;
+}
+
+/** The same object, but that the sink sees every error that one of its methods, at any depth, rejects with. */
+export function watchErrors<T extends object>(subject: T, source: string, sink: LogSink = suiteLog): T {
+  return new Proxy(subject, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value === 'function') return watched(value.bind(target) as Method, `${source}.${String(name)}`, sink);
+      return typeof value === 'object' && value !== null ? watchErrors(value, `${source}.${String(name)}`, sink) : value;
+    },
+  });
+}
+
+type Method = (...args: readonly unknown[]) => unknown;
+
+function watched(method: Method, source: string, sink: LogSink): Method {
+  return (...args) => {
+    const result = method(...args);
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      sink.noteError(source, error);
+      throw error;
+    });
+  };
+}
+
+function leakIn(text: string, secrets: ReadonlySet<string>): string | undefined {
+  // Escapes differ from encoder to encoder, so what is compared is what they stand for.
+  const readings = [text, unescaped(text), unescaped(text.replaceAll('+', ' '))];
+  for (const secret of secrets) {
+    if (readings.some((reading) => reading.includes(secret))) return 'a key';
+    if (text.includes(Buffer.from(secret).toString('base64').replace(/=+$/u, ''))) return 'a key in base64';
+  }
+  if (readings.some((reading) => signatureShape.test(reading))) return 'a signature';
+  return readings.some((reading) => signedQuery.test(reading)) ? 'a signed query' : undefined;
+}
+
+/** Percent escapes undone, and those of JSON; what is no escape stays. */
+function unescaped(text: string): string {
+  const plain = text.replace(/(?:%[0-9a-f]{2})+/giu, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'));
+  return plain.replace(/\\(["\\/])/gu, '$1');
+}
