@@ -1,4 +1,8 @@
-/** The service's catalogue of codes, as far as the sandbox can cause them. The sentences are its own: clients go by the code. */
+/**
+ * The service's catalogue of codes (public material), as far as inputs of the contract can cause them. The sentences are
+ * its own: clients go by the code. Left out is what only features that are gone could cause: 1852 (`allow_fork`), 1952 (tier
+ * `ultra`), 2251 (unpaid jobs), 2400 and 2401 (captchas).
+ */
 const catalogue = {
   400: 'bad request',
   404: 'resource not found',
@@ -11,14 +15,20 @@ const catalogue = {
   1201: '"ts" must be a numeric Unix time in seconds',
   1250: '"data" is a required field',
   1251: '"data" could not be decoded as JSON',
+  1300: '"type" is a required field',
   1301: 'job type is not supported',
+  1302: '"identifier" is a required field',
   1303: 'no quote is known for this identifier',
   1304: 'tier is not valid',
+  1305: 'too many files in one quote',
+  1306: 'the file is too large',
   1350: '"body_src" is a required field',
   1351: '"body_src" is not valid text',
+  1352: 'the content type is not valid',
   1400: '"lc_src" is a required field',
   1450: '"lc_tgt" is a required field',
   1500: '"tier" is a required field',
+  1501: 'the filename is missing',
   1551: 'this language pair and tier is not supported',
   1601: '"callback_url" is not a valid URL',
   1651: '"auto_approve" must be 0 or 1',
@@ -27,6 +37,9 @@ const catalogue = {
   1754: 'an identical payload was submitted within the last five minutes',
   1758: '"custom_data" must be a string',
   1800: '"jobs" is a required field',
+  1801: 'jobs and files do not match',
+  1802: 'the file could not be taken, or its kind is not supported',
+  1803: '"file_key" is a required field of a file to be quoted',
   1804: '"identifier" is a required field of a file job',
   1851: '"as_group" must be 0 or 1',
   1901: '"process" must be 0 or 1',
@@ -34,21 +47,28 @@ const catalogue = {
   1951: 'a single job cannot be grouped',
   2000: '"body" is a required field',
   2010: 'attachment is not valid',
+  2050: '"job_id" is a required field',
   2100: 'unauthorized job access',
+  2150: '"rev_id" is a required field',
   2200: 'unauthorized revision access',
   2250: 'job is not reviewable',
   2252: 'job cannot be canceled in this state',
   2300: '"comment" is a required field',
   2350: '"reason" must be quality, incomplete or other',
   2450: '"follow_up" must be requeue or cancel',
+  2500: '"rating" is a required field',
   2501: '"rating" must be a whole number from 1 to 5',
   2502: '"rating" must be between 1 and 5',
   2503: '"public" must be 0 or 1',
+  2550: '"group_id" is a required field',
+  2600: 'unauthorized group access',
   2650: 'invalid job status for this action',
   2700: 'not enough credits',
   2750: 'unauthorized order access',
+  2751: 'the order is still queued; wait until its jobs are out of the queue',
   2752: '"tone" is longer than 128 characters',
   2753: '"purpose" is longer than 128 characters',
+  2800: 'the interface is temporarily unavailable',
 } as const satisfies Readonly<Record<number, string>>;
 
 export type ErrorCode = keyof typeof catalogue;
