@@ -35,8 +35,17 @@ export interface PickOptions<T> {
   readonly items: readonly (vscode.QuickPickItem & { readonly value?: T })[];
 }
 
-/** Several choices; Enter without any shows `emptyHint` and stays. */
-export function pickMany<T>(options: PickOptions<T> & { readonly selected: (value: T) => boolean; readonly emptyHint: string }): Promise<StepResult<readonly T[]>> {
+export interface PickManyOptions<T> extends PickOptions<T> {
+  readonly selected: (value: T) => boolean;
+  /** Set where at least one must be chosen: Enter without any shows this and stays. */
+  readonly emptyHint?: string;
+  /** Choices with the same name exclude one another: the one ticked last counts. */
+  readonly exclusive?: (value: T) => string | undefined;
+}
+
+/** Several choices. */
+export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<readonly T[]>> {
+  const { exclusive, emptyHint } = options;
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value?: T }>();
   pick.canSelectMany = true;
   pick.items = options.items;
@@ -44,11 +53,23 @@ export function pickMany<T>(options: PickOptions<T> & { readonly selected: (valu
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.placeholder = options.placeholder;
+  if (exclusive !== undefined) keepExclusive(pick, exclusive);
   return ask(pick, options.place, () => {
     const values = pick.selectedItems.flatMap((item) => (item.value === undefined ? [] : [item.value]));
-    if (values.length > 0) return values;
-    pick.placeholder = options.emptyHint;
+    if (values.length > 0 || emptyHint === undefined) return values;
+    pick.placeholder = emptyHint;
     return undefined;
+  });
+}
+
+function keepExclusive<T>(pick: vscode.QuickPick<vscode.QuickPickItem & { readonly value?: T }>, exclusive: (value: T) => string | undefined): void {
+  let before = pick.selectedItems;
+  pick.onDidChangeSelection((selected) => {
+    const groupOf = ({ value }: { readonly value?: T }): string | undefined => (value === undefined ? undefined : exclusive(value));
+    const added = new Set(selected.filter((item) => !before.includes(item)).map(groupOf));
+    const kept = selected.filter((item) => !before.includes(item) || groupOf(item) === undefined || !added.has(groupOf(item)));
+    before = kept;
+    if (kept.length < selected.length) pick.selectedItems = kept;
   });
 }
 

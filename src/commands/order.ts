@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { formatCredits } from '../editor/jobLabels.ts';
 import { jobsViewId } from '../editor/commandIds.ts';
 import { withProgress } from '../editor/progress.ts';
+import { namingJobs } from '../editor/refusedJobs.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
 import { readSettings } from '../editor/settings.ts';
@@ -10,12 +11,13 @@ import { openTargetFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { placeOrder, type PlaceResult } from '../orders/place.ts';
 import { planOrder, planPassage, type Plan, type PlanHistory } from '../orders/plan.ts';
-import { quotePlan, type Quote } from '../orders/quote.ts';
+import { jobKey, quotePlan, type OrderOptions, type Quote } from '../orders/quote.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../service/records.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
-import { askForOrder, type TargetChoice, type WizardAnswers } from './orderWizard.ts';
-import { confirmPrice, nothingToOrder, priceDetail, textCount } from './priceModal.ts';
+import type { Extras } from './orderOptions.ts';
+import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
+import { confirmPrice, nothingToOrder, priceDetail, textCount, type PriceOffer } from './priceModal.ts';
 
 const t = vscode.l10n.t;
 
@@ -57,6 +59,7 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
     quoteOnly: purpose === 'quote',
     targets: scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [],
     sandbox,
+    loadExtras: (signal) => loadExtras(services, session, signal),
   });
   if (answers === undefined) return;
 
@@ -65,9 +68,10 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
     void vscode.window.showInformationMessage(nothingToOrder(plan));
     return;
   }
-  const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, answers, signal));
-  if (purpose === 'quote') await showQuote(services, session, quote, balance);
-  else if (await confirmPrice(quote, balance, sandbox)) await place(services, session, quote);
+  const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, orderOptionsOf(answers), signal));
+  const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title };
+  if (purpose === 'quote') await showQuote(services, session, price);
+  else if (await confirmPrice(price)) await place(services, session, quote);
 }
 
 function sourceLocaleOf(scope: OrderScope): string {
@@ -119,20 +123,42 @@ async function makePlan(scope: OrderScope, targets: readonly string[], { languag
   return planOrder({ source, targets: files, history, languages: codes, ...(selected === undefined ? {} : { selected }) });
 }
 
-async function askPrice(session: Session, plan: Plan, answers: WizardAnswers, signal: AbortSignal): Promise<{ readonly quote: Quote; readonly balance: Balance }> {
-  const { tier, autoApprove, comment } = answers;
-  const options = { tier, autoApprove, ...(comment === undefined ? {} : { comment }) };
-  const [quote, balance] = await Promise.all([quotePlan(session.context.client, plan, options, signal), session.context.client.account.balance({ signal })]);
-  return { quote, balance };
+/** What the account has beside the service's languages. An order goes on without what cannot be had. */
+async function loadExtras(services: Services, session: Session, signal: AbortSignal): Promise<Extras> {
+  const { account, glossaries } = session.context.client;
+  const without = (what: string) => (error: unknown): readonly never[] => {
+    services.messages.log(`The ${what} of the account could not be had: ${String(error)}`);
+    return [];
+  };
+  const [preferred, all] = await Promise.all([
+    account.preferredTranslators({ signal }).catch(without('preferred translators')),
+    glossaries.list({ signal }).catch(without('glossaries')),
+  ]);
+  return { preferred, glossaries: all };
+}
+
+async function askPrice(session: Session, plan: Plan, options: OrderOptions, signal: AbortSignal): Promise<{ readonly quote: Quote; readonly balance: Balance }> {
+  try {
+    const [quote, balance] = await Promise.all([quotePlan(session.context.client, plan, options, signal), session.context.client.account.balance({ signal })]);
+    return { quote, balance };
+  } catch (error) {
+    throw namingTexts(error, plan);
+  }
+}
+
+/** An error about single jobs of a plan, with the texts it is about. */
+function namingTexts(error: unknown, { jobs }: Plan): unknown {
+  const titles = new Map(jobs.map(({ title }, index) => [jobKey(index + 1), title]));
+  return namingJobs(error, (key) => titles.get(key));
 }
 
 /** A quote binds to nothing: it can be read at leisure, and ordered from here. */
-async function showQuote(services: Services, session: Session, quote: Quote, balance: Balance): Promise<void> {
-  const sandbox = session.connection.kind === 'sandbox';
+async function showQuote(services: Services, session: Session, price: PriceOffer): Promise<void> {
+  const { quote } = price;
   const order = t('Order…');
   const title = t('{0} would cost {1}', textCount(quote.plan.jobs.length), formatCredits(quote.credits, quote.currency));
-  const chosen = await vscode.window.showInformationMessage(title, { modal: true, detail: priceDetail(quote, balance, sandbox) }, order);
-  if (chosen === order && (await confirmPrice(quote, balance, sandbox))) await place(services, session, quote);
+  const chosen = await vscode.window.showInformationMessage(title, { modal: true, detail: priceDetail(price) }, order);
+  if (chosen === order && (await confirmPrice(price))) await place(services, session, quote);
 }
 
 async function place(services: Services, session: Session, quote: Quote): Promise<void> {
@@ -164,7 +190,7 @@ async function tellResult(services: Services, quote: Quote, { stopped, placedJob
       break;
     case 'refused':
       if (placedJobs > 0) showJobsMessage(`${placed} ${rest}`);
-      await services.messages.error(stopped.error);
+      await services.messages.error(namingTexts(stopped.error, quote.plan));
       break;
     case 'unclear':
       services.messages.log(`The answer to an order did not arrive: ${String(stopped.error)}`);

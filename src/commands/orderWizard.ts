@@ -6,7 +6,9 @@ import { OrderError } from '../orders/orderError.ts';
 import type { OrderOptions } from '../orders/quote.ts';
 import type { Language, LanguagePair } from '../service/records.ts';
 import { isTooLong } from '../orders/review.ts';
+import { localizedName } from '../editor/languageNames.ts';
 import { inputText, pickMany, pickOne, runSteps, type Step } from './multiStep.ts';
+import { askExtraOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
 
 const t = vscode.l10n.t;
 
@@ -32,18 +34,26 @@ export interface WizardInput {
   readonly quoteOnly: boolean;
   /** The sandbox translates: each step says so. */
   readonly sandbox: boolean;
+  /** Glossaries and preferred translators of the account. */
+  readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
 }
 
-export interface WizardAnswers extends OrderOptions {
+export interface WizardAnswers extends Pick<OrderOptions, 'tier' | 'autoApprove' | 'comment'> {
   readonly targets: readonly string[];
+  readonly extra: ExtraOptions;
 }
 
-/** Asks for locales, tier, comment and auto-approve; undefined when the person leaves. */
+/** Asks for locales, tier, options, comment and auto-approve; undefined when the person leaves. */
 export async function askForOrder(input: WizardInput): Promise<WizardAnswers | undefined> {
   const title = input.sandbox ? t('{0} (Sandbox)', input.title) : input.title;
-  const steps: Step<WizardAnswers>[] = [askTargets(input), askTier(input)];
+  const steps: Step<WizardAnswers>[] = [askTargets(input), askTier(input), askExtra(input)];
   if (!input.quoteOnly) steps.push(askComment, askAutoApprove);
-  return runSteps(title, steps, { targets: input.targets, tier: input.defaultTier, autoApprove: false });
+  return runSteps(title, steps, { targets: input.targets, tier: input.defaultTier, autoApprove: false, extra: {} });
+}
+
+/** What the answers ask of the service. */
+export function orderOptionsOf({ tier, autoApprove, comment, extra: { glossary, ...extra } }: WizardAnswers): OrderOptions {
+  return { tier, autoApprove, ...extra, ...(comment === undefined ? {} : { comment }), ...(glossary === undefined ? {} : { glossaryId: glossary.id }) };
 }
 
 function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardInput): Step<WizardAnswers> {
@@ -52,16 +62,13 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
   const used = new Set(inProject.map(({ locale }) => offered(locale, codes)));
   const others = codes.filter((code) => !used.has(code)).map(toLocale);
   if (inProject.length === 0 && others.length === 0) throw new OrderError('pair-unsupported', localeName(sourceLocale));
-  const describe = (locale: string): string => {
-    const code = offered(locale, codes);
-    return languages.find((language) => language.code === code)?.localizedName ?? '';
-  };
+  const describe = (locale: string): string => [locale, localizedName(locale, languages)].filter((part) => part !== '').join(' · ');
   const items = [
     ...(inProject.length > 0 ? [{ label: t('In this project'), kind: vscode.QuickPickItemKind.Separator }] : []),
-    ...inProject.map((choice) => ({ label: localeName(choice.locale), description: `${choice.locale} · ${describe(choice.locale)}`, detail: missingText(choice), value: choice.locale })),
+    ...inProject.map((choice) => ({ label: localeName(choice.locale), description: describe(choice.locale), detail: missingText(choice), value: choice.locale })),
     { label: t('Other languages of the service'), kind: vscode.QuickPickItemKind.Separator },
     ...others
-      .map((locale) => ({ label: localeName(locale), description: `${locale} · ${describe(locale)}`, value: locale }))
+      .map((locale) => ({ label: localeName(locale), description: describe(locale), value: locale }))
       .sort((a, b) => a.label.localeCompare(b.label, vscode.env.language)),
   ];
   return async (answers, place) => {
@@ -115,6 +122,15 @@ function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'characte
   return unitType === 'word' ? t('{0} a word', amount) : t('{0} a character', amount);
 }
 
+function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
+  return async (answers, place) => {
+    const codes = [...new Set(pairs.map((pair) => pair.target))];
+    const languages = { source: pairs[0]?.source ?? '', targets: answers.targets.flatMap((locale) => offered(locale, codes) ?? []) };
+    const result = await askExtraOptions(answers.extra, place, { loadExtras, languages, tier: answers.tier });
+    return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, extra: result.value } } : result;
+  };
+}
+
 const askComment: Step<WizardAnswers> = async (answers, place) => {
   const result = await inputText({
     place,
@@ -124,9 +140,9 @@ const askComment: Step<WizardAnswers> = async (answers, place) => {
     validate: (text) => (isTooLong(text) ? t('The comment is longer than 25,000 characters.') : undefined),
   });
   if (result.kind !== 'answer') return result;
-  const { targets, tier, autoApprove } = answers;
+  const { targets, tier, extra, autoApprove } = answers;
   const comment = result.value.trim();
-  return { kind: 'answer', value: { targets, tier, autoApprove, ...(comment === '' ? {} : { comment }) } };
+  return { kind: 'answer', value: { targets, tier, extra, autoApprove, ...(comment === '' ? {} : { comment }) } };
 };
 
 const askAutoApprove: Step<WizardAnswers> = async (answers, place) => {

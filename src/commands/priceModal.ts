@@ -1,18 +1,32 @@
 import * as vscode from 'vscode';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
+import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import type { Plan, SkipReason } from '../orders/plan.ts';
-import type { Quote } from '../orders/quote.ts';
-import type { Balance } from '../service/records.ts';
+import type { OrderOptions, Quote } from '../orders/quote.ts';
+import { hasLargeExcludedArea } from '../service/excludedText.ts';
+import type { Balance, Language } from '../service/records.ts';
 
 const t = vscode.l10n.t;
 
+/** What the person decides on. */
+export interface PriceOffer {
+  readonly quote: Quote;
+  readonly balance: Balance;
+  readonly sandbox: boolean;
+  /** The service's, for their own names. */
+  readonly languages: readonly Language[];
+  /** Title of the glossary that was chosen. */
+  readonly glossary: string | undefined;
+}
+
 /** Shows what an order costs and asks for it; true when the person confirms. Nothing is spent before. */
-export async function confirmPrice(quote: Quote, balance: Balance, sandbox: boolean): Promise<boolean> {
+export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
+  const { quote, balance, sandbox } = offer;
   const price = formatCredits(quote.credits, quote.currency);
   const texts = textCount(quote.plan.jobs.length);
   const names = quote.locales.map(({ locale }) => localeName(locale)).join(', ');
-  const detail = priceDetail(quote, balance, sandbox);
+  const detail = priceDetail(offer);
   if (balance.credits < quote.credits) {
     // No question: VS Code gives a modal without buttons an "OK", which must not look like a yes.
     await vscode.window.showWarningMessage(t('The balance does not cover {0} into {1}: the price is {2}.', texts, names, price), { modal: true, detail });
@@ -25,25 +39,52 @@ export async function confirmPrice(quote: Quote, balance: Balance, sandbox: bool
 }
 
 /** What an order costs, line by line. */
-export function priceDetail(quote: Quote, balance: Balance, sandbox: boolean): string {
+export function priceDetail({ quote, balance, sandbox, languages, glossary }: PriceOffer): string {
   const { plan, options, currency } = quote;
   const lines = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
-    t('{0}: {1}, {2} — {3}', localeName(locale), textCount(jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
+    t('{0}: {1}, {2} — {3}', bothNames(locale, languages), textCount(jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
   );
   lines.push('', t('Total: {0}, {1} — {2}', textCount(plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
-  lines.push(t('Tier: {0}', tierLabel(options.tier)));
+  lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance));
   if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
-  lines.push(...skippedLines(plan));
+  lines.push(...excludedLines(plan), ...skippedLines(plan));
   if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
   return lines.join('\n');
+}
+
+function optionLines({ edit, usePreferred, tone, purpose }: OrderOptions, glossary: string | undefined): readonly string[] {
+  return [
+    ...(edit === true ? [t('With a second pass by an editor')] : []),
+    ...(usePreferred === true ? [t('By preferred translators only')] : []),
+    ...(glossary === undefined ? [] : [t('Glossary: {0}', glossary)]),
+    ...(tone === undefined ? [] : [t('Tone: {0}', tone)]),
+    ...(purpose === undefined ? [] : [t('Purpose: {0}', purpose)]),
+  ];
 }
 
 function balanceLine(quote: Quote, balance: Balance): string {
   const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
   if (balance.credits < quote.credits) return t('Balance: {0}. Add credits with the service first; nothing is ordered.', before);
   return t('Balance: {0}, afterwards {1}', before, formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency));
+}
+
+/** So many texts are named. */
+const namedTexts = 3;
+
+/** The service's advice for texts that are mostly brackets, which translators have to read past. */
+function excludedLines({ jobs }: Plan): readonly string[] {
+  const titles = new Set(jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title));
+  if (titles.size === 0) return [];
+  const named = [...titles].slice(0, namedTexts).join(', ');
+  const names = titles.size > namedTexts ? t('{0} and {1} more', named, titles.size - namedTexts) : named;
+  return [
+    '',
+    titles.size === 1
+      ? t('1 text has large protected parts, which are not translated: {0}. It is translated better when it is split.', names)
+      : t('{0} texts have large protected parts, which are not translated: {1}. They are translated better when they are split.', titles.size, names),
+  ];
 }
 
 function skippedLines(plan: Plan): readonly string[] {

@@ -5,13 +5,16 @@ import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
 import { UnprotectableError } from '../placeholders/placeholder.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
+import { meaningSentences } from './meaningSentences.ts';
 import { uriOf } from './projects.ts';
+import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
 
 const t = vscode.l10n.t;
 
 /** What happened and what to do about it, in words for a person. The technical side of an error goes to the log. */
 export function errorSentence(error: unknown): string {
   if (error instanceof ServiceError) return serviceSentence(error);
+  if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
   if (error instanceof OrderError) return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
   if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
@@ -47,11 +50,32 @@ export function isAbort(error: unknown): boolean {
 }
 
 function serviceSentence(error: ServiceError): string {
-  const sentence = serviceSentences[error.reason]();
-  const own = [...(error.jobErrors?.values() ?? [])].flat().at(0)?.message ?? error.serviceMessage;
-  // The service's own words say which field it means; they come from outside, so they stand quoted and short.
-  const quotes = (error.reason === 'invalid' || error.reason === 'service' || error.reason === 'authentication') && own !== undefined && own !== '';
-  return quotes ? t('{0} The service says: “{1}”', sentence, shorten(own)) : sentence;
+  if (error.meaning !== undefined) return meaningSentences[error.meaning]();
+  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' || error.reason === 'authentication' ? error.serviceMessage : undefined);
+}
+
+/** The service's own words say which field it means, where its code says nothing; they come from outside, so they stand quoted and short. */
+function withOwnWords(sentence: string, own: string | undefined): string {
+  return own === undefined || own.trim() === '' ? sentence : t('{0} The service says: “{1}”', sentence, shorten(own));
+}
+
+/** So many jobs are named for each reason. */
+const namedJobs = 3;
+
+/** Why the service refused single jobs: each reason once, with the jobs it is about. */
+function refusedJobsSentence(jobs: readonly RefusedJob[]): string {
+  const titles = new Map<string, Set<string>>();
+  for (const { title, meaning, message } of jobs) {
+    const sentence = meaning === undefined ? withOwnWords(serviceSentences.invalid(), message) : meaningSentences[meaning]();
+    titles.set(sentence, (titles.get(sentence) ?? new Set()).add(title));
+  }
+  return [...titles].map(([sentence, about]) => `${nameJobs([...about])}: ${sentence}`).join(' ');
+}
+
+function nameJobs(titles: readonly string[]): string {
+  const named = titles.slice(0, namedJobs).map((title) => t('“{0}”', title)).join(', ');
+  const more = titles.length - namedJobs;
+  return more > 0 ? t('{0} and {1} more', named, more) : named;
 }
 
 const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {

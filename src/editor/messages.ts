@@ -5,9 +5,11 @@ const t = vscode.l10n.t;
 /** The log channel, and the one place where errors become messages. */
 export class Messages implements vscode.Disposable {
   readonly #channel = vscode.window.createOutputChannel('Human Translation', { log: true });
+  #disposed = false;
 
+  /** What is still said while the window closes has nowhere to go. */
   log(line: string): void {
-    this.#channel.info(line);
+    if (!this.#disposed) this.#channel.info(line);
   }
 
   showLog(): void {
@@ -16,6 +18,7 @@ export class Messages implements vscode.Disposable {
 
   /** Logs an error and tells the person in one sentence; what they canceled themselves is not told. */
   async error(error: unknown): Promise<void> {
+    if (this.#disposed) return;
     this.#channel.error(error instanceof Error ? describe(error) : String(error));
     // Loaded when something first fails: it knows every error of the domain.
     const { errorRemedy, errorSentence, isAbort } = await import('./errorSentence.ts');
@@ -28,6 +31,7 @@ export class Messages implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#disposed = true;
     this.#channel.dispose();
   }
 }
@@ -36,5 +40,11 @@ export class Messages implements vscode.Disposable {
 function describe(error: Error): string {
   const cause = error.cause instanceof Error ? `\n  because: ${describe(error.cause)}` : '';
   const details = 'serviceMessage' in error && typeof error.serviceMessage === 'string' ? ` — the service says: ${error.serviceMessage}` : '';
-  return `${error.stack ?? `${error.name}: ${error.message}`}${details}${cause}`;
+  return `${error.stack ?? `${error.name}: ${error.message}`}${details}${describeJobs(error)}${cause}`;
+}
+
+/** The service's own words about single jobs. */
+function describeJobs(error: Error): string {
+  if (!('jobErrors' in error) || !(error.jobErrors instanceof Map)) return '';
+  return [...error.jobErrors].map(([key, reasons]) => `\n  ${String(key)}: ${JSON.stringify(reasons)}`).join('');
 }

@@ -1,0 +1,16 @@
+import { toLanguageCode } from '../locales/languageCode.ts';
+import type { Language } from '../service/records.ts';
+import { localeName } from './jobLabels.ts';
+
+/** What the service calls a locale's language in that language itself; '' where it does not say, or where that is the name already given. */
+export function localizedName(locale: string, languages: readonly Language[]): string {
+  const code = toLanguageCode(locale, languages.map((language) => language.code));
+  const name = languages.find((language) => language.code === code)?.localizedName ?? '';
+  return name === localeName(locale) ? '' : name;
+}
+
+/** "Japanese (日本語)": the person's own name for a locale, and the one its speakers use. */
+export function bothNames(locale: string, languages: readonly Language[]): string {
+  const localized = localizedName(locale, languages);
+  return localized === '' ? localeName(locale) : `${localeName(locale)} (${localized})`;
+}
