@@ -7,6 +7,8 @@ import { suiteLog, watchErrors } from './logSink.ts';
 
 const apiKey = 'key & more = 100%';
 const privateKey = 'p|r&i=v%a~t$e{k}';
+/** The keys of every sandbox that is started here. */
+export const fixtureKeys = { apiKey, privateKey };
 
 /** An answer of the service, read with nothing of the client's. */
 export interface Answer {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { runSandbox } from '../sandboxProcess.ts';
+import { startFixture } from '../sandboxFixture.ts';
+import { allowedHosts } from './bench.ts';
+import { startClient } from './clientProcess.ts';
+import { clientNames } from './publicClients.ts';
+import { buildRoad } from './road.ts';
+
+const balanceOf = { gengo: 'account.balance', 'gengo-api': 'account.getBalance' } as const;
+
+describe('contract: other clients, and the host names they ask for', function () {
+  this.timeout(30_000);
+
+  for (const name of clientNames) {
+    it(`${name} is let in by --allow-host, under both of its names`, async () => {
+      await using sandbox = runSandbox('--port', '0', ...allowedHosts.flatMap((host) => ['--allow-host', host]));
+      const { baseUrl, apiKey, privateKey } = (await sandbox.line)!;
+      await using road = await buildRoad();
+      road.leadTo(baseUrl);
+      for (const useSandboxHost of [true, false]) {
+        await using client = await startClient(name, { apiKey, privateKey, useSandboxHost }, road);
+        assert.deepEqual(await client.call(balanceOf[name]), { result: { credits: '10000.00', currency: 'USD' } });
+      }
+      assert.deepEqual(road.passed.map(({ host }) => host), ['api.sandbox.gengo.com', 'api.gengo.com']);
+    });
+
+    it(`${name} is kept out without it`, async () => {
+      await using fixture = await startFixture('manual');
+      await using road = await buildRoad();
+      road.leadTo(fixture.sandbox.baseUrl);
+      await using client = await startClient(name, { ...fixture.sandbox, useSandboxHost: true }, road);
+      const outcome = await client.call(balanceOf[name]);
+      assert.ok('error' in outcome);
+      assert.equal((road.passed[0]?.answer.err as { code: unknown }).code, 403);
+    });
+
+    it(`${name} is refused with 1000 under a wrong key`, async () => {
+      await using fixture = await startFixture('manual', { allowedHosts });
+      await using road = await buildRoad();
+      road.leadTo(fixture.sandbox.baseUrl);
+      const { apiKey } = fixture.sandbox;
+      await using client = await startClient(name, { apiKey, privateKey: 'another key', useSandboxHost: true }, road);
+      assert.ok('error' in await client.call(balanceOf[name]));
+      assert.equal((road.passed[0]?.answer.err as { code: unknown }).code, 1000);
+    });
+  }
+});

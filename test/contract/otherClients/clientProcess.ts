@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { suiteLog } from '../logSink.ts';
+import type { Outcome } from './driver.ts';
+import type { ClientName, ClientOptions } from './publicClients.ts';
+import type { Road } from './road.ts';
+
+const driver = path.join(import.meta.dirname, 'driver.ts');
+
+/** A public client in a process of its own, whose environment leads it along the road. */
+export interface ClientProcess extends AsyncDisposable {
+  call(method: string, ...args: readonly unknown[]): Promise<Outcome>;
+}
+
+export async function startClient(name: ClientName, options: ClientOptions, road: Road): Promise<ClientProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'other-client-'));
+  const certificateFile = path.join(folder, 'certificate.pem');
+  await writeFile(certificateFile, road.certificate);
+  const env = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !/^(?:https?|no)_proxy$/iu.test(variable)));
+  const child = spawn(process.execPath, [driver, name], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...env, HTTP_PROXY: road.proxy, HTTPS_PROXY: road.proxy, NODE_EXTRA_CA_CERTS: certificateFile },
+  });
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const ended = once(child, 'close');
+  const results = createInterface(child.stdout)[Symbol.asyncIterator]();
+  child.stdin.write(`${JSON.stringify(options)}\n`);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    call: (method, ...args) => {
+      const outcome = last.then(async () => {
+        child.stdin.write(`${JSON.stringify({ method, args })}\n`);
+        const line = await results.next();
+        if (line.done === true) throw new Error(`The client's process ended: ${complaints}`);
+        return JSON.parse(line.value) as Outcome;
+      });
+      last = outcome.catch(() => undefined);
+      return outcome;
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.stdin.end();
+      await ended;
+      suiteLog.note('other client', complaints);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
