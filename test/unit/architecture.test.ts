@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   locales: { layers: ['base'], packages: ['picomatch'] },
   service: { layers: ['base'], packages: ['node:', 'valibot', 'undici'] },
   sandbox: { layers: ['base', 'service/wire.ts'], packages: ['node:', 'hono', '@hono/node-server', 'valibot'] },
-  base: { layers: [], packages: [] },
+  base: { layers: [], packages: ['node:'] },
 };
 
 /** Types alone may be taken from these. */
