@@ -1,5 +1,6 @@
 import type { WireAccountMe, WireAccountStats, WireBalance, WirePreferredTranslators } from '../service/wire.ts';
 import { okAnswer } from './envelope.ts';
+import { preferredTranslators } from './preferredTranslators.ts';
 import { currency, formatCents } from './prices.ts';
 import type { SandboxApp } from './routing.ts';
 import { wireTime } from './wireRecords.ts';
@@ -10,6 +11,7 @@ export function addAccountRoutes(app: SandboxApp, world: World): void {
   app.get('/v2/account/stats', () => {
     const answer: WireAccountStats = {
       credits_spent: formatCents(world.account.spentCents),
+      processing: '0.00',
       user_since: wireTime(world.account.since),
       currency,
       billing_type: 'Pre-pay',
@@ -33,13 +35,17 @@ export function addAccountRoutes(app: SandboxApp, world: World): void {
     return okAnswer(answer);
   });
 
-  app.get('/v2/account/preferred_translators', () => okAnswer(preferredTranslators(wireTime(world.account.since))));
-}
-
-/** Two for a pair, since `use_preferred` needs at least two. */
-function preferredTranslators(lastLogin: number): readonly WirePreferredTranslators[] {
-  return [
-    { lc_src: 'en', lc_tgt: 'ja', tier: 'standard', translators: [{ id: 8596, last_login: lastLogin }, { id: 24123, last_login: lastLogin }] },
-    { lc_src: 'en', lc_tgt: 'fr', tier: 'pro', translators: [{ id: 31007, last_login: lastLogin }, { id: 40218, last_login: lastLogin }] },
-  ];
+  app.get('/v2/account/preferred_translators', () => {
+    // Somebody who is there all the time.
+    const lastLogin = wireTime(world.now);
+    const answer = preferredTranslators.map(
+      ({ lcSrc, lcTgt, tier, translators }): WirePreferredTranslators => ({
+        lc_src: lcSrc,
+        lc_tgt: lcTgt,
+        tier,
+        translators: translators.map((id) => ({ id, last_login: lastLogin })),
+      }),
+    );
+    return okAnswer(answer);
+  });
 }

@@ -21,6 +21,7 @@ export interface OrderedJob {
   readonly id: number;
   readonly orderId: number;
   readonly slug: string;
+  /** Empty for the job of a file. */
   readonly bodySrc: string;
   readonly lcSrc: string;
   readonly lcTgt: string;
@@ -36,6 +37,32 @@ export interface OrderedJob {
   readonly callbackUrl?: string;
   /** Character limit of the translation. */
   readonly maxChars?: number;
+  /** A second person edits the translation before it is handed in. */
+  readonly edit?: boolean;
+  /** One translator for it and the other grouped jobs of its order, languages and tier. */
+  readonly grouped?: boolean;
+  /** Only translators whom the account prefers. */
+  readonly usePreferred?: boolean;
+  readonly purpose?: string;
+  readonly tone?: string;
+  readonly glossaryId?: number;
+  readonly attachments?: readonly Attachment[];
+  /** The quoted file that is to be translated. */
+  readonly file?: OrderedFile;
+}
+
+export interface OrderedFile {
+  /** Of its quote. */
+  readonly identifier: string;
+  /** As the client named it. */
+  readonly filename: string;
+}
+
+/** Something to look at beside the text: a public address. */
+export interface Attachment {
+  readonly url: string;
+  readonly filename?: string;
+  readonly mimeType?: string;
 }
 
 /** How far it has come. */
@@ -55,6 +82,10 @@ export interface JobProgress {
   readonly revisionRequests: number;
   /** How often a translation was handed in: a new one differs from the last. */
   readonly submissions: number;
+  /** The number of the translator who has it, or had it last. */
+  readonly translator?: number;
+  /** How many translators have taken it; absent before the first. */
+  readonly starts?: number;
   readonly feedback?: JobFeedback;
   readonly rejection?: JobRejection;
   /** While on hold: the status before, and for how long it had lasted. */
@@ -63,6 +94,7 @@ export interface JobProgress {
 
 export interface JobRevision {
   readonly id: number;
+  /** Empty for the job of a file. */
   readonly text: string;
   readonly at: number;
 }
@@ -71,6 +103,7 @@ export interface JobComment {
   readonly author: 'customer' | 'translator';
   readonly body: string;
   readonly at: number;
+  readonly attachments?: readonly Attachment[];
 }
 
 export interface JobFeedback {

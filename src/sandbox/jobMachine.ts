@@ -1,4 +1,5 @@
-import type { JobComment, JobFeedback, JobProgress, JobRejection, JobStatus, SandboxJob } from './job.ts';
+import type { Attachment, JobComment, JobFeedback, JobProgress, JobRejection, JobStatus, SandboxJob } from './job.ts';
+import { nextTranslator } from './nextTranslator.ts';
 
 /** Hours the customer has to review (contract §1), and a translator to revise before the job goes back to the pool (support pages). */
 export const reviewWindowMs = 120 * 3_600_000;
@@ -10,7 +11,7 @@ export const maxRevisionRequests = 3;
 export type JobEvent =
   | { readonly kind: 'drain' } // the queue lets it out
   | { readonly kind: 'start' } // a translator takes it
-  | { readonly kind: 'submit'; readonly text: string } // a translator hands in a translation
+  | { readonly kind: 'submit'; readonly text: string } // a translator hands in a translation; of a file, with no text
   | { readonly kind: 'window-ends' } // nobody reviewed it in time
   | { readonly kind: 'return' } // a revision was not done in time
   | { readonly kind: 'settle' } // the staff has looked at a rejection
@@ -21,7 +22,8 @@ export type JobEvent =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'hold' }
   | { readonly kind: 'release' }
-  | { readonly kind: 'comment'; readonly author: JobComment['author']; readonly body: string };
+  | { readonly kind: 'withdraw' } // support cancels it
+  | { readonly kind: 'comment'; readonly author: JobComment['author']; readonly body: string; readonly attachments?: readonly Attachment[] };
 
 export type JobEventKind = JobEvent['kind'];
 
@@ -40,6 +42,7 @@ const allowedIn: Readonly<Record<JobEventKind, readonly JobStatus[]>> = {
   cancel: ['available'],
   hold: ['available', 'pending', 'reviewable', 'revising', 'rejected'],
   release: ['hold'],
+  withdraw: ['available', 'pending', 'reviewable', 'revising', 'rejected', 'hold'],
   comment: ['available', 'pending', 'reviewable', 'approved', 'revising', 'rejected', 'canceled', 'hold', 'archived'],
 };
 
@@ -63,7 +66,7 @@ export function applyEvent(job: SandboxJob, event: JobEvent, now: number): Sandb
     case 'drain':
       return enter(job, 'available', now, { createdAt: now });
     case 'start':
-      return enter(job, 'pending', now);
+      return enter(job, 'pending', now, { translator: nextTranslator(job), starts: (job.starts ?? 0) + 1 });
     case 'submit':
       return submit(job, event.text, now);
     case 'window-ends':
@@ -75,7 +78,7 @@ export function applyEvent(job: SandboxJob, event: JobEvent, now: number): Sandb
     case 'approve':
       return enter(job, 'approved', now, event.feedback === undefined ? {} : { feedback: event.feedback });
     case 'revise':
-      return enter(addComment(job, 'customer', event.comment, now), 'revising', now, {
+      return enter(addComment(job, { author: 'customer', body: event.comment, at: now }), 'revising', now, {
         revisionRequests: job.revisionRequests + 1,
       });
     case 'reject':
@@ -83,13 +86,14 @@ export function applyEvent(job: SandboxJob, event: JobEvent, now: number): Sandb
     case 'archive':
       return enter(job, 'archived', now);
     case 'cancel':
+    case 'withdraw':
       return enter(job, 'canceled', now);
     case 'hold':
       return enter(job, 'hold', now, { held: { status: job.status, elapsed: now - job.since } });
     case 'release':
       return release(job, now);
     case 'comment':
-      return addComment(job, event.author, event.body, now);
+      return addComment(job, commentOf(event, now));
   }
 }
 
@@ -97,10 +101,13 @@ function enter(job: SandboxJob, status: JobStatus, now: number, changes: Partial
   return { ...job, ...changes, status, since: now };
 }
 
-/** A revision is recorded whenever the text changes, the first text included; a text handed in unchanged makes none. */
+/**
+ * A revision is recorded whenever the text changes, the first text included; a text handed in unchanged makes none.
+ * Of a file there is no text here to compare: every submission is a change.
+ */
 function submit(job: SandboxJob, text: string, now: number): SandboxJob {
-  const revisions =
-    text === job.bodyTgt ? job.revisions : [...job.revisions, { id: job.id * 100 + job.revisions.length + 1, text, at: now }];
+  const isChanged = job.file !== undefined || text !== job.bodyTgt;
+  const revisions = isChanged ? [...job.revisions, { id: job.id * 100 + job.revisions.length + 1, text, at: now }] : job.revisions;
   return enter(job, job.autoApprove ? 'approved' : 'reviewable', now, {
     bodyTgt: text,
     revisions,
@@ -115,8 +122,12 @@ function release(job: SandboxJob, now: number): SandboxJob {
   return { ...rest, status: held.status, since: now - held.elapsed };
 }
 
-function addComment(job: SandboxJob, author: JobComment['author'], body: string, now: number): SandboxJob {
+function commentOf({ author, body, attachments }: Extract<JobEvent, { kind: 'comment' }>, now: number): JobComment {
+  return { author, body, at: now, ...(attachments === undefined ? {} : { attachments }) };
+}
+
+function addComment(job: SandboxJob, comment: JobComment): SandboxJob {
   const { unansweredSince, ...rest } = job;
-  const thread = [...job.thread, { author, body, at: now }];
-  return author === 'customer' ? { ...rest, thread, unansweredSince: unansweredSince ?? now } : { ...rest, thread };
+  const thread = [...job.thread, comment];
+  return comment.author === 'customer' ? { ...rest, thread, unansweredSince: unansweredSince ?? comment.at } : { ...rest, thread };
 }

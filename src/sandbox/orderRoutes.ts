@@ -1,42 +1,69 @@
-import type { WireJobStub, WirePlacedOrder, WireOrderAnswer } from '../service/wire.ts';
-import { callData, parameter, type WireCall } from './call.ts';
+import type { WireCommentsAnswer, WireOrderAnswer, WirePlacedOrder } from '../service/wire.ts';
+import { callData, type WireCall } from './call.ts';
 import { okAnswer } from './envelope.ts';
-import { refused } from './errors.ts';
-import type { SandboxJob } from './job.ts';
+import { errorEntry, refused, refusedJobs } from './errors.ts';
+import { readThreadComment } from './fields.ts';
+import type { SandboxOrder } from './ledger.ts';
 import { currency, formatCents } from './prices.ts';
-import type { SandboxApp } from './routing.ts';
+import { actOrRefuse, type SandboxApp } from './routing.ts';
 import { readJobs, readOrderOptions } from './validate.ts';
-import { jobRecord, orderRecord, wireTime } from './wireRecords.ts';
+import { jobRecord, orderRecord, orderThread, threadRecord } from './wireRecords.ts';
 import type { World } from './world.ts';
 
-const defaultListed = 10;
-const maxListed = 200;
-
-/** Placing orders, and reading orders and several jobs. */
+/** Placing orders, and one order: its jobs, canceling them, its comments. */
 export function addOrderRoutes(app: SandboxApp, world: World): void {
   app.post('/v2/translate/jobs', (c) => okAnswer(placeOrder(c.env.call, world)));
 
   app.get('/v2/translate/order/:id', (c) => {
-    const order = world.order(c.req.param('id'));
-    if (order === undefined) throw refused(2750);
+    const order = orderOf(world, c.req.param('id'));
     const answer: WireOrderAnswer = { order: orderRecord(order, world.jobsOf(order)) };
     return okAnswer(answer);
   });
 
-  app.get('/v2/translate/jobs', (c) => okAnswer(listJobs(c.env.call, world)));
-
-  app.get('/v2/translate/jobs/:ids', (c) => {
-    const jobs = [...new Set(c.req.param('ids').split(','))].flatMap((id) => world.job(id.trim()) ?? []);
-    if (jobs.length === 0) throw refused(2100);
-    return okAnswer({ jobs: jobs.map((job) => jobRecord(job, world)) });
+  app.delete('/v2/translate/order/:id', (c) => {
+    const order = orderOf(world, c.req.param('id'));
+    cancelAvailable(order, world);
+    const answer: WireOrderAnswer = { order: orderRecord(order, world.jobsOf(order)) };
+    return okAnswer(answer);
   });
+
+  app.post('/v2/translate/order/:id/comment', (c) => {
+    const order = orderOf(world, c.req.param('id'));
+    world.commentOnOrder(order, { author: 'customer', ...readThreadComment(callData(c.env.call)) });
+    return okAnswer();
+  });
+
+  app.get('/v2/translate/order/:id/comments', (c) => {
+    const answer: WireCommentsAnswer = { thread: threadRecord(orderThread(orderOf(world, c.req.param('id')))) };
+    return okAnswer(answer);
+  });
+
+  app.all('/v2/translate/order', () => {
+    throw refused(2750, 'the order id is missing');
+  });
+}
+
+function orderOf(world: World, id: string): SandboxOrder {
+  const order = world.order(id);
+  if (order === undefined) throw refused(2750);
+  return order;
+}
+
+/** Of the jobs of an order those that nobody has taken; none while any is queued (public material). */
+function cancelAvailable(order: SandboxOrder, world: World): void {
+  const jobs = world.jobsOf(order);
+  if (jobs.some((job) => job.status === 'queued')) throw refused(2751);
+  for (const job of jobs) if (job.status === 'available') actOrRefuse(world, job, { kind: 'cancel' }, 2252);
 }
 
 function placeOrder(call: WireCall, world: World): WirePlacedOrder {
   const data = callData(call);
-  const jobs = readJobs(data);
-  const placement = world.place({ ...readOrderOptions(data, jobs), jobs, payload: JSON.stringify(data) });
+  const jobs = readJobs(data, { kind: 'order', files: world.files });
+  const placement = world.place({ jobs, options: readOrderOptions(data, jobs), payload: JSON.stringify(data) });
   if (placement.kind === 'repeated') throw refused(1754);
+  if (placement.kind === 'quote-used') {
+    throw refusedJobs(new Map(placement.keys.map((key) => [key, [errorEntry(1303, 'a quote can be ordered once, and this one was')]])));
+  }
   if (placement.kind === 'too-expensive') {
     throw refused(2700, `the order costs ${formatCents(placement.cents)}, the balance is ${formatCents(world.account.balanceCents)}`);
   }
@@ -51,30 +78,4 @@ function placeOrder(call: WireCall, world: World): WirePlacedOrder {
       ? {}
       : { jobs: Object.fromEntries([...known].map(([key, records]) => [key, records.map((job) => jobRecord(job, world))])) }),
   };
-}
-
-/**
- * With a count only, the newest so many; with a time, those of that second and later, and with both so many of them, oldest
- * first, so that one can page by moving the time (public material; whether that second counts is not known, and so none is lost).
- */
-function listJobs(call: WireCall, world: World): readonly WireJobStub[] {
-  const status = parameter(call, 'status');
-  const after = readNumber(call, 'timestamp_after');
-  const count = readNumber(call, 'count');
-  const jobs = world
-    .visibleJobs()
-    .filter((job) => (status === undefined || job.status === status) && wireTime(job.createdAt ?? 0) >= (after ?? 0));
-  const listed = after === undefined ? newest(jobs, count ?? defaultListed) : count === undefined ? jobs : jobs.slice(0, Math.min(count, maxListed));
-  return listed.map((job) => ({ job_id: String(job.id), ctime: wireTime(job.createdAt ?? 0) }));
-}
-
-function newest(jobs: readonly SandboxJob[], count: number): readonly SandboxJob[] {
-  return jobs.slice(Math.max(0, jobs.length - Math.min(count, maxListed))).toReversed();
-}
-
-function readNumber(call: WireCall, name: string): number | undefined {
-  const text = parameter(call, name);
-  if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/u.test(text)) throw refused(400, `"${name}" must be a whole number`);
-  return Number(text);
 }

@@ -40,6 +40,9 @@ const durations: Readonly<Record<Pace, Durations>> = {
   manual: { queue: 0, start: undefined, translate: () => undefined, revise: () => undefined, settle: 0, reply: undefined },
 };
 
+/** A second pass takes half as long again. A job is handed in, and its review window starts, when that is over too (support pages). */
+const editTimeFactor = 1.5;
+
 /** The next thing that happens to the job by itself, or undefined when nothing does. A pure function of the job, so a restart forgets none. */
 export function nextStep(job: SandboxJob, pace: Pace): DueStep | undefined {
   const steps = [statusStep(job, durations[pace]), replyStep(job, durations[pace])];
@@ -55,7 +58,7 @@ function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {
     case 'available':
       return after(pace.start, 'start');
     case 'pending':
-      return after(pace.translate(job.unitCount), 'submit');
+      return after(translationTime(job.unitCount, job.edit === true, pace), 'submit');
     case 'revising': {
       const work = pace.revise(job.unitCount);
       return work !== undefined && work < revisingWindowMs ? after(work, 'submit') : after(revisingWindowMs, 'return');
@@ -81,16 +84,22 @@ function replyStep(job: SandboxJob, pace: Durations): DueStep | undefined {
   return { at: read + pace.reply, kind: 'reply' };
 }
 
+/** Milliseconds from start to submission, of all passes. */
+function translationTime(units: number, edit: boolean, pace: Durations): number | undefined {
+  const onePass = pace.translate(units);
+  return onePass === undefined ? undefined : onePass * (edit ? editTimeFactor : 1);
+}
+
 /** Seconds from order to translation, for a job of so many units. By hand it is anybody's guess: the real pace's. */
-export function estimateSeconds(units: number, pace: Pace): number {
+export function estimateSeconds(units: number, pace: Pace, edit = false): number {
   const typical = pace === 'manual' ? durations.real : durations[pace];
-  return Math.ceil((typical.queue + (typical.start ?? 0) + (typical.translate(units) ?? 0)) / second);
+  return Math.ceil((typical.queue + (typical.start ?? 0) + (translationTime(units, edit, typical) ?? 0)) / second);
 }
 
 /** Seconds until the job's translation is expected, or -1 when nothing is awaited (public material: -1 when finished or none). */
 export function etaSeconds(job: SandboxJob, pace: Pace, now: number): number {
   const typical = pace === 'manual' ? durations.real : durations[pace];
-  const translate = typical.translate(job.unitCount) ?? 0;
+  const translate = translationTime(job.unitCount, job.edit === true, typical) ?? 0;
   const left = (ms: number): number => Math.max(0, Math.ceil((job.since + ms - now) / second));
   switch (job.status) {
     case 'queued':

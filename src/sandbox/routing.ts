@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { WireCall } from './call.ts';
 import { refused } from './errors.ts';
 import type { SandboxJob } from './job.ts';
-import type { JobEvent } from './jobMachine.ts';
+import { refusal, type JobEvent, type Refusal } from './jobMachine.ts';
 import type { World } from './world.ts';
 
 /** Routes get the call as it was read: bodies are read before routing, since `_method` in them decides the route. */
@@ -19,10 +19,23 @@ export function jobOf(world: World, id: string): SandboxJob {
   return job;
 }
 
-/** Lets the event happen, or refuses with the code that the service has for this action in a wrong state. */
-export function actOrRefuse(world: World, job: SandboxJob, event: JobEvent, wrongState: 2250 | 2252 | 2650): SandboxJob {
+/** The code that the service has for an action in a wrong state. */
+type WrongState = 2250 | 2252 | 2650;
+
+/** Lets the event happen, or refuses with the code. */
+export function actOrRefuse(world: World, job: SandboxJob, event: JobEvent, wrongState: WrongState): SandboxJob {
   const result = world.act(job, event);
   if ('job' in result) return result.job;
-  if (result.refused === 'no-revisions-left') throw refused(2650, 'the job has had its three revisions');
-  throw refused(wrongState, `the job is ${job.status}`);
+  throw refusedAct(job, result.refused, wrongState);
+}
+
+/** Refuses as `actOrRefuse` would, and does nothing. */
+export function checkOrRefuse(job: SandboxJob, event: JobEvent, wrongState: WrongState): void {
+  const reason = refusal(job, event.kind);
+  if (reason !== undefined) throw refusedAct(job, reason, wrongState);
+}
+
+function refusedAct(job: SandboxJob, reason: Refusal, wrongState: WrongState): Error {
+  if (reason === 'no-revisions-left') return refused(2650, 'the job has had its three revisions');
+  return refused(wrongState, `the job is ${job.status}`);
 }

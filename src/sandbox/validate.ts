@@ -1,30 +1,30 @@
+import { findBrackets } from './bracketRules.ts';
 import { isRecord } from './call.ts';
-import { errorEntry, refused, refusedJobs, type ErrorCode, type ErrorEntry } from './errors.ts';
+import { errorEntry, refused, refusedJobs, type ErrorEntry } from './errors.ts';
+import { given, isLeftEmpty, readAttachments, readComment, readFlag, readManner, readWholeNumber, refuse, type Complain, type Payload } from './fields.ts';
+import { readJobOptions } from './jobOptions.ts';
+import type { JobRequest, OrderOptions, RequestedWork } from './orderRequest.ts';
 import { findPair, priceInCents, tiers, type Pair } from './prices.ts';
+import type { QuotedFile, QuotedFiles } from './quotedFiles.ts';
 import { countUnits } from './unitCount.ts';
-import type { JobRequest, RequestedWork } from './world.ts';
 
-/** Limits of contract §8 and public material. */
-export const maxCommentChars = 25_000;
-const maxCustomDataBytes = 1024;
-const maxToneChars = 128;
+/** What jobs are read for. A file is quoted by its `file_key`, and ordered by the `identifier` that its quote gave. */
+export type JobUse = { readonly kind: 'quote' } | { readonly kind: 'order'; readonly files: QuotedFiles };
 
-type Payload = Readonly<Record<string, unknown>>;
-/** Takes note of what is wrong with a job. */
-type Complain = (code: ErrorCode, detail?: string) => void;
+const forQuote: JobUse = { kind: 'quote' };
 
 /**
  * Reads `jobs` of an order or a quote: a dictionary by the caller's key, or an array, whose keys are then "0", "1" …
  * Refuses with 1800 when there are none, and with every error of every job when any is wrong: nothing is taken then.
  */
-export function readJobs(data: Payload): ReadonlyMap<string, JobRequest> {
+export function readJobs(data: Payload, use: JobUse = forQuote): ReadonlyMap<string, JobRequest> {
   const jobs = data['jobs'];
   const entries = isRecord(jobs) || Array.isArray(jobs) ? Object.entries(jobs as Payload) : [];
   if (entries.length === 0) throw refused(1800);
   const requests = new Map<string, JobRequest>();
   const errors = new Map<string, readonly ErrorEntry[]>();
   for (const [key, payload] of entries) {
-    const result = readJob(payload);
+    const result = readJob(payload, use);
     if ('errors' in result) errors.set(key, result.errors);
     else requests.set(key, result.job);
   }
@@ -33,66 +33,24 @@ export function readJobs(data: Payload): ReadonlyMap<string, JobRequest> {
 }
 
 /** Checks what belongs to an order as a whole; its jobs have been read. */
-export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobRequest>): { asGroup: boolean; comment?: string } {
-  const complain: Complain = (code, detail) => {
-    throw refused(code, detail);
-  };
-  const asGroup = readFlag(data, 'as_group', 1851, complain);
-  readFlag(data, 'process', 1901, complain);
-  checkTone(data, complain);
-  checkAttachments(data, complain);
-  const comment = readComment(data, complain);
+export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobRequest>): OrderOptions {
+  const asGroup = readFlag(data, 'as_group', 1851, refuse);
+  readFlag(data, 'process', 1901, refuse);
+  const comment = readComment(data, refuse);
+  const referenceId = readWholeNumber(data, 'reference_id', 0, refuse);
+  const attachments = readAttachments(data, refuse);
   if (asGroup) checkGroup([...jobs.values()]);
-  return { asGroup, ...(comment === undefined ? {} : { comment }) };
-}
-
-/** A value that is there: null and '' are what clients send for nothing. */
-export function given(payload: Payload, name: string): unknown {
-  const value = payload[name];
-  return value === null || value === '' ? undefined : value;
-}
-
-/** 0 or 1, as a number or as text; absent is 0. */
-export function readFlag(payload: Payload, name: string, code: ErrorCode, complain: Complain): boolean {
-  const value = given(payload, name) ?? 0;
-  const text = typeof value === 'number' ? String(value) : value;
-  if (text !== '0' && text !== '1') complain(code);
-  return text === '1';
-}
-
-function readJob(payload: unknown): { readonly job: JobRequest } | { readonly errors: readonly ErrorEntry[] } {
-  if (!isRecord(payload)) return { errors: [errorEntry(400, 'a job must be an object')] };
-  const errors: ErrorEntry[] = [];
-  const complain: Complain = (code, detail) => errors.push(errorEntry(code, detail));
-  const type = given(payload, 'type') ?? 'text';
-  if (type === 'file') {
-    complain(given(payload, 'identifier') === undefined ? 1804 : 1303);
-    return { errors };
-  }
-  if (type !== 'text') complain(1301);
-  const bodySrc = readBodySrc(payload, complain);
-  const pair = readPair(payload, complain);
-  const options = readOptions(payload, complain);
-  const force = readFlag(payload, 'force', 400, complain);
-  if (errors.length > 0 || bodySrc === undefined || pair === undefined) return { errors };
-  const unitCount = countUnits(bodySrc, pair.lcSrc);
-  const { lcSrc, lcTgt, tier } = pair;
-  const cents = priceInCents(pair, unitCount);
   return {
-    job: { force, work: { ...options, slug: readSlug(payload, bodySrc), bodySrc, lcSrc, lcTgt, tier, unitCount, cents } },
+    asGroup,
+    ...readManner(data, refuse),
+    ...(comment === undefined ? {} : { comment }),
+    ...(referenceId === undefined ? {} : { referenceId }),
+    ...(attachments === undefined ? {} : { attachments }),
   };
 }
 
-/** The contract's text says `body`, its tables and every client `body_src`: both are understood. */
-function readBodySrc(payload: Payload, complain: Complain): string | undefined {
-  const body = given(payload, 'body_src') ?? given(payload, 'body');
-  if (body === undefined) complain(1350);
-  else if (typeof body !== 'string' || !body.isWellFormed()) complain(1351);
-  else return body;
-  return undefined;
-}
-
-function readPair(payload: Payload, complain: Complain): Pair | undefined {
+/** Languages and tier of a job, which must be a pair that is offered. Complains of each that is missing or wrong. */
+export function readPair(payload: Payload, complain: Complain): Pair | undefined {
   const lcSrc = given(payload, 'lc_src');
   const lcTgt = given(payload, 'lc_tgt');
   const tier = given(payload, 'tier');
@@ -107,87 +65,74 @@ function readPair(payload: Payload, complain: Complain): Pair | undefined {
   return pair;
 }
 
-function readOptions(payload: Payload, complain: Complain): Pick<RequestedWork, 'autoApprove' | 'comment' | 'callbackUrl' | 'customData' | 'position' | 'maxChars'> {
-  readFlag(payload, 'use_preferred', 1701, complain);
-  readFlag(payload, 'as_group', 1851, complain);
-  checkTone(payload, complain);
-  checkAttachments(payload, complain);
-  checkServices(payload, complain);
-  readCount(payload, 'glossary_id', complain);
-  const optional = {
-    comment: readComment(payload, complain),
-    callbackUrl: readCallbackUrl(payload, complain),
-    customData: readCustomData(payload, complain),
-    position: readCount(payload, 'position', complain),
-    maxChars: readCount(payload, 'max_chars', complain),
-  };
-  return {
-    autoApprove: readFlag(payload, 'auto_approve', 1651, complain),
-    ...withoutUndefined(optional),
-  };
+type Result<T> = T | { readonly errors: readonly ErrorEntry[] };
+
+function readJob(payload: unknown, use: JobUse): Result<{ readonly job: JobRequest }> {
+  if (!isRecord(payload)) return { errors: [errorEntry(400, 'a job must be an object')] };
+  const errors: ErrorEntry[] = [];
+  const complain: Complain = (code, detail) => errors.push(errorEntry(code, detail));
+  if (isLeftEmpty(payload, 'type')) complain(1300);
+  const type = given(payload, 'type') ?? 'text';
+  if (type !== 'text' && type !== 'file') complain(1301);
+  const work = type === 'file' ? readFileWork(payload, use, complain) : readTextWork(payload, complain);
+  const force = readFlag(payload, 'force', 400, complain);
+  return errors.length > 0 || work === undefined ? { errors } : { job: { force, work } };
 }
 
-function readComment(payload: Payload, complain: Complain): string | undefined {
-  const comment = given(payload, 'comment');
-  if (comment === undefined) return undefined;
-  if (typeof comment !== 'string') complain(400, '"comment" must be a string');
-  else if (comment.length > maxCommentChars) complain(400, `"comment" is longer than ${maxCommentChars} characters`);
-  else return comment;
-  return undefined;
+function readTextWork(payload: Payload, complain: Complain): RequestedWork | undefined {
+  const bodySrc = readBodySrc(payload, complain);
+  const pair = readPair(payload, complain);
+  const options = readJobOptions(payload, pair, complain);
+  if (bodySrc === undefined || pair === undefined) return undefined;
+  const unitCount = countUnits(bodySrc, pair.lcSrc);
+  const { lcSrc, lcTgt, tier } = pair;
+  const cents = priceInCents(pair, unitCount, options.edit);
+  return { ...options, slug: readSlug(payload) ?? beginningOf(bodySrc), bodySrc, lcSrc, lcTgt, tier, unitCount, cents };
 }
 
-/** Absolute, and with no credentials in it: it is stored and shown. */
-function readCallbackUrl(payload: Payload, complain: Complain): string | undefined {
-  const url = given(payload, 'callback_url');
-  if (url === undefined) return undefined;
-  const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-  const fit = parsed !== undefined && /^https?:$/u.test(parsed.protocol) && parsed.username === '' && parsed.password === '';
-  if (fit && typeof url === 'string') return url;
-  complain(1601);
-  return undefined;
-}
-
-function readCustomData(payload: Payload, complain: Complain): string | undefined {
-  const value = given(payload, 'custom_data');
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string') complain(1758);
-  else if (Buffer.byteLength(value) > maxCustomDataBytes) complain(1751);
-  else return value;
-  return undefined;
-}
-
-/** A whole number from 1, as a number or as text. */
-function readCount(payload: Payload, name: string, complain: Complain): number | undefined {
-  const value = given(payload, name);
-  if (value === undefined) return undefined;
-  const number = typeof value === 'string' && /^\d+$/u.test(value) ? Number(value) : value;
-  if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
-  complain(400, `"${name}" must be a whole number above 0`);
-  return undefined;
-}
-
-function checkTone(payload: Payload, complain: Complain): void {
-  for (const [name, code] of [['tone', 2752], ['purpose', 2753]] as const) {
-    const value = given(payload, name);
-    if (value !== undefined && (typeof value !== 'string' || value.length > maxToneChars)) complain(code);
+/** A quoted file brings its languages, tier and price along; services are part of its quote. */
+function readFileWork(payload: Payload, use: JobUse, complain: Complain): RequestedWork | undefined {
+  if (use.kind === 'quote') {
+    // No file came with the call, or it would be a quote of files.
+    complain(given(payload, 'file_key') === undefined ? 1803 : 1801);
+    return undefined;
   }
+  const file = readQuotedFile(payload, use.files, complain);
+  const options = readJobOptions(payload, file, complain);
+  if (file === undefined) return undefined;
+  const { identifier, filename, lcSrc, lcTgt, tier, unitCount, cents } = file;
+  return { ...options, slug: readSlug(payload) ?? filename, bodySrc: '', lcSrc, lcTgt, tier, unitCount, cents, file: { identifier, filename } };
 }
 
-function checkAttachments(payload: Payload, complain: Complain): void {
-  const attachments = given(payload, 'attachments');
-  if (attachments === undefined) return;
-  const isFit = (item: unknown): boolean => {
-    const url = isRecord(item) ? item['url'] : undefined;
-    return typeof url === 'string' && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol);
-  };
-  if (!Array.isArray(attachments) || !attachments.every(isFit)) complain(2010);
+/**
+ * Three codes of the catalogue stand for nearly the same. Here: no `identifier` at all is 1804, one with nothing in it or not a
+ * text is 1302, and one that no quote gave is 1303.
+ */
+function readQuotedFile(payload: Payload, files: QuotedFiles, complain: Complain): QuotedFile | undefined {
+  const { identifier } = payload;
+  if (identifier === undefined) complain(1804);
+  else if (typeof identifier !== 'string' || identifier === '') complain(1302);
+  else {
+    const file = files.find(identifier);
+    if (file === undefined) complain(1303);
+    return file;
+  }
+  return undefined;
 }
 
-function checkServices(payload: Payload, complain: Complain): void {
-  const services = given(payload, 'services');
-  if (services === undefined) return;
-  const known = Array.isArray(services) && services.includes('translation') && services.every((name) => name === 'translation' || name === 'edit');
-  if (!known) complain(400, '"services" must hold "translation" and may hold "edit"');
+/** The contract's text says `body`, its tables and every client `body_src`: both are understood. */
+function readBodySrc(payload: Payload, complain: Complain): string | undefined {
+  const body = given(payload, 'body_src') ?? given(payload, 'body');
+  if (body === undefined) complain(1350);
+  else if (typeof body !== 'string' || !body.isWellFormed()) complain(1351);
+  // No text has this character: it is the content of some other kind of file.
+  else if (body.includes('\0')) complain(1352, 'this is not text');
+  else {
+    const { fault } = findBrackets(body);
+    if (fault === undefined) return body;
+    complain(1351, fault === 'unclosed' ? '"[[[" is not closed by "]]]"' : '"[[[" stands within "[[[ ]]]"');
+  }
+  return undefined;
 }
 
 function checkGroup(jobs: readonly JobRequest[]): void {
@@ -197,13 +142,12 @@ function checkGroup(jobs: readonly JobRequest[]): void {
   if (!alike) throw refused(1950);
 }
 
-/** Without a title the service makes one from the beginning of the text. */
-function readSlug(payload: Payload, bodySrc: string): string {
+function readSlug(payload: Payload): string | undefined {
   const slug = given(payload, 'slug');
-  if (typeof slug === 'string' || typeof slug === 'number') return String(slug);
-  return bodySrc.length <= 12 ? bodySrc : `${bodySrc.slice(0, 12).replace(/[\ud800-\udbff]$/u, '')}...`;
+  return typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined;
 }
 
-function withoutUndefined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+/** Without a title the service makes one from the beginning of the text. */
+function beginningOf(bodySrc: string): string {
+  return bodySrc.length <= 12 ? bodySrc : `${bodySrc.slice(0, 12).replace(/[\ud800-\udbff]$/u, '')}...`;
 }

@@ -1,5 +1,5 @@
 import type { WireComment, WireJob, WireOrder } from '../service/wire.ts';
-import type { JobStatus, SandboxJob } from './job.ts';
+import type { JobComment, JobStatus, OrderedFile, SandboxJob } from './job.ts';
 import type { SandboxOrder } from './ledger.ts';
 import { etaSeconds } from './pace.ts';
 import { currency, formatCents } from './prices.ts';
@@ -14,8 +14,7 @@ export function jobRecord(job: SandboxJob, world: World): WireJob {
     job_id: String(job.id),
     order_id: String(job.orderId),
     slug: job.slug,
-    body_src: job.bodySrc,
-    ...(job.bodyTgt !== undefined && withText.includes(job.status) ? { body_tgt: job.bodyTgt } : {}),
+    ...(job.file === undefined ? textFields(job) : fileFields(job, job.file, world.origin)),
     lc_src: job.lcSrc,
     lc_tgt: job.lcTgt,
     unit_count: String(job.unitCount),
@@ -27,9 +26,29 @@ export function jobRecord(job: SandboxJob, world: World): WireJob {
     ctime: wireTime(job.createdAt ?? job.since),
     auto_approve: job.autoApprove ? '1' : '0',
     position: job.position,
-    file_download_ready: false,
+    ...(job.glossaryId === undefined ? {} : { glossary_id: job.glossaryId }),
     ...(job.callbackUrl === undefined ? {} : { callback_url: job.callbackUrl }),
     ...(job.customData === undefined ? {} : { custom_data: job.customData }),
+  };
+}
+
+function hasTranslation(job: SandboxJob): boolean {
+  return job.bodyTgt !== undefined && withText.includes(job.status);
+}
+
+function textFields(job: SandboxJob): Pick<WireJob, 'body_src' | 'body_tgt' | 'file_download_ready'> {
+  return { body_src: job.bodySrc, ...(hasTranslation(job) ? { body_tgt: job.bodyTgt ?? '' } : {}), file_download_ready: false };
+}
+
+/** Addresses in place of texts. The identifier in them is what makes them unguessable: whoever has them may download. */
+function fileFields(job: SandboxJob, file: OrderedFile, origin: string): Pick<WireJob, 'file_download_ready' | 'file_url_src' | 'file_url_tgt'> {
+  const name = encodeURIComponent(file.filename);
+  const folder = `${origin}/files/${file.identifier}`;
+  const isReady = hasTranslation(job);
+  return {
+    file_download_ready: isReady,
+    file_url_src: `${folder}/source/${name}`,
+    ...(isReady ? { file_url_tgt: `${folder}/target/${job.id}/${name}` } : {}),
   };
 }
 
@@ -55,8 +74,15 @@ export function orderRecord(order: SandboxOrder, jobs: readonly SandboxJob[]): W
   };
 }
 
-export function threadRecord(job: SandboxJob): readonly WireComment[] {
-  return job.thread.map(({ author, body, at }) => ({ body, author, ctime: wireTime(at) }));
+/** The thread of a job or of an order, oldest first. */
+export function threadRecord(thread: readonly JobComment[]): readonly WireComment[] {
+  return thread.map(({ author, body, at }) => ({ body, author, ctime: wireTime(at) }));
+}
+
+/** What was said of an order as a whole: what came with it, then what was posted. */
+export function orderThread(order: SandboxOrder): readonly JobComment[] {
+  const first: readonly JobComment[] = order.comment === undefined ? [] : [{ author: 'customer', body: order.comment, at: order.at }];
+  return [...first, ...(order.comments ?? [])];
 }
 
 /** Milliseconds to the wire's seconds. */

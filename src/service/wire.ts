@@ -157,6 +157,7 @@ export interface WireJob {
   readonly custom_data?: string;
   readonly callback_url?: string;
   readonly position?: WireNumber;
+  readonly glossary_id?: WireNumber;
   readonly file_download_ready?: boolean;
   readonly file_url_src?: string;
   readonly file_url_tgt?: string;
@@ -308,6 +309,8 @@ export interface WireUnitCount {
 
 export interface WireAccountStats {
   readonly credits_spent: WireNumber;
+  /** Credits that are being processed. */
+  readonly processing?: WireNumber;
   readonly user_since?: WireNumber;
   readonly currency?: string | null;
   readonly billing_type?: string;

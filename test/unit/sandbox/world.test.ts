@@ -18,7 +18,7 @@ function createWorld(pace: Pace, openingCents = 100_000) {
   const placeAs = (fields: Readonly<Record<string, unknown>>, ...texts: readonly string[]): Placement => {
     payloads += 1;
     const jobs = texts.map((body_src) => ({ body_src, lc_src: 'en', lc_tgt: 'fr', tier: 'standard', ...fields }));
-    const placement = world.place({ jobs: readJobs({ jobs }), asGroup: false, payload: String(payloads) });
+    const placement = world.place({ jobs: readJobs({ jobs }), options: { asGroup: false }, payload: String(payloads) });
     world.runDue();
     return placement;
   };
@@ -93,7 +93,7 @@ describe('sandbox/world', () => {
 
   it('does not take the same payload again within five minutes', () => {
     const { world } = createWorld('manual');
-    const order = () => world.place({ jobs: readJobs({ jobs: [{ body_src: 'x', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }] }), asGroup: false, payload: 'same' }).kind;
+    const order = () => world.place({ jobs: readJobs({ jobs: [{ body_src: 'x', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }] }), options: { asGroup: false }, payload: 'same' }).kind;
     assert.deepEqual([order(), order()], ['placed', 'repeated']);
     world.advanceClock(299_000);
     assert.equal(order(), 'repeated');

@@ -1,0 +1,31 @@
+import type { OrderedJob, SandboxJob } from './job.ts';
+import type { SandboxOrder } from './ledger.ts';
+
+/** What is asked for, found in order and with its full price. */
+export interface RequestedWork extends Omit<OrderedJob, 'id' | 'orderId' | 'position'> {
+  readonly position?: number;
+}
+
+export interface JobRequest {
+  readonly work: RequestedWork;
+  /** Order anew although an identical job was approved before. */
+  readonly force: boolean;
+}
+
+/** What is said of an order as a whole. */
+export type OrderOptions = Pick<SandboxOrder, 'asGroup' | 'comment' | 'purpose' | 'tone' | 'referenceId' | 'attachments'>;
+
+export interface OrderRequest {
+  /** By the caller's key. */
+  readonly jobs: ReadonlyMap<string, JobRequest>;
+  readonly options: OrderOptions;
+  /** The payload as it was sent, to recognise it. */
+  readonly payload: string;
+}
+
+export type Placement =
+  | { readonly kind: 'placed'; readonly order?: SandboxOrder; readonly known: ReadonlyMap<string, readonly SandboxJob[]> }
+  | { readonly kind: 'repeated' }
+  /** The files of these jobs were ordered before, or twice in this order. */
+  | { readonly kind: 'quote-used'; readonly keys: readonly string[] }
+  | { readonly kind: 'too-expensive'; readonly cents: number };
