@@ -5,6 +5,8 @@ import { addControlRoutes } from './controlRoutes.ts';
 import { refusedAnswer } from './envelope.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
 import type { FaultQueue } from './faults.ts';
+import { addGlossaryRoutes } from './glossaryRoutes.ts';
+import { addJobListRoutes } from './jobListRoutes.ts';
 import { addJobRoutes } from './jobRoutes.ts';
 import { addOrderRoutes } from './orderRoutes.ts';
 import type { CallEnvironment, SandboxApp } from './routing.ts';
@@ -22,8 +24,10 @@ export function createServiceApp(world: World, keys: Keys, log: Log): SandboxApp
     await next();
   });
   addOrderRoutes(app, world);
+  addJobListRoutes(app, world);
   addJobRoutes(app, world);
   addServiceRoutes(app, world);
+  addGlossaryRoutes(app);
   addAccountRoutes(app, world);
   return app;
 }

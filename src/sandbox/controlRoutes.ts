@@ -59,6 +59,8 @@ function readEvent(verb: string, data: Readonly<Record<string, unknown>>, job: S
       return { kind: verb };
     case 'expire':
       return { kind: 'window-ends' };
+    case 'cancel':
+      return { kind: 'withdraw' };
     case 'finish': {
       const text = data['body_tgt'] ?? world.translationOf(job);
       if (typeof text !== 'string') throw refused(400, '"body_tgt" must be a string');
