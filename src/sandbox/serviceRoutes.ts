@@ -2,16 +2,21 @@ import type { WireLanguage, WireLanguagePair, WireQuoteAnswer, WireQuotedJob, Wi
 import { callData, isRecord, parameter, parseJson, type WireCall } from './call.ts';
 import { jsonAnswer, okAnswer } from './envelope.ts';
 import { refused } from './errors.ts';
+import { readFlag, refuse } from './fields.ts';
 import { findLanguage, languages } from './languages.ts';
+import type { JobRequest } from './orderRequest.ts';
 import { estimateSeconds } from './pace.ts';
 import { currency, pairs } from './prices.ts';
 import type { SandboxApp } from './routing.ts';
 import { countUnits } from './unitCount.ts';
 import { readJobs } from './validate.ts';
-import type { JobRequest, World } from './world.ts';
+import type { World } from './world.ts';
 
-/** Calls that need no keys (contract §5). */
-export const openPaths: readonly string[] = ['/v2/translate/service/language_pairs', '/v2/translate/service/languages', '/service/unit_count'];
+/** Unit counts: the contract's path, which has no version, and the one of a later digest. */
+const unitCountPaths = ['/service/unit_count', '/v2/translate/service/unit_count'];
+
+/** Calls that need no keys (contract §5). Keys that are sent with them are not looked at, right or wrong. */
+export const openPaths: readonly string[] = ['/v2/translate/service/language_pairs', '/v2/translate/service/languages', ...unitCountPaths];
 
 /** Rows 9 to 11 and 13 of contract §4. */
 export function addServiceRoutes(app: SandboxApp, world: World): void {
@@ -41,6 +46,7 @@ export function addServiceRoutes(app: SandboxApp, world: World): void {
 
   app.post('/v2/translate/service/quote', (c) => {
     const data = callData(c.env.call);
+    readFlag(data, 'as_group', 1851, refuse);
     const quoted = [...readJobs(data)].map(([key, job]) => [key, quote(job, world)] as const);
     // Asked with an array, answered with one.
     const answer: WireQuoteAnswer = { jobs: Array.isArray(data['jobs']) ? quoted.map(([, job]) => job) : Object.fromEntries(quoted) };
@@ -48,17 +54,17 @@ export function addServiceRoutes(app: SandboxApp, world: World): void {
   });
 
   // Beside /v2, and answered without the envelope. The contract's heading says GET, its sample POST.
-  app.on(['GET', 'POST'], '/service/unit_count', (c) => jsonAnswer(readTexts(c.env.call).map(({ text, lc }) => count(text, lc))));
+  app.on(['GET', 'POST'], unitCountPaths, (c) => jsonAnswer(readTexts(c.env.call).map(({ text, lc }) => count(text, lc))));
 }
 
-/** What the order would cost: nothing for what was approved before. */
+/** What the order would cost: nothing for what was approved before, and with a translation memory little. */
 function quote(job: JobRequest, world: World): WireQuotedJob {
   const { work } = job;
   const isKnown = world.knownJobs(job).length > 0;
   return {
     unit_count: work.unitCount,
-    credits: isKnown ? 0 : work.cents / 100,
-    eta: isKnown ? 0 : estimateSeconds(work.unitCount, world.pace),
+    credits: world.priceOf(job) / 100,
+    eta: isKnown ? 0 : estimateSeconds(work.unitCount, world.pace, work.edit),
     currency,
     type: 'text',
     lc_src_detected: work.lcSrc,
