@@ -3,6 +3,8 @@ import { holdSentence } from '../editor/jobLabels.ts';
 import type { Services } from '../editor/services.ts';
 import { lastDelivery, undoDelivery } from '../orders/deliver.ts';
 import { OrderError } from '../orders/orderError.ts';
+import type { Session } from '../editor/session.ts';
+import type { TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 
 const t = vscode.l10n.t;
@@ -12,14 +14,34 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   const chosen = await chooseJob(services, argument, 'deliver');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  if (job.delivery.kind === 'held' && answers['confirmed'] !== true) {
-    const yes = t('Deliver Anyway');
-    const picked = await vscode.window.showWarningMessage(t('Deliver “{0}” anyway?', job.title), { modal: true, detail: holdSentence(job.delivery.reason) }, yes);
-    if (picked !== yes) return;
+  if (job.document !== undefined) {
+    await deliverWhole(session, job, answers['confirmed'] === true);
+    return;
   }
+  if (job.delivery.kind === 'held' && answers['confirmed'] !== true && !(await askAnyway(job.title, holdSentence(job.delivery.reason)))) return;
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
   if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
+}
+
+/** A document is written as a whole; another file takes its place only when the person has said so about that very file. */
+async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
+  const held = job.delivery.kind === 'held' ? job.delivery.reason : undefined;
+  if (held === 'source-changed' && !confirmed && !(await askAnyway(job.title, holdSentence(held)))) return;
+  let reason = (await jobs.deliver(job.id, { replace: confirmed })).held.get(job.id);
+  if (reason === 'target-exists') {
+    const file = job.units[0]?.targetFile ?? job.title;
+    const replace = t('Replace It');
+    const picked = await vscode.window.showWarningMessage(t('{0} is there already. Replace it?', file), { modal: true, detail: t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.') }, replace);
+    if (picked !== replace) return;
+    reason = (await jobs.deliver(job.id, { replace: true })).held.get(job.id);
+  }
+  if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
+}
+
+async function askAnyway(title: string, detail: string): Promise<boolean> {
+  const yes = t('Deliver Anyway');
+  return (await vscode.window.showWarningMessage(t('Deliver “{0}” anyway?', title), { modal: true, detail }, yes)) === yes;
 }
 
 /** Puts back what a delivery replaced: that of the given job, else the last one. */
@@ -29,8 +51,12 @@ export async function undo(services: Services, argument: unknown): Promise<void>
   const jobId = typeof argument === 'object' && argument !== null && 'jobId' in argument ? String(argument.jobId) : undefined;
   const delivery = jobId === undefined ? lastDelivery(session.context) : session.context.ledger.deliveryOfJob.get(jobId)?.entry.id;
   if (delivery === undefined) throw new OrderError('nothing-to-undo');
-  const { file, units } = await undoDelivery(session.context, delivery);
+  const { file, units, document } = await undoDelivery(session.context, delivery);
   await session.jobs.reload();
+  if (document !== undefined) {
+    void vscode.window.showInformationMessage(document === 'removed' ? t('The delivery was undone: {0} was taken away again.', file) : t('The delivery was undone: {0} is as it was before.', file));
+    return;
+  }
   void vscode.window.showInformationMessage(units === 1 ? t('The delivery into {0} was undone: 1 value is as it was.', file) : t('The delivery into {0} was undone: {1} values are as they were.', file, units));
 }
 

@@ -10,18 +10,19 @@ import { planHistory } from '../orders/inFlight.ts';
 import { openTargetFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { placeOrder, type PlaceResult } from '../orders/place.ts';
-import { planOrder, planPassage, type Plan, type PlanHistory } from '../orders/plan.ts';
+import { planDocuments } from '../orders/planDocuments.ts';
+import { planOrder, planPassage, type Plan, type PlanHistory, type RefusedDocument } from '../orders/plan.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../orders/quote.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../service/records.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import type { Extras } from './orderOptions.ts';
 import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
-import { confirmPrice, nothingToOrder, priceDetail, textCount, type PriceOffer } from './priceModal.ts';
+import { confirmPrice, jobCountText, nothingToOrder, priceDetail, refusedLines, type PriceOffer } from './priceModal.ts';
 
 const t = vscode.l10n.t;
 
-type Purpose = 'quote' | 'order';
+export type Purpose = 'quote' | 'order';
 
 /** Quotes or orders what a locale file lacks. Without an address it is the file in the active editor. */
 export async function runFile(services: Services, purpose: Purpose, uri: vscode.Uri | undefined): Promise<void> {
@@ -30,7 +31,7 @@ export async function runFile(services: Services, purpose: Purpose, uri: vscode.
     void vscode.window.showInformationMessage(t('Open a locale file first, for example locales/en.json.'));
     return;
   }
-  await run(services, purpose, () => fileScope(file));
+  await runScope(services, purpose, () => fileScope(file));
 }
 
 /** Quotes or orders the units that the selection touches, or the selected text itself outside a locale file. */
@@ -40,12 +41,17 @@ export async function runSelection(services: Services, purpose: Purpose): Promis
     void vscode.window.showInformationMessage(t('Select a text in an editor first.'));
     return;
   }
-  await run(services, purpose, () => selectionScope(editor));
+  await runScope(services, purpose, () => selectionScope(editor));
 }
 
-async function run(services: Services, purpose: Purpose, openScope: () => Promise<OrderScope>): Promise<void> {
+/** Quotes or orders a scope: asks for languages and the rest, shows the price, and places what is confirmed. */
+export async function runScope(services: Services, purpose: Purpose, openScope: () => Promise<OrderScope>): Promise<void> {
   // The file is read first: one that is broken is told before anything else is asked, and nothing is sent.
   const scope = await openScope();
+  if (scope.kind === 'documents' && scope.documents.length === 0) {
+    tellRefused(scope.refused);
+    return;
+  }
   const session = await services.sessions.open();
   const offer = await withProgress(t('Asking the service for its languages…'), (signal) => loadOffer(session, scope, signal));
   const sandbox = session.connection.kind === 'sandbox';
@@ -57,7 +63,7 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
     pairs: offer.pairs,
     defaultTier: readSettings().tier,
     quoteOnly: purpose === 'quote',
-    targets: scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [],
+    targets: targetsOf(scope),
     sandbox,
     loadExtras: (signal) => loadExtras(services, session, signal),
   });
@@ -69,9 +75,24 @@ async function run(services: Services, purpose: Purpose, openScope: () => Promis
     return;
   }
   const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, orderOptionsOf(answers), signal));
+  if (quote.plan.jobs.length === 0) {
+    tellRefused(quote.plan.refused ?? []);
+    return;
+  }
   const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title };
   if (purpose === 'quote') await showQuote(services, session, price);
   else if (await confirmPrice(price)) await place(services, session, quote);
+}
+
+/** Names the documents of which none can be ordered. */
+function tellRefused(refused: readonly RefusedDocument[]): void {
+  void vscode.window.showWarningMessage(t('Nothing was ordered.'), { modal: true, detail: refusedLines(refused).join('\n') });
+}
+
+/** The locales that the person has pointed at already. */
+function targetsOf(scope: OrderScope): readonly string[] {
+  if (scope.kind === 'documents') return scope.into;
+  return scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [];
 }
 
 function sourceLocaleOf(scope: OrderScope): string {
@@ -99,6 +120,7 @@ async function loadOffer(session: Session, scope: OrderScope, signal: AbortSigna
 /** The project's own locales with what each lacks. A target that is broken is told when it is chosen, not here. */
 async function projectLocales(scope: OrderScope, history: PlanHistory, languages: readonly Language[]): Promise<readonly TargetChoice[]> {
   if (scope.kind === 'passage') return [];
+  if (scope.kind === 'documents') return scope.projectLocales.map((locale) => ({ locale }));
   const codes = languages.map((language) => language.code);
   const { source, selected } = scope;
   return Promise.all(
@@ -118,6 +140,7 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
 async function makePlan(scope: OrderScope, targets: readonly string[], { languages, history }: Offer): Promise<Plan> {
   const codes = languages.map((language) => language.code);
   if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
+  if (scope.kind === 'documents') return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages: codes });
   const { source, selected } = scope;
   const files = await Promise.all(targets.map((locale) => openTargetFile(source, locale)));
   return planOrder({ source, targets: files, history, languages: codes, ...(selected === undefined ? {} : { selected }) });
@@ -156,14 +179,14 @@ function namingTexts(error: unknown, { jobs }: Plan): unknown {
 async function showQuote(services: Services, session: Session, price: PriceOffer): Promise<void> {
   const { quote } = price;
   const order = t('Order…');
-  const title = t('{0} would cost {1}', textCount(quote.plan.jobs.length), formatCredits(quote.credits, quote.currency));
+  const title = t('{0} would cost {1}', jobCountText(quote.plan, quote.plan.jobs.length), formatCredits(quote.credits, quote.currency));
   const chosen = await vscode.window.showInformationMessage(title, { modal: true, detail: priceDetail(price) }, order);
   if (chosen === order && (await confirmPrice(price))) await place(services, session, quote);
 }
 
 async function place(services: Services, session: Session, quote: Quote): Promise<void> {
   const total = quote.plan.jobs.length;
-  const result = await withProgress(t('Ordering {0}…', textCount(total)), async (signal, report) =>
+  const result = await withProgress(t('Ordering {0}…', jobCountText(quote.plan, total)), async (signal, report) =>
     placeOrder(session.context, quote, {
       statusOf: (id) => session.jobs.statusOf(id),
       onProgress: (sent) => {
@@ -179,8 +202,8 @@ async function place(services: Services, session: Session, quote: Quote): Promis
 
 async function tellResult(services: Services, quote: Quote, { stopped, placedJobs, creditsUsed, notSent }: PlaceResult): Promise<void> {
   const spent = formatCredits(creditsUsed, quote.currency);
-  const placed = t('{0} ordered for {1}.', textCount(placedJobs), spent);
-  const rest = notSent > 0 ? t('{0} not sent.', textCount(notSent)) : '';
+  const placed = t('{0} ordered for {1}.', jobCountText(quote.plan, placedJobs), spent);
+  const rest = notSent > 0 ? t('{0} not sent.', jobCountText(quote.plan, notSent)) : '';
   switch (stopped?.kind) {
     case undefined:
       showJobsMessage(placed);

@@ -7,13 +7,15 @@ import { OrderError } from '../orders/orderError.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
 import { syntaxesFor } from '../placeholders/syntaxes.ts';
+import type { DocumentScope } from './documentScope.ts';
 
 /** What is to be quoted or ordered. */
 export type OrderScope =
   /** Units of a locale file: those selected, or what is missing or changed. */
   | { readonly kind: 'units'; readonly source: SourceFile; readonly selected?: ReadonlySet<string>; readonly into?: string }
   /** A passage selected in any other file. */
-  | { readonly kind: 'passage'; readonly project: string; readonly file: string; readonly text: string; readonly protectedText: ProtectedText; readonly sourceLocale: string };
+  | { readonly kind: 'passage'; readonly project: string; readonly file: string; readonly text: string; readonly protectedText: ProtectedText; readonly sourceLocale: string }
+  | DocumentScope;
 
 /** A whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
 export async function fileScope(uri: vscode.Uri): Promise<OrderScope> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
 import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
-import type { Plan, SkipReason } from '../orders/plan.ts';
+import type { Plan, RefusedDocument, SkipReason } from '../orders/plan.ts';
 import type { OrderOptions, Quote } from '../orders/quote.ts';
 import { hasLargeExcludedArea } from '../service/excludedText.ts';
 import type { Balance, Language } from '../service/records.ts';
@@ -24,7 +24,7 @@ export interface PriceOffer {
 export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
   const { quote, balance, sandbox } = offer;
   const price = formatCredits(quote.credits, quote.currency);
-  const texts = textCount(quote.plan.jobs.length);
+  const texts = jobCountText(quote.plan, quote.plan.jobs.length);
   const names = quote.locales.map(({ locale }) => localeName(locale)).join(', ');
   const detail = priceDetail(offer);
   if (balance.credits < quote.credits) {
@@ -42,14 +42,14 @@ export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
 export function priceDetail({ quote, balance, sandbox, languages, glossary }: PriceOffer): string {
   const { plan, options, currency } = quote;
   const lines = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
-    t('{0}: {1}, {2} — {3}', bothNames(locale, languages), textCount(jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
+    t('{0}: {1}, {2} — {3}', bothNames(locale, languages), jobCountText(plan, jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
   );
-  lines.push('', t('Total: {0}, {1} — {2}', textCount(plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
+  lines.push('', t('Total: {0}, {1} — {2}', jobCountText(plan, plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
   lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance));
   if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
-  lines.push(...excludedLines(plan), ...skippedLines(plan));
+  lines.push(...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan.refused)]));
   if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
   return lines.join('\n');
 }
@@ -91,7 +91,7 @@ function skippedLines(plan: Plan): readonly string[] {
   if (plan.skipped.length === 0) return [];
   const counts = new Map<SkipReason, number>();
   for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return ['', ...[...counts].map(([reason, count]) => `${skipReason(reason)}: ${textCount(count)}`)];
+  return ['', ...[...counts].map(([reason, count]) => `${skipReason(reason)}: ${jobCountText(plan, count)}`)];
 }
 
 function skipReason(reason: SkipReason): string {
@@ -106,18 +106,73 @@ function skipReason(reason: SkipReason): string {
       return t('Left out, since the target file has no place for it');
     case 'empty':
       return t('Left out, empty in the source');
+    case 'delivered':
+      return t('Left out, translated already and not changed since');
+    case 'target-taken':
+      return t('Left out, since its translation would take the place of another document of this order');
   }
 }
 
-export function textCount(count: number): string {
+/** So many documents are named; the others are counted, or the question would leave the screen. */
+const namedDocuments = 8;
+
+/** Documents that cannot be ordered, by name, each with the reason. */
+export function refusedLines(refused: readonly RefusedDocument[]): readonly string[] {
+  const named = refused.slice(0, namedDocuments).map((document) => `• ${refusalSentence(document)}`);
+  const more = refused.length - named.length;
+  return [t('These files are left out:'), ...named, ...(more > 0 ? [more === 1 ? t('… and 1 more') : t('… and {0} more', more)] : [])];
+}
+
+function refusalSentence({ file, locale, reason, message, code }: RefusedDocument): string {
+  const name = locale === undefined ? file : t('{0} into {1}', file, localeName(locale));
+  switch (reason) {
+    case 'empty':
+      return t('{0} is empty.', name);
+    case 'binary':
+      return t('{0} is not a document: it holds no text.', name);
+    case 'too-large':
+      return t('{0} is larger than 100 MB.', name);
+    case 'locale-file':
+      return t('{0} is a locale file. “Order Locale File” translates just what it lacks.', name);
+    case 'not-found':
+      return t('{0} is not there any more.', name);
+    case 'unreadable':
+      return t('{0} cannot be read: {1}', name, shortened(message ?? ''));
+    case 'service':
+      return code === 1802 ? t('{0}: the service does not take files of this kind, or could not read it.', name) : t('{0}: the service says “{1}”.', name, shortened(message ?? String(code ?? '')));
+  }
+}
+
+/** Words from outside, on one line. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
+}
+
+/** Documents whose translation belongs where there is a file already. */
+function replacedLines({ jobs }: Plan): readonly string[] {
+  const files = jobs.flatMap(({ document, units }) => (document?.targetExists === true ? (units[0]?.targetFile ?? []) : []));
+  if (files.length === 0) return [];
+  const names = files.length > namedDocuments ? t('{0} and {1} more', files.slice(0, namedDocuments).join(', '), files.length - namedDocuments) : files.join(', ');
+  return ['', t('There already: {0}. You are asked before it is replaced.', names)];
+}
+
+/** How many jobs of a plan, by what they translate. */
+export function jobCountText({ jobs, refused }: Plan, count: number): string {
+  const isDocuments = refused !== undefined || jobs.some(({ document }) => document !== undefined);
+  if (!isDocuments) return textCount(count);
+  return count === 1 ? t('1 document') : t('{0} documents', count);
+}
+
+function textCount(count: number): string {
   return count === 1 ? t('1 text') : t('{0} texts', count);
 }
 
 /** Says why there is nothing to order. */
 export function nothingToOrder(plan: Plan): string {
   const inFlight = plan.skipped.filter((unit) => unit.reason === 'in-flight').length;
-  if (inFlight > 0) return t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.', textCount(inFlight));
+  if (inFlight > 0) return t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.', jobCountText(plan, inFlight));
   const [skipped] = plan.skipped;
-  if (skipped !== undefined) return t('Nothing can be ordered. {0}: {1}.', skipReason(skipped.reason), textCount(plan.skipped.length));
+  if (skipped !== undefined) return t('Nothing can be ordered. {0}: {1}.', skipReason(skipped.reason), jobCountText(plan, plan.skipped.length));
   return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
 }

@@ -4,6 +4,8 @@ export const commandIds = [
   'humanTranslation.orderSelection',
   'humanTranslation.quoteFile',
   'humanTranslation.orderFile',
+  'humanTranslation.quoteDocument',
+  'humanTranslation.orderDocument',
   'humanTranslation.approve',
   'humanTranslation.revise',
   'humanTranslation.reject',

@@ -50,6 +50,12 @@ export function formatCredits(credits: number, currency?: string): string {
   return currency === undefined ? t('{0} credits', number) : `${number} ${currency}`;
 }
 
+/** "12 kB": how large a file is. */
+export function formatSize(bytes: number): string {
+  const [amount, unit] = bytes < 1000 ? [bytes, 'byte'] : bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  return new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount);
+}
+
 /** The service's units of words or characters that are charged. */
 export function unitCountText(count: number): string {
   return count === 1 ? t('1 charged unit') : t('{0} charged units', count);
@@ -93,6 +99,12 @@ export function holdSentence(reason: HoldReason): string {
       return t('Not written: the source file does not have this key any more.');
     case 'unreadable':
       return t('Not written: the target file cannot be read or written, or cannot hold the text. The log has the details.');
+    case 'target-exists':
+      return t('Not written: there is another file already where the translation belongs. “Deliver Translation” asks whether to replace it.');
+    case 'target-unsaved':
+      return t('Not written: the file where the translation belongs has unsaved changes. Save or close it, then deliver the translation.');
+    case 'not-downloaded':
+      return t('Not written: the translated file could not be fetched from the service. It is tried again; the log has the details.');
     case 'no-project':
       return t('Not written: the folder it belongs to is not open in this window.');
   }

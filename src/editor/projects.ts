@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isLocale } from '../locales/locale.ts';
 import { hashText } from '../orders/hash.ts';
 import type { Project } from '../orders/project.ts';
+import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { editText, readBytes, readText, removeText } from './textFiles.ts';
 
 /** A file in one of the open folders. */
@@ -42,7 +43,11 @@ function projectOf(folder: vscode.WorkspaceFolder): Project {
     read: async (path) => readText(inside(folder, path)),
     edit: async (path, before, edits) => editText(inside(folder, path), before, edits),
     remove: async (path, before) => removeText(inside(folder, path), before),
+    size: async (path) => byteCount(inside(folder, path)),
+    readBytes: async (path) => shownBytes(inside(folder, path)),
+    replace: async (path, before, after) => replaceBytes(inside(folder, path), before, after),
     siblings: async (path) => siblings(folder, path),
+    counterparts: async (path) => counterparts(folder, path),
     dependencies: async (path) => dependencies(folder, path),
   };
 }
@@ -73,6 +78,32 @@ async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<r
         if (await exists(inside(folder, candidate))) found.add(candidate);
       }),
     );
+  }
+  return [...found];
+}
+
+/** More files in one folder tell nothing new about a layout. */
+const maxListed = 500;
+
+/** The files of the same folder, and those at the same place below or instead of folders that are named after a locale, at any height of the path. */
+async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  const segments = path.split('/').slice(0, -1);
+  const found = new Set([path]);
+  const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
+  const addFiles = async (place: string): Promise<void> => {
+    const files = (await listFolder(inside(folder, place))).filter(([, type]) => (type & vscode.FileType.File) !== 0);
+    for (const [entry] of files.slice(0, maxListed)) found.add(join(place, entry));
+  };
+  await addFiles(join(...segments));
+  for (let height = 0; height <= segments.length; height += 1) {
+    const above = join(...segments.slice(0, height));
+    const locales = (await listFolder(inside(folder, above))).filter(([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry));
+    await Promise.all(
+      locales.flatMap(([entry]) => [addFiles(join(above, entry, ...segments.slice(height))), ...(height < segments.length ? [addFiles(join(above, entry, ...segments.slice(height + 1)))] : [])]),
+    );
+    // From a translation's folder, the source's is the one without the locale.
+    const own = segments[height];
+    if (own !== undefined && isLocale(own)) await addFiles(join(above, ...segments.slice(height + 1)));
   }
   return [...found];
 }

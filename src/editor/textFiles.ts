@@ -81,13 +81,13 @@ export async function readBytes(uri: vscode.Uri): Promise<Uint8Array | undefined
   }
 }
 
-function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
 }
 
 /** A rename would replace even a file that may not be written: who marked it so, often a version control system, means it. */
-async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
+export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== 'file') return;
   const mode = await modeOf(uri.fsPath);
   if (mode !== undefined && (mode & ownerMayWrite) === 0) {
@@ -103,7 +103,8 @@ async function modeOf(path: string): Promise<number | undefined> {
   }
 }
 
-async function writeBytes(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
+/** Writes a file in one step where the file system can do that. */
+export async function writeBytes(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
   if (uri.scheme !== 'file') {
     await vscode.workspace.fs.writeFile(uri, bytes);
     return;

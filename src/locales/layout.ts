@@ -20,7 +20,7 @@ interface Reading extends PathOfLocale {
 }
 
 /** Folders that hold locale files and little else. */
-const localeFolder = /^(?:_?locales?|i18n|l10n|intl|nls|lang|langs|languages?|translations?|messages|strings|localization|localisation)$/iu;
+export const localeFolder = /^(?:_?locales?|i18n|l10n|intl|nls|lang|langs|languages?|translations?|messages|strings|localization|localisation)$/iu;
 const localeFileExtension = /\.(?:jsonc?|json5|arb|ya?ml|po|properties|strings|xliff|xlf|resx|ftl|php|toml|ts|js|mjs|cjs|csv|ini)$/iu;
 /** Names of locale files whose source has no locale in its own name: VS Code's. */
 const unnamedSource = /^(?:package\.nls|bundle\.l10n)\.json$/u;
@@ -60,7 +60,8 @@ export function isLocaleFileName(path: string): boolean {
   return unnamedSource.test(name) || readingsOf(path).some(({ certain }) => certain);
 }
 
-function layoutOf(sourcePath: string, { template, name }: PathOfLocale, siblings: readonly string[]): Layout {
+/** The layout that a reading of the source's path makes. */
+export function layoutOf(sourcePath: string, { template, name }: PathOfLocale, siblings: readonly string[]): Layout {
   const names = namesIn(template, siblings);
   // Chrome's _locales wants underscores.
   const usual: LocaleSpelling = /(?:^|\/)_locales\//u.test(template) ? { separator: '_', region: 'upper' } : bcp47Spelling;
@@ -74,7 +75,7 @@ function layoutOf(sourcePath: string, { template, name }: PathOfLocale, siblings
 }
 
 /** Locales' names found where the template has `{locale}`; the same everywhere in a path. */
-function namesIn(template: string, paths: readonly string[]): readonly string[] {
+export function namesIn(template: string, paths: readonly string[]): readonly string[] {
   const [head = '', ...rest] = template.split('{locale}');
   const tail = rest.at(-1) ?? '';
   const names = new Set<string>();

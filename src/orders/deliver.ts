@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { applyEdits } from '../formats/formats.ts';
 import type { Unit } from '../formats/format.ts';
+import { undoDocument } from './deliverDocument.ts';
+import type { DeliveryReport } from './deliveryReport.ts';
 import { hashText } from './hash.ts';
 import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
 import { isTargetPath, openSourceFile } from './localeFile.ts';
@@ -18,13 +20,6 @@ export interface DeliverableJob {
   readonly text: string;
   /** Deliver although the source or the target's value changed since the order: the person has seen both. */
   readonly force: boolean;
-}
-
-export interface DeliveryReport {
-  /** Files that were written: path relative to the project, and how many values. */
-  readonly written: readonly { readonly project: string; readonly file: string; readonly units: number; readonly deliveryId: string }[];
-  /** Why what was not written was not, by job id. */
-  readonly held: ReadonlyMap<string, HoldReason>;
 }
 
 /** A unit that belongs into a file. */
@@ -160,12 +155,23 @@ function whyHold({ unit, text, force }: PlacedUnit, sources: ReadonlyMap<string,
   return presentHash === unit.targetHash ? undefined : 'target-changed';
 }
 
+export interface UndoneDelivery {
+  readonly file: string;
+  readonly units: number;
+  /** Set for a document: there is no such file any more, or it is the one of before. */
+  readonly document?: 'removed' | 'restored';
+}
+
 /** Puts back what was there before a delivery. Throws OrderError 'changed-since' when the file is not what the delivery left. */
-export async function undoDelivery(context: OrderContext, deliveryId: string): Promise<{ readonly file: string; readonly units: number }> {
+export async function undoDelivery(context: OrderContext, deliveryId: string): Promise<UndoneDelivery> {
   return context.journal.exclusively(async () => {
     const delivery = context.ledger.deliveries.get(deliveryId);
     if (delivery === undefined || delivery.undone) throw new OrderError('nothing-to-undo');
     const { project: projectId, targetFile, undo, units } = delivery.entry;
+    if (units.every((unit) => unit.key === undefined)) {
+      await undoDocument(context, delivery.entry);
+      return { file: targetFile, units: units.length, document: undo.created ? 'removed' : 'restored' };
+    }
     const project = context.findProject(projectId);
     if (project === undefined) throw new OrderError('no-project');
     const text = await project.read(targetFile);

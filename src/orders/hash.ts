@@ -4,3 +4,8 @@ import { createHash } from 'node:crypto';
 export function hashText(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16);
 }
+
+/** The same of a file's bytes. */
+export function hashBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}

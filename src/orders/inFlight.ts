@@ -1,5 +1,5 @@
 import type { JournalEntry } from './journalEntry.ts';
-import { unitIdentity, unitIdentityWithText, unitsOf, type Ledger } from './ledger.ts';
+import { deliveredIdentity, unitIdentity, unitIdentityWithText, unitsOf, type Ledger } from './ledger.ts';
 import type { PlanHistory } from './plan.ts';
 import { isFinished } from './trackedJob.ts';
 
@@ -40,10 +40,8 @@ export function planHistory(ledger: Ledger, others: readonly JournalEntry[], sta
     ...others.flatMap((entry) => (entry.type === 'delivered' && !undone.has(entry.id) ? [entry] : [])),
     ...[...ledger.deliveries.values()].flatMap((delivery) => (delivery.undone ? [] : [delivery.entry])),
   ].sort((a, b) => a.at - b.at);
-  for (const { units, project, simulated } of entries) {
-    for (const { file, key, locale, sourceHash, valueHash } of units) {
-      delivered.set(unitIdentity({ project, file, key, locale, sourceHash }), { sourceHash, valueHash, simulated });
-    }
+  for (const entry of entries) {
+    for (const unit of entry.units) delivered.set(deliveredIdentity(entry, unit), { sourceHash: unit.sourceHash, valueHash: unit.valueHash, simulated: entry.simulated });
   }
   return { inFlight: unitsInFlight(ledger, statusOf), delivered };
 }

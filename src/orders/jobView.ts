@@ -17,11 +17,16 @@ export interface CheckedTranslation {
 
 /** Restores and checks what came back. Undefined while the job has no final or reviewable text. */
 export function checkTranslation(record: JobRecord, job: Job): CheckedTranslation | undefined {
-  if (!translatedStatuses.has(job.status) || job.translatedText === undefined) return undefined;
+  if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined) return undefined;
   const { protectedText, maxChars } = sourceOf(record);
   const { text, problems } = restore(job.translatedText, protectedText);
   const tooLong = maxChars === undefined ? undefined : checkLength(text, maxChars);
   return { text, problems: tooLong === undefined ? problems : [...problems, tooLong] };
+}
+
+/** The file that was ordered, where it was a file. */
+export function documentOf({ origin }: JobRecord): IntentJob['document'] {
+  return 'recovered' in origin ? origin.recovered.document : origin.job.document;
 }
 
 /** The text that was ordered, and the length that its translation may have: the least that any of its units allows. */
@@ -53,6 +58,7 @@ export function missingJob({ jobId, orderId, origin }: JobRecord): Job {
 export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation | undefined, ledger: Ledger, held: HoldReason | undefined): TrackedJob {
   const { sourceText, title, locales, simulated } =
     'recovered' in record.origin ? viewRecovered(record.origin.recovered) : viewIntended(record.origin.intent, record.origin.job);
+  const document = documentOf(record);
   const waiting = job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
   return {
     id: record.jobId,
@@ -73,6 +79,7 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
     simulated,
     ...(record.orderId === undefined ? {} : { orderId: record.orderId }),
     ...(checked === undefined ? {} : { translatedText: checked.text }),
+    ...(document === undefined ? {} : { document: { ...document, ready: isReady(job) } }),
     ...(job.currency === undefined ? {} : { currency: job.currency }),
     ...(job.createdAt === undefined ? {} : { createdAt: job.createdAt }),
     ...(waiting && job.createdAt !== undefined && job.etaSeconds !== undefined ? { dueAt: job.createdAt + job.etaSeconds * 1000 } : {}),
@@ -103,7 +110,13 @@ export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' 
     simulated,
     ...(state.orderId === undefined ? {} : { orderId: state.orderId }),
     ...(state.intent.currency === undefined ? {} : { currency: state.intent.currency }),
+    ...(job.document === undefined ? {} : { document: { ...job.document, ready: false } }),
   };
+}
+
+/** Its translated file is final or to be reviewed, and can be fetched. */
+export function isReady({ status, file }: Job): boolean {
+  return translatedStatuses.has(status) && file?.ready === true && file.targetUrl !== undefined;
 }
 
 function viewIntended(state: IntentState, job: IntentJob) {

@@ -2,9 +2,11 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
-import { deliverJobs, undeliveredUnits, type DeliverableJob, type DeliveryReport } from './deliver.ts';
+import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts';
+import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
+import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import type { JobDetail } from './jobDetail.ts';
-import { checkTranslation, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
+import { checkTranslation, documentOf, isReady, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
 import type { IntentState, JobRecord } from './ledger.ts';
 import { lookUpIntents } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
@@ -118,7 +120,7 @@ export class Jobs implements Disposable {
     try {
       await this.#context.journal.sync();
       await this.#look(options);
-      await this.#service.follow(options);
+      await this.#service.follow(options, this.#awaitedFiles());
       await this.#service.journalProgress();
       await this.deliverApproved();
       await this.#markWatched();
@@ -161,7 +163,10 @@ export class Jobs implements Disposable {
   /** Revisions, comments and feedback of one job. Rejects with ServiceError. */
   async detail(jobId: string, options: CallOptions = {}): Promise<JobDetail> {
     const { client } = this.#context;
-    const { protectedText } = sourceOf(this.record(jobId));
+    const record = this.record(jobId);
+    const { protectedText } = sourceOf(record);
+    // What the service records of a file is no text with brackets.
+    const shown = (text: string): string => (documentOf(record) === undefined ? restore(text, protectedText).text : text);
     const [stubs, comments, feedback] = await Promise.all([
       client.jobs.revisions(jobId, options),
       client.jobs.comments(jobId, options),
@@ -171,7 +176,7 @@ export class Jobs implements Disposable {
       stubs.map(async (stub) => {
         const revision = await client.jobs.revision(jobId, stub.id, options);
         const createdAt = revision.createdAt ?? stub.createdAt;
-        return { id: stub.id, text: restore(revision.translatedText, protectedText).text, ...(createdAt === undefined ? {} : { createdAt }) };
+        return { id: stub.id, text: shown(revision.translatedText), ...(createdAt === undefined ? {} : { createdAt }) };
       }),
     );
     revisions.sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }));
@@ -189,9 +194,11 @@ export class Jobs implements Disposable {
   async deliverApproved(): Promise<void> {
     const ready: DeliverableJob[] = [];
     const held = new Map<string, HoldReason>();
+    const documents: { readonly record: JobRecord; readonly job: Job }[] = [];
     for (const [jobId, record] of this.#context.ledger.jobs) {
       const job = this.#service.get(jobId);
       if (job === undefined || !isFinished(job)) continue;
+      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).length > 0) documents.push({ record, job });
       const waiting = undeliveredUnits(this.#context.ledger, record);
       if (waiting.length === 0) continue;
       const checked = this.#check(record, job);
@@ -200,19 +207,45 @@ export class Jobs implements Disposable {
       else if (!record.override && checked.problems.some((problem) => problem.severity === 'error')) held.set(jobId, 'problems');
       else ready.push({ record, text: checked.text, force: false });
     }
-    const report = ready.length === 0 ? undefined : await deliverJobs(this.#context, ready);
-    this.#takeReport([...this.#held.keys()], { written: report?.written ?? [], held: new Map([...held, ...(report?.held ?? [])]) });
+    const reports: DeliveryReport[] = [{ written: [], held }];
+    if (ready.length > 0) reports.push(await deliverJobs(this.#context, ready));
+    for (const { record, job } of documents) reports.push(await deliverDocument(this.#context, record, job, 'wait'));
+    this.#takeReport([...this.#held.keys()], joinReports(reports));
   }
 
-  /** Delivers one approved translation although something changed since the order, or its delivery was undone. */
-  async deliver(jobId: string): Promise<DeliveryReport> {
+  /** Approved documents that are not ready yet, or could not be fetched: the next record may bring another address. */
+  #awaitedFiles(): readonly string[] {
+    return [...this.#context.ledger.jobs.values()].flatMap((record) => {
+      const job = this.#service.get(record.jobId);
+      const isAwaited = job !== undefined && isFinished(job) && record.closedAs === undefined && (!isReady(job) || this.#held.get(record.jobId) === 'not-downloaded');
+      return isAwaited && undeliveredDocuments(this.#context.ledger, record).length > 0 ? [record.jobId] : [];
+    });
+  }
+
+  /** The translated file of a job, to be looked at. Rejects with OrderError 'unknown-job' or 'no-document', and as `files.download` does. */
+  async translatedDocument(jobId: string, options: CallOptions = {}): Promise<Uint8Array> {
+    const job = this.#service.get(jobId);
+    if (job === undefined) throw new OrderError('unknown-job', jobId);
+    return downloadDocument(this.#context, job, options);
+  }
+
+  /**
+   * Delivers one approved translation although something changed since the order, or its delivery was undone. A document
+   * takes the place of a file that is there only with `replace`.
+   */
+  async deliver(jobId: string, { replace = false }: { readonly replace?: boolean } = {}): Promise<DeliveryReport> {
     const record = this.record(jobId);
     const job = this.#service.get(jobId);
-    const checked = job === undefined ? undefined : this.#check(record, job);
-    if (job === undefined || checked === undefined || !isFinished(job)) throw new OrderError('wrong-state', jobId);
-    const report = await deliverJobs(this.#context, [{ record, text: checked.text, force: true }]);
+    if (job === undefined || !isFinished(job)) throw new OrderError('wrong-state', jobId);
+    const report = documentOf(record) === undefined ? await this.#deliverText(record, job) : await deliverDocument(this.#context, record, job, replace ? 'replace' : 'write');
     this.#takeReport([jobId], report);
     return report;
+  }
+
+  async #deliverText(record: JobRecord, job: Job): Promise<DeliveryReport> {
+    const checked = this.#check(record, job);
+    if (checked === undefined) throw new OrderError('wrong-state', record.jobId);
+    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }]);
   }
 
   /** `considered` are the jobs of which the report says all that holds them, were it nothing. */

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { openBackups, type Backups } from './backups.ts';
 import { withFileLock } from './fileLock.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 
@@ -19,6 +20,8 @@ export function journalPath(folder: string, origin: string, account: string): st
  * An entry is on the disk when `append` resolves. A line that a crash tore is skipped and reported, never repaired.
  */
 export class Journal {
+  /** Files that were replaced, kept beside the journal. */
+  readonly backups: Backups;
   readonly #path: string;
   readonly #onEntry: (entry: JournalEntry) => void;
   readonly #warn: (message: string) => void;
@@ -28,6 +31,7 @@ export class Journal {
   /** `onEntry` is told every entry once, in order, whichever window wrote it. */
   constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void) {
     this.#path = path;
+    this.backups = openBackups(path);
     this.#onEntry = onEntry;
     this.#warn = warn;
   }

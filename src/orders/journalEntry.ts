@@ -26,11 +26,15 @@ const protectedText = v.object({
   syntaxes: v.exactOptional(v.array(syntax)),
 });
 
+/** A whole file in place of a text, which is empty then. The size is in bytes. */
+const document = v.object({ name: v.string(), size: v.number() });
+
 const intentJob = v.object({
   number: v.number(),
   title: v.string(),
   sourceHash: v.string(),
   protectedText,
+  document: v.exactOptional(document),
   targetLocale: v.string(),
   targetLanguage: v.string(),
   maxChars: v.exactOptional(v.number()),
@@ -40,6 +44,9 @@ const intentJob = v.object({
 });
 
 const edit = v.object({ start: v.number(), end: v.number(), text: v.string() });
+
+/** Turns a file back, if it still is what the delivery left. `backup` names the bytes that a document took the place of. */
+const undo = v.object({ afterHash: v.string(), created: v.boolean(), edits: v.array(edit), backup: v.exactOptional(v.string()) });
 
 export const journalEntrySchema = v.variant('type', [
   /** Written, and on the disk, before the request leaves. */
@@ -86,6 +93,7 @@ export const journalEntrySchema = v.variant('type', [
     simulated: v.boolean(),
     title: v.string(),
     protectedText,
+    document: v.exactOptional(document),
     units: v.array(unitRef),
   }),
   v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number() }),
@@ -94,6 +102,8 @@ export const journalEntrySchema = v.variant('type', [
   v.object({ type: v.literal('approved'), jobId: v.string(), at: v.number(), override: v.boolean() }),
   /** Nothing will happen to the job any more, so it is not asked about again. */
   v.object({ type: v.literal('closed'), jobId: v.string(), at: v.number(), status: v.string() }),
+  /** A document is about to be written; `id` becomes the delivery's. What a crash left written is known by it. */
+  v.object({ type: v.literal('delivering'), id: v.string(), at: v.number(), jobId: v.string(), project: v.string(), targetFile: v.string(), undo }),
   v.object({
     type: v.literal('delivered'),
     id: v.string(),
@@ -101,9 +111,8 @@ export const journalEntrySchema = v.variant('type', [
     project: v.string(),
     targetFile: v.string(),
     simulated: v.boolean(),
-    units: v.array(v.object({ jobId: v.string(), file: v.string(), key: v.string(), locale: v.string(), sourceHash: v.string(), valueHash: v.string() })),
-    /** Turns the file back, if it still is what the delivery left. */
-    undo: v.object({ afterHash: v.string(), created: v.boolean(), edits: v.array(edit) }),
+    units: v.array(v.object({ jobId: v.string(), file: v.string(), key: v.exactOptional(v.string()), locale: v.string(), sourceHash: v.string(), valueHash: v.string() })),
+    undo,
   }),
   v.object({ type: v.literal('undone'), delivery: v.string(), at: v.number() }),
 ]);
@@ -111,6 +120,9 @@ export const journalEntrySchema = v.variant('type', [
 export type JournalEntry = v.InferOutput<typeof journalEntrySchema>;
 export type EntryOf<Type extends JournalEntry['type']> = Extract<JournalEntry, { readonly type: Type }>;
 export type IntentJob = EntryOf<'intent'>['jobs'][number];
+
+/** What stands for the text of a document. */
+export const noText: ProtectedText = { text: '', source: '', placeholders: [] };
 
 /** A protected text as the journal keeps it. */
 export function toJournal({ text, source, placeholders, syntaxes }: ProtectedText): IntentJob['protectedText'] {

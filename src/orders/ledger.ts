@@ -46,11 +46,18 @@ export class Ledger {
   /** The last delivery of each job; one that was not undone, if there is one. */
   readonly deliveryOfJob = new Map<string, Delivery>();
   readonly #ofUnit = new Map<string, Map<string, Delivery>>();
+  readonly #begun = new Map<string, EntryOf<'delivering'>>();
   #version = 0;
 
   /** Grows with every entry: what was computed from an older version is stale. */
   get version(): number {
     return this.#version;
+  }
+
+  /** A delivery of this job into this file that was begun and not journalled as done. */
+  begunDelivery(jobId: string, project: string, targetFile: string): EntryOf<'delivering'> | undefined {
+    const begun = this.#begun.get(JSON.stringify([jobId, project, targetFile]));
+    return begun === undefined || this.deliveries.has(begun.id) ? undefined : begun;
   }
 
   /** The last delivery of a unit by this job, undone or not; none when it was ordered again since. */
@@ -86,6 +93,9 @@ export class Ledger {
         if (job !== undefined) applyToJob(job, entry);
         break;
       }
+      case 'delivering':
+        this.#begun.set(JSON.stringify([entry.jobId, entry.project, entry.targetFile]), entry);
+        break;
       case 'delivered':
         this.#applyDelivery(entry);
         break;
@@ -146,7 +156,7 @@ export class Ledger {
     for (const unit of entry.units) {
       this.deliveryOfJob.set(unit.jobId, delivery);
       const ofJob = this.#ofUnit.get(unit.jobId) ?? new Map<string, Delivery>();
-      this.#ofUnit.set(unit.jobId, ofJob.set(unitIdentity({ ...unit, project: entry.project }), delivery));
+      this.#ofUnit.set(unit.jobId, ofJob.set(deliveredIdentity(entry, unit), delivery));
     }
   }
 
@@ -182,9 +192,15 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
 }
 
 /** Names a unit in one locale, across files and projects. */
-export function unitIdentity(unit: Pick<UnitRef, 'project' | 'file' | 'key' | 'locale' | 'sourceHash'>): string {
-  // A passage selected elsewhere has no key: its text names it.
-  return JSON.stringify([unit.project, unit.file, unit.key ?? `text:${unit.sourceHash}`, unit.locale]);
+export function unitIdentity(unit: Pick<UnitRef, 'project' | 'file' | 'key' | 'locale' | 'sourceHash' | 'targetFile'>): string {
+  // A passage selected elsewhere has no key: its text names it. A document is its file, whatever stands in it.
+  const inFile = unit.targetFile === undefined ? `text:${unit.sourceHash}` : null;
+  return JSON.stringify([unit.project, unit.file, unit.key ?? inFile, unit.locale]);
+}
+
+/** The identity of a unit that was delivered. */
+export function deliveredIdentity({ project, targetFile }: EntryOf<'delivered'>, unit: EntryOf<'delivered'>['units'][number]): string {
+  return unitIdentity({ ...unit, project, targetFile });
 }
 
 /** Names a unit as long as it has this very text. */

@@ -1,7 +1,7 @@
 import type { Job, JobStub } from '../service/records.ts';
 import type { CallOptions, ServiceClient } from '../service/serviceClient.ts';
 import { parseCustomData, type CustomData } from './customData.ts';
-import type { EntryOf } from './journalEntry.ts';
+import type { EntryOf, IntentJob } from './journalEntry.ts';
 import type { IntentState, Ledger } from './ledger.ts';
 import type { OrderContext } from './orderContext.ts';
 
@@ -56,8 +56,18 @@ export async function lookUpIntents(context: OrderContext, examined: Set<string>
 /** The entry that makes a job of the service the intent's, when its custom data is right: it comes from outside. */
 export function claimJob(state: IntentState, data: CustomData, job: Job, at: number): EntryOf<'job'> | undefined {
   const ordered = state.intent.jobs.find((candidate) => candidate.number === data.number);
-  if (ordered?.sourceHash !== data.sourceHash || !isTextOf(ordered.protectedText.text, job)) return undefined;
+  if (ordered?.sourceHash !== data.sourceHash || !isOf(ordered, job)) return undefined;
   return ordered.targetLanguage.toLowerCase() === job.targetLanguage.toLowerCase() ? jobEntry(state, data.number, job, at) : undefined;
+}
+
+/** Whether a job of the service can be the one that was ordered. The service does not tell what stands in a document, so that there the hash alone speaks. */
+function isOf({ document, protectedText }: IntentJob, job: Job): boolean {
+  return document === undefined ? isTextOf(protectedText.text, job) : isFileJob(job);
+}
+
+/** A record without a text is a file's too: some name the file only once it is there. */
+export function isFileJob(job: Job): boolean {
+  return job.file !== undefined || job.sourceText.trim() === '';
 }
 
 /** Whether a job carries a text; the service may have touched its line ends and the blanks around it. */

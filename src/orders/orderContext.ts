@@ -16,4 +16,8 @@ export interface OrderContext {
   /** The person's own layouts, read anew each time. */
   readonly layoutPatterns: () => readonly string[];
   readonly log: (line: string) => void;
+  /** Aborted when the session ends: nothing new is begun then. */
+  readonly closing?: AbortSignal;
+  /** Where the service may say that a job has moved; without one jobs are only asked about. Never rejects. */
+  readonly callbackUrl?: () => Promise<string | undefined>;
 }

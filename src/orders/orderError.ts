@@ -4,6 +4,9 @@ export type OrderErrorReason =
   | 'locale-unsupported' // the service does not translate from or into this locale
   | 'pair-unsupported'
   | 'nothing-to-order'
+  | 'not-a-document' // a file outside the open folders
+  | 'mixed-documents' // documents of several folders or languages at once
+  | 'no-document' // the translated file is not there yet
   | 'in-flight' // somebody ordered the same units meanwhile
   | 'over-balance'
   | 'busy' // another window holds the journal

@@ -49,15 +49,16 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   const balance = await context.client.account.balance(control.signal === undefined ? {} : { signal: control.signal });
   if (balance.credits + creditTolerance < quote.credits) throw new OrderError('over-balance');
 
+  const callbackUrl = await context.callbackUrl?.();
   const total = quote.plan.jobs.length;
   let placedJobs = 0;
   let creditsUsed = 0;
   for (let first = 0; first < total; first += jobsPerCall) {
     const last = Math.min(first + jobsPerCall, total);
     const stop = (stopped: PlaceStop, unsentFrom: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - unsentFrom });
-    if (control.signal?.aborted === true) return stop({ kind: 'canceled' }, first);
+    if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, first);
 
-    const { intent, jobs } = prepareCall(context, quote, first, last);
+    const { intent, jobs } = prepareCall(context, quote, { first, last, callbackUrl });
     try {
       await claimUnits(context, intent, first === 0 ? quote.plan.jobs : intent.jobs, control.statusOf);
     } catch (error) {
@@ -78,7 +79,11 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
 }
 
 /** One call: what is journalled of it, and what is sent. */
-function prepareCall(context: OrderContext, quote: Quote, first: number, last: number): { readonly intent: EntryOf<'intent'>; readonly jobs: readonly NewJob[] } {
+function prepareCall(
+  context: OrderContext,
+  quote: Quote,
+  { first, last, callbackUrl }: { readonly first: number; readonly last: number; readonly callbackUrl: string | undefined },
+): { readonly intent: EntryOf<'intent'>; readonly jobs: readonly NewJob[] } {
   const { plan, options } = quote;
   const id = randomBytes(6).toString('hex');
   const planned = plan.jobs.slice(first, last).map((job, index) => ({ job, number: first + index + 1, price: quote.jobs[first + index] }));
@@ -94,6 +99,7 @@ function prepareCall(context: OrderContext, quote: Quote, first: number, last: n
       credits: price?.credits ?? 0,
       unitCount: price?.unitCount ?? 0,
       ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
+      ...(job.document === undefined ? {} : { document: { name: job.document.name, size: job.document.content.length } }),
     }),
   );
   const intent: EntryOf<'intent'> = {
@@ -111,7 +117,8 @@ function prepareCall(context: OrderContext, quote: Quote, first: number, last: n
     ...(options.comment === undefined ? {} : { comment: options.comment }),
     ...(quote.currency === undefined ? {} : { currency: quote.currency }),
   };
-  return { intent, jobs: planned.map(({ job, number }) => wireJob(plan, job, number, options, customDataOf(plan, job, id, number))) };
+  const wire = planned.map(({ job, number, price }) => wireJob(plan, job, number, options, price, customDataOf(plan, job, id, number)));
+  return { intent, jobs: callbackUrl === undefined ? wire : wire.map((job) => ({ ...job, callbackUrl })) };
 }
 
 function customDataOf(plan: Plan, job: PlannedJob, intent: string, number: number): string {
@@ -162,7 +169,7 @@ async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, jobs
 
     const known = intent.jobs.flatMap(({ number }) => {
       const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
-      const found = jobsOfText.findLast((job) => job.translatedText !== undefined) ?? jobsOfText.at(-1);
+      const found = jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true) ?? jobsOfText.at(-1);
       return found === undefined ? [] : [{ number, jobId: found.id }];
     });
     if (placed.orderId === undefined && known.length < intent.jobs.length) {

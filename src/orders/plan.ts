@@ -16,10 +16,13 @@ import { writeUnits } from './writeUnits.ts';
 
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
 
-/** One text to be translated into one locale, for however many units share it. */
+/** One text to be translated into one locale, for however many units share it; or one document. */
 export interface PlannedJob {
   readonly title: string;
+  /** Empty for a document. */
   readonly protectedText: ProtectedText;
+  /** The file that is translated in place of a text. */
+  readonly document?: PlannedDocument;
   readonly targetLocale: string;
   readonly targetLanguage: string;
   readonly units: readonly UnitRef[];
@@ -31,9 +34,19 @@ export interface PlannedJob {
   readonly maxChars?: number;
 }
 
-export type SkipReason = 'in-flight' | 'unprotectable' | 'not-translatable' | 'empty' | 'unwritable';
+export interface PlannedDocument {
+  /** The file's own name, without folders. */
+  readonly name: string;
+  readonly content: Uint8Array;
+  readonly mimeType: string;
+  /** There is a file already where the translation belongs, and not one that an earlier delivery left: the person is asked before it is replaced. */
+  readonly targetExists: boolean;
+}
+
+export type SkipReason = 'in-flight' | 'unprotectable' | 'not-translatable' | 'empty' | 'unwritable' | 'delivered' | 'target-taken';
 
 export interface SkippedUnit {
+  /** Of a document: its path. */
   readonly key: string;
   readonly locale: string;
   readonly reason: SkipReason;
@@ -45,6 +58,19 @@ export interface Plan {
   readonly sourceLanguage: string;
   readonly jobs: readonly PlannedJob[];
   readonly skipped: readonly SkippedUnit[];
+  /** Documents that cannot be ordered. */
+  readonly refused?: readonly RefusedDocument[];
+}
+
+export interface RefusedDocument {
+  /** Path of the file. */
+  readonly file: string;
+  /** Absent when it is refused whatever the locale. */
+  readonly locale?: string;
+  readonly reason: 'empty' | 'binary' | 'too-large' | 'locale-file' | 'not-found' | 'unreadable' | 'service';
+  /** The service's own code and words. */
+  readonly code?: number;
+  readonly message?: string;
 }
 
 /** What earlier orders tell the plan. */
@@ -264,7 +290,8 @@ function shorten(note: string): string {
   return note.length <= 20_000 ? note : `${note.slice(0, 20_000).toWellFormed()}…`;
 }
 
-function languageOf(locale: string, languages: readonly string[]): string {
+/** The service's code for a locale. Throws OrderError 'locale-unsupported' when it has none. */
+export function languageOf(locale: string, languages: readonly string[]): string {
   const code = toLanguageCode(locale, languages);
   if (code === undefined) throw new OrderError('locale-unsupported', locale);
   return code;

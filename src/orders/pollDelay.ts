@@ -1,4 +1,4 @@
-import { isClosed, type TrackedJob } from './trackedJob.ts';
+import { isClosed, waitsForFile, type TrackedJob } from './trackedJob.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -18,7 +18,7 @@ export interface PollSituation {
  * while a job has just been ordered or is about due, slower again after failures.
  */
 export function pollDelay({ jobs, now, visible, failures, simulated }: PollSituation): number | undefined {
-  const open = jobs.filter((job) => !isClosed(job) && job.status !== 'reviewable');
+  const open = jobs.filter((job) => (!isClosed(job) && job.status !== 'reviewable') || waitsForFile(job));
   const toReview = jobs.some((job) => job.status === 'reviewable');
   if (open.length === 0 && !toReview && failures === 0) return undefined;
   const calm = calmDelay(open, now, visible, simulated);

@@ -17,11 +17,22 @@ export interface Project {
   edit(path: string, before: string | undefined, edits: readonly TextEdit[]): Promise<boolean>;
   /** Deletes a file whose text is exactly `before`; false when it is not. */
   remove(path: string, before: string): Promise<boolean>;
+  /** Size of a file in bytes, as it is on disk; undefined when there is none. */
+  size(path: string): Promise<number | undefined>;
+  /** The file's bytes as the person sees it: the unsaved changes of an open document, encoded as the file is. Undefined when there is none. */
+  readBytes(path: string): Promise<Uint8Array | undefined>;
+  /** Puts `after` in the place of `before`, in one step and only if those are the file's bytes still; `undefined` is no file. */
+  replace(path: string, before: Uint8Array | undefined, after: Uint8Array | undefined): Promise<ReplaceResult>;
   /** Paths of the files beside and around `path` that can tell its layout. */
   siblings(path: string): Promise<readonly string[]>;
+  /** The files of the same folder, and those of the folders that could hold the same in other languages, at any height of the path. */
+  counterparts(path: string): Promise<readonly string[]>;
   /** Names of the packages that the project depends on; they tell its placeholder syntax. */
   dependencies(path: string): Promise<readonly string[]>;
 }
+
+/** `unsaved`: an editor holds changes of the file that are not on disk, and nothing was written under it. */
+export type ReplaceResult = 'done' | 'changed' | 'unsaved';
 
 /** Finds an open project by its id. */
 export type FindProject = (id: string) => Project | undefined;

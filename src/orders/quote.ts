@@ -1,6 +1,6 @@
-import type { NewTextJob, QuotedJob } from '../service/records.ts';
-import type { ServiceClient } from '../service/serviceClient.ts';
-import type { Plan, PlannedJob } from './plan.ts';
+import type { JobOptions, NewFile, NewJob, NewTextJob, QuotedJob } from '../service/records.ts';
+import type { CallOptions, ServiceClient } from '../service/serviceClient.ts';
+import type { Plan, PlannedDocument, PlannedJob, RefusedDocument } from './plan.ts';
 
 /** What the person chose in the wizard. */
 export interface OrderOptions {
@@ -26,12 +26,15 @@ export interface LocalePrice {
   readonly credits: number;
 }
 
+/** A document's price comes with what it is ordered by. */
+export type PricedJob = QuotedJob & { readonly identifier?: string };
+
 /** The service's price of a plan. Money in credits of `currency`. */
 export interface Quote {
   readonly plan: Plan;
   readonly options: OrderOptions;
   /** In the order of the plan's jobs. */
-  readonly jobs: readonly QuotedJob[];
+  readonly jobs: readonly PricedJob[];
   readonly locales: readonly LocalePrice[];
   readonly unitCount: number;
   readonly credits: number;
@@ -40,10 +43,56 @@ export interface Quote {
   readonly etaSeconds?: number;
 }
 
-/** Asks the service what a plan costs; nothing is ordered. Rejects with ServiceError. */
+/**
+ * Asks the service what a plan costs; nothing is ordered. Documents that the service does not take are refused in the
+ * quote's plan, and the others go on. Rejects with ServiceError.
+ */
 export async function quotePlan(client: ServiceClient, plan: Plan, options: OrderOptions, signal?: AbortSignal): Promise<Quote> {
-  const newJobs = plan.jobs.map((job, index) => wireJob(plan, job, index + 1, options));
-  const jobs = await client.service.quote(newJobs, signal === undefined ? {} : { signal });
+  const call = signal === undefined ? {} : { signal };
+  const documents = plan.jobs.flatMap((job) => (job.document === undefined ? [] : [{ job, document: job.document }]));
+  if (documents.length === 0) {
+    const texts = plan.jobs.map((job, index) => textJob(plan, job, options, jobOptions(job, index + 1, options)));
+    return sumUp(plan, options, await client.service.quote(texts, call));
+  }
+  return quoteDocuments(client, plan, documents, options, call);
+}
+
+async function quoteDocuments(
+  client: ServiceClient,
+  plan: Plan,
+  documents: readonly { readonly job: PlannedJob; readonly document: PlannedDocument }[],
+  options: OrderOptions,
+  call: CallOptions,
+): Promise<Quote> {
+  const files = documents.map(
+    ({ job, document }, index): NewFile => ({
+      ...jobOptions(job, index + 1, options),
+      filename: document.name,
+      content: document.content,
+      mimeType: document.mimeType,
+      sourceLanguage: plan.sourceLanguage,
+      targetLanguage: job.targetLanguage,
+      tier: options.tier,
+    }),
+  );
+  const answers = await client.service.quoteFiles(files, call);
+  const jobs: PlannedJob[] = [];
+  const prices: PricedJob[] = [];
+  const refused: RefusedDocument[] = [...(plan.refused ?? [])];
+  for (const [index, { job }] of documents.entries()) {
+    const answer = answers[index];
+    if (answer?.kind === 'quoted') {
+      jobs.push(job);
+      prices.push(answer);
+    } else {
+      const file = job.units[0]?.file ?? job.title;
+      refused.push({ file, locale: job.targetLocale, reason: 'service', ...(answer?.code === undefined ? {} : { code: answer.code }), ...(answer === undefined ? {} : { message: answer.message }) });
+    }
+  }
+  return sumUp({ ...plan, jobs, refused }, options, prices);
+}
+
+function sumUp(plan: Plan, options: OrderOptions, jobs: readonly PricedJob[]): Quote {
   const locales = new Map<string, LocalePrice>();
   for (const [index, job] of plan.jobs.entries()) {
     const quoted = jobs[index];
@@ -69,16 +118,23 @@ export async function quotePlan(client: ServiceClient, plan: Plan, options: Orde
   };
 }
 
-/** A planned job as the service takes it. `number` counts from 1 and names the job in the call. */
-export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, customData?: string): NewTextJob {
+/** A quoted job as it is ordered. `number` counts from 1 and names the job in the call. */
+export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, price: PricedJob | undefined, customData: string): NewJob {
+  const common = jobOptions(job, number, options, customData);
+  if (job.document === undefined) return textJob(plan, job, options, common);
+  if (price?.identifier === undefined) throw new RangeError(`The document ${job.title} was not quoted.`);
+  return { ...common, identifier: price.identifier };
+}
+
+function textJob(plan: Plan, job: PlannedJob, options: OrderOptions, common: JobOptions): NewTextJob {
+  return { ...common, text: job.protectedText.text, sourceLanguage: plan.sourceLanguage, targetLanguage: job.targetLanguage, tier: options.tier };
+}
+
+function jobOptions(job: PlannedJob, number: number, options: OrderOptions, customData?: string): JobOptions {
   // With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
   const comment = [options.comment, job.note].filter((part) => part !== undefined).join('\n\n');
   return {
     key: jobKey(number),
-    text: job.protectedText.text,
-    sourceLanguage: plan.sourceLanguage,
-    targetLanguage: job.targetLanguage,
-    tier: options.tier,
     title: job.title,
     autoApprove: options.autoApprove,
     ...(comment === '' ? {} : { comment }),

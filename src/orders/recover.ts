@@ -1,5 +1,5 @@
 import { isSameLocale } from '../locales/locale.ts';
-import { toLanguageCode } from '../locales/languageCode.ts';
+import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { targetPath } from '../locales/layout.ts';
 import { requiredPluralCategories } from '../locales/pluralCategories.ts';
 import type { Unit } from '../formats/format.ts';
@@ -10,10 +10,11 @@ import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
 import { parseCustomData, type ParsedCustomData } from './customData.ts';
 import { hashText } from './hash.ts';
-import { toJournal, type EntryOf } from './journalEntry.ts';
+import { noText, toJournal, type EntryOf } from './journalEntry.ts';
 import { openSourceFile, type SourceFile } from './localeFile.ts';
-import { claimJob, isTextOf, listJobsSince } from './lookUp.ts';
+import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
+import { documentTarget, locateDocument, openDocument } from './sourceDocument.ts';
 import { pluralSetOf, sourceUnitOf } from './sourceUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
 
@@ -54,6 +55,8 @@ async function recoverJob(
   const intent = context.ledger.intents.get(data.intent);
   if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
   if (data.file === undefined) return undefined;
+  // A record without a text is that of a file; a key in its custom data would be a lie.
+  if (data.key === undefined && data.keyHash === undefined && isFileJob(job)) return recoverDocument(context, job, data, data.file);
 
   const name = JSON.stringify([data.project, data.file]);
   const opening = files.get(name) ?? openHinted(context, data.project, data.file);
@@ -64,12 +67,45 @@ async function recoverJob(
 
 async function openHinted(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
   const project = context.findProject(projectId);
-  // A path that could lead out of the project is not ours, whoever wrote it.
-  if (project === undefined || /^\/|\\|^[A-Za-z]:|(?:^|\/)\.{0,2}(?:\/|$)/u.test(file)) return undefined;
+  if (project === undefined || !isInside(file)) return undefined;
   try {
     return await openSourceFile(project, file, context.layoutPatterns());
   } catch (error) {
     context.log(`A job names the file ${file}, which cannot be read as a locale file: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+/** A path that could lead out of the project is not ours, whoever wrote it. */
+function isInside(file: string): boolean {
+  return !/^\/|\\|^[A-Za-z]:|(?:^|\/)\.{0,2}(?:\/|$)/u.test(file);
+}
+
+/** A document counts when the project has it with the very bytes that were ordered; its place is the one that an order of today would give it. */
+async function recoverDocument(context: OrderContext, job: Job, { project: projectId, locale, sourceHash }: ParsedCustomData, file: string): Promise<EntryOf<'recovered'> | undefined> {
+  const project = context.findProject(projectId);
+  if (project === undefined || !isInside(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
+  try {
+    const patterns = context.layoutPatterns();
+    const place = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
+    const document = place.path === file ? await openDocument(project, place, patterns) : undefined;
+    if (document === undefined || !('content' in document) || document.hash !== sourceHash || isSameLocale(locale, document.locale)) return undefined;
+    return {
+      type: 'recovered',
+      jobId: job.id,
+      at: context.clock.now(),
+      project: project.id,
+      sourceLocale: document.locale,
+      targetLocale: locale,
+      simulated: context.simulated,
+      title: document.name,
+      protectedText: toJournal(noText),
+      document: { name: document.name, size: document.content.length },
+      units: [{ project: project.id, file, locale, targetFile: documentTarget(document, locale), sourceHash }],
+      ...(job.orderId === undefined ? {} : { orderId: job.orderId }),
+    };
+  } catch (error) {
+    context.log(`A job names the file ${file}, which cannot be read as a document: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }

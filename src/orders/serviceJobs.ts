@@ -2,10 +2,10 @@ import { ServiceError } from '../service/serviceError.ts';
 import type { Job, Order } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { parseCustomData } from './customData.ts';
-import type { EntryOf } from './journalEntry.ts';
+import type { EntryOf, IntentJob } from './journalEntry.ts';
 import { missingJob } from './jobView.ts';
 import type { IntentState } from './ledger.ts';
-import { claimJob, isTextOf, jobEntry } from './lookUp.ts';
+import { claimJob, isFileJob, isTextOf, jobEntry } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { isClosed } from './trackedJob.ts';
 
@@ -53,10 +53,13 @@ export class ServiceJobs {
     this.#missing.clear();
   }
 
-  /** Asks each open order for the state of its jobs, then for the jobs that moved, and those never seen, and nothing else. */
-  async follow(options: CallOptions): Promise<void> {
+  /**
+   * Asks each open order for the state of its jobs, then for the jobs that moved, and those never seen, and nothing else
+   * but `awaited`: the ids of jobs of which something other than the status matters.
+   */
+  async follow(options: CallOptions, awaited: readonly string[] = []): Promise<void> {
     const intents = this.#openOrders();
-    const moved = new Set<string>();
+    const moved = new Set(awaited);
     const listings = new Map<string, string>();
     const drained: IntentState[] = [];
     for (const [orderId, states] of intents) {
@@ -202,13 +205,10 @@ export class ServiceJobs {
   #nameByText(job: Job, taken: Set<string>): EntryOf<'job'> | undefined {
     for (const state of this.#context.ledger.intents.values()) {
       if (state.orderId === undefined || state.orderId !== job.orderId) continue;
-      const match = state.intent.jobs.find(
-        ({ number, targetLanguage, protectedText }) =>
-          !state.jobIds.has(number) &&
-          !taken.has(nameOfPlace({ intent: state.intent.id, number })) &&
-          targetLanguage === job.targetLanguage &&
-          isTextOf(protectedText.text, job),
+      const free = state.intent.jobs.filter(
+        ({ number, targetLanguage }) => !state.jobIds.has(number) && !taken.has(nameOfPlace({ intent: state.intent.id, number })) && targetLanguage === job.targetLanguage,
       );
+      const match = free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ?? onlyDocument(free, job);
       if (match === undefined) continue;
       taken.add(nameOfPlace({ intent: state.intent.id, number: match.number }));
       return jobEntry(state, match.number, job, this.#context.clock.now());
@@ -233,6 +233,12 @@ export class ServiceJobs {
 
 function nameOfPlace({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number'>): string {
   return `${intent}:${number}`;
+}
+
+/** A document is known by its title, and only where no other one of the order could be meant: nothing else of it is in the record. */
+function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
+  const [match, ...others] = isFileJob(job) ? free.filter(({ document, title }) => document !== undefined && title === job.title) : [];
+  return others.length === 0 ? match : undefined;
 }
 
 function isNotFound(error: unknown): boolean {

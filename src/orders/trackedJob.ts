@@ -1,21 +1,28 @@
 import type { Problem } from '../placeholders/placeholder.ts';
 
-/** Where a translation belongs: one unit of a locale file, or a passage selected in any other file. */
+/** Where a translation belongs: one unit of a locale file, a passage selected in any other file, or a whole document. */
 export interface UnitRef {
   /** Id of the project, see `Project`. */
   readonly project: string;
   /** The file that was ordered from: path relative to the project's root, '/' between segments. */
   readonly file: string;
-  /** Unit id in the locale file; absent for a passage selected elsewhere. */
+  /** Unit id in the locale file; absent for a passage selected elsewhere, and for a document. */
   readonly key?: string;
   /** Locale of the translation, BCP 47, spelled as the project spells it. */
   readonly locale: string;
   /** The file the translation is written into; absent for a passage selected elsewhere. */
   readonly targetFile?: string;
-  /** Hash of the source text that was ordered. */
+  /** Hash of the source text that was ordered, of a document's bytes. */
   readonly sourceHash: string;
   /** Hash of the target's value when it was ordered; absent when it had none. */
   readonly targetHash?: string;
+}
+
+/** A file that was ordered as a whole: it has no units, and its translation is a file of its own. */
+export type DocumentRef = UnitRef & { readonly key?: undefined; readonly targetFile: string };
+
+export function isDocument(unit: UnitRef): unit is DocumentRef {
+  return unit.key === undefined && unit.targetFile !== undefined;
 }
 
 /** What has become of an approved translation. */
@@ -32,7 +39,20 @@ export type HoldReason =
   | 'source-changed' // the source text is not what was ordered any more
   | 'unit-gone' // the source file has no such unit any more
   | 'unreadable' // the target file cannot be read, or cannot hold the text
+  | 'target-exists' // a document's place is taken by a file that was not delivered there
+  | 'target-unsaved' // a document's place is open with unsaved changes
+  | 'not-downloaded' // the translated document could not be fetched
   | 'no-project'; // the project it belongs to is not open
+
+/** The file of a job. */
+export interface TrackedDocument {
+  /** Without folders. */
+  readonly name: string;
+  /** Bytes of the source as it was ordered. */
+  readonly size: number;
+  /** The translated file can be fetched. */
+  readonly ready: boolean;
+}
 
 /** A job as the person sees it: texts without brackets, times in milliseconds since the epoch. */
 export interface TrackedJob {
@@ -51,8 +71,10 @@ export interface TrackedJob {
   readonly targetLocale: string;
   readonly tier: string;
   readonly sourceText: string;
-  /** The translation with its placeholders taken out of their brackets; absent until there is one. */
+  /** The translation with its placeholders taken out of their brackets; absent until there is one, and for a document. */
   readonly translatedText?: string;
+  /** A file is translated instead of a text: `sourceText` is empty then. */
+  readonly document?: TrackedDocument;
   /** What the checks say of `translatedText`. */
   readonly problems: readonly Problem[];
   readonly unitCount: number;
@@ -91,11 +113,12 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   }
   if (job.status === 'available') actions.add('cancel');
   if (job.status === 'approved') actions.add('archive');
-  if (job.translatedText !== undefined && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('showChanges');
-  if (isFinished(job) && job.translatedText !== undefined) {
+  const isTranslated = job.translatedText !== undefined || job.document?.ready === true;
+  if (isTranslated && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('showChanges');
+  if (isFinished(job) && isTranslated) {
     if (job.delivery.kind === 'delivered') actions.add('undoDelivery');
     else if (job.units.some((unit) => unit.targetFile !== undefined)) actions.add('deliver');
-    if (job.units.some((unit) => unit.key === undefined)) actions.add('insert');
+    if (job.units.some((unit) => unit.key === undefined && !isDocument(unit))) actions.add('insert');
   }
   return actions;
 }
@@ -108,6 +131,11 @@ export function isFinished(job: Pick<TrackedJob, 'status'>): boolean {
 /** Its translation is final and not in the file yet. */
 export function waitsForDelivery(job: Pick<TrackedJob, 'status' | 'delivery' | 'units'>): boolean {
   return isFinished(job) && (job.delivery.kind === 'none' || job.delivery.kind === 'held') && job.units.some((unit) => unit.targetFile !== undefined);
+}
+
+/** Its document is final and still to be fetched: not ready yet, or out of reach the last time. */
+export function waitsForFile(job: Pick<TrackedJob, 'status' | 'delivery' | 'units' | 'document'>): boolean {
+  return job.document !== undefined && waitsForDelivery(job) && (job.delivery.kind === 'none' || (job.delivery.kind === 'held' && job.delivery.reason === 'not-downloaded'));
 }
 
 /** Nothing will happen to it any more by itself. */

@@ -18,6 +18,15 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
       throw error;
     }
   };
+  const bytesOf = async (name: string): Promise<Uint8Array | undefined> => {
+    try {
+      return await readFile(inside(name));
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+  const listAll = async (): Promise<readonly string[]> => (await readdir(root, { recursive: true })).map((name) => name.split(path.sep).join('/'));
   return {
     id,
     name: path.basename(root),
@@ -35,10 +44,18 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
       await rm(inside(name));
       return true;
     },
-    siblings: async () => {
-      const names = await readdir(root, { recursive: true });
-      return names.map((name) => name.split(path.sep).join('/'));
+    size: async (name) => (await bytesOf(name))?.length,
+    readBytes: bytesOf,
+    replace: async (name, before, after) => {
+      const present = await bytesOf(name);
+      if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0) return 'changed';
+      await mkdir(path.dirname(inside(name)), { recursive: true });
+      if (after === undefined) await rm(inside(name));
+      else await writeFile(inside(name), after);
+      return 'done';
     },
+    siblings: listAll,
+    counterparts: listAll,
     dependencies: () => Promise.resolve(['i18next']),
   };
 }

@@ -4,6 +4,10 @@ import type { Project } from '../../../src/orders/project.ts';
 /** A project of so many texts. */
 export function memoryProject(files: Readonly<Record<string, unknown>>): Project {
   const texts = new Map(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? content : JSON.stringify(content, undefined, 2)]));
+  const bytesOf = (path: string): Uint8Array | undefined => {
+    const text = texts.get(path);
+    return text === undefined ? undefined : Buffer.from(text);
+  };
   return {
     id: 'p1',
     name: 'memory',
@@ -14,6 +18,16 @@ export function memoryProject(files: Readonly<Record<string, unknown>>): Project
       return Promise.resolve(true);
     },
     remove: (path, before) => Promise.resolve(texts.get(path) === before && texts.delete(path)),
+    size: (path) => Promise.resolve(bytesOf(path)?.length),
+    readBytes: (path) => Promise.resolve(bytesOf(path)),
+    replace: (path, before, after) => {
+      const present = bytesOf(path);
+      if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0) return Promise.resolve('changed');
+      if (after === undefined) texts.delete(path);
+      else texts.set(path, Buffer.from(after).toString());
+      return Promise.resolve('done');
+    },
+    counterparts: () => Promise.resolve([...texts.keys()]),
     siblings: () => Promise.resolve([...texts.keys()]),
     dependencies: () => Promise.resolve(['i18next']),
   };

@@ -122,7 +122,7 @@ describe('orders/plan', () => {
   it('orders forms that share a source text anew each, and no other text', async () => {
     const planned = await plan({ day_one: '{{count}} day', day_other: '{{count}} days', days: '{{count}} days' }, { ru: {} });
     assert.deepEqual(keysOf(planned), [['day#one'], ['day#few'], ['day#many'], ['day#other'], ['days']]);
-    const forced = planned.jobs.map((job, index) => wireJob(planned, job, index + 1, { tier: 'pro', autoApprove: false }).force);
+    const forced = planned.jobs.map((job, index) => wireJob(planned, job, index + 1, { tier: 'pro', autoApprove: false }, undefined, '{}').force);
     assert.deepEqual(forced, [undefined, true, true, true, undefined]);
   });
 

@@ -5,18 +5,23 @@ export interface Script {
   readonly getJobs?: ServiceClient['jobs']['get'];
   readonly listJobs?: ServiceClient['jobs']['list'];
   readonly getOrder?: ServiceClient['orders']['get'];
+  readonly quoteFiles?: ServiceClient['service']['quoteFiles'];
+  readonly download?: ServiceClient['files']['download'];
 }
 
-export function scriptedClient({ getJobs = unexpected, listJobs = unexpected, getOrder = unexpected }: Script): ServiceClient {
+export function scriptedClient({ getJobs = unexpected, listJobs = unexpected, getOrder = unexpected, quoteFiles = unexpected, download = unexpected }: Script): ServiceClient {
   return {
     baseUrl: 'https://service.invalid/v2',
     jobs: {
       get: getJobs, list: listJobs, getOne: unexpected, approve: unexpected, revise: unexpected, reject: unexpected, archive: unexpected, cancel: unexpected,
+      approveMany: unexpected, reviseMany: unexpected, rejectMany: unexpected, archiveMany: unexpected,
       revisions: unexpected, revision: unexpected, feedback: unexpected, comments: unexpected, comment: unexpected,
     },
-    orders: { place: unexpected, get: getOrder },
-    service: { languages: unexpected, languagePairs: unexpected, quote: unexpected, unitCount: unexpected },
+    orders: { place: unexpected, get: getOrder, cancel: unexpected, comments: unexpected, comment: unexpected },
+    service: { languages: unexpected, languagePairs: unexpected, quote: unexpected, quoteFiles, unitCount: unexpected },
     account: { stats: unexpected, me: unexpected, balance: unexpected, preferredTranslators: unexpected },
+    glossaries: { list: unexpected, get: unexpected },
+    files: { download },
     close: () => Promise.resolve(),
   };
 }

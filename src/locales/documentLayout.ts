@@ -1,0 +1,147 @@
+import { layoutOf, localeFolder, namesIn, type Layout } from './layout.ts';
+import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
+import { isLocale, isSameLocale } from './locale.ts';
+
+/** Separators before the locale in a file's name, the usual one first: `guide.ja.md`, `guide_ja.md`, `guide-ja.md`. */
+const separators = ['.', '_', '-'] as const;
+
+/** Codes that name a language wherever they stand. The others may be words and abbreviations: `it`, `in`, `to`, `hr`, `uk`. */
+const plainNames = new Set('bg da de el en es fi fil fr hu ja ko nl pl pt ro ru sk sv th tr zh'.split(' '));
+
+/** How many neighbours of a document are asked how they are laid out. */
+const maxNeighbours = 200;
+
+/**
+ * Where the translations of a document stand: every document has such places, beside itself if nothing else is known.
+ * A locale in its path, as a folder or in its name, is the source's; `sourceLocale` is it otherwise. `counterparts` are the
+ * paths of the documents around it, in folders of other languages too; `patterns` are the user's and win.
+ */
+export function documentLayout(path: string, counterparts: readonly string[], patterns: readonly LayoutPattern[], sourceLocale: string): Layout {
+  for (const { match } of patterns) {
+    const placed = match(path);
+    if (placed) return layoutOf(path, placed, counterparts);
+  }
+  const named = namedReading(path, counterparts, sourceLocale);
+  return layoutOf(path, named ?? { template: unnamedTemplate(path, counterparts), name: sourceLocale }, counterparts);
+}
+
+/**
+ * The document that a translation was made from: the one of `sourceLocale` by its own layout, or the one without a locale
+ * in its path. Undefined for what is no translation, or one whose source is not among `counterparts`.
+ */
+export function documentSource(layout: Layout, counterparts: readonly string[], sourceLocale: string): string | undefined {
+  if (isSameLocale(layout.sourceLocale, sourceLocale)) return undefined;
+  const paths = new Set(counterparts);
+  const main = namesIn(layout.pattern, counterparts).find((name) => isSameLocale(name, sourceLocale));
+  if (main !== undefined) return layout.pattern.replaceAll('{locale}', main);
+  return withoutLocale(layout.pattern).find((path) => path !== layout.sourcePath && paths.has(path));
+}
+
+/** A locale that stands in the path itself. Some names could be other words: these count when other documents say so. */
+function namedReading(path: string, counterparts: readonly string[], sourceLocale: string): PathOfLocale | undefined {
+  const readings = readingsOf(path, sourceLocale);
+  return (
+    readings.find(({ certain }) => certain) ??
+    readings.find(({ template, name }) => namesIn(template, counterparts).some((other) => other !== name)) ??
+    readings.find(({ template }) => hasOtherFolder(template, path, counterparts) || withoutLocale(template).some((base) => base !== path && counterparts.includes(base)))
+  );
+}
+
+interface Reading extends PathOfLocale {
+  readonly certain: boolean;
+}
+
+function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
+  const { folders, stem, extension } = partsOf(path);
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  const isSource = (name: string): boolean => languageOf(name) === languageOf(sourceLocale);
+  const readings: Reading[] = [];
+  for (const [index, name] of [...folders.entries()].reverse()) {
+    if (!isLocale(name)) continue;
+    const certain = isSource(name) || localeFolder.test(folders[index - 1] ?? '') || isPlain(name);
+    const rest = [...folders.slice(index + 1), `${stem}${extension}`].join('/');
+    readings.push({ template: [...folders.slice(0, index), '{locale}', rest].join('/'), name, certain });
+  }
+  for (const separator of separators) {
+    const at = stem.lastIndexOf(separator);
+    // A locale may hold separators itself: `guide_pt_BR.md`, `guide-zh-Hans.md`.
+    for (const start of [stem.lastIndexOf(separator, at - 1), at]) {
+      const name = stem.slice(start + 1);
+      if (start <= 0 || !isLocale(name)) continue;
+      readings.push({ template: `${prefix}${stem.slice(0, start)}${separator}{locale}${extension}`, name, certain: separator === '.' || isSource(name) });
+      break;
+    }
+  }
+  if (isLocale(stem)) readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain: isSource(stem) });
+  return readings;
+}
+
+/** Whether a folder of another language stands beside the one in the path, with anything in the same place. */
+function hasOtherFolder(template: string, path: string, counterparts: readonly string[]): boolean {
+  const [head = '', tail = ''] = template.split('{locale}');
+  if (!tail.startsWith('/')) return false;
+  return counterparts.some((other) => other !== path && other.startsWith(head) && isOtherLocale(other.slice(head.length), path.slice(head.length)));
+}
+
+function isOtherLocale(rest: string, ownRest: string): boolean {
+  const [name = ''] = rest.split('/', 1);
+  return name !== rest && isLocale(name) && !ownRest.startsWith(`${name}/`);
+}
+
+/** The paths that a template's source has where its path names no locale: `guide.{locale}.md` → `guide.md`, `docs/{locale}/guide.md` → `docs/guide.md`. */
+function withoutLocale(template: string): readonly string[] {
+  if (template.includes('{locale}/')) return [template.replace('{locale}/', '')];
+  return [template.replace(/[._-]\{locale\}/u, '')];
+}
+
+/** Where translations go of a document whose path names no locale: where its own stand, else where its neighbours' do, else beside it. */
+function unnamedTemplate(path: string, counterparts: readonly string[]): string {
+  const own = waysOf(path).find(({ template }) => isUsed(template, counterparts));
+  if (own !== undefined) return own.template;
+  const { folders } = partsOf(path);
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  const neighbours = counterparts.filter((other) => other !== path && other.startsWith(prefix) && !other.slice(prefix.length).includes('/')).slice(0, maxNeighbours);
+  const votes = new Map<string, number>();
+  for (const neighbour of neighbours) {
+    const habit = waysOf(neighbour).find(({ template }) => isUsed(template, counterparts));
+    if (habit !== undefined) votes.set(habit.way, (votes.get(habit.way) ?? 0) + 1);
+  }
+  const [first] = waysOf(path);
+  const habitual = waysOf(path).filter(({ way }) => votes.has(way)).sort((a, b) => (votes.get(b.way) ?? 0) - (votes.get(a.way) ?? 0))[0];
+  return (habitual ?? first)?.template ?? `${path}.{locale}`;
+}
+
+/** Whether there are translations by a template. One name alone that could be a word is none: `how-to.md` is not `how.md` in Tongan. */
+function isUsed(template: string, counterparts: readonly string[]): boolean {
+  const names = namesIn(template, counterparts);
+  return names.length > 1 || names.some((name) => isPlain(name) || template.includes('.{locale}'));
+}
+
+/** Names a language and can hardly be anything else; a region or script makes it plain too. */
+function isPlain(name: string): boolean {
+  return plainNames.has(name) || /[-_]/u.test(name);
+}
+
+/** Every way in which a document may have its translations, the likeliest first: in the name, or in a folder at some height. */
+function waysOf(path: string): readonly { readonly way: string; readonly template: string }[] {
+  const { folders, stem, extension } = partsOf(path);
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  const inName = separators.map((separator) => ({ way: separator, template: `${prefix}${stem}${separator}{locale}${extension}` }));
+  const inFolder = Array.from({ length: folders.length + 1 }, (_, index) => folders.length - index).map((height) => ({
+    way: `folder ${height}`,
+    template: [...folders.slice(0, height), '{locale}', ...folders.slice(height), `${stem}${extension}`].join('/'),
+  }));
+  return [...inName, ...inFolder];
+}
+
+function partsOf(path: string): { readonly folders: readonly string[]; readonly stem: string; readonly extension: string } {
+  const folders = path.split('/');
+  const file = folders.pop() ?? '';
+  const dot = file.lastIndexOf('.');
+  // `.gitignore` is all stem.
+  return dot > 0 ? { folders, stem: file.slice(0, dot), extension: file.slice(dot) } : { folders, stem: file, extension: '' };
+}
+
+function languageOf(locale: string): string {
+  return locale.split(/[-_]/u, 1)[0] ?? locale;
+}

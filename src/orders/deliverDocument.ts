@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import type { Job } from '../service/records.ts';
+import type { CallOptions } from '../service/serviceClient.ts';
+import type { DeliveryReport } from './deliveryReport.ts';
+import { hashBytes } from './hash.ts';
+import type { EntryOf } from './journalEntry.ts';
+import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
+import type { OrderContext } from './orderContext.ts';
+import { OrderError } from './orderError.ts';
+import { isDocument, type DocumentRef, type HoldReason } from './trackedJob.ts';
+
+/** The contract's largest request; what comes back is no larger in its kind. */
+export const maxDocumentBytes = 100 * 1024 * 1024;
+
+/**
+ * How much the person wants a document written: `wait` while anything speaks against it; `write` although the source was
+ * changed since, or the delivery was undone; `replace` even in the place of a file that is there.
+ */
+export type Insistence = 'wait' | 'write' | 'replace';
+
+/** Documents of a job whose translation has not been delivered, nor delivered and taken back. */
+export function undeliveredDocuments(ledger: Ledger, record: JobRecord): readonly DocumentRef[] {
+  return unitsOf(record).filter(isDocument).filter((unit) => ledger.deliveryOf(record.jobId, unit) === undefined);
+}
+
+/** Fetches the translated file of a job. Rejects with OrderError 'no-document' while there is none, and as `files.download` does. */
+export async function downloadDocument({ client }: OrderContext, job: Job, options: CallOptions = {}): Promise<Uint8Array> {
+  const url = job.file?.ready === true ? job.file.targetUrl : undefined;
+  if (url === undefined) throw new OrderError('no-document', job.title);
+  return client.files.download(url, { ...options, maxBytes: maxDocumentBytes });
+}
+
+/**
+ * Fetches an approved document and writes it where its order said: bytes as they came, in one step. A place that is taken by
+ * a file which no delivery left there is not touched, nor is anything written when the source was changed since the order,
+ * unless the person insists; what is replaced then is kept for *Undo Delivery*.
+ * Rejects with OrderError 'busy'.
+ */
+export async function deliverDocument(context: OrderContext, record: JobRecord, job: Job, insistence: Insistence): Promise<DeliveryReport> {
+  const { jobId } = record;
+  const hold = (reason: HoldReason): DeliveryReport => ({ written: [], held: new Map([[jobId, reason]]) });
+  // What holds a document is found out before it is fetched: it may be large, and is looked at again with every refresh.
+  for (const unit of documentsToDeliver(context.ledger, record, insistence)) {
+    const reason = await whyHold(context, unit, jobId, insistence);
+    if (reason !== undefined) return hold(reason);
+  }
+  let content: Uint8Array;
+  try {
+    content = await downloadDocument(context, job);
+  } catch (error) {
+    context.log(`The translated file of job ${jobId} could not be fetched: ${messageOf(error)}`);
+    return hold('not-downloaded');
+  }
+  return context.journal.exclusively(async () => {
+    const held = new Map<string, HoldReason>();
+    const written: DeliveryReport['written'][number][] = [];
+    // Another window may have been faster, and files may have changed while this one was fetched.
+    for (const unit of documentsToDeliver(context.ledger, record, insistence)) {
+      const outcome = await tryToWrite(context, jobId, unit, content, insistence);
+      if (typeof outcome === 'string') held.set(jobId, outcome);
+      else written.push({ project: unit.project, file: unit.targetFile, units: 1, deliveryId: outcome.id, document: true });
+    }
+    return { written, held };
+  });
+}
+
+function documentsToDeliver(ledger: Ledger, record: JobRecord, insistence: Insistence): readonly DocumentRef[] {
+  const isUndone = (unit: DocumentRef): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
+  return [...undeliveredDocuments(ledger, record), ...(insistence === 'wait' ? [] : unitsOf(record).filter(isDocument).filter(isUndone))];
+}
+
+async function whyHold(context: OrderContext, unit: DocumentRef, jobId: string, insistence: Insistence): Promise<HoldReason | undefined> {
+  const project = context.findProject(unit.project);
+  if (project === undefined) return 'no-project';
+  if (insistence === 'replace') return undefined;
+  try {
+    const present = await project.readBytes(unit.targetFile);
+    const presentHash = present === undefined ? undefined : hashBytes(present);
+    // Written by this very delivery before a crash: there is nothing left to hold.
+    if (presentHash !== undefined && context.ledger.begunDelivery(jobId, unit.project, unit.targetFile)?.undo.afterHash === presentHash) return undefined;
+    if (presentHash !== undefined && !(await isOfDelivery(context, unit, presentHash))) return 'target-exists';
+    if (insistence === 'write') return undefined;
+    const source = await project.readBytes(unit.file);
+    return source !== undefined && hashBytes(source) === unit.sourceHash ? undefined : 'source-changed';
+  } catch (error) {
+    context.log(`${unit.targetFile} cannot be delivered: ${messageOf(error)}`);
+    return 'unreadable';
+  }
+}
+
+/** Whether a file is as an earlier delivery left it, of this service or another. */
+async function isOfDelivery({ ledger, journal }: OrderContext, { project, targetFile }: DocumentRef, hash: string): Promise<boolean> {
+  const left = (entry: EntryOf<'delivered'>): boolean => entry.project === project && entry.targetFile === targetFile && entry.undo.afterHash === hash;
+  if ([...ledger.deliveries.values()].some(({ entry, undone }) => !undone && left(entry))) return true;
+  const others = await journal.readOthers();
+  const undone = new Set(others.flatMap((entry) => (entry.type === 'undone' ? [entry.delivery] : [])));
+  return others.some((entry) => entry.type === 'delivered' && !undone.has(entry.id) && left(entry));
+}
+
+async function tryToWrite(context: OrderContext, jobId: string, unit: DocumentRef, content: Uint8Array, insistence: Insistence): Promise<{ readonly id: string } | HoldReason> {
+  const reason = await whyHold(context, unit, jobId, insistence);
+  if (reason !== undefined) return reason;
+  try {
+    return await write(context, jobId, unit, content);
+  } catch (error) {
+    context.log(`${unit.targetFile} cannot be delivered: ${messageOf(error)}`);
+    return 'unreadable';
+  }
+}
+
+/** Journals what is about to be written, with what undoes it, then writes, then journals that it is done: a crash between any two steps is mended the next time. */
+async function write({ ledger, journal, clock, simulated, findProject }: OrderContext, jobId: string, unit: DocumentRef, content: Uint8Array): Promise<{ readonly id: string } | HoldReason> {
+  const { project, file, locale, targetFile, sourceHash } = unit;
+  const folder = findProject(project);
+  if (folder === undefined) return 'no-project';
+  const before = await folder.readBytes(targetFile);
+  const afterHash = hashBytes(content);
+  const begun = ledger.begunDelivery(jobId, project, targetFile);
+  const isWritten = begun?.undo.afterHash === afterHash && before !== undefined && hashBytes(before) === afterHash;
+  const id = isWritten ? begun.id : randomBytes(6).toString('hex');
+  const undo = isWritten ? begun.undo : { afterHash, created: before === undefined, edits: [], ...(before === undefined ? {} : { backup: id }) };
+  if (!isWritten) {
+    if (before !== undefined) await journal.backups.keep(id, before);
+    await journal.append({ type: 'delivering', id, at: clock.now(), jobId, project, targetFile, undo });
+    const result = await folder.replace(targetFile, before, content);
+    if (result !== 'done') return result === 'unsaved' ? 'target-unsaved' : 'target-exists';
+  }
+  const done = { jobId, file, locale, sourceHash, valueHash: afterHash };
+  await journal.append({ type: 'delivered', id, at: clock.now(), project, targetFile, simulated, units: [done], undo });
+  return { id };
+}
+
+/** Puts back the file that a document took the place of, or takes the document away where there was none. Called while no other window delivers. */
+export async function undoDocument({ journal, clock, findProject }: OrderContext, { id, project, targetFile, undo }: EntryOf<'delivered'>): Promise<void> {
+  const folder = findProject(project);
+  if (folder === undefined) throw new OrderError('no-project');
+  const present = await folder.readBytes(targetFile);
+  if (present === undefined || hashBytes(present) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
+  const before = undo.backup === undefined ? undefined : await journal.backups.find(undo.backup);
+  if (!undo.created && before === undefined) throw new OrderError('nothing-to-undo');
+  if ((await folder.replace(targetFile, present, before)) !== 'done') throw new OrderError('changed-since', targetFile);
+  await journal.append({ type: 'undone', delivery: id, at: clock.now() });
+  if (undo.backup !== undefined) await journal.backups.drop(undo.backup);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
