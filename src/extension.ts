@@ -14,6 +14,9 @@ import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { JobPages } from './webview/jobPages.ts';
 
+/** Set while the extension is active: what `deactivate` has to wait for. */
+let active: SessionHost | undefined;
+
 /**
  * The composition root. It registers what VS Code must know at once; the client, the parsers, the commands' own code
  * and the page are loaded when they are first needed.
@@ -31,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
       messages.log(line);
     }),
   );
+  active = sessions;
   const services: Services = { extension: context, sessions, credentials, messages };
 
   const journals = vscode.Uri.joinPath(context.globalStorageUri, 'journals').fsPath;
@@ -90,6 +94,12 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   void resume(services, journals);
+}
+
+/** VS Code waits a few seconds for this: an order that is on its way gets its answer, and the answer its place in the journal. */
+export async function deactivate(): Promise<void> {
+  await active?.close();
+  active = undefined;
 }
 
 /** Orders that were under way when the window was last closed are looked after without being asked. */

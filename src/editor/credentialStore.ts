@@ -1,7 +1,10 @@
 import type * as vscode from 'vscode';
 import type { Credentials } from '../service/serviceClient.ts';
 
-/** Keys in VS Code's secret storage, each pair under the address it was stored for: another address asks for its own. */
+/**
+ * Keys in VS Code's secret storage, each pair under the address it was stored for: another address asks for its own. Whether
+ * that address may be reached unencrypted stands beside them.
+ */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;
 
@@ -14,8 +17,8 @@ export class CredentialStore {
     return stored === undefined ? undefined : parseCredentials(stored);
   }
 
-  async store(baseUrl: string, { apiKey, privateKey }: Credentials): Promise<void> {
-    await this.#secrets.store(secretName(baseUrl), JSON.stringify({ apiKey, privateKey }));
+  async store(baseUrl: string, { apiKey, privateKey, plainHttpAllowed }: Credentials): Promise<void> {
+    await this.#secrets.store(secretName(baseUrl), JSON.stringify({ apiKey, privateKey, plainHttpAllowed }));
   }
 
   async delete(baseUrl: string): Promise<void> {
@@ -37,7 +40,8 @@ function parseCredentials(stored: string): Credentials | undefined {
     const value: unknown = JSON.parse(stored);
     if (typeof value !== 'object' || value === null || !('apiKey' in value) || !('privateKey' in value)) return undefined;
     const { apiKey, privateKey } = value;
-    return typeof apiKey === 'string' && typeof privateKey === 'string' ? { apiKey, privateKey } : undefined;
+    if (typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
+    return { apiKey, privateKey, ...('plainHttpAllowed' in value && value.plainHttpAllowed === true ? { plainHttpAllowed: true } : {}) };
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
@@ -6,17 +7,21 @@ import { Jobs } from '../orders/jobs.ts';
 import { Ledger } from '../orders/ledger.ts';
 import type { OrderContext } from '../orders/orderContext.ts';
 import { pollDelay } from '../orders/pollDelay.ts';
+import { createJobWaker } from '../orders/wakeJobs.ts';
 import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/serviceClient.ts';
+import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
 import { findProject } from './projects.ts';
 import { readSettings } from './settings.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
-export interface Session extends Disposable {
+export interface Session {
   readonly connection: Connection;
   readonly context: OrderContext;
   readonly jobs: Jobs;
+  /** Ends it: what is being changed at the service gets its answer, for a few seconds, and the answer is journalled. */
+  close(): Promise<void>;
 }
 
 export interface SessionOptions {
@@ -35,8 +40,8 @@ export function journalFolder(extension: vscode.ExtensionContext): string {
 /** Opens the journal, takes its entries in, and starts to follow its jobs. */
 export async function openSession({ extension, connection, log, isVisible }: SessionOptions): Promise<Session> {
   const store = new DisposableStore();
+  const closing = new AbortController();
   const client = createClient(extension, connection, log);
-  store.add(toDisposable(() => void client.close()));
 
   const ledger = new Ledger();
   // The sandbox is one account, whatever keys and port it happens to run with.
@@ -50,19 +55,46 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
   );
   await journal.sync();
 
+  const callbacks = store.add(
+    createCallbacks({
+      baseUrl: connection.baseUrl,
+      onJob: (jobId) => {
+        waker.wake(jobId);
+      },
+      log,
+    }),
+  );
   const context: OrderContext = {
     client,
     journal,
     ledger,
     clock: systemClock,
     simulated: connection.kind === 'sandbox',
+    closing: closing.signal,
     findProject,
     layoutPatterns: () => readSettings().layouts,
     log,
+    callbackUrl: () => callbacks.url(),
   };
   const jobs = store.add(new Jobs(context));
+  const waker = store.add(
+    createJobWaker({
+      isKnown: (jobId) => ledger.jobs.has(jobId),
+      refresh: (jobIds, signal) => jobs.refreshJobs(jobIds, { signal }),
+      clock: systemClock,
+      log,
+    }),
+  );
   store.add(followJobs(jobs, context, isVisible));
-  return { connection, context, jobs, dispose: () => { store.dispose(); } };
+  const close = async (): Promise<void> => {
+    closing.abort();
+    store.dispose();
+    await client.close();
+    // Whoever waited for the last answer writes it down now.
+    await setImmediate();
+    await journal.settled();
+  };
+  return { connection, context, jobs, close };
 }
 
 /** A client of the service in use, or of one that is being tried. */

@@ -15,6 +15,8 @@ export class SessionHost implements Disposable {
   readonly #log: (line: string) => void;
   readonly #changed = new vscode.EventEmitter<Session | undefined>();
   readonly #subscriptions: readonly Disposable[];
+  /** Sessions that are on their way out. */
+  readonly #closing = new Set<Promise<void>>();
   #opening: Promise<Session> | undefined;
   #session: Session | undefined;
   #failure: unknown;
@@ -61,6 +63,7 @@ export class SessionHost implements Disposable {
   open(): Promise<Session> {
     if (this.#session !== undefined && hasEnded(this.#session.connection)) this.#reopen();
     if (this.#opening !== undefined) return this.#opening;
+    if (this.#disposed) return Promise.reject(new Error('The window is closing.'));
     const opening = this.#open();
     this.#opening = opening;
     opening.then(
@@ -89,7 +92,7 @@ export class SessionHost implements Disposable {
     const { openSession } = await import('./session.ts');
     const session = await openSession({ extension: this.#extension, connection, log: this.#log, isVisible: () => this.#visible() });
     if (this.#disposed) {
-      session.dispose();
+      await session.close();
       throw new Error('The window is closing.');
     }
     return session;
@@ -105,11 +108,20 @@ export class SessionHost implements Disposable {
     const opening = this.#opening;
     this.#opening = undefined;
     this.#session = undefined;
-    opening?.then(
-      (session) => session.dispose(),
-      // A session that never opened has been reported to whoever asked for it.
-      () => undefined,
-    );
+    if (opening === undefined) return;
+    const closing = closeOnceOpen(opening)
+      .catch((error: unknown) => {
+        this.#log(`A session could not be closed: ${String(error)}`);
+      })
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+
+  /** Ends everything, and resolves when what was being changed at the service has its answer in the journal. */
+  async close(): Promise<void> {
+    this.#disposed = true;
+    this.#close();
+    await Promise.all(this.#closing);
   }
 
   dispose(): void {
@@ -117,4 +129,10 @@ export class SessionHost implements Disposable {
     this.#close();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
+}
+
+async function closeOnceOpen(opening: Promise<Session>): Promise<void> {
+  // A session that never opened has been reported to whoever asked for it.
+  const session = await opening.catch(() => undefined);
+  await session?.close();
 }

@@ -9,6 +9,8 @@ export interface Settings {
   readonly layouts: readonly string[];
   readonly sourceLocale: string;
   readonly sandboxPace: SandboxPace;
+  /** The service may call this window when a job has moved. */
+  readonly callbacks: boolean;
 }
 
 export const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
@@ -31,6 +33,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     layouts: Array.isArray(layouts) ? layouts.filter((pattern) => typeof pattern === 'string') : [],
     sourceLocale: text('sourceLocale', 'en'),
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
+    callbacks: configuration.get<unknown>('callbacks.enabled') === true,
   };
 }
 
@@ -39,7 +42,9 @@ export async function writeBaseUrl(baseUrl: string): Promise<void> {
   await vscode.workspace.getConfiguration(section).update('baseUrl', baseUrl === '' ? undefined : baseUrl, vscode.ConfigurationTarget.Global);
 }
 
+const connectionSettings = [...['baseUrl', 'limits', 'sandbox.pace'].map((key) => `${section}.${key}`), 'http.proxy', 'http.noProxy', 'http.proxyStrictSSL'];
+
 /** True when a change concerns which service is used, or how. */
 export function affectsConnection(change: vscode.ConfigurationChangeEvent): boolean {
-  return ['baseUrl', 'limits', 'sandbox.pace'].some((key) => change.affectsConfiguration(`${section}.${key}`)) || change.affectsConfiguration('http.proxy') || change.affectsConfiguration('http.proxyStrictSSL');
+  return connectionSettings.some((name) => change.affectsConfiguration(name));
 }

@@ -27,6 +27,7 @@ export class Journal {
   readonly #warn: (message: string) => void;
   #offset = 0;
   #reading: Promise<void> | undefined;
+  readonly #writing = new Set<Promise<void>>();
 
   /** `onEntry` is told every entry once, in order, whichever window wrote it. */
   constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void) {
@@ -47,6 +48,20 @@ export class Journal {
   /** Writes entries, forces them onto the disk, and takes them in. */
   async append(...entries: readonly JournalEntry[]): Promise<void> {
     if (entries.length === 0) return;
+    const writing = this.#write(entries).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+    await writing;
+    // Two rounds: the first may have begun before the lines were there.
+    await this.sync();
+    await this.sync();
+  }
+
+  /** Resolves when all that is being written now is on the disk, or could not be written. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#writing);
+  }
+
+  async #write(entries: readonly JournalEntry[]): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true });
     const file = await open(this.#path, 'a+', 0o600);
     try {
@@ -61,9 +76,6 @@ export class Journal {
     } finally {
       await file.close();
     }
-    // Two rounds: the first may have begun before the lines were there.
-    await this.sync();
-    await this.sync();
   }
 
   /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */

@@ -49,9 +49,13 @@ describe('manifest', () => {
   });
 
   it('keeps where requests go out of the reach of a repository', () => {
-    for (const name of ['humanTranslation.baseUrl', 'humanTranslation.limits', 'humanTranslation.sandbox.pace']) {
+    for (const name of ['humanTranslation.baseUrl', 'humanTranslation.limits', 'humanTranslation.sandbox.pace', 'humanTranslation.callbacks.enabled']) {
       assert.equal(configuration.properties[name]?.scope, 'application', name);
     }
+  });
+
+  it('has callbacks turned off', () => {
+    assert.equal(configuration.properties['humanTranslation.callbacks.enabled']?.default, false);
   });
 
   it('does not wake up for every window at once', () => {
