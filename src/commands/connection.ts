@@ -7,12 +7,15 @@ import { readSettings, writeBaseUrl } from '../editor/settings.ts';
 import { parseBaseAddress } from '../service/baseAddress.ts';
 import { ServiceError } from '../service/serviceError.ts';
 import type { Balance } from '../service/records.ts';
-import { inputText, runSteps } from './multiStep.ts';
+import type { Credentials } from '../service/serviceClient.ts';
+import { inputText, runSteps, type Step } from './multiStep.ts';
 
 const t = vscode.l10n.t;
 
 interface ConnectAnswers {
   readonly baseUrl: string;
+  /** The person was told what plain http to another machine means, and wants it. */
+  readonly plainHttpAllowed: boolean;
   readonly apiKey: string;
   readonly privateKey: string;
 }
@@ -23,9 +26,13 @@ export async function connectToService(services: Services): Promise<void> {
   const answers = await askForKeys();
   if (answers === undefined) return;
   const balance = await withProgress(t('Trying the keys…'), (signal) => tryKeys(services, answers, signal));
-  await services.credentials.store(answers.baseUrl, { apiKey: answers.apiKey, privateKey: answers.privateKey });
+  await services.credentials.store(answers.baseUrl, credentialsOf(answers));
   await writeBaseUrl(answers.baseUrl);
   void vscode.window.showInformationMessage(t('Connected to {0}. Balance: {1}.', new URL(answers.baseUrl).host, formatCredits(balance.credits, balance.currency)));
+}
+
+function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers): Credentials {
+  return { apiKey, privateKey, ...(plainHttpAllowed ? { plainHttpAllowed } : {}) };
 }
 
 async function askForKeys(): Promise<ConnectAnswers | undefined> {
@@ -33,10 +40,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
   return runSteps<ConnectAnswers>(
     t('Connect to a Service'),
     [
-      async (answers, place) => {
-        const result = await inputText({ place, prompt: t('Base address of the service, ending in /v2'), placeholder: 'https://api.example.com/v2', value: answers.baseUrl, validate: validateBaseUrl });
-        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, baseUrl: parseBaseAddress(result.value).href } } : result;
-      },
+      askAddress,
       async (answers, place) => {
         const result = await inputText({ place, prompt: t('API key (public key)'), value: answers.apiKey, validate: required });
         return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, apiKey: result.value.trim() } } : result;
@@ -46,25 +50,52 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
         return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, privateKey: result.value.trim() } } : result;
       },
     ],
-    { baseUrl: readSettings().baseUrl, apiKey: '', privateKey: '' },
+    { baseUrl: readSettings().baseUrl, plainHttpAllowed: false, apiKey: '', privateKey: '' },
   );
+}
+
+/** The address; one that would send everything unencrypted to another machine only after that was said and accepted. */
+const askAddress: Step<ConnectAnswers> = async (answers, place) => {
+  let value = answers.baseUrl;
+  for (;;) {
+    const result = await inputText({ place, prompt: t('Base address of the service, ending in /v2'), placeholder: 'https://api.example.com/v2', value, validate: validateBaseUrl });
+    if (result.kind !== 'answer') return result;
+    const address = parseBaseAddress(result.value, { allowPlainHttp: true });
+    const isOpen = address.origin.startsWith('http:') && !address.isLoopback;
+    if (!isOpen || (await allowPlainHttp(new URL(address.origin).host))) return { kind: 'answer', value: { ...answers, baseUrl: address.href, plainHttpAllowed: isOpen } };
+    value = result.value;
+  }
+};
+
+async function allowPlainHttp(host: string): Promise<boolean> {
+  const anyway = t('Use Plain http Anyway');
+  const chosen = await vscode.window.showWarningMessage(
+    t('Send your texts and keys to {0} unencrypted?', host),
+    {
+      modal: true,
+      detail: t(
+        'The address begins with http:// and not with https://. Everyone on the way between this computer and {0} can then read and change the texts and the translations, and can use what is sent in place of your keys to order at your cost. Ask the service for an https address first.',
+        host,
+      ),
+    },
+    anyway,
+  );
+  return chosen === anyway;
 }
 
 function validateBaseUrl(text: string): string | undefined {
   try {
-    parseBaseAddress(text);
+    parseBaseAddress(text, { allowPlainHttp: true });
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return error.reason === 'insecure'
-      ? t('The address must begin with https://. Plain http is for this machine only.')
-      : t('This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.');
+    return t('This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.');
   }
 }
 
-async function tryKeys(services: Services, { baseUrl, apiKey, privateKey }: ConnectAnswers, signal: AbortSignal): Promise<Balance> {
+async function tryKeys(services: Services, answers: ConnectAnswers, signal: AbortSignal): Promise<Balance> {
   const { createClient } = await import('../editor/session.ts');
-  const client = createClient(services.extension, { kind: 'service', baseUrl, credentials: { apiKey, privateKey } }, (line) => {
+  const client = createClient(services.extension, { kind: 'service', baseUrl: answers.baseUrl, credentials: credentialsOf(answers) }, (line) => {
     services.messages.log(line);
   });
   try {

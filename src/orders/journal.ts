@@ -31,8 +31,8 @@ export class Journal {
 
   /** `onEntry` is told every entry once, in order, whichever window wrote it. */
   constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void) {
-    this.#path = path;
     this.backups = openBackups(path);
+    this.#path = path;
     this.#onEntry = onEntry;
     this.#warn = warn;
   }

@@ -50,7 +50,6 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   if (balance.credits + creditTolerance < quote.credits) throw new OrderError('over-balance');
 
   const callbackUrl = await context.callbackUrl?.();
-  const callbackUrl = await context.callbackUrl?.();
   const total = quote.plan.jobs.length;
   let placedJobs = 0;
   let creditsUsed = 0;
