@@ -21,20 +21,21 @@ const events: Readonly<Record<JobEventKind, JobEvent>> = {
   cancel: { kind: 'cancel' },
   hold: { kind: 'hold' },
   release: { kind: 'release' },
+  withdraw: { kind: 'withdraw' },
   comment: { kind: 'comment', author: 'customer', body: 'hi' },
 };
 
 /** Where each event leads from each status; what is not listed is refused. */
 const transitions: Readonly<Record<JobStatus, Partial<Record<JobEventKind, JobStatus>>>> = {
   queued: { drain: 'available' },
-  available: { start: 'pending', cancel: 'canceled', hold: 'hold', comment: 'available' },
-  pending: { submit: 'reviewable', hold: 'hold', comment: 'pending' },
-  reviewable: { approve: 'approved', revise: 'revising', reject: 'rejected', 'window-ends': 'approved', hold: 'hold', comment: 'reviewable' },
+  available: { start: 'pending', cancel: 'canceled', hold: 'hold', withdraw: 'canceled', comment: 'available' },
+  pending: { submit: 'reviewable', hold: 'hold', withdraw: 'canceled', comment: 'pending' },
+  reviewable: { approve: 'approved', revise: 'revising', reject: 'rejected', 'window-ends': 'approved', hold: 'hold', withdraw: 'canceled', comment: 'reviewable' },
   approved: { archive: 'archived', comment: 'approved' },
-  revising: { submit: 'reviewable', return: 'available', hold: 'hold', comment: 'revising' },
-  rejected: { settle: 'available', hold: 'hold', comment: 'rejected' },
+  revising: { submit: 'reviewable', return: 'available', hold: 'hold', withdraw: 'canceled', comment: 'revising' },
+  rejected: { settle: 'available', hold: 'hold', withdraw: 'canceled', comment: 'rejected' },
   canceled: { comment: 'canceled' },
-  hold: { release: 'pending', comment: 'hold' },
+  hold: { release: 'pending', withdraw: 'canceled', comment: 'hold' },
   archived: { comment: 'archived' },
 };
 
@@ -84,6 +85,40 @@ describe('sandbox/jobMachine', () => {
     assert.deepEqual(changed.revisions.map(({ text }) => text), ['text', 'better']);
     assert.equal(new Set(changed.revisions.map(({ id }) => id)).size, 2);
     assert.equal(changed.bodyTgt, 'better');
+  });
+
+  it('records every submission of a file', () => {
+    const file = { ...queued, bodySrc: '', file: { identifier: 'a', filename: 'a.md' } };
+    const empty: JobEvent = { kind: 'submit', text: '' };
+    const revised = run(file, events.drain, events.start, empty, events.revise, empty);
+    assert.deepEqual([revised.revisions.length, revised.submissions, revised.bodyTgt], [2, 2, '']);
+  });
+
+  it('gives a job that goes back to the pool to another translator, and a revision to the same', () => {
+    const first = run(queued, ...toReview);
+    const revised = run(first, events.revise, events.submit);
+    assert.equal(revised.translator, first.translator);
+    const translators = [first];
+    for (const back of [[events.revise, events.return], [events.reject, events.settle]]) {
+      translators.push(run(first, ...back, events.start));
+    }
+    assert.ok(translators.every(({ translator }) => typeof translator === 'number'));
+    assert.equal(translators[1]!.translator, translators[2]!.translator);
+    assert.notEqual(translators[1]!.translator, first.translator);
+  });
+
+  it('gives jobs for preferred translators to one of those', () => {
+    const preferred = { ...queued, usePreferred: true };
+    const first = run(preferred, events.drain, events.start);
+    const second = run(preferred, ...toReview, events.reject, events.settle, events.start);
+    assert.deepEqual([first.translator, second.translator].toSorted(), [24123, 8596]);
+  });
+
+  it('gives grouped jobs of one order to one translator', () => {
+    const start = (id: number, orderId: number, grouped: boolean): number | undefined => run({ ...queued, id, orderId, grouped }, events.drain, events.start).translator;
+    assert.equal(start(7, 3, true), start(8, 3, true));
+    assert.notEqual(start(7, 3, true), start(7, 4, true));
+    assert.notEqual(start(7, 3, false), start(8, 3, false));
   });
 
   it('takes three revision requests and refuses the fourth', () => {

@@ -43,6 +43,14 @@ describe('sandbox/pace', () => {
     assert.equal(estimateSeconds(100, 'instant'), 0);
   });
 
+  it('hands in a job with a second pass when that is over too', () => {
+    const once = nextStep(jobIn('pending'), 'real')!.at;
+    const twice = nextStep({ ...jobIn('pending'), edit: true }, 'real')!.at;
+    assert.equal(twice - 1000, (once - 1000) * 1.5);
+    assert.ok(estimateSeconds(100, 'real', true) > estimateSeconds(100, 'real'));
+    assert.ok(etaSeconds({ ...jobIn('pending'), edit: true }, 'real', 1000) > etaSeconds(jobIn('pending'), 'real', 1000));
+  });
+
   it('counts the ETA down, and has none once there is a translation', () => {
     assert.equal(etaSeconds(jobIn('pending'), 'fast', 1000), 1);
     assert.equal(etaSeconds(jobIn('pending'), 'fast', 60_000), 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { languages } from '../../../src/sandbox/languages.ts';
-import { findPair, formatCents, pairs, priceInCents } from '../../../src/sandbox/prices.ts';
+import { exactMatchInCents, findPair, formatCents, pairs, priceInCents } from '../../../src/sandbox/prices.ts';
 
 describe('sandbox/prices', () => {
   it('has 37 languages, four of them counted by characters', () => {
@@ -47,6 +47,8 @@ describe('sandbox/prices', () => {
     assert.equal(priceInCents(pair, 0), 0);
     assert.equal(priceInCents(pair, 3), 15);
     assert.equal(priceInCents({ ...pair, unitPrice: 10 }, 1), 1);
+    assert.deepEqual([priceInCents(pair, 3, true), priceInCents(pair, 0, true)], [23, 0]);
+    assert.deepEqual([0, 1, 2, 100].map(exactMatchInCents), [0, 1, 1, 25]);
     assert.equal(formatCents(1), '0.01');
     assert.equal(formatCents(123450), '1234.50');
   });
