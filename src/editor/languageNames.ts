@@ -1,6 +1,19 @@
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Language } from '../service/records.ts';
+import type { ServiceClient } from '../service/serviceClient.ts';
 import { localeName } from './jobLabels.ts';
+
+const asked = new WeakMap<ServiceClient, Promise<readonly Language[]>>();
+
+/** The service's languages, asked for once a session. Rejects with ServiceError, and is asked again after that. */
+export function serviceLanguages(client: ServiceClient): Promise<readonly Language[]> {
+  const known = asked.get(client);
+  if (known !== undefined) return known;
+  const asking = client.service.languages();
+  asked.set(client, asking);
+  asking.catch(() => asked.delete(client));
+  return asking;
+}
 
 /** What the service calls a locale's language in that language itself; '' where it does not say, or where that is the name already given. */
 export function localizedName(locale: string, languages: readonly Language[]): string {

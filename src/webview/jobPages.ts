@@ -9,6 +9,8 @@ import { OrderError } from '../orders/orderError.ts';
 import { commentOnJob } from '../orders/review.ts';
 import type { TrackedJob } from '../orders/trackedJob.ts';
 import { errorSentence } from '../editor/errorSentence.ts';
+import { serviceLanguages } from '../editor/languageNames.ts';
+import type { Language } from '../service/records.ts';
 import { pageDocument } from './pageDocument.ts';
 import { pageSnapshot, type PageProgress } from './pageSnapshot.ts';
 import { parseIntent, type PageAction, type PageIntent } from './protocol.ts';
@@ -64,6 +66,7 @@ class JobPage implements vscode.Disposable {
   #following: Disposable | undefined;
   #detail: JobDetail | undefined;
   #detailFailed = false;
+  #languages: readonly Language[] = [];
   /** What the details were loaded for: they are loaded again when the job has moved. */
   #detailOf: string | undefined;
   /** When the details were last asked for, in milliseconds since the epoch. */
@@ -167,13 +170,23 @@ class JobPage implements vscode.Disposable {
     const candidates = [target, source].filter((uri) => uri !== undefined);
     for (const uri of candidates) {
       try {
-        await vscode.window.showTextDocument(uri, { preview: true });
+        await this.#show(uri);
         return;
       } catch {
         // The target may not exist yet; the source comes next.
       }
     }
     throw new OrderError('no-project');
+  }
+
+  /** A document need not be a text: the editor knows what shows it, and fails for no file. */
+  async #show(uri: vscode.Uri): Promise<void> {
+    if (this.#job()?.document === undefined) {
+      await vscode.window.showTextDocument(uri, { preview: true });
+      return;
+    }
+    await vscode.workspace.fs.stat(uri);
+    await vscode.commands.executeCommand('vscode.open', uri);
   }
 
   async #load(): Promise<void> {
@@ -199,6 +212,17 @@ class JobPage implements vscode.Disposable {
     });
     this.#send();
     void this.#refreshDetail();
+    if (session !== undefined) void this.#nameLanguages(session);
+  }
+
+  /** The languages' own names are an extra: the page does without where they cannot be had. */
+  async #nameLanguages({ context: { client } }: Session): Promise<void> {
+    try {
+      this.#languages = await serviceLanguages(client);
+      this.#send();
+    } catch (error) {
+      this.#services.messages.log(`The languages of the service could not be loaded: ${String(error)}`);
+    }
   }
 
   /** Revisions and comments are asked for when the page opens and whenever the job has moved. */
@@ -244,7 +268,7 @@ class JobPage implements vscode.Disposable {
     if (job === undefined || this.#disposed) return;
     this.#wasShown = true;
     this.#panel.title = job.title;
-    void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, this.#detailFailed));
+    void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, { detailFailed: this.#detailFailed, languages: this.#languages }));
   }
 
   dispose(): void {

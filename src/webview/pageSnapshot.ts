@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
-import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, revisionComment, statusLabel, unitCountText } from '../editor/jobLabels.ts';
+import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, revisionComment, statusLabel, unitCountText } from '../editor/jobLabels.ts';
 import type { JobDetail } from '../orders/jobDetail.ts';
-import { actionsFor, maxRevisionRequests, type JobAction, type TrackedJob } from '../orders/trackedJob.ts';
-import type { Comment } from '../service/records.ts';
+import { actionsFor, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
+import type { Comment, Language } from '../service/records.ts';
 import type { PageAction, PageComment, PagePassage, PageSnapshot } from './protocol.ts';
 
 const t = vscode.l10n.t;
@@ -11,8 +12,16 @@ const t = vscode.l10n.t;
 /** How the page's last intent went. */
 export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
 
-/** A job as its page shows it. `detailFailed`: what stands in `detail` is old, or nothing, since it could not be loaded. */
-export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, detailFailed: boolean): PageSnapshot {
+/** What the page is drawn with beside the job. */
+export interface PageFacts {
+  /** What stands in the detail is old, or nothing, since it could not be loaded. */
+  readonly detailFailed: boolean;
+  /** The service's, for their own names; none until they are known. */
+  readonly languages: readonly Language[];
+}
+
+/** A job as its page shows it. */
+export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, { detailFailed, languages }: PageFacts): PageSnapshot {
   const suggestion = revisionComment(job.problems);
   const notice = deliveryNotice(job);
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
@@ -23,8 +32,8 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     status: job.status,
     statusLabel: statusLabel(job.status),
     facts: facts(job),
-    source: { ...language(job.sourceLocale), text: job.sourceText },
-    translation: { ...language(job.targetLocale), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
+    source: { ...language(job.sourceLocale, languages), text: job.document === undefined ? job.sourceText : documentLabel(job, job.document) },
+    translation: { ...language(job.targetLocale, languages), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
     problems: job.problems.map((problem) => ({ severity: problem.severity, sentence: problemSentence(problem) })),
     actions: pageActions(job),
     notes: detailFailed ? [...notes(job), t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : notes(job),
@@ -57,7 +66,7 @@ function when(milliseconds: number | undefined): string {
 
 const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
 
-function language(locale: string): Omit<PagePassage, 'text'> {
+function language(locale: string, languages: readonly Language[]): Omit<PagePassage, 'text'> {
   const tag = locale.replaceAll('_', '-');
   let script: string | undefined;
   try {
@@ -65,7 +74,7 @@ function language(locale: string): Omit<PagePassage, 'text'> {
   } catch {
     // Not BCP 47: written from left to right, as most scripts are.
   }
-  return { locale: tag, label: localeName(locale), direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr' };
+  return { locale: tag, label: bothNames(locale, languages), direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr' };
 }
 
 function facts(job: TrackedJob): PageSnapshot['facts'] {
@@ -101,7 +110,16 @@ function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
   }
 }
 
+/** Stands in the place of a translated text, of which a document has none. */
+function documentSentence({ status, units, delivery }: TrackedJob, { name, ready }: TrackedDocument): string {
+  const file = units[0]?.targetFile ?? name;
+  if (!ready) return t('The service is still preparing the translated file.');
+  if (delivery.kind === 'delivered') return t('{0} holds the translation. “Open File” shows it.', file);
+  return status === 'reviewable' ? t('The translated file can be looked at with “Show Changes”. Approved, it is written into {0}.', file) : t('The translated file is there. It belongs into {0}.', file);
+}
+
 function pendingSentence(job: TrackedJob): string {
+  if (job.document !== undefined && (job.status === 'reviewable' || isFinished(job))) return documentSentence(job, job.document);
   switch (job.status) {
     case 'unclear':
       return t('It is not known whether this order arrived. It is being looked up and will not be sent again by itself.');
