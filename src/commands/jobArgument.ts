@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
-import { localeName, statusLabel } from '../editor/jobLabels.ts';
+import { documentLabel, localeName, statusLabel } from '../editor/jobLabels.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../orders/trackedJob.ts';
 
@@ -41,7 +41,7 @@ async function pickJob(session: Session, action: JobAction): Promise<TrackedJob 
     void vscode.window.showInformationMessage(t('There is no job with which this can be done now.'));
     return undefined;
   }
-  const items = jobs.map((job) => ({ label: job.title, description: `${localeName(job.targetLocale)} · ${statusLabel(job.status)}`, detail: job.sourceText.replace(/\s+/gu, ' ').slice(0, 120), job }));
+  const items = jobs.map((job) => ({ label: job.title, description: `${localeName(job.targetLocale)} · ${statusLabel(job.status)}`, detail: job.document === undefined ? job.sourceText.replace(/\s+/gu, ' ').slice(0, 120) : documentLabel(job, job.document), job }));
   const picked = await vscode.window.showQuickPick(items, { placeHolder: t('Choose a job'), matchOnDescription: true, matchOnDetail: true });
   return picked?.job;
 }

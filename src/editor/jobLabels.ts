@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../placeholders/placeholder.ts';
-import { reviewWindowMs, type HoldReason, type TrackedJob } from '../orders/trackedJob.ts';
+import { reviewWindowMs, type HoldReason, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
 
 const t = vscode.l10n.t;
 
@@ -54,6 +54,11 @@ export function formatCredits(credits: number, currency?: string): string {
 export function formatSize(bytes: number): string {
   const [amount, unit] = bytes < 1000 ? [bytes, 'byte'] : bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   return new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount);
+}
+
+/** "docs/guide.md, 12 kB": the file of a job. */
+export function documentLabel({ units }: TrackedJob, { name, size }: TrackedDocument): string {
+  return t('{0}, {1}', units[0]?.file ?? name, formatSize(size));
 }
 
 /** The service's units of words or characters that are charged. */

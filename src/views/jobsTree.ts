@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
-import { formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, statusIcon, statusLabel, statusOrder } from '../editor/jobLabels.ts';
+import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, statusIcon, statusLabel, statusOrder } from '../editor/jobLabels.ts';
 import { NotConnectedError } from '../editor/connection.ts';
 import { findProject } from '../editor/projects.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
@@ -158,7 +158,7 @@ function isOfOpenFolder(job: TrackedJob): boolean {
 
 /** All that a row shows, so that a row is drawn anew when one of these changes and never else. */
 function rowDigest(job: TrackedJob): readonly unknown[] {
-  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.problems.length, job.revisionsRequested, job.delivery, job.dueAt, reviewClock(job, Date.now())];
+  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.document?.ready, job.problems.length, job.revisionsRequested, job.delivery, job.dueAt, reviewClock(job, Date.now())];
 }
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
@@ -170,7 +170,7 @@ function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
 function tooltipOf(job: TrackedJob): vscode.MarkdownString {
   // Texts come from outside: appendText keeps them text.
   const tooltip = new vscode.MarkdownString();
-  tooltip.appendText(job.sourceText.slice(0, 300));
+  tooltip.appendText(job.document === undefined ? job.sourceText.slice(0, 300) : documentLabel(job, job.document));
   if (job.translatedText !== undefined) tooltip.appendMarkdown('\n\n---\n\n').appendText(job.translatedText.slice(0, 300));
   tooltip.appendMarkdown('\n\n---\n\n');
   tooltip.appendText(`${statusLabel(job.status)} · ${formatCredits(job.credits, job.currency)}${job.dueAt === undefined ? '' : ` · ${t('expected {0}', formatTime(job.dueAt))}`}`);

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { withProgress } from '../editor/progress.ts';
+import { uriOf } from '../editor/projects.ts';
+import { decodeFile } from '../formats/encoding.ts';
+import { isBinary } from '../orders/documentType.ts';
+import type { Jobs } from '../orders/jobs.ts';
+import type { TrackedJob } from '../orders/trackedJob.ts';
+import { previewOf } from './previews.ts';
+
+const t = vscode.l10n.t;
+
+/** Fetches the translated file of a job and shows it beside its source, or alone where it is no text. Nothing is written into the project. */
+export async function showDocument(extension: vscode.ExtensionContext, jobs: Jobs, job: TrackedJob): Promise<void> {
+  const bytes = await withProgress(t('Fetching the translated file…'), (signal) => jobs.translatedDocument(job.id, { signal }));
+  const [unit] = job.units;
+  // Named after the source, whatever the service calls it.
+  const target = unit?.targetFile ?? unit?.file ?? job.title;
+  const text = textOf(bytes, target);
+  const source = unit === undefined ? undefined : uriOf(unit.project, unit.file);
+  if (text === undefined) {
+    await openCopy(extension, path.posix.basename(target), bytes);
+    return;
+  }
+  const translation = previewOf(extension, target, `${job.id}/translation`, text);
+  if (source === undefined || !(await isThere(source))) await vscode.window.showTextDocument(translation);
+  else await vscode.commands.executeCommand('vscode.diff', source, translation, t('{0} and its translation', unit?.file ?? job.title));
+}
+
+function textOf(bytes: Uint8Array, name: string): string | undefined {
+  if (isBinary(bytes)) return undefined;
+  try {
+    return decodeFile(bytes, name).text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is no text is shown by whatever VS Code has for it, from a folder of its own that goes with the window. */
+async function openCopy(extension: vscode.ExtensionContext, name: string, bytes: Uint8Array): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'human-translation-'));
+  extension.subscriptions.push(
+    new vscode.Disposable(() => {
+      rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    }),
+  );
+  const file = path.join(folder, name);
+  // Readable alone: what is changed in a copy would be lost.
+  await writeFile(file, bytes, { mode: 0o400 });
+  await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
+  const reveal = t('Reveal the File');
+  const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+  void vscode.window.showInformationMessage(t('The translated file was fetched to look at it: {0}', file), ...(isDesktop ? [reveal] : [])).then((chosen) => {
+    if (chosen === reveal) void vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));
+  });
+}
+
+async function isThere(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}
