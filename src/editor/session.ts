@@ -101,6 +101,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
 export function createClient(extension: vscode.ExtensionContext, connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>, log: (line: string) => void): ServiceClient {
   const http = vscode.workspace.getConfiguration('http');
   const proxy = http.get<unknown>('proxy');
+  const noProxy = http.get<unknown>('noProxy');
   const manifest = extension.extension.packageJSON as { readonly version: string; readonly homepage: string };
   return createServiceClient({
     baseUrl: connection.baseUrl,
@@ -109,8 +110,12 @@ export function createClient(extension: vscode.ExtensionContext, connection: Pic
     userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
     // The embedded sandbox is this machine's own and has nobody to protect.
     limits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
+    // All windows of this machine name the same folder, and so keep to one budget of requests.
+    throttleFolder: vscode.Uri.joinPath(extension.globalStorageUri, 'throttle').fsPath,
     log,
     proxyStrictTls: http.get('proxyStrictSSL') !== false,
+    allowPlainHttp: connection.credentials.plainHttpAllowed === true,
+    noProxy: Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [],
     ...(typeof proxy === 'string' && proxy !== '' ? { proxy } : {}),
   });
 }

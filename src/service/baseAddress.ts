@@ -13,11 +13,16 @@ export interface BaseAddress {
   readonly isLoopback: boolean;
 }
 
+export interface BaseAddressOptions {
+  /** The person has allowed plain http to this very address, in words. Default false. */
+  readonly allowPlainHttp?: boolean;
+}
+
 /**
  * Reads the base address of a service, such as `https://api.example.com/v2`.
- * Throws ServiceError: 'invalid' when it is no such address, 'insecure' for plain http to another machine.
+ * Throws ServiceError: 'invalid' when it is no such address, 'insecure' for plain http to another machine unless that is allowed.
  */
-export function parseBaseAddress(text: string): BaseAddress {
+export function parseBaseAddress(text: string, { allowPlainHttp = false }: BaseAddressOptions = {}): BaseAddress {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     throw refused('invalid', 'The base address must be a web address such as https://api.example.com/v2.');
@@ -33,7 +38,7 @@ export function parseBaseAddress(text: string): BaseAddress {
     throw refused('invalid', 'The base address must end in /v2, as in https://api.example.com/v2.');
   }
   const isLoopback = isLoopbackHost(url.hostname);
-  if (url.protocol === 'http:' && !isLoopback) {
+  if (url.protocol === 'http:' && !isLoopback && !allowPlainHttp) {
     throw refused('insecure', 'The base address must start with https: plain http would show the keys to everyone on the way.');
   }
   return { href: url.origin + path, origin: url.origin, path, rootPath: path.slice(0, -'/v2'.length), isLoopback };

@@ -28,3 +28,21 @@ export async function inParallel<T, R>(
   }
   return results;
 }
+
+/** Neighbouring items, packed so that none of the packs goes over the limits; an item that is too large alone is a pack of its own. */
+export function packed<T>(items: readonly T[], sizeOf: (item: T) => number, most: { readonly size: number; readonly count: number }): readonly (readonly T[])[] {
+  const packs: T[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const pack = packs.at(-1);
+    if (pack !== undefined && size <= room && pack.length < most.count) {
+      pack.push(item);
+      room -= size;
+    } else {
+      packs.push([item]);
+      room = most.size - size;
+    }
+  }
+  return packs;
+}

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { jobsRefused, readJobError } from './envelope.ts';
-import type { Comment, Feedback, Job, JobStub, NewJob, Order, QuotedJob, Revision, RevisionText } from './records.ts';
+import type { Comment, Feedback, Job, JobStub, Order, Revision, RevisionText } from './records.ts';
 import { amount, amountOrNone, decodeAs, duration, flag, id, list, optionalName, optionalNumber, optionalText, present, text, time, Undecodable } from './schemas.ts';
 
 /** Two statuses have two spellings; everything else stays as it is. */
@@ -13,7 +12,8 @@ const job = v.pipe(
   v.object({
     job_id: id,
     order_id: v.nullish(id),
-    status: v.string(),
+    status: text,
+    type: optionalName,
     lc_src: text,
     lc_tgt: text,
     tier: text,
@@ -29,6 +29,9 @@ const job = v.pipe(
     custom_data: optionalName,
     callback_url: optionalName,
     position: optionalNumber,
+    file_url_src: optionalName,
+    file_url_tgt: optionalName,
+    file_download_ready: flag,
   }),
   v.transform(
     (wire): Job =>
@@ -51,9 +54,16 @@ const job = v.pipe(
         customData: wire.custom_data,
         callbackUrl: wire.callback_url,
         position: wire.position,
+        file: fileOf(wire),
       }),
   ),
 );
+
+/** Text jobs carry `file_download_ready` too; what makes a file's job is an address, or that it says so. */
+function fileOf(wire: { readonly type: string | undefined; readonly file_url_src: string | undefined; readonly file_url_tgt: string | undefined; readonly file_download_ready: boolean }): Job['file'] {
+  if (wire.type !== 'file' && wire.file_url_src === undefined && wire.file_url_tgt === undefined) return undefined;
+  return present({ sourceUrl: wire.file_url_src, targetUrl: wire.file_url_tgt, ready: wire.file_download_ready });
+}
 
 /** A job record that stands at `where` in an answer. */
 export function decodeJobAt(value: unknown, where: string): Job {
@@ -108,36 +118,11 @@ export function decodeOrder(response: unknown): Order {
   });
 }
 
-const quotedJob = v.object({ credits: amount, unit_count: amount, eta: duration, currency: optionalName, lc_src_detected: optionalName });
-
-/**
- * The quotes of `jobs`, in their order; the answer has them by key or by position.
- * Throws ServiceError when single jobs were refused inside an answer that is otherwise fine.
- */
-export function decodeQuote(response: unknown, jobs: readonly NewJob[]): readonly QuotedJob[] {
-  const answer = decodeAs(v.object({ jobs: v.custom<object>((value) => typeof value === 'object' && value !== null) }), response, 'response').jobs;
-  const entries: ReadonlyMap<string, unknown> = new Map(Object.entries(answer));
-  const byPosition = Array.isArray(answer) || !jobs.some(({ key }) => entries.has(key));
-  const found = jobs.map(({ key }, index) => {
-    const name = byPosition ? String(index) : key;
-    return { key, value: entries.get(name), where: `response.jobs${byPosition ? `[${index}]` : `.${key}`}` };
-  });
-  const refused = found.flatMap(({ key, value }) => {
-    const errors = typeof value === 'object' && value !== null && 'err' in value ? readJobError(value.err) : undefined;
-    return errors ? [[key, errors] as const] : [];
-  });
-  if (refused.length > 0) throw jobsRefused(new Map(refused));
-  return found.map(({ key, value, where }) => {
-    const wire = decodeAs(quotedJob, value, where);
-    return present({
-      key,
-      credits: wire.credits,
-      unitCount: wire.unit_count,
-      etaSeconds: wire.eta,
-      currency: wire.currency,
-      detectedLanguage: wire.lc_src_detected,
-    });
-  });
+/** The answer to an order's cancellation: the order, or in older material an empty object. */
+export function decodeOptionalOrder(response: unknown): Order | undefined {
+  if (typeof response === 'object' && response !== null && 'order' in response && response.order !== null) return decodeOrder(response);
+  decodeNothing(response);
+  return undefined;
 }
 
 const revision = v.pipe(

@@ -69,5 +69,5 @@ function keyReader(count: number, sent: readonly NewJob[]): (name: string) => st
 }
 
 function isSameText(job: NewJob, known: Job): boolean {
-  return job.text === known.sourceText && job.targetLanguage === known.targetLanguage && job.tier === known.tier;
+  return 'text' in job && job.text === known.sourceText && job.targetLanguage === known.targetLanguage && job.tier === known.tier;
 }

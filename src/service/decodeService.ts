@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AccountMe, AccountStats, Balance, Language, LanguagePair, PreferredTranslators, UnitCount } from './records.ts';
-import { amount, decodeAs, id, list, number, optionalName, present, text, time, Undecodable } from './schemas.ts';
+import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from './records.ts';
+import { amount, amountOrNone, decodeAs, flag, id, list, number, optionalName, present, text, time, Undecodable } from './schemas.ts';
 
 const language = v.pipe(
   v.object({ lc: v.string(), language: text, localized_name: text, unit_type: text }),
@@ -91,4 +91,45 @@ const preferredTranslators = v.pipe(
 
 export function decodePreferredTranslators(response: unknown): readonly PreferredTranslators[] {
   return decodeAs(list(preferredTranslators), response, 'response');
+}
+
+/** A target language is a pair of number and code; a code alone is understood too. */
+const glossaryLanguage = v.pipe(
+  v.union([v.string(), list(v.unknown())]),
+  v.transform((value) => (typeof value === 'string' ? value : (value.find((part) => typeof part === 'string' && !/^\d+$/.test(part)) ?? ''))),
+  v.string(),
+);
+
+const glossary = v.pipe(
+  v.object({
+    id,
+    title: text,
+    description: optionalName,
+    source_language_code: text,
+    target_languages: list(glossaryLanguage),
+    unit_count: amountOrNone,
+    is_public: flag,
+    ctime: optionalName,
+  }),
+  v.transform(
+    (wire): Glossary =>
+      present({
+        id: wire.id,
+        title: wire.title,
+        description: wire.description,
+        sourceLanguage: wire.source_language_code,
+        targetLanguages: wire.target_languages.filter((language) => language !== ''),
+        unitCount: wire.unit_count,
+        isPublic: wire.is_public,
+        createdAt: wire.ctime,
+      }),
+  ),
+);
+
+export function decodeGlossaries(response: unknown): readonly Glossary[] {
+  return decodeAs(list(glossary), response, 'response');
+}
+
+export function decodeGlossary(response: unknown): Glossary {
+  return decodeAs(glossary, response, 'response');
 }

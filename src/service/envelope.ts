@@ -6,6 +6,10 @@ export interface RawAnswer {
   readonly status: number;
   readonly body: Uint8Array;
   readonly retryAfterMs?: number;
+  /** Where it points to instead, as it stands in the answer. */
+  readonly location?: string;
+  /** How the body is compressed, which nobody asked for. */
+  readonly encoding?: string;
 }
 
 /** What the one who asked knows. */
@@ -14,9 +18,12 @@ export interface EnvelopeContext {
   readonly jobKeys?: readonly string[];
   /** Takes secrets out of a text that the service may have echoed them into. */
   readonly redact?: (text: string) => string;
+  /** The answer may come without an envelope, as an array or as a dictionary. */
+  readonly bare?: boolean;
 }
 
 type Redact = NonNullable<EnvelopeContext['redact']>;
+type FailureContext = Required<Pick<EnvelopeContext, 'jobKeys' | 'redact'>>;
 type JsonObject = Readonly<Record<string, unknown>>;
 type JobErrors = NonNullable<ServiceErrorDetails['jobErrors']>;
 interface ErrorEntry {
@@ -29,16 +36,20 @@ interface ErrorEntry {
  * its own errors with status 200, and has sent good answers behind others.
  * Throws ServiceError.
  */
-export function openEnvelope(answer: RawAnswer, { jobKeys = [], redact = (text) => text }: EnvelopeContext = {}): unknown {
+export function openEnvelope(answer: RawAnswer, { jobKeys = [], redact = (text) => text, bare = false }: EnvelopeContext = {}): unknown {
   const value = readJson(answer, redact);
-  // Unit counts come bare.
   if (Array.isArray(value)) return value;
   if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.');
   const opstat = value['opstat'];
-  const errorInsideOk = opstat === 'ok' && isObject(value['err']) && value['response'] === undefined;
+  const errorInsideOk = opstat === 'ok' && isObject(value['err']) && saysNothing(value['response']);
   if (opstat === 'ok' && !errorInsideOk) return value['response'];
   if (opstat === 'error' || opstat === 'failure' || errorInsideOk) throw failure(answer, value['err'], { jobKeys, redact });
+  if (bare && opstat === undefined) return value;
   throw unreadable(answer, 'The answer has no opstat.');
+}
+
+function saysNothing(response: unknown): boolean {
+  return response === undefined || response === null || (typeof response === 'object' && Object.keys(response).length === 0);
 }
 
 function readJson(answer: RawAnswer, redact: Redact): unknown {
@@ -94,7 +105,7 @@ function lastObject(text: string): string | undefined {
 }
 
 /** The error that an `err` of any known shape means: one error, errors of single jobs, a text, or nothing. */
-function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: Required<EnvelopeContext>): ServiceError {
+function failure(answer: RawAnswer, err: unknown, { jobKeys, redact }: FailureContext): ServiceError {
   const single = readEntry(err, redact);
   const jobErrors = single ? undefined : readJobErrors(err, { jobKeys, redact });
   const entries = single ? [single] : [...(jobErrors?.values() ?? [])].flat();
@@ -120,7 +131,7 @@ function readEntry(value: unknown, redact: Redact): ErrorEntry | undefined {
   return { ...(number !== undefined && { code: number }), message: typeof msg === 'string' ? redact(msg) : '' };
 }
 
-function readJobErrors(err: unknown, { jobKeys, redact }: Required<EnvelopeContext>): JobErrors | undefined {
+function readJobErrors(err: unknown, { jobKeys, redact }: FailureContext): JobErrors | undefined {
   if (typeof err !== 'object' || err === null) return undefined;
   const byKey = new Map<string, readonly ErrorEntry[]>();
   for (const [name, value] of Object.entries(err)) {
@@ -144,8 +155,8 @@ export function jobsRefused(jobErrors: JobErrors): ServiceError {
 }
 
 /** Reads the error of a single job inside an answer with opstat ok. */
-export function readJobError(value: unknown): readonly ErrorEntry[] | undefined {
-  const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, (text) => text) ?? []);
+export function readJobError(value: unknown, redact: Redact): readonly ErrorEntry[] | undefined {
+  const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
   return entries.length > 0 ? entries : isObject(value) && Object.keys(value).length > 0 ? [{ message: '' }] : undefined;
 }
 

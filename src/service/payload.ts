@@ -1,91 +1,108 @@
-import type { NewJob, NewOrder } from './records.ts';
+import {
+  attachmentPayloads,
+  checkedCallbackUrl,
+  checkedComment,
+  checkedCustomData,
+  checkedGlossaryId,
+  checkedKey,
+  checkedOptionalComment,
+  checkedPurpose,
+  checkedRating,
+  checkedReferenceId,
+  checkedServices,
+  checkedText,
+  checkedTone,
+  checkedWhole,
+  maxJobsPerCall,
+  refusal,
+} from './limits.ts';
+import type { JobOptions, NewFile, NewJob, NewOrder } from './records.ts';
 import { present } from './schemas.ts';
-import { ServiceError } from './serviceError.ts';
-import type { WireJobPayload, WireOrderRequest } from './wire.ts';
-
-/** The contract's limits. */
-const maxCommentCharacters = 25_000;
-const maxCustomDataBytes = 1024;
+import type { Approval, Rejection, WireNames } from './serviceClient.ts';
+import type { WireApproval, WireCommentRequest, WireJobPayload, WireOrderRequest, WireRejection } from './wire.ts';
 
 /** The wire's form of an order. Throws ServiceError 'invalid' for what the contract does not allow. */
 export function orderPayload(order: NewOrder): WireOrderRequest {
-  if (order.jobs.length === 0) throw invalid('An order must have at least one job.');
+  if (order.jobs.length === 0) throw refusal('An order must have at least one job.', 'jobs-missing');
+  if (order.jobs.length > maxJobsPerCall) throw refusal(`An order may have ${maxJobsPerCall} jobs a call at most.`, 'too-many-jobs');
   return present({
     jobs: jobPayloads(order.jobs),
     comment: checkedOptionalComment(order.comment),
     as_group: flag(order.asGroup),
+    purpose: checkedPurpose(order.purpose),
+    tone: checkedTone(order.tone),
+    reference_id: checkedReferenceId(order.referenceId),
+    attachments: attachmentPayloads(order.attachments),
   });
 }
 
 /** Jobs by their keys, to be quoted or ordered. Throws ServiceError 'invalid'. */
 export function jobPayloads(jobs: readonly NewJob[]): Readonly<Record<string, WireJobPayload>> {
-  const payloads = new Map(jobs.map((job) => [checkedKey(job.key), jobPayload(job)]));
-  if (payloads.size < jobs.length) throw invalid('Two jobs have the same key.');
+  return byKey(jobs, jobPayload);
+}
+
+/** Files by their keys, to be quoted; `fileKeys` name the parts that hold them. Throws ServiceError 'invalid'. */
+export function filePayloads(files: readonly NewFile[], fileKeys: readonly string[]): Readonly<Record<string, WireJobPayload>> {
+  return byKey(files, (file, index) =>
+    present({ type: 'file' as const, file_key: fileKeys[index], lc_src: file.sourceLanguage, lc_tgt: file.targetLanguage, tier: file.tier, ...optionFields(file) }),
+  );
+}
+
+function byKey<J extends JobOptions>(jobs: readonly J[], payloadOf: (job: J, index: number) => WireJobPayload): Readonly<Record<string, WireJobPayload>> {
+  const payloads = new Map(jobs.map((job, index) => [checkedKey(job.key), payloadOf(job, index)]));
+  if (payloads.size < jobs.length) throw refusal('Two jobs have the same key.', 'key-invalid');
   return Object.fromEntries(payloads);
 }
 
+/** A file's languages and tier are known from its quote. */
 function jobPayload(job: NewJob): WireJobPayload {
-  if (job.customData !== undefined && Buffer.byteLength(job.customData) > maxCustomDataBytes) {
-    throw invalid(`The custom data of a job may have ${maxCustomDataBytes} bytes at most.`);
-  }
-  // Optional fields that are not set are left out: the service does not take null for them.
+  if ('identifier' in job) return present({ type: 'file' as const, identifier: job.identifier, ...optionFields(job) });
+  const { text, sourceLanguage, targetLanguage, tier } = job;
+  return present({ type: 'text' as const, body_src: checkedText(text), lc_src: sourceLanguage, lc_tgt: targetLanguage, tier, ...optionFields(job) });
+}
+
+/** What any job may have. Fields that are not set are left out: the service does not take null for them. */
+function optionFields(job: JobOptions): WireJobPayload {
   return present({
-    type: 'text' as const,
     slug: job.title,
-    body_src: job.text,
-    lc_src: job.sourceLanguage,
-    lc_tgt: job.targetLanguage,
-    tier: job.tier,
     comment: checkedOptionalComment(job.comment),
-    callback_url: job.callbackUrl,
-    custom_data: job.customData,
+    attachments: attachmentPayloads(job.attachments),
+    callback_url: checkedCallbackUrl(job.callbackUrl),
+    custom_data: checkedCustomData(job.customData),
     auto_approve: flag(job.autoApprove),
     force: flag(job.force),
-    position: job.position,
-    max_chars: job.maxChars,
+    use_preferred: flag(job.usePreferred),
+    position: checkedWhole(job.position, 'The position of a job'),
+    glossary_id: checkedGlossaryId(job.glossaryId),
+    max_chars: checkedWhole(job.maxChars, 'The character limit of a translation'),
+    purpose: checkedPurpose(job.purpose),
+    tone: checkedTone(job.tone),
+    services: checkedServices(job.services),
+    as_group: flag(job.asGroup),
   });
 }
 
-/** A comment for translators or staff. Throws ServiceError 'invalid' when it is too long. */
-export function checkedComment(comment: string): string {
-  // Characters are code points; there are never more of them than UTF-16 units.
-  if (comment.length > maxCommentCharacters && Array.from(comment).length > maxCommentCharacters) {
-    throw invalid(`A comment may have ${maxCommentCharacters.toLocaleString('en-GB')} characters at most.`);
-  }
-  return comment;
+/** The private comment for the staff goes by the name that `wireNames` says. Throws ServiceError 'invalid'. */
+export function approvalPayload(approval: Approval, { staffComment = 'for_service' }: WireNames): WireApproval {
+  const forService = checkedOptionalComment(approval.forService);
+  return present({
+    rating: checkedRating(approval.rating),
+    for_translator: checkedOptionalComment(approval.forTranslator),
+    ...(staffComment === 'for_service' ? { for_service: forService } : { for_mygengo: forService }),
+    public: flag(approval.public),
+  });
 }
 
-/** The same for a comment that may be left out. */
-export function checkedOptionalComment(comment: string | undefined): string | undefined {
-  return comment === undefined ? undefined : checkedComment(comment);
+/** Throws ServiceError 'invalid'. */
+export function rejectionPayload({ reason, comment, followUp }: Rejection): WireRejection {
+  return present({ reason, comment: checkedComment(comment), follow_up: followUp });
 }
 
-/** Throws ServiceError 'invalid' unless the rating is a whole number from 1 to 5. */
-export function checkedRating(rating: number | undefined): number | undefined {
-  if (rating !== undefined && !(Number.isInteger(rating) && rating >= 1 && rating <= 5)) {
-    throw invalid('A rating must be a whole number from 1, poor, to 5, fantastic.');
-  }
-  return rating;
+/** Throws ServiceError 'invalid'. */
+export function commentPayload(body: string, attachments: Parameters<typeof attachmentPayloads>[0]): WireCommentRequest {
+  return present({ body: checkedComment(body), attachments: attachmentPayloads(attachments) });
 }
 
-/** Throws ServiceError 'invalid' unless the count is a whole number from 1 to 200. */
-export function checkedCount(count: number | undefined): number | undefined {
-  if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= 200)) {
-    throw invalid('A list of jobs can be asked for 1 to 200 of them.');
-  }
-  return count;
-}
-
-/** Numeric keys could not be told from positions when a dictionary comes back as an array. */
-function checkedKey(key: string): string {
-  if (key === '' || /^\d+$/.test(key)) throw invalid(`"${key}" cannot be the key of a job: it must hold something else than digits.`);
-  return key;
-}
-
-export function flag(value: boolean | undefined): 0 | 1 | undefined {
+function flag(value: boolean | undefined): 0 | 1 | undefined {
   return value === undefined ? undefined : value ? 1 : 0;
-}
-
-function invalid(message: string): ServiceError {
-  return new ServiceError('invalid', message, { outcome: 'not-sent' });
 }

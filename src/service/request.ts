@@ -1,5 +1,12 @@
+import type { FilePart } from './multipart.ts';
 import { ServiceError } from './serviceError.ts';
 import type { ResourceGroup } from './throttle.ts';
+
+/** What a decoder may need besides the answer. */
+export interface DecodeContext {
+  /** Takes secrets out of words of the service that go into an error. */
+  readonly redact: (text: string) => string;
+}
 
 /** One call to the service, as data. What differs from endpoint to endpoint is here and nowhere else. */
 export interface ServiceRequest<T> {
@@ -12,8 +19,12 @@ export interface ServiceRequest<T> {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** Sent as one compact JSON text in the form field `data`. */
   readonly data?: unknown;
+  /** Sent beside `data`, each as a part of its own. */
+  readonly files?: readonly FilePart[];
   /** Sent as the JSON body itself, instead of a form. */
   readonly json?: unknown;
+  /** The answer may come without its envelope, as a dictionary too. */
+  readonly bare?: true;
   /** `none` sends no key, `optional` sends one when there is one. */
   readonly auth: 'required' | 'optional' | 'none';
   readonly group: ResourceGroup;
@@ -22,7 +33,7 @@ export interface ServiceRequest<T> {
   /** The caller's keys in the order they were sent, when the service may speak of single jobs. */
   readonly jobKeys?: readonly string[];
   /** Makes the record of `response`; throws Undecodable. */
-  readonly decode: (response: unknown) => T;
+  readonly decode: (response: unknown, context: DecodeContext) => T;
 }
 
 /** A value of a path: one segment, or several that are joined by commas. */

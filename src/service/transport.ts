@@ -1,6 +1,9 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, EnvHttpProxyAgent, buildConnector, type Dispatcher } from 'undici';
-import type { BaseAddress } from './baseAddress.ts';
+import { isLoopbackHost, type BaseAddress } from './baseAddress.ts';
 import type { RawAnswer } from './envelope.ts';
+import { proxySettings, type ProxyOptions } from './proxy.ts';
+import { createPublicLookup } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome } from './serviceError.ts';
 import { transportError } from './transportError.ts';
 import { trustedContext } from './trust.ts';
@@ -10,7 +13,7 @@ export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /**
    * Over a new connection, closed afterwards. A kept one may have been closed by the service while the request
    * was on its way, and then nobody knows whether the request was read.
@@ -18,82 +21,118 @@ export interface HttpRequest {
   readonly ownConnection: boolean;
 }
 
+/** A file somewhere on the web, as it is asked for. */
+export interface FileRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+}
+
+/** Sends once; never follows a redirect, but tells where to. Rejects with ServiceError, whose outcome tells whether anything left. */
 export interface Transport {
-  /** Sends once; never follows a redirect. Rejects with ServiceError, whose outcome tells whether anything left. */
   send(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer>;
+  /**
+   * Fetches over a connection of its own. The name of the host must stand for public addresses alone, unless it means this
+   * machine or a proxy looks it up. A file over `maxBytes` is 'unreadable'.
+   */
+  fetchFile(request: FileRequest, signal: AbortSignal): Promise<RawAnswer>;
   /** Cuts what is in flight. */
   close(): Promise<void>;
 }
 
-export interface TransportOptions {
+export interface TransportOptions extends ProxyOptions {
   readonly address: BaseAddress;
   readonly timeoutMs: number;
-  readonly proxy: string | undefined;
   readonly proxyStrictTls: boolean;
 }
 
+/** Kept connections; a caller who sends more at once makes requests wait in here. */
+export const maxConnections = 8;
 const maxAnswerBytes = 64 * 1024 * 1024;
-const maxConnections = 8;
 const connectTimeoutMs = 30_000;
+/** A line may be this slow, in bytes a millisecond, before a large request runs out of time. */
+const slowestUpload = 64;
 
 export function createTransport(options: TransportOptions): Transport {
-  let kept: Dispatcher | undefined;
-  let once: Dispatcher | undefined;
-  const dispatcherFor = (ownConnection: boolean): Dispatcher => {
-    // undici: pipelining 0 turns keep-alive off.
-    if (ownConnection) return (once ??= createDispatcher(options, 0));
-    return (kept ??= createDispatcher(options, 1));
+  const { address, timeoutMs } = options;
+  const dispatchers = new Map<string, Dispatcher>();
+  const dispatcherOf = (kind: string, create: () => Dispatcher): Dispatcher => {
+    const dispatcher = dispatchers.get(kind) ?? create();
+    dispatchers.set(kind, dispatcher);
+    return dispatcher;
   };
   return {
-    send: (request, signal) =>
-      new Promise((resolve, reject) => {
-        let dispatcher: Dispatcher;
-        try {
-          dispatcher = dispatcherFor(request.ownConnection);
-        } catch (error) {
-          // A proxy's address that is none, for instance.
-          reject(transportError(error, 'not-sent'));
-          return;
-        }
-        exchange(dispatcher, request, { ...options, signal, resolve, reject });
-      }),
+    send: (request, signal) => {
+      const { method, target, headers, body = '', ownConnection } = request;
+      const path: Path = { toLoopback: address.isLoopback, isTls: address.origin.startsWith('https:'), kept: !ownConnection };
+      return exchange(() => dispatcherOf(ownConnection ? 'once' : 'kept', () => createDispatcher(options, path)), {
+        request: { origin: address.origin, path: target, method, headers, ...(body !== '' && { body }) },
+        maxBytes: maxAnswerBytes,
+        timeoutMs: timeoutMs + Math.ceil(body.length / slowestUpload),
+        restartsTimer: false,
+        signal,
+      });
+    },
+    fetchFile: ({ url, headers, maxBytes }, signal) => {
+      const toLoopback = isLoopbackHost(url.hostname);
+      const isTls = url.protocol === 'https:';
+      const path: Path = { toLoopback, isTls, kept: false, ...(!toLoopback && { lookup: createPublicLookup() }) };
+      return exchange(() => dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''}`, () => createDispatcher(options, path)), {
+        request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
+        maxBytes,
+        timeoutMs,
+        restartsTimer: true,
+        signal,
+      });
+    },
     close: async () => {
-      await Promise.all([kept?.destroy(), once?.destroy()]);
+      await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
 
-function createDispatcher({ address, timeoutMs, proxy, proxyStrictTls }: TransportOptions, pipelining: 0 | 1): Dispatcher {
-  const isTls = address.origin.startsWith('https:');
+/** What a connection leads to, and how. */
+interface Path {
+  readonly toLoopback: boolean;
+  readonly isTls: boolean;
+  readonly kept: boolean;
+  readonly lookup?: LookupFunction;
+}
+
+function createDispatcher({ timeoutMs, proxyStrictTls, ...proxyOptions }: TransportOptions, { toLoopback, isTls, kept, lookup }: Path): Dispatcher {
   const connectTimeout = Math.min(timeoutMs, connectTimeoutMs);
   // `rejectUnauthorized` is said aloud because NODE_TLS_REJECT_UNAUTHORIZED would decide otherwise.
   const serviceTls = { rejectUnauthorized: true, ...(isTls && { secureContext: trustedContext() }) };
-  const shared = { pipelining, connections: maxConnections, allowH2: false, connectTimeout };
-  const connect = buildConnector({ ...serviceTls, allowH2: false, timeout: connectTimeout });
-  if (address.isLoopback) return new Agent({ ...shared, connect });
+  // undici: pipelining 0 turns keep-alive off.
+  const shared = { pipelining: kept ? 1 : 0, connections: maxConnections, allowH2: false, connectTimeout };
+  const connect = buildConnector({ ...serviceTls, allowH2: false, timeout: connectTimeout, ...(lookup && { lookup }) });
+  if (toLoopback) return new Agent({ ...shared, connect });
+  const proxies = proxySettings(proxyOptions, process.env);
+  const hasTlsProxy = [proxies.httpProxy, proxies.httpsProxy].some((proxy) => proxy.startsWith('https:'));
   return new EnvHttpProxyAgent({
     ...shared,
-    ...(proxy !== undefined && proxy !== '' && { httpProxy: proxy, httpsProxy: proxy }),
+    ...proxies,
     connect,
     requestTls: serviceTls,
-    proxyTls: { rejectUnauthorized: proxyStrictTls, ...(isTls && { secureContext: trustedContext() }) },
+    proxyTls: { rejectUnauthorized: proxyStrictTls, ...(hasTlsProxy && { secureContext: trustedContext() }) },
   });
 }
 
 interface Exchange {
-  readonly address: BaseAddress;
+  readonly request: Dispatcher.DispatchOptions;
+  readonly maxBytes: number;
   readonly timeoutMs: number;
+  /** Each piece of the answer gives it the whole time again: a file may be long. */
+  readonly restartsTimer: boolean;
   readonly signal: AbortSignal;
-  readonly resolve: (answer: RawAnswer) => void;
-  readonly reject: (error: ServiceError) => void;
 }
 
 /** One request and its answer, settled exactly once. */
-function exchange(dispatcher: Dispatcher, request: HttpRequest, { address, timeoutMs, signal, resolve, reject }: Exchange): void {
+async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, timeoutMs, restartsTimer, signal }: Exchange): Promise<RawAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   let controller: Dispatcher.DispatchController | undefined;
   let settled = false;
-  let status = 0;
-  let retryAfterMs: number | undefined;
+  let head: Omit<RawAnswer, 'body'> = { status: 0 };
   let received = 0;
   const chunks: Buffer[] = [];
 
@@ -116,13 +155,12 @@ function exchange(dispatcher: Dispatcher, request: HttpRequest, { address, timeo
     giveUp(new ServiceError('aborted', 'The call was given up.', { outcome: outcome() }));
   };
   const timer = setTimeout(() => {
-    giveUp(new ServiceError('timeout', `The service did not answer within ${timeoutMs / 1000} seconds.`, { outcome: outcome() }));
+    giveUp(new ServiceError('timeout', `The service did not answer within ${Math.round(timeoutMs / 1000)} seconds.`, { outcome: outcome() }));
   }, timeoutMs);
   signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) {
-    onAbort();
-    return;
-  }
+  const tooLarge = (): void => {
+    giveUp(new ServiceError('unreadable', `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`, { outcome: 'unknown', httpStatus: head.status }));
+  };
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
@@ -130,19 +168,22 @@ function exchange(dispatcher: Dispatcher, request: HttpRequest, { address, timeo
       if (settled) started.abort(new Error('given up'));
       else controller = started;
     },
-    onResponseStart(_controller, statusCode, headers) {
-      status = statusCode;
-      retryAfterMs = retryAfter(headers['retry-after']);
+    onResponseStart(_controller, status, headers) {
+      head = headOf(status, headers);
+      if (Number(headers['content-length']) > maxBytes) tooLarge();
     },
     onResponseData(_controller, chunk) {
       received += chunk.length;
-      if (received <= maxAnswerBytes) chunks.push(chunk);
-      else giveUp(new ServiceError('unreadable', 'The answer is too large.', { outcome: 'unknown', httpStatus: status }));
+      if (received > maxBytes) {
+        tooLarge();
+        return;
+      }
+      chunks.push(chunk);
+      if (restartsTimer && !settled) timer.refresh();
     },
     onResponseEnd() {
       settle(() => {
-        if (status >= 300 && status < 400) reject(redirected(status));
-        else resolve({ status, body: Buffer.concat(chunks), ...(retryAfterMs !== undefined && { retryAfterMs }) });
+        resolve({ ...head, body: Buffer.concat(chunks) });
       });
     },
     onResponseError(_controller, error) {
@@ -151,25 +192,29 @@ function exchange(dispatcher: Dispatcher, request: HttpRequest, { address, timeo
       });
     },
   };
-  const message = {
-    origin: address.origin,
-    path: request.target,
-    method: request.method,
-    headers: request.headers,
-    ...(request.body !== undefined && { body: request.body }),
-    // The one limit is the timer above.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  };
+  if (signal.aborted) {
+    onAbort();
+    return promise;
+  }
   try {
-    dispatcher.dispatch(message, handler);
+    // The one limit is the timer above.
+    dispatcherFor().dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
   } catch (error) {
+    // A proxy's address that is none, for instance.
     giveUp(transportError(error, outcome()));
   }
+  return promise;
 }
 
-function redirected(httpStatus: number): ServiceError {
-  return new ServiceError('insecure', 'The service pointed to another address; the keys are not sent there.', { outcome: 'unknown', httpStatus });
+function headOf(status: number, headers: Readonly<Record<string, string | string[] | undefined>>): Omit<RawAnswer, 'body'> {
+  const retryAfterMs = retryAfter(headers['retry-after']);
+  const { location, 'content-encoding': encoding } = headers;
+  return {
+    status,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(typeof location === 'string' && { location }),
+    ...(typeof encoding === 'string' && encoding !== '' && { encoding }),
+  };
 }
 
 /** Milliseconds from the header's number of seconds; its other form, a date, is not worth trusting two clocks for. */

@@ -1,3 +1,4 @@
+import { notPublicCode } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './serviceError.ts';
 
 /**
@@ -6,11 +7,17 @@ import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './se
  */
 export function transportError(error: unknown, outcome: RequestOutcome): ServiceError {
   const { code, message } = innermost(error);
+  if (code === notPublicCode) return notPublicError();
   const reason = reasonOfCode(code);
   const cause = Object.assign(new Error(withoutQueries(message)), code !== undefined && { code });
   // A stack would show where in the connection's code it arose, which helps nobody, and holds the message as it was.
   delete cause.stack;
   return new ServiceError(reason, sentences[reason] + (code === undefined ? '' : ` (${code})`), { outcome, cause });
+}
+
+/** For a file at an address that may be anything, this machine and its neighbours included. */
+export function notPublicError(): ServiceError {
+  return new ServiceError('insecure', 'The file is at an address that is not on the public Internet, so it was not fetched.', { outcome: 'not-sent' });
 }
 
 const sentences = {

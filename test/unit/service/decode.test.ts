@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeOrder, decodeQuote, decodeRevision, decodeRevisions } from '../../../src/service/decodeJobs.ts';
+import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeOrder, decodeRevision, decodeRevisions } from '../../../src/service/decodeJobs.ts';
+import { decodeQuote } from '../../../src/service/decodeQuote.ts';
 import { decodePlacedOrder } from '../../../src/service/decodePlacedOrder.ts';
 import { decodeBalance, decodeLanguagePairs, decodeLanguages, decodePreferredTranslators, decodeStats, decodeUnitCounts } from '../../../src/service/decodeService.ts';
-import type { NewJob } from '../../../src/service/records.ts';
+import type { NewTextJob } from '../../../src/service/records.ts';
 import { Undecodable } from '../../../src/service/schemas.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 
@@ -27,7 +28,7 @@ const wire = {
   file_download_ready: false,
 };
 
-function sent(key: string, text = key): NewJob {
+function sent(key: string, text = key): NewTextJob {
   return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' };
 }
 

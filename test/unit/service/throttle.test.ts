@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../src/base/clock.ts';
-import { budgetFor, sharedThrottle, Throttle } from '../../../src/service/throttle.ts';
+import { sharedThrottle } from '../../../src/service/sharedThrottle.ts';
+import { budgetFor, Throttle } from '../../../src/service/throttle.ts';
 
 /** A clock that stands still until it is moved; sleepers wake in the order of their times. */
 class ManualClock implements Clock {
@@ -104,9 +105,10 @@ describe('Throttle', () => {
 
   it('is one for a service and group, whoever asks', () => {
     const clock = new ManualClock();
-    const throttle = sharedThrottle('https://a', 'sandbox', 'jobs', clock);
-    assert.equal(sharedThrottle('https://a', 'sandbox', 'jobs', clock), throttle);
-    assert.notEqual(sharedThrottle('https://a', 'sandbox', 'order', clock), throttle);
-    assert.notEqual(sharedThrottle('https://b', 'sandbox', 'jobs', clock), throttle);
+    const of = (origin: string, group: 'jobs' | 'order'): Throttle => sharedThrottle({ origin, limits: 'sandbox', group, clock, log: () => undefined });
+    const throttle = of('https://a', 'jobs');
+    assert.equal(of('https://a', 'jobs'), throttle);
+    assert.notEqual(of('https://a', 'order'), throttle);
+    assert.notEqual(of('https://b', 'jobs'), throttle);
   });
 });

@@ -1,0 +1,97 @@
+import type { Clock } from '../base/clock.ts';
+import { isLoopbackHost, type BaseAddress } from './baseAddress.ts';
+import { reasonOf } from './catalogue.ts';
+import type { RawAnswer } from './envelope.ts';
+import type { Lifetime } from './lifetime.ts';
+import { canBePublicHost } from './publicAddress.ts';
+import { isRedirect } from './redirects.ts';
+import { logged } from './requestLog.ts';
+import { withRetries } from './retry.ts';
+import type { ServiceClient, ServiceLog } from './serviceClient.ts';
+import { ServiceError, type ServiceErrorReason } from './serviceError.ts';
+import type { ResourceGroup, Throttle } from './throttle.ts';
+import type { Transport } from './transport.ts';
+import { notPublicError } from './transportError.ts';
+
+export interface FileMethodsOptions {
+  readonly address: BaseAddress;
+  readonly userAgent: string;
+  readonly throttleOf: (group: ResourceGroup) => Throttle;
+  readonly clock: Clock;
+  readonly log: ServiceLog;
+  readonly transport: Transport;
+  readonly lifetime: Lifetime;
+}
+
+const maxRedirects = 5;
+/** A file that is too large, or comes compressed, does so again. */
+const transient: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable', 'network']);
+
+/** Downloads: the addresses come from the service and are not trusted, so they get no keys, and are checked at every step. */
+export function createFileMethods(options: FileMethodsOptions): ServiceClient['files'] {
+  const { clock, lifetime } = options;
+  return {
+    async download(url, { maxBytes, signal: given }) {
+      const signal = given ? AbortSignal.any([given, lifetime.closed]) : lifetime.closed;
+      if (signal.aborted) throw new ServiceError('aborted', 'The call was given up.', { outcome: 'not-sent' });
+      const from = checkedAddress(url, options.address);
+      return withRetries(() => fetchFollowing(from, maxBytes, options, signal), { transient, clock, signal });
+    },
+  };
+}
+
+async function fetchFollowing(from: URL, maxBytes: number, options: FileMethodsOptions, signal: AbortSignal): Promise<Uint8Array> {
+  let url = from;
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await fetchOnce(url, maxBytes, options, signal);
+    if (!isRedirect(answer)) return contentOf(answer);
+    if (redirects === maxRedirects || answer.location === undefined) throw new ServiceError('insecure', 'The file was pointed to elsewhere again and again.', { outcome: 'unknown', httpStatus: answer.status });
+    url = checkedAddress(answer.location, options.address, url);
+  }
+}
+
+async function fetchOnce(url: URL, maxBytes: number, { address, userAgent, throttleOf, clock, log, transport }: FileMethodsOptions, signal: AbortSignal): Promise<RawAnswer> {
+  // What the service itself hands out counts like any other request to it.
+  const answered = url.origin === address.origin ? await turn(throttleOf('other'), signal) : undefined;
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
+  try {
+    return await logged({ method: 'GET', target: url.origin + url.pathname }, { clock, log }, () => transport.fetchFile({ url, headers, maxBytes }, signal));
+  } finally {
+    answered?.();
+  }
+}
+
+async function turn(throttle: Throttle, signal: AbortSignal): Promise<() => void> {
+  try {
+    return await throttle.wait(signal);
+  } catch {
+    throw new ServiceError('aborted', 'The call was given up.', { outcome: 'not-sent' });
+  }
+}
+
+/** Throws ServiceError 'insecure' unless it is https to a host that can be public or, where the service is this machine, an address here. */
+function checkedAddress(text: string, { isLoopback }: BaseAddress, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw insecure('The address of the file is no web address.');
+  if (url.username !== '' || url.password !== '') throw insecure('The address of the file holds a user name or a password.');
+  if (isLoopbackHost(url.hostname)) {
+    if (isLoopback) return url;
+    throw notPublicError();
+  }
+  if (url.protocol !== 'https:') throw insecure('The file is offered over plain http, so it was not fetched.');
+  if (!canBePublicHost(url.hostname)) throw notPublicError();
+  return url;
+}
+
+function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Array {
+  if (status === 200) {
+    if (encoding === undefined || encoding.toLowerCase() === 'identity') return body;
+    throw new ServiceError('unreadable', 'The file came compressed, which was not asked for.', { outcome: 'unknown', httpStatus: status });
+  }
+  const reason = status === 404 || status === 410 ? 'not-found' : reasonOf(undefined, status);
+  throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, { outcome: 'unknown', httpStatus: status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+}
+
+function insecure(message: string): ServiceError {
+  return new ServiceError('insecure', message, { outcome: 'not-sent' });
+}

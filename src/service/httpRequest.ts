@@ -1,0 +1,46 @@
+import type { BaseAddress } from './baseAddress.ts';
+import { maxRequestBytes, refusal } from './limits.ts';
+import { multipartBody } from './multipart.ts';
+import type { ServiceRequest } from './request.ts';
+import type { Credentials } from './serviceClient.ts';
+import { signature } from './sign.ts';
+import type { HttpRequest } from './transport.ts';
+import type { WireForm } from './wire.ts';
+
+/** What a signed request carries. */
+export type Auth = Pick<WireForm, 'api_key' | 'api_sig' | 'ts'>;
+
+/** `ts` in seconds since the epoch. */
+export function signed({ apiKey, privateKey }: Credentials, ts: number): Auth {
+  return { api_key: apiKey, api_sig: signature(privateKey, ts), ts: String(ts) };
+}
+
+/**
+ * The request as it goes out: GET and DELETE with everything in the query, others as a form, as a multipart form when there
+ * are files, or as JSON. Throws ServiceError 'invalid' for one that is too large.
+ */
+export function toHttp<T>(request: ServiceRequest<T>, auth: Auth | undefined, { address, userAgent }: { readonly address: BaseAddress; readonly userAgent: string }): HttpRequest {
+  const path = (request.base === 'root' ? address.rootPath : address.path) + request.path;
+  const common = { method: request.method, ownConnection: request.effect === 'change' };
+  const headers = { accept: 'application/json', 'user-agent': userAgent };
+  if (request.method === 'GET' || request.method === 'DELETE') {
+    const query = form({ ...auth, ...request.query });
+    return { ...common, target: query === '' ? path : `${path}?${query}`, headers };
+  }
+  const { contentType, body } = bodyOf(request, auth);
+  if (Buffer.byteLength(body) > maxRequestBytes) throw refusal('A request may have 100 MB at most.', 'request-too-large');
+  return { ...common, target: path, headers: { ...headers, 'content-type': contentType }, body };
+}
+
+function bodyOf<T>(request: ServiceRequest<T>, auth: Auth | undefined): { readonly contentType: string; readonly body: string | Uint8Array } {
+  if (request.json !== undefined) return { contentType: 'application/json', body: JSON.stringify(request.json) };
+  const fields = { ...auth, data: JSON.stringify(request.data) };
+  if (request.files !== undefined) return multipartBody(fields, request.files);
+  return { contentType: 'application/x-www-form-urlencoded', body: form(fields) };
+}
+
+function form(fields: Readonly<Record<string, string | number | undefined>>): string {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) encoded.append(name, String(value));
+  return encoded.toString();
+}

@@ -1,0 +1,104 @@
+import { chunk, inParallel } from './batches.ts';
+import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeNothing, decodeRevision, decodeRevisions } from './decodeJobs.ts';
+import { checkedComment, checkedCount, maxJobsPerCall, refusal } from './limits.ts';
+import { approvalPayload, commentPayload, rejectionPayload } from './payload.ts';
+import type { Call } from './pipeline.ts';
+import { path } from './request.ts';
+import type { CallOptions, ServiceClient, WireNames } from './serviceClient.ts';
+import type { WireJobAction, WireJobsAction, WireNumber } from './wire.ts';
+
+const batchesAtOnce = 4;
+
+export function createJobMethods(call: Call, wireNames: WireNames): ServiceClient['jobs'] {
+  const read = { method: 'GET', auth: 'required', effect: 'read', group: 'other' } as const;
+  const change = { auth: 'required', effect: 'change', group: 'other', decode: decodeNothing } as const;
+
+  const act = async (id: string, data: WireJobAction, options: CallOptions | undefined): Promise<void> => {
+    await call({ ...change, method: 'PUT', path: path`/translate/job/${id}`, data }, options);
+  };
+
+  /** One call after the other: when one is refused, what comes after it is not sent. All are made first, so that nothing is sent when one cannot be. */
+  const actOnMany = async <T>(jobs: readonly T[], idOf: (job: T) => string, dataOf: (jobs: readonly T[]) => WireJobsAction, options: CallOptions | undefined): Promise<void> => {
+    if (new Set(jobs.map(idOf)).size < jobs.length) throw refusal('One job is named twice.');
+    const calls = chunk(jobs, maxJobsPerCall).map(dataOf);
+    for (const data of calls) await call({ ...change, method: 'PUT', path: '/translate/jobs', group: 'jobs', data }, options);
+  };
+
+  return {
+    async get(ids, options) {
+      // Without ids the same address means something else: the list of the latest jobs.
+      const batches = chunk([...new Set(ids)], maxJobsPerCall);
+      const answers = await inParallel(batches, batchesAtOnce, options?.signal, (batch, signal) =>
+        call({ ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs }, { signal }),
+      );
+      return answers.flat();
+    },
+    async getOne(id, options) {
+      return call({ ...read, path: path`/translate/job/${id}`, decode: decodeJob }, options);
+    },
+    async list({ status, timestampAfter, count }, options) {
+      const query = { status, timestamp_after: timestampAfter === undefined ? undefined : Math.floor(timestampAfter / 1000), count: checkedCount(count) };
+      return call({ ...read, group: 'jobs', path: '/translate/jobs', query, decode: decodeJobStubs }, options);
+    },
+    async approve(id, approval = {}, options) {
+      await act(id, { action: 'approve', ...approvalPayload(approval, wireNames) }, options);
+    },
+    async revise(id, comment, options) {
+      await act(id, { action: 'revise', comment: checkedComment(comment) }, options);
+    },
+    async reject(id, rejection, options) {
+      await act(id, { action: 'reject', ...rejectionPayload(rejection) }, options);
+    },
+    async archive(id, options) {
+      await act(id, { action: 'archive' }, options);
+    },
+    async approveMany(jobs, options) {
+      const dataOf = (batch: typeof jobs): WireJobsAction => ({
+        action: 'approve',
+        job_ids: batch.map((job) => ({ job_id: wireId(job.id), ...approvalPayload(job, wireNames) })),
+      });
+      await actOnMany(jobs, ({ id }) => id, dataOf, options);
+    },
+    async reviseMany(jobs, options) {
+      const dataOf = (batch: typeof jobs): WireJobsAction => ({
+        action: 'revise',
+        job_ids: batch.map(({ id, comment }) => ({ job_id: wireId(id), comment: checkedComment(comment) })),
+      });
+      await actOnMany(jobs, ({ id }) => id, dataOf, options);
+    },
+    async rejectMany(jobs, options) {
+      const dataOf = (batch: typeof jobs): WireJobsAction => ({
+        action: 'reject',
+        job_ids: batch.map((job) => ({ job_id: wireId(job.id), ...rejectionPayload(job) })),
+      });
+      await actOnMany(jobs, ({ id }) => id, dataOf, options);
+    },
+    async archiveMany(ids, options) {
+      await actOnMany(ids, (id) => id, (batch) => ({ action: 'archive', job_ids: batch.map(wireId) }), options);
+    },
+    async cancel(id, options) {
+      await call({ ...change, method: 'DELETE', path: path`/translate/job/${id}` }, options);
+    },
+    async revisions(id, options) {
+      return call({ ...read, path: path`/translate/job/${id}/revisions`, decode: decodeRevisions }, options);
+    },
+    async revision(id, revisionId, options) {
+      return call({ ...read, path: path`/translate/job/${id}/revision/${revisionId}`, decode: decodeRevision }, options);
+    },
+    async feedback(id, options) {
+      return call({ ...read, path: path`/translate/job/${id}/feedback`, decode: decodeFeedback }, options);
+    },
+    async comments(id, options) {
+      return call({ ...read, path: path`/translate/job/${id}/comments`, decode: decodeComments }, options);
+    },
+    async comment(id, body, options) {
+      await call({ ...change, method: 'POST', path: path`/translate/job/${id}/comment`, data: commentPayload(body, options?.attachments) }, options);
+    },
+  };
+}
+
+/** Inside `data` public clients send ids as integers; the contract's are. An id that is none stays as it is. */
+function wireId(id: string): WireNumber {
+  const number = /^[1-9]\d*$/.test(id) ? Number(id) : Number.NaN;
+  return Number.isSafeInteger(number) ? number : id;
+}

@@ -1,0 +1,38 @@
+import { decodeComments, decodeNothing, decodeOptionalOrder, decodeOrder } from './decodeJobs.ts';
+import { decodePlacedOrder } from './decodePlacedOrder.ts';
+import { commentPayload, orderPayload } from './payload.ts';
+import type { Call } from './pipeline.ts';
+import { path } from './request.ts';
+import type { ServiceClient } from './serviceClient.ts';
+
+export function createOrderMethods(call: Call): ServiceClient['orders'] {
+  const read = { method: 'GET', auth: 'required', effect: 'read', group: 'order' } as const;
+  const change = { auth: 'required', effect: 'change', group: 'order' } as const;
+  return {
+    async place(order, options) {
+      const request = {
+        ...change,
+        method: 'POST',
+        path: '/translate/jobs',
+        group: 'jobs',
+        data: orderPayload(order),
+        jobKeys: order.jobs.map(({ key }) => key),
+        decode: (response: unknown) => decodePlacedOrder(response, order.jobs),
+      } as const;
+      return call(request, options);
+    },
+    async get(id, options) {
+      return call({ ...read, path: path`/translate/order/${id}`, decode: decodeOrder }, options);
+    },
+    async cancel(id, options) {
+      return call({ ...change, method: 'DELETE', path: path`/translate/order/${id}`, decode: decodeOptionalOrder }, options);
+    },
+    async comments(id, options) {
+      return call({ ...read, path: path`/translate/order/${id}/comments`, decode: decodeComments }, options);
+    },
+    async comment(id, body, options) {
+      const data = commentPayload(body, options?.attachments);
+      await call({ ...change, method: 'POST', path: path`/translate/order/${id}/comment`, data, decode: decodeNothing }, options);
+    },
+  };
+}

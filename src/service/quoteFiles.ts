@@ -1,0 +1,88 @@
+import { packed } from './batches.ts';
+import { decodeQuotedFiles } from './decodeQuote.ts';
+import { isMimeType, maxFilesPerCall, maxRequestBytes, refusal } from './limits.ts';
+import { partSize, type FilePart } from './multipart.ts';
+import { filePayloads } from './payload.ts';
+import type { Call } from './pipeline.ts';
+import type { NewFile, QuotedFile } from './records.ts';
+import type { DecodeContext } from './request.ts';
+import type { CallOptions, WireNames } from './serviceClient.ts';
+import { ServiceError } from './serviceError.ts';
+import type { WireQuoteRequest } from './wire.ts';
+
+/** Bytes that are left for keys, boundary and headers. */
+const overheadBytes = 10_000;
+
+/**
+ * Quotes files, in as many calls as the contract's limits take, one after the other: each may hold 100 MB in memory.
+ * A file that the service does not take, or that is too large for any call, is an entry that failed; the rest go on.
+ */
+export async function quoteFiles(call: Call, wireNames: WireNames, files: readonly NewFile[], options: CallOptions | undefined): Promise<readonly QuotedFile[]> {
+  filePayloads(files, files.map(fileKey)); // So that nothing is sent when any of them is not as it must be.
+  const found = new Map<string, QuotedFile>();
+  const fitting = files.filter((file) => {
+    if (sizeOf(file) <= maxRequestBytes - overheadBytes) return true;
+    found.set(file.key, failed(file, 'The file is larger than the 100 MB that the service takes.'));
+    return false;
+  });
+  for (const pack of packed(fitting, sizeOf, { size: maxRequestBytes - overheadBytes, count: maxFilesPerCall })) {
+    for (const quoted of await quotePack(call, wireNames, pack, options)) found.set(quoted.key, quoted);
+  }
+  return files.flatMap(({ key }) => found.get(key) ?? []);
+}
+
+/**
+ * Some errors of single files come as the error of the whole call. The other files are then quoted without those; a quote
+ * changes nothing, so asking again is safe. Each turn has fewer files than the one before.
+ */
+async function quotePack(call: Call, wireNames: WireNames, files: readonly NewFile[], options: CallOptions | undefined): Promise<readonly QuotedFile[]> {
+  try {
+    return await quoteOnce(call, wireNames, files, options);
+  } catch (error) {
+    const refused = error instanceof ServiceError ? error.jobErrors : undefined;
+    const rest = files.filter(({ key }) => refused?.has(key) !== true);
+    if (refused === undefined || rest.length === files.length) throw error;
+    const failures = files.flatMap((file) => {
+      const [first] = refused.get(file.key) ?? [];
+      return first === undefined ? [] : [failed(file, first.message, first.code)];
+    });
+    return [...failures, ...(rest.length > 0 ? await quotePack(call, wireNames, rest, options) : [])];
+  }
+}
+
+async function quoteOnce(call: Call, { fileQuote = 'quote/file' }: WireNames, files: readonly NewFile[], options: CallOptions | undefined): Promise<readonly QuotedFile[]> {
+  const data: WireQuoteRequest = { jobs: filePayloads(files, files.map(fileKey)) };
+  const request = {
+    method: 'POST',
+    path: `/translate/service/${fileQuote}`,
+    auth: 'required',
+    effect: 'read',
+    group: 'service',
+    data,
+    files: files.map(filePart),
+    jobKeys: files.map(({ key }) => key),
+    decode: (response: unknown, context: DecodeContext) => decodeQuotedFiles(response, files, context),
+  } as const;
+  return call(request, options);
+}
+
+/** Names the part of a file, in the letters that the service allows. */
+function fileKey(_file: NewFile, index: number): string {
+  return `file_${index + 1}`;
+}
+
+function filePart(file: NewFile, index: number): FilePart {
+  const { filename, mimeType = 'application/octet-stream', content } = file;
+  if (filename === '' || /[/\\]/.test(filename)) throw refusal('A file must be named by its name alone, without folders.', 'filename-missing');
+  if (!isMimeType(mimeType)) throw refusal('The media type of a file must be such as text/plain.', 'content-type-invalid');
+  return { name: fileKey(file, index), filename, mimeType, content };
+}
+
+/** Bytes of the part, and of the job's own fields, whose names are a little longer on the wire. */
+function sizeOf(file: NewFile): number {
+  return partSize(filePart(file, 0)) + 2 * Buffer.byteLength(JSON.stringify({ ...file, content: undefined }));
+}
+
+function failed({ key, filename }: NewFile, message: string, code?: number): QuotedFile {
+  return { kind: 'failed', key, filename, message, ...(code !== undefined && { code }) };
+}

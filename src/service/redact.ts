@@ -1,0 +1,33 @@
+/**
+ * Takes secrets out of a text: as they are, and as they stand in addresses, forms, pages and JSON, each of which has
+ * escapes of its own. The service may echo what it was sent anywhere.
+ */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const written = new Set(secrets.filter((secret) => secret !== '').flatMap(writings));
+  // The longest first, so that none is cut by another that is part of it.
+  const longestFirst = [...written].sort((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+}
+
+function writings(secret: string): readonly string[] {
+  const encoded = [encodeURIComponent(secret.toWellFormed()), new URLSearchParams({ '': secret }).toString().slice(1)];
+  const json = JSON.stringify(secret).slice(1, -1);
+  const html = secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const quotedHtml = html.replace(/"/g, '&quot;');
+  return [
+    secret,
+    ...encoded,
+    ...encoded.map(lowerCaseEscapes),
+    json,
+    json.replace(/\//g, '\\/'),
+    html,
+    quotedHtml,
+    quotedHtml.replace(/'/g, '&#39;'),
+    quotedHtml.replace(/'/g, '&#039;'),
+    ...encoded.map((text) => text.replace(/&/g, '&amp;')),
+  ];
+}
+
+function lowerCaseEscapes(encoded: string): string {
+  return encoded.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+}

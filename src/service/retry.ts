@@ -1,0 +1,35 @@
+import type { Clock } from '../base/clock.ts';
+import { ServiceError, type ServiceErrorReason } from './serviceError.ts';
+
+const maxRetries = 3;
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+export interface RetryOptions {
+  /** The reasons that may pass by themselves. */
+  readonly transient: ReadonlySet<ServiceErrorReason>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Does something that changes nothing, again and again while it fails for a reason that may pass: three times more at most. Rejects with what the work rejects with. */
+export async function withRetries<T>(work: () => Promise<T>, { transient, clock, signal }: RetryOptions): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ServiceError) || retries === maxRetries || !transient.has(error.reason)) throw error;
+      await pauseBefore(retries, error, clock, signal);
+    }
+  }
+}
+
+/** Half a second, one, two, each longer or shorter by up to a quarter so that clients do not return in step. */
+async function pauseBefore(retry: number, failure: ServiceError, clock: Clock, signal: AbortSignal): Promise<void> {
+  const backOff = firstPauseMs * 2 ** retry * (0.75 + Math.random() / 2);
+  try {
+    await clock.sleep(Math.min(Math.max(backOff, failure.retryAfterMs ?? 0), longestPauseMs), signal);
+  } catch {
+    throw new ServiceError('aborted', 'The call was given up.', { outcome: failure.outcome });
+  }
+}

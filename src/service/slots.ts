@@ -1,0 +1,44 @@
+/** Lets a number of workers in at a time, first come, first served. */
+export interface Slots {
+  /** Resolves with what gives the place back. Rejects with the signal's reason. */
+  take(signal: AbortSignal): Promise<() => void>;
+}
+
+export function createSlots(count: number): Slots {
+  let free = count;
+  const waiting = new Set<() => void>();
+  const giveBack = (): void => {
+    const [next] = waiting;
+    if (next) next();
+    else free += 1;
+  };
+  return {
+    take: (signal) =>
+      new Promise((resolve, reject) => {
+        const enter = (): void => {
+          waiting.delete(enter);
+          signal.removeEventListener('abort', leave);
+          let isBack = false;
+          resolve(() => {
+            if (!isBack) giveBack();
+            isBack = true;
+          });
+        };
+        const leave = (): void => {
+          waiting.delete(enter);
+          reject(signal.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'));
+        };
+        if (signal.aborted) {
+          leave();
+          return;
+        }
+        signal.addEventListener('abort', leave, { once: true });
+        if (free > 0) {
+          free -= 1;
+          enter();
+        } else {
+          waiting.add(enter);
+        }
+      }),
+  };
+}
