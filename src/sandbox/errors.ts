@@ -73,6 +73,8 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
+export const errorCodes: readonly number[] = Object.keys(catalogue).map(Number);
+
 export interface ErrorEntry {
   readonly code: ErrorCode;
   readonly msg: string;
