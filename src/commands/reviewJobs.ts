@@ -5,11 +5,17 @@ import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejec
 import { maxRevisionRequests, type TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 import { inputText, pickOne, runSteps } from './multiStep.ts';
+import { approveSelected, archiveSelected, selectedJobIds } from './reviewMany.ts';
 
 const t = vscode.l10n.t;
 
-/** Approves a translation; where the checks found errors, only after they were shown. Answers: rating, forTranslator, forService, public, override. */
-export async function approve(services: Services, argument: unknown): Promise<void> {
+/** Approves a translation; where the checks found errors, only after they were shown. Answers: rating, forTranslator, forService, public, override. Several rows that are selected together are approved at once. */
+export async function approve(services: Services, argument: unknown, selected?: unknown): Promise<void> {
+  const several = selectedJobIds(selected);
+  if (several !== undefined) {
+    await approveSelected(services, several, isConfirmed(argument));
+    return;
+  }
   const chosen = await chooseJob(services, argument, 'approve');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
@@ -139,8 +145,17 @@ async function confirmCancel(job: TrackedJob): Promise<boolean> {
   return chosen?.title === yes;
 }
 
-/** Takes an approved job off the list. */
-export async function archive(services: Services, argument: unknown): Promise<void> {
+function isConfirmed(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && 'confirmed' in argument && argument.confirmed === true;
+}
+
+/** Takes an approved job off the list, or all that are selected together. */
+export async function archive(services: Services, argument: unknown, selected?: unknown): Promise<void> {
+  const several = selectedJobIds(selected);
+  if (several !== undefined) {
+    await archiveSelected(services, several);
+    return;
+  }
   const chosen = await chooseJob(services, argument, 'archive');
   if (chosen === undefined) return;
   await archiveJob(chosen.session.context, chosen.session.jobs, chosen.job.id);

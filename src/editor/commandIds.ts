@@ -10,6 +10,7 @@ export const commandIds = [
   'humanTranslation.revise',
   'humanTranslation.reject',
   'humanTranslation.cancel',
+  'humanTranslation.cancelOrder',
   'humanTranslation.archive',
   'humanTranslation.openJob',
   'humanTranslation.refresh',

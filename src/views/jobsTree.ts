@@ -25,13 +25,15 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
   #drawn: string | undefined;
+  /** How many jobs of each order can be canceled, by the order's id. */
+  #cancelable: ReadonlyMap<string, number> = new Map();
   #redraw: ReturnType<typeof setTimeout> | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(sessions: SessionHost, onShown: () => void) {
     this.#sessions = sessions;
-    this.#view = vscode.window.createTreeView(jobsViewId, { treeDataProvider: this, showCollapseAll: true });
+    this.#view = vscode.window.createTreeView(jobsViewId, { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
     this.#subscriptions = [
       this.#changed,
       this.#view,
@@ -50,7 +52,16 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   getTreeItem(node: JobsNode): vscode.TreeItem {
-    return node.kind === 'status' ? statusItem(node.status, node.jobs) : jobItem(node.job, this.#sessions.session?.connection.kind === 'sandbox');
+    return node.kind === 'status' ? statusItem(node.status, node.jobs) : jobItem(node.job, this.#sandboxMoves(), this.#canCancelOrder(node.job));
+  }
+
+  #sandboxMoves(): boolean {
+    return this.#sessions.session?.connection.kind === 'sandbox';
+  }
+
+  /** Whether this job and others of its order could be canceled together. */
+  #canCancelOrder({ orderId, status }: TrackedJob): boolean {
+    return status === 'available' && orderId !== undefined && (this.#cancelable.get(orderId) ?? 0) > 1;
   }
 
   getChildren(node?: JobsNode): JobsNode[] {
@@ -87,7 +98,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     this.#view.message = jobs?.state.error !== undefined && jobs.all.length > 0 ? t('The last refresh failed, so this list may be out of date. The log says why.') : '';
     void vscode.commands.executeCommand('setContext', contextKeys.state, this.#emptyState());
     // A refresh mostly finds everything as it was: the rows, and what the mouse is over, stay then.
-    const digest = JSON.stringify((jobs?.all ?? []).map(rowDigest));
+    this.#cancelable = countCancelable(jobs?.all ?? []);
+    const digest = JSON.stringify([(jobs?.all ?? []).map(rowDigest), [...this.#cancelable]]);
     if (digest === this.#drawn) return;
     this.#drawn = digest;
     this.#changed.fire(undefined);
@@ -135,7 +147,13 @@ function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeIte
   return item;
 }
 
-function jobItem(job: TrackedJob, sandbox: boolean): vscode.TreeItem {
+function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const job of jobs) if (job.orderId !== undefined && actionsFor(job).has('cancel')) counts.set(job.orderId, (counts.get(job.orderId) ?? 0) + 1);
+  return counts;
+}
+
+function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vscode.TreeItem {
   const item = new vscode.TreeItem(job.title);
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
   const clock = reviewClock(job, Date.now());
@@ -145,7 +163,8 @@ function jobItem(job: TrackedJob, sandbox: boolean): vscode.TreeItem {
   item.iconPath = iconOf(job, errors);
   item.tooltip = tooltipOf(job);
   // Menus follow what can be done, not what a job is called.
-  item.contextValue = `job;${[...actionsFor(job)].join(';')};${job.translatedText === undefined ? '' : 'translated;'}${sandbox && job.hasServiceId ? `sandbox;${job.status};` : ''}`;
+  const words = [...actionsFor(job), ...(canCancelOrder ? ['cancelOrder'] : []), ...(job.translatedText === undefined ? [] : ['translated']), ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : [])];
+  item.contextValue = ['job', ...words, ''].join(';');
   item.accessibilityInformation = { label: `${job.title}, ${localeName(job.targetLocale)}, ${statusLabel(job.status)}${clock === undefined ? '' : `, ${clock}`}` };
   item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: t('Open Job'), arguments: [{ jobId: job.id } satisfies JobArgument] };
   return item;
