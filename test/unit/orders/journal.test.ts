@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { hasOpenWork } from '../../../src/editor/openWork.ts';
@@ -133,5 +133,35 @@ describe('orders/journal', () => {
     await journal.markWatched(false);
     await journal.markWatched(false);
     assert.equal(await hasOpenWork(path.dirname(file)), false);
+  });
+
+  it('reads the lines of versions that knew no documents, and its own', async () => {
+    const unit = { project: 'p', file: 'en.json', locale: 'ja', sourceHash: 'h' };
+    const job = { number: 1, title: 'a', sourceHash: 'h', protectedText: { text: 'A', source: 'A', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', credits: 1, unitCount: 1 };
+    const intent = { type: 'intent', id: 'i', at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1 };
+    const delivered = { type: 'delivered', id: 'd', at: 2, project: 'p', targetFile: 'ja.json', simulated: false };
+    const undo = { afterHash: 'v', created: false, edits: [{ start: 0, end: 1, text: '' }] };
+    const lines = [
+      { ...intent, jobs: [{ ...job, units: [{ ...unit, key: 'a', targetFile: 'ja.json' }] }] },
+      { ...delivered, units: [{ jobId: '7', file: 'en.json', key: 'a', locale: 'ja', sourceHash: 'h', valueHash: 'v' }], undo },
+      { ...intent, id: 'j', jobs: [{ ...job, document: { name: 'guide.md', size: 5 }, units: [{ ...unit, targetFile: 'guide.ja.md' }] }] },
+      { type: 'delivering', id: 'e', at: 2, jobId: '8', project: 'p', targetFile: 'guide.ja.md', undo: { ...undo, backup: 'e' } },
+      { ...delivered, id: 'e', units: [{ jobId: '8', file: 'guide.md', locale: 'ja', sourceHash: 'h', valueHash: 'v' }], undo: { ...undo, backup: 'e' } },
+    ];
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { journal, seen, warnings } = open();
+    await journal.sync();
+    assert.deepEqual([seen, warnings], [['intent', 'delivered', 'intent', 'delivering', 'delivered'], []]);
+  });
+
+  it('keeps replaced files beside it, and none under a name that leads elsewhere', async () => {
+    const { journal } = open();
+    await journal.backups.keep('0a1b', Buffer.from([0, 255]));
+    assert.deepEqual(await journal.backups.find('0a1b'), Buffer.from([0, 255]));
+    assert.equal(await journal.backups.find('ff'), undefined);
+    await journal.backups.drop('0a1b');
+    assert.equal(await journal.backups.find('0a1b'), undefined);
+    await assert.rejects(journal.backups.find('../journal.jsonl'), /not the id/u);
   });
 });
