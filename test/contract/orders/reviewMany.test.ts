@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import { approveJobs, archiveJobs, cancelOrder, cancelableJobs, chooseReady } from '../../../src/orders/reviewMany.ts';
+import { approveJob } from '../../../src/orders/review.ts';
+import type { TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+
+describe('reviewing several jobs at once', () => {
+  let workshop: Workshop;
+  let window: OrderWindow;
+
+  async function ordered(texts: Readonly<Record<string, string>>, pace: 'manual' | 'instant' = 'manual'): Promise<readonly TrackedJob[]> {
+    workshop = await openWorkshop(pace, { 'locales/en.json': texts, 'locales/ja.json': {} });
+    window = await workshop.openWindow();
+    await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+    await window.jobs.refresh();
+    return window.jobs.all;
+  }
+
+  async function translated(...translations: readonly string[]): Promise<readonly TrackedJob[]> {
+    const texts = Object.fromEntries(translations.map((_, index) => [`key${index}`, `Hello {name}, text ${index}`]));
+    const jobs = await ordered(texts);
+    for (const [index, translation] of translations.entries()) {
+      const job = jobs.find(({ title }) => title === `key${index}`);
+      assert.ok(job !== undefined);
+      await workshop.move(job.id, 'start');
+      await workshop.move(job.id, 'finish', { body_tgt: translation });
+    }
+    await window.jobs.refresh();
+    return window.jobs.all;
+  }
+
+  const statuses = (): readonly string[] => window.jobs.all.map(({ status }) => status);
+  const puts = (): number => window.requests.filter((request) => request === 'PUT /v2/translate/jobs').length;
+
+  afterEach(async () => {
+    await workshop[Symbol.asyncDispose]();
+  });
+
+  it('approves in one call, and delivers', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
+    await approveJobs(window.context, window.jobs, jobs);
+    assert.deepEqual(statuses(), ['approved', 'approved']);
+    assert.equal(puts(), 1);
+    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { key0: '{name}さん、一', key1: '{name}さん、二' });
+    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'approved').length, 2);
+  });
+
+  it('leaves out those with errors, and what cannot be approved', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '二', '[[[{name}]]]さん、三');
+    const third = jobs.find(({ title }) => title === 'key2');
+    assert.ok(third !== undefined);
+    await approveJob(window.context, window.jobs, third.id, {});
+    const { ready, withErrors, notPossible } = chooseReady(window.jobs.all, 'approve');
+    assert.deepEqual([ready, withErrors, notPossible].map((some) => some.map(({ title }) => title)), [['key0'], ['key1'], ['key2']]);
+  });
+
+  it('approves nothing when one is not any more what was shown', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
+    const [first] = jobs;
+    assert.ok(first !== undefined);
+    await workshop.fixture.call('PUT', `/translate/job/${first.id}`, { action: 'revise', comment: 'Shorter.' });
+    await workshop.move(first.id, 'finish', { body_tgt: '[[[{name}]]]、短' });
+    await assert.rejects(approveJobs(window.context, window.jobs, jobs), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    assert.deepEqual(statuses(), ['reviewable', 'reviewable']);
+    assert.equal(puts(), 0);
+  });
+
+  it('never approves errors, whoever asks for it', async () => {
+    const jobs = await translated('一', '[[[{name}]]]さん、二');
+    await assert.rejects(approveJobs(window.context, window.jobs, jobs), (error) => error instanceof OrderError && error.reason === 'problems');
+    assert.deepEqual(statuses(), ['reviewable', 'reviewable']);
+  });
+
+  it('archives 50 a call, and what is archived is listed no more', async () => {
+    const jobs = await ordered(manyTexts(60), 'instant');
+    await approveJobs(window.context, window.jobs, jobs);
+    assert.equal(puts(), 2);
+    await archiveJobs(window.context, window.jobs, window.jobs.all);
+    assert.equal(puts(), 4);
+    assert.deepEqual(window.jobs.all, []);
+    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'closed').length, 60);
+  });
+
+  it('cancels of an order what nobody has started, with its price back', async () => {
+    const jobs = await ordered(manyTexts(3));
+    const [first] = jobs;
+    assert.ok(first?.orderId !== undefined);
+    await workshop.move(first.id, 'start');
+    await window.jobs.refresh();
+    assert.equal(cancelableJobs(window.jobs.all, first.orderId).length, 2);
+    const before = Number((await workshop.books()).spent);
+    await cancelOrder(window.context, window.jobs, first.orderId);
+    assert.deepEqual(statuses().toSorted(), ['canceled', 'canceled', 'pending']);
+    const refund = jobs.filter(({ id }) => id !== first.id).reduce((sum, { credits }) => sum + credits, 0);
+    assert.equal(Number((await workshop.books()).spent), Number((before - refund).toFixed(6)));
+  });
+
+  it('shows what an order has become when canceling it fails', async () => {
+    const [first] = await ordered(manyTexts(2));
+    assert.ok(first?.orderId !== undefined);
+    await workshop.fault('drop-after', 'DELETE /v2/translate/order');
+    await assert.rejects(cancelOrder(window.context, window.jobs, first.orderId));
+    assert.deepEqual(statuses(), ['canceled', 'canceled']);
+  });
+});
