@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import type { NewTextJob } from '../../../src/service/records.ts';
 import type { ServiceClient } from '../../../src/service/serviceClient.ts';
 import { signature } from '../../../src/service/sign.ts';
-import { credentials, failureOf, json, ok, withClient, type Respond } from './localService.ts';
+import { credentials, err, failureOf, json, ok, withClient, type Respond } from './localService.ts';
 
 const job: NewTextJob = { key: 'job_1', text: 'Save', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' };
+const attachment = { url: 'https://example.com/a b.png?x=1', filename: 'a b.png', mimeType: 'image/png' };
+const wireAttachment = { url: 'https://example.com/a b.png?x=1', filename: 'a b.png', mime_type: 'image/png' };
 const wireJob = { job_id: '7', order_id: '3', status: 'available', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', body_src: 'Save', unit_count: '1', credits: '0.05' };
 
 describe('the service client: endpoints', () => {
@@ -56,6 +59,66 @@ describe('the service client: endpoints', () => {
         as_group: 1,
       },
     },
+    'jobs.comment with attachments': {
+      call: (client) => client.jobs.comment('7', 'See this', { attachments: [attachment] }),
+      request: 'POST /v2/translate/job/7/comment',
+      answer: {},
+      data: { body: 'See this', attachments: [wireAttachment] },
+    },
+    'jobs.approveMany': {
+      call: (client) => client.jobs.approveMany([{ id: '7', rating: 4, forService: 'Good' }, { id: 'x8', public: true }]),
+      request: 'PUT /v2/translate/jobs',
+      answer: {},
+      data: { action: 'approve', job_ids: [{ job_id: 7, rating: 4, for_service: 'Good' }, { job_id: 'x8', public: 1 }] },
+    },
+    'jobs.reviseMany': {
+      call: (client) => client.jobs.reviseMany([{ id: '7', comment: 'Shorter' }]),
+      request: 'PUT /v2/translate/jobs',
+      answer: {},
+      data: { action: 'revise', job_ids: [{ job_id: 7, comment: 'Shorter' }] },
+    },
+    'jobs.rejectMany': {
+      call: (client) => client.jobs.rejectMany([{ id: '7', reason: 'other', comment: 'No', followUp: 'requeue' }]),
+      request: 'PUT /v2/translate/jobs',
+      answer: {},
+      data: { action: 'reject', job_ids: [{ job_id: 7, reason: 'other', comment: 'No', follow_up: 'requeue' }] },
+    },
+    'jobs.archiveMany': {
+      call: (client) => client.jobs.archiveMany(['7', '8']),
+      request: 'PUT /v2/translate/jobs',
+      answer: {},
+      data: { action: 'archive', job_ids: [7, 8] },
+    },
+    'orders.place of a file': {
+      call: (client) => client.orders.place({ jobs: [{ key: 'file_job', identifier: 'abc123', comment: 'Mind the tables', force: true }] }),
+      request: 'POST /v2/translate/jobs',
+      answer: placed,
+      data: { jobs: { file_job: { type: 'file', identifier: 'abc123', comment: 'Mind the tables', force: 1 } } },
+    },
+    'orders.place with all that an order may have': {
+      call: (client) => client.orders.place({ jobs: [job], comment: 'c', asGroup: false, purpose: 'Business', tone: 'Formal', referenceId: 0, attachments: [attachment] }),
+      request: 'POST /v2/translate/jobs',
+      answer: placed,
+      data: {
+        jobs: { job_1: { type: 'text', body_src: 'Save', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } },
+        comment: 'c',
+        as_group: 0,
+        purpose: 'Business',
+        tone: 'Formal',
+        reference_id: 0,
+        attachments: [wireAttachment],
+      },
+    },
+    'orders.cancel': { call: (client) => client.orders.cancel('5'), request: 'DELETE /v2/translate/order/5', answer: {} },
+    'orders.comments': { call: (client) => client.orders.comments('5'), request: 'GET /v2/translate/order/5/comments', answer: { thread: [] } },
+    'orders.comment': {
+      call: (client) => client.orders.comment('5', 'For all', { attachments: [attachment] }),
+      request: 'POST /v2/translate/order/5/comment',
+      answer: {},
+      data: { body: 'For all', attachments: [wireAttachment] },
+    },
+    'glossaries.list': { call: (client) => client.glossaries.list(), request: 'GET /v2/translate/glossary', answer: [] },
+    'glossaries.get': { call: (client) => client.glossaries.get('115'), request: 'GET /v2/translate/glossary/115', answer: { id: 115, title: 'Terms' } },
     'orders.get': { call: (client) => client.orders.get('5'), request: 'GET /v2/translate/order/5', answer: { order: { order_id: 5 } } },
     'service.languages': { call: (client) => client.service.languages(), request: 'GET /v2/translate/service/languages', answer: [] },
     'service.languagePairs': {
@@ -118,16 +181,82 @@ describe('the service client: endpoints', () => {
     });
   });
 
-  it('service.languages works without keys', async () => {
+  it('service.unitCount by GET has its texts in the query, in as many calls as fit', async () => {
+    const respond: Respond = (response, received, index) => {
+      const items = JSON.parse(received.query.get('data') ?? '') as { readonly text: string }[];
+      json(items.map((item) => ({ ...item, unit_type: 'word', unit_count: item.text.length })))(response, received, index);
+    };
+    await withClient(respond, async (client, service) => {
+      assert.deepEqual(await client.service.unitCount([], { method: 'GET' }), []);
+      const texts = ['a & b', '日本', ...Array.from({ length: 40 }, (_, index) => 'x '.repeat(index * 10))].map((text) => ({ text, language: 'en' }));
+      const counts = await client.service.unitCount(texts, { method: 'GET' });
+      assert.deepEqual(counts.map(({ text, unitCount }) => [text, unitCount]), texts.map(({ text }) => [text, text.length]));
+      assert.ok(service.received.length > 1);
+      for (const { method, path, query, body } of service.received) {
+        assert.equal(`${method} ${path} ${body}`, 'GET /service/unit_count ');
+        assert.deepEqual([...query.keys()], ['data']);
+        assert.ok(query.toString().length < 8000);
+      }
+    });
+  });
+
+  for (const [what, keys] of [
+    ['no keys', () => Promise.resolve(undefined)],
+    ['keys that cannot be read', () => Promise.reject(new Error('locked'))],
+    ['a store that throws', () => { throw new Error('locked'); }],
+  ] as const) {
+    it(`endpoints 9, 10 and 13 work with ${what}`, async () => {
+      const respond: Respond = (response, received, index) => {
+        const counts = [{ text: 'x', lc: 'en', unit_type: 'word', unit_count: 1 }];
+        (received.path === '/service/unit_count' ? json(counts) : ok([]))(response, received, index);
+      };
+      await withClient(
+        respond,
+        async (client, service) => {
+          await client.service.languages();
+          await client.service.languagePairs({ source: 'en' });
+          await client.service.unitCount([{ text: 'x', language: 'en' }]);
+          await client.service.unitCount([{ text: 'x', language: 'en' }], { method: 'GET' });
+          assert.deepEqual(service.received.map(({ query }) => [...query.keys()].join()), ['', 'lc_src', '', 'data']);
+          assert.ok(service.received.every(({ body }) => !body.includes('api_')));
+        },
+        { credentials: keys },
+      );
+    });
+  }
+
+  it('the private comment for the staff goes by its other name when told so', async () => {
     await withClient(
-      ok([{ language: 'English', localized_name: 'English', lc: 'en', unit_type: 'word' }]),
+      ok({}),
       async (client, service) => {
-        assert.equal((await client.service.languages()).length, 1);
-        assert.equal(service.received[0]?.query.size, 0);
+        await client.jobs.approve('7', { forService: 'Good' });
+        await client.jobs.approveMany([{ id: '7', forService: 'Good' }]);
+        const sent = service.received.map(({ form }) => JSON.parse(form.get('data') ?? '') as object);
+        assert.deepEqual(sent, [{ action: 'approve', for_mygengo: 'Good' }, { action: 'approve', job_ids: [{ job_id: 7, for_mygengo: 'Good' }] }]);
       },
-      { credentials: () => Promise.resolve(undefined) },
+      { wireNames: { staffComment: 'for_mygengo' } },
     );
   });
+
+  it('a canceled order is given back where the service tells it', async () => {
+    await withClient(ok({ order: { order_id: '5', jobs_cancelled: ['1', '2'] } }), async (client) => {
+      assert.deepEqual((await client.orders.cancel('5'))?.jobIds, { canceled: ['1', '2'] });
+    });
+    for (const answer of [{}, [], undefined, { order: null }]) {
+      await withClient(ok(answer), async (client) => {
+        assert.equal(await client.orders.cancel('5'), undefined);
+      });
+    }
+  });
+
+  for (const code of [404, '404']) {
+    it(`an unknown glossary, code ${JSON.stringify(code)}, is not found`, async () => {
+      await withClient(err({ code, msg: 'resource not found' }, 404), async (client) => {
+        const failure = await failureOf(client.glossaries.get('9'));
+        assert.deepEqual([failure.reason, failure.code, failure.meaning], ['not-found', 404, 'resource-unknown']);
+      });
+    });
+  }
 });
 
 describe('the service client: requests', () => {
@@ -141,7 +270,14 @@ describe('the service client: requests', () => {
       maxChars: 20,
       force: true,
       position: 3,
-      callbackUrl: 'https://example.com/cb',
+      callbackUrl: 'https://example.com/cb?job=1',
+      attachments: [attachment],
+      usePreferred: true,
+      glossaryId: '115',
+      purpose: 'Web or app localization',
+      tone: 'Friendly',
+      services: ['translation', 'edit'],
+      asGroup: true,
     };
     await withClient(ok({ order_id: 1, job_count: 1, credits_used: 1 }), async (client, service) => {
       await client.orders.place({ jobs: [full] });
@@ -156,12 +292,19 @@ describe('the service client: requests', () => {
             lc_tgt: 'ja',
             tier: 'standard',
             comment: 'comment',
-            callback_url: 'https://example.com/cb',
+            attachments: [wireAttachment],
+            callback_url: 'https://example.com/cb?job=1',
             custom_data: '{"a":1}',
             auto_approve: 0,
             force: 1,
+            use_preferred: 1,
             position: 3,
+            glossary_id: 115,
             max_chars: 20,
+            purpose: 'Web or app localization',
+            tone: 'Friendly',
+            services: ['translation', 'edit'],
+            as_group: 1,
           },
         },
       });
@@ -232,20 +375,80 @@ describe('the service client: requests', () => {
     );
   });
 
+  it('sends many changes in calls of 50, one after the other, and stops at the first that is refused', async () => {
+    let inside = 0;
+    const respond: Respond = (response, received, index) => {
+      inside += 1;
+      assert.equal(inside, 1);
+      void setImmediate().then(() => {
+        inside -= 1;
+        (index === 1 ? err({ code: 2250, msg: '' }) : ok({}))(response, received, index);
+      });
+    };
+    await withClient(respond, async (client, service) => {
+      const ids = Array.from({ length: 120 }, (_, index) => String(index + 1));
+      const failure = await failureOf(client.jobs.archiveMany(ids));
+      assert.deepEqual([failure.reason, failure.outcome, failure.meaning], ['wrong-state', 'refused', 'not-reviewable']);
+      const sent = service.received.map(({ form }) => (JSON.parse(form.get('data') ?? '') as { readonly job_ids: number[] }).job_ids);
+      assert.deepEqual(sent, [ids.slice(0, 50).map(Number), ids.slice(50, 100).map(Number)]);
+      await client.jobs.archiveMany([]);
+      assert.equal(service.received.length, 2);
+    });
+  });
+
   it('refuses before sending what the contract does not allow', async () => {
     await withClient(ok({}), async (client, service) => {
       const long = 'x'.repeat(25_001);
+      const place = (more: Partial<NewTextJob>) => () => client.orders.place({ jobs: [{ ...job, ...more }] });
+      const attach = (more: Partial<typeof attachment>) => place({ attachments: [{ ...attachment, ...more }] });
+      const jobs = (count: number): readonly NewTextJob[] => Array.from({ length: count }, (_, index) => ({ ...job, key: `job_${index}` }));
       const refusals = {
         rating: () => client.jobs.approve('7', { rating: 6 }),
         'half a rating': () => client.jobs.approve('7', { rating: 2.5 }),
+        'no rating': () => client.jobs.approveMany([{ id: '7', rating: 0 }]),
         comment: () => client.jobs.revise('7', long),
+        'comments of many': () => client.jobs.reviseMany([{ id: '7', comment: long }]),
+        'comment of a rejection': () => client.jobs.rejectMany([{ id: '7', reason: 'other', comment: long }]),
         'comment to translator': () => client.jobs.approve('7', { forTranslator: long }),
-        'job comment': () => client.orders.place({ jobs: [{ ...job, comment: long }] }),
-        'custom data by bytes': () => client.orders.place({ jobs: [{ ...job, customData: 'é'.repeat(513) }] }),
+        'comment to staff': () => client.jobs.approve('7', { forService: long }),
+        'job comment': place({ comment: long }),
+        'order comment': () => client.orders.place({ jobs: [job], comment: long }),
+        'comment on an order': () => client.orders.comment('5', long),
+        'custom data by bytes': place({ customData: 'é'.repeat(513) }),
         'no jobs': () => client.orders.place({ jobs: [] }),
+        '51 jobs': () => client.orders.place({ jobs: jobs(51) }),
         'one key twice': () => client.service.quote([job, job]),
-        'numeric key': () => client.orders.place({ jobs: [{ ...job, key: '1' }] }),
+        'numeric key': place({ key: '1' }),
+        'empty key': place({ key: '' }),
         count: () => client.jobs.list({ count: 201 }),
+        'one job twice': () => client.jobs.archiveMany(['7', '7']),
+        purpose: place({ purpose: 'x'.repeat(129) }),
+        tone: place({ tone: 'x'.repeat(129) }),
+        'purpose of an order': () => client.orders.place({ jobs: [job], purpose: '日'.repeat(129) }),
+        'tone of an order': () => client.orders.place({ jobs: [job], tone: '日'.repeat(129) }),
+        'reference id': () => client.orders.place({ jobs: [job], referenceId: -1 }),
+        'half a reference id': () => client.orders.place({ jobs: [job], referenceId: 1.5 }),
+        'max chars': place({ maxChars: 0 }),
+        'half a max chars': place({ maxChars: 10.5 }),
+        position: place({ position: 0 }),
+        'glossary id': place({ glossaryId: 'terms' }),
+        'glossary 0': place({ glossaryId: '0' }),
+        'callback that is relative': place({ callbackUrl: '/cb' }),
+        'callback of another kind': place({ callbackUrl: 'ftp://example.com/cb' }),
+        'callback with a password': place({ callbackUrl: 'https://me:secret@example.com/cb' }),
+        'attachment that is relative': attach({ url: 'a.png' }),
+        'attachment on this machine': attach({ url: 'http://localhost/a.png' }),
+        'attachment on a private network': attach({ url: 'https://192.168.1.5/a.png' }),
+        'attachment without a name': attach({ filename: ' ' }),
+        'attachment without a type': attach({ mimeType: '' }),
+        'attachment with no type at all': attach({ mimeType: 'png\r\nx: y' }),
+        'no services': place({ services: [] }),
+        'edit alone': place({ services: ['edit'] }),
+        'open brackets': place({ text: 'Save [[[x' }),
+        'brackets that are not opened': place({ text: 'Save x]]]' }),
+        'nested brackets': place({ text: '[[[a [[[b]]] c]]]' }),
+        'open brackets in a quote': () => client.service.quote([{ ...job, text: '[[[' }]),
+        'open brackets to be counted': () => client.service.unitCount([{ text: '[[[', language: 'en' }]),
       };
       for (const [what, call] of Object.entries(refusals)) {
         const failure = await failureOf(call());
@@ -254,6 +457,15 @@ describe('the service client: requests', () => {
       }
       assert.equal(service.received.length, 0);
       await client.jobs.revise('7', '🎉'.repeat(25_000));
+      assert.equal(service.received.length, 1);
+    });
+  });
+
+  it('sends what just keeps to the limits', async () => {
+    await withClient(ok({ order_id: 1, credits_used: 1 }), async (client, service) => {
+      const text = 'Save [[[[%s]]]] and [[[{a}]]][[[{b}]]] or [x] [[y]] ]] [[';
+      const jobs = Array.from({ length: 50 }, (_, index) => ({ ...job, key: `job_${index}`, text, customData: 'é'.repeat(512), purpose: '🎉'.repeat(128) }));
+      await client.orders.place({ jobs });
       assert.equal(service.received.length, 1);
     });
   });

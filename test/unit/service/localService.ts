@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../../src/base/clock.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { ServiceClient, ServiceClientOptions } from '../../../src/service/serviceClient.ts';
@@ -13,6 +13,7 @@ export interface Received {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly bytes: Buffer;
   /** The body's form fields. */
   readonly form: URLSearchParams;
 }
@@ -52,9 +53,10 @@ export async function localService(respond: Respond): Promise<LocalService> {
   const received: Received[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void buffer(request).then((bytes) => {
+      const body = bytes.toString('utf8');
       const url = new URL(request.url ?? '/', 'http://localhost');
-      const entry = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body, form: new URLSearchParams(body) };
+      const entry = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body, bytes, form: new URLSearchParams(body) };
       received.push(entry);
       respond(response, entry, received.length - 1);
     });
