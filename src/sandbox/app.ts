@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { addAccountRoutes } from './accountRoutes.ts';
 import { authenticate, type Keys } from './auth.ts';
-import { addControlRoutes } from './controlRoutes.ts';
+import { addControlRoutes, type Controls } from './controlRoutes.ts';
 import { refusedAnswer } from './envelope.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
-import type { FaultQueue } from './faults.ts';
+import { addDownloadRoutes, addFileQuoteRoutes } from './fileRoutes.ts';
+import type { FileStore } from './fileStore.ts';
 import { addGlossaryRoutes } from './glossaryRoutes.ts';
 import { addJobListRoutes } from './jobListRoutes.ts';
 import { addJobRoutes } from './jobRoutes.ts';
@@ -16,7 +17,7 @@ import type { World } from './world.ts';
 export type Log = (line: string) => void;
 
 /** The service's own interface. Every call but the open ones is signed, so an unknown path without keys is 1100, as a live probe saw. */
-export function createServiceApp(world: World, keys: Keys, log: Log): SandboxApp {
+export function createServiceApp(world: World, keys: Keys, files: FileStore, log: Log): SandboxApp {
   const app = createApp(log);
   app.use(async (c, next) => {
     const { call } = c.env;
@@ -26,6 +27,7 @@ export function createServiceApp(world: World, keys: Keys, log: Log): SandboxApp
   addOrderRoutes(app, world);
   addJobListRoutes(app, world);
   addJobRoutes(app, world);
+  addFileQuoteRoutes(app, world, files);
   addServiceRoutes(app, world);
   addGlossaryRoutes(app);
   addAccountRoutes(app, world);
@@ -33,9 +35,16 @@ export function createServiceApp(world: World, keys: Keys, log: Log): SandboxApp
 }
 
 /** The sandbox's own interface under `/sandbox/`; the server checks who calls. */
-export function createControlApp(world: World, faults: FaultQueue, log: Log): SandboxApp {
+export function createControlApp(world: World, controls: Controls, log: Log): SandboxApp {
   const app = createApp(log);
-  addControlRoutes(app, world, faults);
+  addControlRoutes(app, world, controls);
+  return app;
+}
+
+/** Files under `/files/`, for whoever knows their address. */
+export function createDownloadApp(world: World, files: FileStore, log: Log): SandboxApp {
+  const app = createApp(log);
+  addDownloadRoutes(app, world, files);
   return app;
 }
 

@@ -1,9 +1,11 @@
 import { callData, isRecord, type WireCall } from './call.ts';
+import type { Callbacks } from './callbacks.ts';
 import { okAnswer } from './envelope.ts';
 import { refused } from './errors.ts';
 import { faultKinds, type Fault, type FaultQueue } from './faults.ts';
 import type { SandboxJob } from './job.ts';
 import type { JobEvent } from './jobMachine.ts';
+import type { RequestLimits } from './requestLimits.ts';
 import { actOrRefuse, jobOf, type SandboxApp } from './routing.ts';
 import { formatCents } from './prices.ts';
 import { jobRecord, wireTime } from './wireRecords.ts';
@@ -13,8 +15,15 @@ import type { World } from './world.ts';
 const maxSlowMs = 600_000;
 const defaultSlowMs = 1000;
 
+/** What stands beside the world. */
+export interface Controls {
+  readonly faults: FaultQueue;
+  readonly limits: RequestLimits;
+  readonly callbacks: Callbacks;
+}
+
 /** What no real service has: moving jobs by hand, the clock, faults. Who may call is checked before. */
-export function addControlRoutes(app: SandboxApp, world: World, faults: FaultQueue): void {
+export function addControlRoutes(app: SandboxApp, world: World, { faults, limits, callbacks }: Controls): void {
   app.get('/sandbox/state', () =>
     okAnswer({
       pid: process.pid,
@@ -24,6 +33,9 @@ export function addControlRoutes(app: SandboxApp, world: World, faults: FaultQue
       jobs: world.jobCount,
       balance: formatCents(world.account.balanceCents),
       spent: formatCents(world.account.spentCents),
+      requests: limits.requests,
+      exceeded: limits.exceeded,
+      callbacks: callbackRecord(callbacks),
     }),
   );
 
@@ -49,6 +61,11 @@ export function addControlRoutes(app: SandboxApp, world: World, faults: FaultQue
     faults.clear();
     return okAnswer();
   });
+}
+
+function callbackRecord(callbacks: Callbacks): Readonly<Record<string, number>> {
+  const { pending, sent, givenUp, tooLarge } = callbacks.counts();
+  return { pending, sent, given_up: givenUp, too_large: tooLarge };
 }
 
 function readEvent(verb: string, data: Readonly<Record<string, unknown>>, job: SandboxJob, world: World): JobEvent {

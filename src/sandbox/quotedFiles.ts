@@ -20,3 +20,11 @@ export interface QuotedFile {
 export interface QuotedFiles {
   find(identifier: string): QuotedFile | undefined;
 }
+
+/** A quoted file and where its bytes are. */
+export interface KeptFile extends QuotedFile {
+  /** SHA-256 of its bytes, hexadecimal. */
+  readonly hash: string;
+  /** How many bytes it has. */
+  readonly size: number;
+}

@@ -1,11 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../base/clock.ts';
 import type { Log } from './app.ts';
+import { createCallbacks } from './callbacks.ts';
+import { folderContents, memoryContents } from './fileContents.ts';
+import { openFileStore, type FileStore } from './fileStore.ts';
+import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from './httpServer.ts';
 import type { Pace } from './pace.ts';
+import type { LimitColumn, ThrottleKind } from './requestLimits.ts';
 import { createSandboxListener } from './server.ts';
 import { memoryStorage, openStorage, type Change, type Storage } from './storage.ts';
+import { createWakeUps } from './wakeUps.ts';
 import { World } from './world.ts';
 
 export interface SandboxOptions {
@@ -20,6 +26,17 @@ export interface SandboxOptions {
   readonly allowedHosts: readonly string[];
   /** Balance of a new account. */
   readonly openingCents: number;
+  /** What has been translated before is ordered anew at a discount. Default: off. */
+  readonly translationMemory?: boolean;
+  /** What a call over the limit gets. Default: nothing. */
+  readonly throttle?: ThrottleKind;
+  /** The column of contract §8 that counts. Default: production. */
+  readonly limits?: LimitColumn;
+  /** Where callbacks of jobs without an address go. Default: nowhere. */
+  readonly callbackUrl?: string;
+  /** Hosts beyond loopback that callbacks may go to. */
+  readonly allowedCallbacks?: readonly string[];
+  readonly connections?: ConnectionLimits;
   readonly clock?: Clock;
   readonly log: Log;
   readonly onActivity?: (change: 'begin' | 'end') => void;
@@ -37,25 +54,63 @@ export interface RunningSandbox {
 
 /** How long calls under way have to finish when the sandbox ends. */
 const closeGraceMs = 2000;
+/** What all quoted files together may have. */
+const maxFileBytesInMemory = 256 * 1024 * 1024;
+const maxFileBytesOnDisk = 4 * 1024 * 1024 * 1024;
 
 /** Starts a sandbox on loopback. Rejects when the port is taken, or the data file cannot be used. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = options.clock ?? systemClock;
-  const { held, storage } = await openHeld(options.dataFile);
+  const { held, storage, files } = await openHeld(options.dataFile);
   const keys = {
     apiKey: options.apiKey ?? held.identity?.apiKey ?? newKey(),
     privateKey: options.privateKey ?? held.identity?.privateKey ?? newKey(),
   };
   const controlToken = newKey();
-  const world = new World({ now: () => clock.now(), pace: options.pace, storage, held, openingCents: options.openingCents });
-  const listener = createSandboxListener({ ...options, world, storage, keys, controlToken, clock });
-  const server = createServer(listener);
+  const world = new World({
+    ...options, now: () => clock.now(), storage, held, files,
+    onEvent: (event) => { callbacks.note(event); },
+  });
+  const callbacks = createCallbacks({
+    world, storage, held: held.callbacks ?? [], defaultUrl: options.callbackUrl, allowedHosts: options.allowedCallbacks ?? [], log: options.log,
+  });
+  const wakeUps = createWakeUps(
+    () => {
+      const due = [world.nextDue, callbacks.nextDue()].filter((at) => at !== undefined);
+      return due.length === 0 ? undefined : Math.min(...due) - world.now;
+    },
+    async () => {
+      world.runDue();
+      world.commit();
+      await storage.flush();
+      callbacks.send();
+    },
+  );
+  const afterCall = (): void => {
+    callbacks.send();
+    wakeUps.schedule();
+  };
+  const ending = new AbortController();
+  const listener = createSandboxListener({
+    ...options, world, storage, files, callbacks, keys, controlToken, clock, afterCall,
+    throttle: options.throttle ?? 'off', limits: options.limits ?? 'production', ending: ending.signal,
+  });
+  const server = createHttpServer(listener, options.connections ?? defaultConnectionLimits);
   try {
     const port = await listen(server, options.port, held.identity?.port);
+    world.origin = `http://127.0.0.1:${port}`;
     storage.append({ identity: { ...keys, port } });
     world.commit();
     await storage.flush();
-    return { baseUrl: `http://127.0.0.1:${port}/v2`, ...keys, controlToken, close: () => close(server, storage) };
+    afterCall();
+    const close = async (): Promise<void> => {
+      ending.abort();
+      wakeUps.stop();
+      await closeServer(server);
+      await callbacks.close();
+      await storage.close();
+    };
+    return { baseUrl: `${world.origin}/v2`, ...keys, controlToken, close };
   } catch (error) {
     server.close();
     await storage.close();
@@ -63,8 +118,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-async function openHeld(dataFile: string | undefined): Promise<{ readonly held: Change; readonly storage: Storage }> {
-  return dataFile === undefined ? { held: {}, storage: memoryStorage } : openStorage(dataFile);
+async function openHeld(dataFile: string | undefined): Promise<{ readonly held: Change; readonly storage: Storage; readonly files: FileStore }> {
+  if (dataFile === undefined) {
+    const files = await openFileStore({ contents: memoryContents(), storage: memoryStorage, held: {}, maxBytes: maxFileBytesInMemory });
+    return { held: {}, storage: memoryStorage, files };
+  }
+  const { held, storage } = await openStorage(dataFile);
+  try {
+    const contents = await folderContents(`${dataFile}.files`);
+    return { held, storage, files: await openFileStore({ contents, storage, held, maxBytes: maxFileBytesOnDisk }) };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 /** On loopback only. The last port is tried first, so that what clients know of this address stays true. */
@@ -87,13 +153,12 @@ function listenOn(server: Server, port: number): Promise<number> {
   });
 }
 
-async function close(server: Server, storage: Storage): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => { resolve(); }));
   server.closeIdleConnections();
   const impatience = setTimeout(() => { server.closeAllConnections(); }, closeGraceMs);
   await closed;
   clearTimeout(impatience);
-  await storage.close();
 }
 
 function newKey(): string {

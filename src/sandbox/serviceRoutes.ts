@@ -1,8 +1,9 @@
 import type { WireLanguage, WireLanguagePair, WireQuoteAnswer, WireQuotedJob, WireUnitCount } from '../service/wire.ts';
-import { callData, isRecord, parameter, parseJson, type WireCall } from './call.ts';
+import { callData, isRecord, parameter, type WireCall } from './call.ts';
 import { jsonAnswer, okAnswer } from './envelope.ts';
 import { refused } from './errors.ts';
 import { readFlag, refuse } from './fields.ts';
+import { parseJson } from './jsonText.ts';
 import { findLanguage, languages } from './languages.ts';
 import type { JobRequest } from './orderRequest.ts';
 import { estimateSeconds } from './pace.ts';

@@ -1,7 +1,11 @@
-import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { SandboxJob } from './job.ts';
 import type { Account, SandboxOrder } from './ledger.ts';
+import type { PendingCallback } from './pendingCallback.ts';
+import type { KeptFile } from './quotedFiles.ts';
+import { syncFolder } from './syncFolder.ts';
 
 /** What changed: whole records, newest wins. One change is one line of the file, so it is there whole or not at all. */
 export interface Change {
@@ -11,6 +15,12 @@ export interface Change {
   /** Milliseconds that the clock was moved forward. */
   readonly clockOffset?: number;
   readonly identity?: Identity;
+  readonly files?: readonly KeptFile[];
+  /** Identifiers of files that are gone. */
+  readonly forgottenFiles?: readonly string[];
+  readonly callbacks?: readonly PendingCallback[];
+  /** Ids of callbacks that have been taken, or given up. */
+  readonly doneCallbacks?: readonly number[];
 }
 
 /** What a sandbox has to be recognised by when it starts again on the same file. */
@@ -23,11 +33,17 @@ export interface Identity {
 export interface Storage {
   /** Takes note of a change; `flush` resolves when it and all before it are on disk. */
   append(change: Change): void;
+  /** Rejects from the first failed write on, for good: what is in memory and what is on disk differ from then on. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const header = JSON.stringify({ format: 'human-translation-sandbox', version: 1 });
+/** Jobs per line of a file that is written anew, so that no line is too long to be read. */
+const jobsPerLine = 1000;
+/** The file is written anew when it has grown to so many times what counted, and at least so many bytes more. */
+const growthFactor = 3;
+const defaultSlackBytes = 8 * 1024 * 1024;
 
 /** Keeps nothing: a sandbox without a data file. */
 export const memoryStorage: Storage = {
@@ -38,32 +54,52 @@ export const memoryStorage: Storage = {
 
 /**
  * Opens or creates a data file and gives what it holds, as one change. A last line that was cut off by a kill is dropped:
- * nobody was told of it. The file is written anew, without what has been superseded, before anything is appended.
+ * nobody was told of it. The file is written anew, without what has been superseded, before anything is appended, and again
+ * whenever what is superseded has grown by more than `slackBytes`.
  * Throws when the file is something else or is damaged before its end; it is then left as it is.
  */
-export async function openStorage(file: string): Promise<{ readonly held: Change; readonly storage: Storage }> {
-  const held = mergeLines(await readIfThere(file), file);
-  await writeAnew(file, held);
-  return { held, storage: new FileStorage(await open(file, 'a', 0o600)) };
+export async function openStorage(file: string, slackBytes = defaultSlackBytes): Promise<{ readonly held: Change; readonly storage: Storage }> {
+  const held = await readHeld(file);
+  await removeDrafts(file);
+  const draft = await writeDraft(file, held);
+  await putInPlace(draft, file);
+  return { held, storage: new FileStorage(file, draft, slackBytes) };
+}
+
+/** A file that is to take the place of the data file, written and synced, and open at its end. */
+interface Draft {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly size: number;
 }
 
 /** Appends lines. What comes while a write is under way goes out with the next one, in one write and one sync. */
 class FileStorage implements Storage {
-  readonly #file: FileHandle;
+  readonly #path: string;
+  readonly #slackBytes: number;
+  #handle: FileHandle;
+  #size: number;
+  /** The size at which the file is written anew. */
+  #fullSize: number;
   #waiting: Change[] = [];
   #writing: Promise<void> = Promise.resolve();
+  #failed = false;
 
-  constructor(file: FileHandle) {
-    this.#file = file;
+  constructor(path: string, file: Draft, slackBytes: number) {
+    this.#path = path;
+    this.#slackBytes = slackBytes;
+    this.#handle = file.handle;
+    this.#size = file.size;
+    this.#fullSize = file.size * growthFactor + slackBytes;
   }
 
   append(change: Change): void {
-    this.#waiting.push(change);
+    if (!this.#failed) this.#waiting.push(change);
   }
 
   flush(): Promise<void> {
-    // A write that failed stays failed: what is in memory and what is on disk differ from then on.
     this.#writing = this.#writing.then(() => this.#writeWaiting());
+    this.#writing.catch(() => undefined); // Whoever waits is told; it may be nobody.
     return this.#writing;
   }
 
@@ -71,62 +107,155 @@ class FileStorage implements Storage {
     try {
       await this.flush();
     } finally {
-      await this.#file.close();
+      await this.#handle.close();
     }
   }
 
   async #writeWaiting(): Promise<void> {
     if (this.#waiting.length === 0) return;
-    const lines = this.#waiting.splice(0).map((change) => `${JSON.stringify(change)}\n`);
-    await this.#file.appendFile(lines.join(''));
-    await this.#file.datasync();
+    const lines = Buffer.from(this.#waiting.splice(0).map(lineOf).join(''));
+    try {
+      await this.#handle.appendFile(lines);
+      await this.#handle.datasync();
+      this.#size += lines.length;
+      if (this.#size > this.#fullSize) await this.#compact();
+    } catch (error) {
+      this.#failed = true;
+      this.#waiting = [];
+      throw error;
+    }
+  }
+
+  async #compact(): Promise<void> {
+    const draft = await writeDraft(this.#path, await readHeld(this.#path)).catch(() => undefined);
+    if (draft) {
+      await this.#handle.close();
+      await putInPlace(draft, this.#path);
+      this.#handle = draft.handle;
+      this.#size = draft.size;
+    }
+    // Without room for a second file, the first goes on growing.
+    this.#fullSize = this.#size * growthFactor + this.#slackBytes;
   }
 }
 
-async function readIfThere(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  }
-}
-
-function mergeLines(text: string, file: string): Change {
-  if (text === '') return {};
-  const lines = text.split('\n');
-  lines.pop(); // What follows the last line break: nothing, or a line that was cut off.
-  if (lines[0] !== header) throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);
+/** Everything that the file holds; nothing when there is no file. */
+async function readHeld(file: string): Promise<Change> {
   const jobs = new Map<number, SandboxJob>();
   const orders = new Map<number, SandboxOrder>();
-  let rest: Omit<Change, 'jobs' | 'orders'> = {};
-  for (const [index, line] of lines.entries()) {
-    if (index === 0) continue;
-    const { jobs: changedJobs = [], orders: changedOrders = [], ...others } = parseLine(line, index + 1, file);
-    for (const job of changedJobs) jobs.set(job.id, job);
-    for (const order of changedOrders) orders.set(order.id, order);
-    rest = { ...rest, ...others };
+  const files = new Map<string, KeptFile>();
+  const callbacks = new Map<number, PendingCallback>();
+  let rest: Change = {};
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    if (number === 1) {
+      checkHeader(line, file);
+      continue;
+    }
+    const change = parseLine(line, number, file);
+    for (const job of change.jobs ?? []) jobs.set(job.id, job);
+    for (const order of change.orders ?? []) orders.set(order.id, order);
+    for (const kept of change.files ?? []) files.set(kept.identifier, kept);
+    for (const identifier of change.forgottenFiles ?? []) files.delete(identifier);
+    for (const callback of change.callbacks ?? []) callbacks.set(callback.id, callback);
+    for (const id of change.doneCallbacks ?? []) callbacks.delete(id);
+    rest = { ...rest, ...withoutLists(change) };
   }
-  return { ...rest, jobs: [...jobs.values()], orders: [...orders.values()] };
+  if (number === 0) return {};
+  return {
+    ...rest,
+    jobs: [...jobs.values()],
+    orders: [...orders.values()],
+    ...(files.size === 0 ? {} : { files: [...files.values()] }),
+    ...(callbacks.size === 0 ? {} : { callbacks: [...callbacks.values()] }),
+  };
 }
 
-function parseLine(line: string, number: number, file: string): Change {
+function withoutLists({ account, clockOffset, identity }: Change): Change {
+  return {
+    ...(account === undefined ? {} : { account }),
+    ...(clockOffset === undefined ? {} : { clockOffset }),
+    ...(identity === undefined ? {} : { identity }),
+  };
+}
+
+const lineBreak = 0x0a;
+
+/** The whole lines of a file. What follows the last line break was cut off by a kill, unless there is no line at all. */
+async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
+  let pieces: Buffer[] = [];
+  let any = false;
   try {
-    return JSON.parse(line) as Change;
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      let start = 0;
+      for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, start)) {
+        any = true;
+        yield Buffer.concat([...pieces, chunk.subarray(start, end)]);
+        pieces = [];
+        start = end + 1;
+      }
+      if (start < chunk.length) pieces.push(chunk.subarray(start));
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (!any && pieces.length > 0) yield Buffer.concat(pieces);
+}
+
+function checkHeader(line: Buffer, file: string): void {
+  if (line.toString('utf8') !== header) throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);
+}
+
+function parseLine(line: Buffer, number: number, file: string): Change {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)) as Change;
   } catch (cause) {
     throw new Error(`Line ${number} of ${file} is damaged. Move the file away to start with an empty sandbox.`, { cause });
   }
 }
 
-/** Written beside the file and moved over it, so that a kill leaves the old or the new one. */
-async function writeAnew(file: string, held: Change): Promise<void> {
-  const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+/** Written beside the file; leaves nothing when that fails. */
+async function writeDraft(file: string, held: Change): Promise<Draft> {
+  const draft = path.join(path.dirname(file), `${draftPrefix(file)}${process.pid}${draftSuffix}`);
   const handle = await open(draft, 'w', 0o600);
   try {
-    await handle.writeFile(`${header}\n${JSON.stringify(held)}\n`);
+    await handle.appendFile(`${header}\n`);
+    for (const change of inLines(held)) await handle.appendFile(lineOf(change));
     await handle.sync();
-  } finally {
+    return { path: draft, handle, size: (await handle.stat()).size };
+  } catch (error) {
     await handle.close();
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, file);
+}
+
+/** Moved over the file, so that a kill leaves the old or the new one. */
+async function putInPlace(draft: Draft, file: string): Promise<void> {
+  await rename(draft.path, file);
+  await syncFolder(path.dirname(file));
+}
+
+function* inLines({ jobs = [], ...others }: Change): Generator<Change> {
+  yield { ...others, jobs: jobs.slice(0, jobsPerLine) };
+  for (let start = jobsPerLine; start < jobs.length; start += jobsPerLine) yield { jobs: jobs.slice(start, start + jobsPerLine) };
+}
+
+function lineOf(change: Change): string {
+  return `${JSON.stringify(change)}\n`;
+}
+
+const draftSuffix = '.tmp';
+
+function draftPrefix(file: string): string {
+  return `.${path.basename(file)}.`;
+}
+
+/** Of processes that were killed before they moved them. */
+async function removeDrafts(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const isDraft = (name: string): boolean => name.startsWith(draftPrefix(file)) && /^\d+$/u.test(name.slice(draftPrefix(file).length, -draftSuffix.length)) && name.endsWith(draftSuffix);
+  for (const name of await readdir(folder)) if (isDraft(name)) await rm(path.join(folder, name), { force: true });
 }

@@ -55,7 +55,7 @@ export function translate(task: TranslationTask): string {
 
 /** What a simulated translator answers. */
 export function replyTo(comment: string): string {
-  const quoted = comment.length > 200 ? `${comment.slice(0, 200)}…` : comment;
+  const quoted = comment.length > 200 ? `${withoutHalf(comment.slice(0, 200))}…` : comment;
   return `Thank you for your comment: “${quoted}” (This is a simulated translator.)`;
 }
 
@@ -93,11 +93,16 @@ function shorten(runs: readonly TextRun[], maxChars: number): readonly TextRun[]
     .toReversed()
     .map((run) => {
       if (over <= 0 || run.kind !== 'plain') return run;
-      const text = run.text.slice(0, Math.max(0, run.text.length - over)).replace(/[\ud800-\udbff]$/u, '');
+      const text = withoutHalf(run.text.slice(0, Math.max(0, run.text.length - over)));
       over -= run.text.length - text.length;
       return { kind: run.kind, text };
     })
     .toReversed();
+}
+
+/** Without half of a character at the end. */
+function withoutHalf(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/u, '');
 }
 
 function join(runs: readonly TextRun[]): string {

@@ -18,7 +18,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   placeholders: { layers: ['base'], packages: ['@formatjs/icu-messageformat-parser'] },
   locales: { layers: ['base'], packages: ['picomatch'] },
   service: { layers: ['base'], packages: ['node:', 'valibot', 'undici'] },
-  sandbox: { layers: ['base', 'service/wire.ts'], packages: ['node:', 'hono', '@hono/node-server', 'valibot'] },
+  sandbox: { layers: ['base', 'service/wire.ts'], packages: ['node:', 'hono', 'fflate', '@fastify/busboy'] },
   base: { layers: [], packages: ['node:'] },
 };
 

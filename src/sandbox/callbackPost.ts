@@ -1,0 +1,52 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { findCallbackAddress, hostKey } from './callbackAddress.ts';
+
+/** `forbidden`: it must not be sent there, now or later. */
+export type PostResult = { readonly kind: 'taken' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
+
+const timeoutMs = 10_000;
+
+/** Posts a form. Taken is what is answered with HTTP 200; redirects are not followed, and what the answer says is not read. Never rejects. */
+export async function postForm(address: string, body: string, allowedHosts: ReadonlySet<string>, signal: AbortSignal): Promise<PostResult> {
+  try {
+    const url = new URL(address);
+    const pinned = await findCallbackAddress(url.hostname, allowedHosts);
+    if (pinned === undefined) return { kind: 'forbidden', reason: 'the host is not on loopback. Start the sandbox with --allow-callbacks to allow it' };
+    const status = await post(url, body, pinned, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    return status === 200 ? { kind: 'taken' } : { kind: 'failed', reason: `answered with HTTP ${status}` };
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time' };
+  }
+}
+
+function post(url: URL, body: string, pinned: { readonly address: string; readonly family: 4 | 6 }, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const name = hostKey(url.hostname);
+    const options = {
+      host: pinned.address,
+      family: pinned.family,
+      port: url.port === '' ? undefined : Number(url.port),
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers: {
+        host: url.host,
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Human-Translation-Sandbox',
+      },
+      agent: false as const,
+      signal,
+      ...(isIP(name) === 0 ? { servername: name } : {}),
+    };
+    const outgoing = url.protocol === 'https:' ? httpsRequest(options) : httpRequest(options);
+    outgoing.on('response', (incoming) => {
+      resolve(incoming.statusCode ?? 0);
+      // Only the status counts, however much follows.
+      incoming.on('error', () => undefined).destroy();
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,128 @@
+import { rewriteSegments, segmentCounter, segmentTranslator, UnreadableDocumentError, type ReadSegments } from './documentParts.ts';
+import { readHtml } from './htmlDocuments.ts';
+import { readMarkdown, readMdx } from './markdownDocuments.ts';
+import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
+import { readCommaSeparated, readPlainText, readSubtitles, readTabSeparated } from './plainDocuments.ts';
+import { readAppleStrings, readJson, readPo, readProperties, readYaml } from './stringDocuments.ts';
+import { readXml } from './xmlDocuments.ts';
+
+interface TextKind {
+  readonly read: ReadSegments;
+  readonly type: string;
+}
+
+/** Kinds of files by the end of their names, and the type that they are served as. */
+const textKinds = new Map<string, TextKind>(Object.entries({
+  txt: { read: readPlainText, type: 'text/plain' },
+  md: { read: readMarkdown, type: 'text/markdown' },
+  markdown: { read: readMarkdown, type: 'text/markdown' },
+  mdx: { read: readMdx, type: 'text/mdx' },
+  html: { read: readHtml, type: 'text/html' },
+  htm: { read: readHtml, type: 'text/html' },
+  xhtml: { read: readHtml, type: 'application/xhtml+xml' },
+  csv: { read: readCommaSeparated, type: 'text/csv' },
+  tsv: { read: readTabSeparated, type: 'text/tab-separated-values' },
+  srt: { read: readSubtitles, type: 'application/x-subrip' },
+  vtt: { read: readSubtitles, type: 'text/vtt' },
+  json: { read: readJson, type: 'application/json' },
+  xml: { read: (text) => readXml(text), type: 'application/xml' },
+  yaml: { read: readYaml, type: 'application/yaml' },
+  yml: { read: readYaml, type: 'application/yaml' },
+  po: { read: readPo, type: 'text/x-gettext-translation' },
+  pot: { read: readPo, type: 'text/x-gettext-translation' },
+  properties: { read: readProperties, type: 'text/plain' },
+  strings: { read: readAppleStrings, type: 'text/plain' },
+}));
+
+const officeTypes: Readonly<Record<keyof typeof officeKinds, string>> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+};
+
+export interface DocumentTask {
+  readonly filename: string;
+  readonly content: Uint8Array;
+  readonly lcTgt: string;
+  /** 1 for the first translation, one more for each that follows: every round reads differently. */
+  readonly round: number;
+}
+
+/** The type of a file by its name; undefined when files of this kind are not taken. */
+export function documentType(filename: string): string | undefined {
+  const extension = extensionOf(filename);
+  return textKinds.get(extension)?.type ?? (isOffice(extension) ? officeTypes[extension] : undefined);
+}
+
+/** The words or characters of a file that are charged for. Throws UnreadableDocumentError when it is of no known kind, or broken. */
+export function countDocumentUnits(filename: string, content: Uint8Array, lcSrc: string): number {
+  const { change, count } = segmentCounter(lcSrc);
+  const extension = extensionOf(filename);
+  if (isOffice(extension)) scanOffice(content, officeKinds[extension], change);
+  else {
+    const { text } = decode(content);
+    checkDeclaration(text);
+    for (const segment of readerFor(extension)(text)) rewriteSegments([segment], change);
+  }
+  return count();
+}
+
+/**
+ * A simulated translation of a file: of the same kind, with the same structure, and the same for the same task. Throws as
+ * counting does.
+ */
+export function translateDocument({ filename, content, lcTgt, round }: DocumentTask): Uint8Array {
+  const change = segmentTranslator(lcTgt, round);
+  const extension = extensionOf(filename);
+  if (isOffice(extension)) return rewriteOffice(content, officeKinds[extension], change);
+  const { text, encoding } = decode(content);
+  checkDeclaration(text);
+  return encode(rewriteSegments(readerFor(extension)(text), change), encoding);
+}
+
+function readerFor(extension: string): ReadSegments {
+  const kind = textKinds.get(extension);
+  if (kind === undefined) throw new UnreadableDocumentError(`files of the kind "${extension}" are not taken`);
+  return kind.read;
+}
+
+function isOffice(extension: string): extension is keyof typeof officeKinds {
+  return Object.hasOwn(officeKinds, extension);
+}
+
+/** Without its dot, in lower case. */
+function extensionOf(filename: string): string {
+  return /\.([^.]+)$/u.exec(filename)?.[1]?.toLowerCase() ?? '';
+}
+
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** UTF-8, or UTF-16 with a byte order mark. The mark stays in the text, so that it is written again. */
+function decode(content: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {
+  const [first, second] = content;
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content);
+    if (!text.includes('\0')) return { text, encoding };
+  } catch {
+    // Told below.
+  }
+  throw new UnreadableDocumentError('its text is neither UTF-8 nor UTF-16');
+}
+
+/** A file that says it is encoded in another way would be wrong once letters of another language are in it. */
+function checkDeclaration(text: string): void {
+  const declared = /^\ufeff?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)|<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)|^"Content-Type:[^"\n]*charset=([\w.:-]+)/imu.exec(text.slice(0, 4096));
+  const charset = (declared?.[1] ?? declared?.[2] ?? declared?.[3])?.toLowerCase();
+  if (charset === undefined || /^utf-?(?:8|16(?:le|be)?)$/u.test(charset) || charset === 'charset') return;
+  throw new UnreadableDocumentError(`it says that its text is ${charset}; it must be UTF-8`);
+}
+
+function encode(text: string, encoding: TextEncoding): Uint8Array {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  const bytes = Buffer.from(text, 'utf16le');
+  return encoding === 'utf-16le' ? bytes : bytes.swap16();
+}

@@ -1,0 +1,72 @@
+import { refused } from './errors.ts';
+
+/** More fields than this are no form of this interface, and would cost memory out of proportion. */
+const maxFields = 1000;
+
+const ampersand = 0x26;
+const equals = 0x3d;
+const plus = 0x2b;
+const percent = 0x25;
+const blank = 0x20;
+
+/**
+ * Reads `application/x-www-form-urlencoded`, of a body or a query, in time and memory in proportion to it. Of two fields with
+ * one name the last counts. Refuses with 1251 what is not UTF-8 once decoded: replacement characters would be sent to translators.
+ */
+export function decodeForm(bytes: Buffer): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  let start = 0;
+  while (start < bytes.length) {
+    const found = bytes.indexOf(ampersand, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end > start) {
+      if (fields.size >= maxFields) throw refused(400, `more than ${maxFields} fields`);
+      const [name, value] = decodeField(bytes.subarray(start, end));
+      fields.set(name, value);
+    }
+    start = end + 1;
+  }
+  return fields;
+}
+
+/** Bytes to text. Refuses with 1251 what is not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw refused(1251, 'it is not valid UTF-8');
+  }
+}
+
+function decodeField(bytes: Buffer): readonly [name: string, value: string] {
+  const split = bytes.indexOf(equals);
+  return split < 0 ? [decodeEscapes(bytes), ''] : [decodeEscapes(bytes.subarray(0, split)), decodeEscapes(bytes.subarray(split + 1))];
+}
+
+/** What is no escape stays as it is, as in browsers. */
+function decodeEscapes(bytes: Buffer): string {
+  if (!bytes.includes(percent) && !bytes.includes(plus)) return decodeUtf8(bytes);
+  const decoded = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    const escaped = byte === percent ? hexPair(bytes[index + 1], bytes[index + 2]) : undefined;
+    decoded[length] = escaped ?? (byte === plus ? blank : byte);
+    length += 1;
+    if (escaped !== undefined) index += 2;
+  }
+  return decodeUtf8(decoded.subarray(0, length));
+}
+
+function hexPair(high: number | undefined, low: number | undefined): number | undefined {
+  const first = hexDigit(high);
+  const second = hexDigit(low);
+  return first === undefined || second === undefined ? undefined : first * 16 + second;
+}
+
+function hexDigit(byte: number | undefined): number | undefined {
+  if (byte === undefined) return undefined;
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : undefined;
+}

@@ -1,0 +1,72 @@
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { maxRequestBytes } from './call.ts';
+import { errorEntry, type ErrorEntry } from './errors.ts';
+
+/** What a connection may cost. Times in milliseconds. */
+export interface ConnectionLimits {
+  readonly maxConnections: number;
+  /** From the first byte of a request to the end of its headers. */
+  readonly headersMs: number;
+  /** From the first byte of a request to its last. */
+  readonly requestMs: number;
+}
+
+export const defaultConnectionLimits: ConnectionLimits = { maxConnections: 1000, headersMs: 20_000, requestMs: 300_000 };
+
+const maxHeaderBytes = 32 * 1024;
+/** How long a client has to read why its connection is closed. */
+const farewellMs = 1000;
+
+/**
+ * An HTTP server that answers in the service's envelope also what never becomes a request: headers that are too large or too
+ * slow, what is no HTTP, CONNECT. More connections than the limit are closed as they come.
+ */
+export function createHttpServer(listener: RequestListener, limits: ConnectionLimits): Server {
+  const server = createServer({
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: Math.max(50, Math.min(5000, limits.headersMs / 4)),
+  });
+  server.maxConnections = limits.maxConnections;
+  server.on('request', listener);
+  server.on('checkContinue', (incoming, outgoing) => {
+    // Who asks before sending too much need not send it.
+    if (Number(incoming.headers['content-length'] ?? 0) <= maxRequestBytes) outgoing.writeContinue();
+    listener(incoming, outgoing);
+  });
+  const told = new WeakSet<Duplex>();
+  const tell = (socket: Duplex, status: number, error: ErrorEntry): void => {
+    // A parser that has failed fails again with every further byte.
+    if (told.has(socket)) return;
+    told.add(socket);
+    if (!socket.writable) socket.destroy();
+    else farewell(socket, status, error);
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else if (error.code === 'HPE_HEADER_OVERFLOW') tell(socket, 431, errorEntry(400, 'the address or the headers are too long'));
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') tell(socket, 408, errorEntry(400, 'the request did not come in time'));
+    else tell(socket, 400, errorEntry(400, 'this is no HTTP request'));
+  });
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => undefined);
+    tell(socket, 405, errorEntry(404));
+  });
+  return server;
+}
+
+/** Answers by hand, and reads on for a moment: closing a connection with bytes unread would take the answer back. */
+function farewell(socket: Duplex, status: number, err: ErrorEntry): void {
+  const body = JSON.stringify({ opstat: 'error', err });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), farewellMs).unref();
+}

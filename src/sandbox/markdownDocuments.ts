@@ -1,0 +1,160 @@
+import { gap, glue, linesOf, plain, type Part, type Segment } from './documentParts.ts';
+import { endOfTag } from './xmlDocuments.ts';
+
+/** Values of the front matter that are written for readers. */
+const frontMatterText = /^(\s*(?:title|subtitle|description|summary|excerpt|caption|sidebar_label|pagination_label|tagline)\s*:[ \t]*["']?)(.*?)(["']?\s*)$/su;
+/** Beginnings of lines that say what the line is: headings, quotes, list items, tasks, table cells are cut elsewhere. */
+const lineStart = /^(?:[ \t]*(?:>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+|\[\^[^\]\s]+\]:[ \t]+))*[ \t]*/u;
+const definition = /^[ \t]{0,3}\[([^\]^][^\]]*)\]:[ \t]*\S/u;
+/** Code, addresses, footnote marks, template expressions, formulas, attributes, short codes: what stays within a line, besides tags. */
+const keptInline = /(`+)(?!`)[^`](?:.*?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]+\]|\{\{.*?\}\}|\{%.*?%\}|\{[#.:][^{}]*\}|\$[^$\s](?:[^$]*[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
+
+export function readMarkdown(text: string): Iterable<Segment> {
+  return readBlocks(text, false);
+}
+
+/** Markdown with JSX: imports, exports and expressions in braces stay too. */
+export function readMdx(text: string): Iterable<Segment> {
+  return readBlocks(text, true);
+}
+
+/** Where the lines stand that have been read so far. */
+type Place = { readonly kind: 'text' } | { readonly kind: 'front-matter'; readonly opened: boolean } | { readonly kind: 'fence'; readonly mark: string } | { readonly kind: 'raw'; readonly end: RegExp };
+
+const inText: Place = { kind: 'text' };
+
+function* readBlocks(text: string, jsx: boolean): Generator<Segment> {
+  const labels = definedLabels(text);
+  let place: Place = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u.test(text) ? { kind: 'front-matter', opened: false } : inText;
+  let paragraph: Part[] = [];
+  let afterBlank = true;
+  for (const line of linesOf(text)) {
+    const before = place;
+    place = placeAfter(before, line, jsx);
+    const blank = line.trim() === '';
+    // What closes a place is part of it, and so is what opens and closes one in the same line.
+    const kept = before.kind !== 'text' || place.kind !== 'text' || isClosedBlock(line, jsx) || isKeptLine(line, afterBlank);
+    if (paragraph.length > 0 && (kept || blank || startsBlock(line))) {
+      yield paragraph;
+      paragraph = [];
+    }
+    if (before.kind === 'front-matter') yield frontMatterLine(line);
+    else if (kept || blank) yield [gap(line)];
+    else paragraph.push(...lineParts(line, labels, jsx));
+    // Code that is indented goes on as long as its lines are.
+    afterBlank = blank || (afterBlank && isIndented(line));
+  }
+  if (paragraph.length > 0) yield paragraph;
+}
+
+/** Where the next line stands. */
+function placeAfter(place: Place, line: string, jsx: boolean): Place {
+  switch (place.kind) {
+    case 'front-matter':
+      if (!place.opened) return { kind: 'front-matter', opened: true };
+      return /^(?:---|\.\.\.)[ \t]*\r?\n?$/u.test(line) ? inText : place;
+    case 'fence':
+      return line.trim().startsWith(place.mark) && line.trim().replaceAll(place.mark[0] ?? '', '') === '' ? inText : place;
+    case 'raw':
+      return place.end.test(line) ? inText : place;
+    case 'text': {
+      const fence = /^[ \t]*(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})[^`]*$/u.exec(line)?.[1] ?? (/^\s*\$\$\s*$/u.test(line) ? '$$' : undefined);
+      if (fence !== undefined) return { kind: 'fence', mark: fence };
+      const end = endOfBlock(line, jsx);
+      return end === undefined || end.test(line) ? inText : { kind: 'raw', end };
+    }
+  }
+}
+
+function isClosedBlock(line: string, jsx: boolean): boolean {
+  return endOfBlock(line, jsx)?.test(line) === true;
+}
+
+/** What ends the block that a line opens, which is no text: scripts, comments, and with JSX imports, exports and expressions. */
+function endOfBlock(line: string, jsx: boolean): RegExp | undefined {
+  const element = /^\s*<(script|style|pre|textarea)(?=[\s>])/iu.exec(line)?.[1];
+  if (element !== undefined) return new RegExp(`</${element}\\s*>`, 'iu');
+  if (/^\s*<!--/u.test(line)) return /-->/u;
+  if (jsx && /^(?:import|export)\s/u.test(line)) return /[;'")}\]]\s*$/u;
+  return jsx && /^\s*\{/u.test(line) ? /\}\s*$/u : undefined;
+}
+
+function isKeptLine(line: string, afterBlank: boolean): boolean {
+  if (definition.test(line) || /^\s*:{3,}/u.test(line) || /^[\s|:=*_+-]*$/u.test(line)) return true;
+  return afterBlank && isIndented(line) && !/^\s*(?:[-*+]|\d{1,9}[.)])[ \t]/u.test(line);
+}
+
+function isIndented(line: string): boolean {
+  return /^(?: {4}|\t)/u.test(line) && line.trim() !== '';
+}
+
+function startsBlock(line: string): boolean {
+  return /^[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>|\||<|\[\^)/u.test(line);
+}
+
+function frontMatterLine(line: string): Segment {
+  const [, before, value, after] = frontMatterText.exec(line) ?? [];
+  if (before === undefined || value === undefined || after === undefined || /^[|>&*!{[]/u.test(value)) return [gap(line)];
+  return [gap(before), plain(value), gap(after)];
+}
+
+function* lineParts(line: string, labels: ReadonlySet<string>, jsx: boolean): Generator<Part> {
+  const start = lineStart.exec(line)?.[0] ?? '';
+  if (start !== '') yield gap(start);
+  const rest = line.slice(start.length);
+  if (!rest.startsWith('|')) {
+    yield* inlineParts(rest, labels, jsx);
+    return;
+  }
+  for (const piece of rest.split(/((?<!\\)\|)/u)) {
+    if (piece === '|') yield gap(piece);
+    else if (piece !== '') yield* inlineParts(piece, labels, jsx);
+  }
+}
+
+function* inlineParts(text: string, labels: ReadonlySet<string>, jsx: boolean): Generator<Part> {
+  let from = 0;
+  for (const match of text.matchAll(keptInline)) {
+    yield* tagParts(text.slice(from, match.index), labels, jsx);
+    yield glue(match[0]);
+    from = match.index + match[0].length;
+  }
+  yield* tagParts(text.slice(from), labels, jsx);
+}
+
+/** Tags, and references whose text is their label. */
+function* tagParts(text: string, labels: ReadonlySet<string>, jsx: boolean): Generator<Part> {
+  const kept = jsx ? /<(?=[a-zA-Z/!?>])|\{[^{}]*\}|\[[^\][]+\]/gu : /<(?=[a-zA-Z/!?])|\[[^\][]+\]/gu;
+  let from = 0;
+  for (let match = kept.exec(text); match !== null; match = kept.exec(text)) {
+    const end = match[0] === '<' ? tagEnd(text, match.index) : match.index + match[0].length;
+    const isText = match[0].startsWith('[') && !labels.has(normalLabel(match[0].slice(1, -1)));
+    if (end === undefined || isText) continue;
+    if (match.index > from) yield plain(text.slice(from, match.index));
+    yield glue(text.slice(match.index, end));
+    from = end;
+    kept.lastIndex = end;
+  }
+  if (from < text.length) yield plain(text.slice(from));
+}
+
+function tagEnd(text: string, start: number): number | undefined {
+  try {
+    return endOfTag(text, start);
+  } catch {
+    return undefined; // A `<` that begins no tag, or one that goes on in the next line.
+  }
+}
+
+function definedLabels(text: string): ReadonlySet<string> {
+  const labels = new Set<string>();
+  for (const line of linesOf(text)) {
+    const label = definition.exec(line)?.[1];
+    if (label !== undefined) labels.add(normalLabel(label));
+  }
+  return labels;
+}
+
+function normalLabel(label: string): string {
+  return label.trim().replace(/\s+/gu, ' ').toLowerCase();
+}

@@ -1,0 +1,99 @@
+import { gap, glue, linesOf, plain, type Part, type Segment } from './documentParts.ts';
+
+/** A paragraph is not taken longer than this at a time. */
+const maxParagraphChars = 32_768;
+
+/** Plain text: paragraphs, parted by blank lines. */
+export function* readPlainText(text: string): Generator<Segment> {
+  let paragraph = '';
+  for (const line of linesOf(text)) {
+    if (line.trim() === '') {
+      if (paragraph !== '') yield [plain(paragraph)];
+      paragraph = '';
+      yield [gap(line)];
+      continue;
+    }
+    if (paragraph.length + line.length > maxParagraphChars && paragraph !== '') {
+      yield [plain(paragraph)];
+      paragraph = '';
+    }
+    paragraph += line;
+  }
+  if (paragraph !== '') yield* cutLong(paragraph);
+}
+
+/** At blanks, so that no word is cut. */
+function* cutLong(text: string): Generator<Segment> {
+  let start = 0;
+  while (text.length - start > maxParagraphChars) {
+    const blank = text.indexOf(' ', start + maxParagraphChars);
+    const end = blank < 0 ? text.length : blank + 1;
+    yield [plain(text.slice(start, end))];
+    start = end;
+  }
+  if (start < text.length) yield [plain(text.slice(start))];
+}
+
+/** Subtitles, SubRip or WebVTT: what follows a line of times, up to a blank line. Numbers, notes and styles come before one. */
+export function* readSubtitles(text: string): Generator<Segment> {
+  let cue: Part[] | undefined;
+  for (const line of linesOf(text)) {
+    if (line.includes('-->')) {
+      if (cue) yield cue;
+      cue = [];
+      yield [gap(line)];
+    } else if (cue && line.trim() !== '') cue.push(...cueParts(line));
+    else {
+      if (cue) yield cue;
+      cue = undefined;
+      yield [gap(line)];
+    }
+  }
+  if (cue) yield cue;
+}
+
+/** `{\an8}` places a subtitle. */
+function* cueParts(line: string): Generator<Part> {
+  for (const [index, piece] of line.split(/(\{\\[^}]*\})/u).entries()) if (piece !== '') yield index % 2 === 1 ? glue(piece) : plain(piece);
+}
+
+export function readTabSeparated(text: string): Iterable<Segment> {
+  return readCells(text, '\t');
+}
+
+/** Commas or semicolons, whichever the first line has more of. */
+export function readCommaSeparated(text: string): Iterable<Segment> {
+  const [first = ''] = linesOf(text);
+  return readCells(text, first.split(';').length > first.split(',').length ? ';' : ',');
+}
+
+function* readCells(text: string, delimiter: string): Generator<Segment> {
+  let start = 0;
+  while (start < text.length) {
+    const end = text[start] === '"' ? endOfQuoted(text, start) : endOfBare(text, start, delimiter);
+    if (end > start) yield [cell(text.slice(start, end))];
+    let next = end;
+    while (next < text.length && (text[next] === delimiter || text[next] === '\r' || text[next] === '\n')) next += 1;
+    // After a closing quote only a delimiter is allowed; whatever else stands there stays.
+    if (next === end && next < text.length) next = endOfBare(text, end, delimiter);
+    if (next > end) yield [gap(text.slice(end, next))];
+    start = next;
+  }
+}
+
+function cell(source: string): Part {
+  if (!source.startsWith('"')) return plain(source);
+  const inner = source.length > 1 && source.endsWith('"') ? source.slice(1, -1) : source.slice(1);
+  return { kind: 'text', source, text: inner.replaceAll('""', '"'), write: (text) => `"${text.replaceAll('"', '""')}"` };
+}
+
+function endOfQuoted(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 2)) if (text[quote + 1] !== '"') return quote + 1;
+  return text.length;
+}
+
+function endOfBare(text: string, start: number, delimiter: string): number {
+  let end = start;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return end;
+}
