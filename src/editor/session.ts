@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
 import { Journal, journalPath } from '../orders/journal.ts';
 import { Jobs } from '../orders/jobs.ts';
 import { Ledger } from '../orders/ledger.ts';
-import type { OrderContext } from '../orders/orderContext.ts';
+import { closeOrders, type OrderContext } from '../orders/orderContext.ts';
 import { pollDelay } from '../orders/pollDelay.ts';
 import { createJobWaker } from '../orders/wakeJobs.ts';
 import { createServiceClient } from '../service/client.ts';
@@ -86,13 +85,9 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     }),
   );
   store.add(followJobs(jobs, context, isVisible));
-  const close = async (): Promise<void> => {
-    closing.abort();
+  const close = (): Promise<void> => {
     store.dispose();
-    await client.close();
-    // Whoever waited for the last answer writes it down now.
-    await setImmediate();
-    await journal.settled();
+    return closeOrders(context, closing);
   };
   return { connection, context, jobs, close };
 }

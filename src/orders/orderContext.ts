@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../base/clock.ts';
 import type { ServiceClient } from '../service/serviceClient.ts';
 import type { Journal } from './journal.ts';
@@ -20,4 +21,16 @@ export interface OrderContext {
   readonly closing?: AbortSignal;
   /** Where the service may say that a job has moved; without one jobs are only asked about. Never rejects. */
   readonly callbackUrl?: () => Promise<string | undefined>;
+}
+
+/**
+ * Ends the work with a service: nothing new is begun, what is being changed there gets its answer for as long as the client
+ * waits, and that answer its place in the journal. Never rejects.
+ */
+export async function closeOrders({ client, journal }: OrderContext, closing: AbortController): Promise<void> {
+  closing.abort();
+  await client.close();
+  // Whoever waited for the last answer writes it down now.
+  await setImmediate();
+  await journal.settled();
 }

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { closeOrders, type OrderContext } from '../../../src/orders/orderContext.ts';
+import { placeOrder } from '../../../src/orders/place.ts';
+import { startForwarder } from './forwarder.ts';
+import { quoteFile } from './orderWindow.ts';
+import { manyTexts, openWorkshop, typesOf } from './workshop.ts';
+
+describe('a window that closes while it orders', () => {
+  it('takes in the answer that is on its way, and begins no other call', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60), 'locales/ja.json': {} });
+    const { promise: ordered, resolve: tellOrdered } = Promise.withResolvers<undefined>();
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+      onAnswer: async (call) => {
+        if (call !== 'POST /v2/translate/jobs') return;
+        tellOrdered(undefined);
+        await released;
+      },
+    });
+    const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
+    const closing = new AbortController();
+    const context: OrderContext = { ...window.context, closing: closing.signal };
+    const placing = placeOrder(context, await quoteFile(window, 'locales/en.json', ['ja']), { statusOf: () => undefined });
+
+    await ordered;
+    const closed = closeOrders(context, closing);
+    release(undefined);
+    await closed;
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed']);
+
+    const { stopped, placedJobs, notSent } = await placing;
+    assert.deepEqual([stopped?.kind, placedJobs, notSent], ['canceled', 50, 10]);
+    const { orders, jobs } = await workshop.books();
+    assert.deepEqual([orders, jobs], [1, 50]);
+  });
+});
