@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { languages } from '../../../src/sandbox/languages.ts';
 import { textRuns } from '../../../src/sandbox/textRuns.ts';
-import { translate } from '../../../src/sandbox/translator.ts';
+import { replyTo, translate } from '../../../src/sandbox/translator.ts';
 
 const language = fc.constantFrom(...languages.map(({ lc }) => lc));
 /** Texts with many brackets, tags and references in them, whole and broken. */
@@ -55,6 +55,15 @@ describe('sandbox/translator', () => {
       const rounds = [1, 2, 3, 4].map((round) => translate({ text: 'Hello', lcTgt: 'fr', round, ...(maxChars === undefined ? {} : { maxChars }) }));
       assert.equal(new Set(rounds).size, 4);
     }
+  });
+
+  it('keeps brackets within brackets, and comments', () => {
+    assert.equal(translate({ text: 'at [[[[%s]]]] <!-- a > b --> go', lcTgt: 'de', round: 1 }), '⟦sim⟧ áť [[[[%s]]]] <!-- a > b --> ğó');
+  });
+
+  it('quotes a long comment by its beginning, in whole characters', () => {
+    assert.ok(replyTo(`${'x'.repeat(199)}😀😀`).isWellFormed());
+    assert.match(replyTo('Who?'), /“Who\?”/u);
   });
 
   it('keeps to a character limit, and protected text whole', () => {
