@@ -137,7 +137,7 @@ function readJobErrors(err: unknown, { jobKeys, redact }: FailureContext): JobEr
   for (const [name, value] of Object.entries(err)) {
     const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
     // A dictionary may come back as an array, or keyed by position.
-    const key = jobKeys.includes(name) ? name : /^\d+$/.test(name) ? (jobKeys[Number(name)] ?? name) : name;
+    const key = jobKeys.includes(name) ? name : /^\d+$/.test(name) ? (jobKeys[Number(name)] ?? name) : redact(name);
     if (entries.length > 0) byKey.set(key, entries);
   }
   return byKey.size > 0 ? byKey : undefined;

@@ -141,7 +141,8 @@ function decoded<T>(request: ServiceRequest<T>, answer: RawAnswer, redact: Prepa
     if (!(error instanceof Undecodable)) throw error;
     throw new ServiceError('unreadable', 'The service gave an answer that makes no sense.', {
       outcome: 'unknown',
-      serviceMessage: error.message,
+      // It names the place in the answer, and the service may have put anything into the keys of its objects.
+      serviceMessage: redact(error.message),
       httpStatus: answer.status,
     });
   }

@@ -24,7 +24,8 @@ const shortestSecret = 8;
 
 /** The hexadecimal HMAC-SHA1 of any `ts`; nothing else that is logged here looks like it. */
 const signatureShape = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/iu;
-const signedQuery = /api_(?:key|sig)(?:=|%3d|"\s*:)/iu;
+/** The parameters of a signed call with a value: what stands there in its stead is `…`. */
+const signedQuery = /api_(?:key|sig)(?:=|%3d|"\s*:\s*")(?![…"\s]|%E2%80%A6|$)/iu;
 
 export function createLogSink(): LogSink {
   const entries: Entry[] = [];

@@ -1,3 +1,4 @@
+import { suiteLog } from '../logSink.ts';
 import { openWindow, place, quoteFile, type WindowOptions } from './orderWindow.ts';
 
 /** Orders a file in a process of its own. The quote is made first; `go` on standard input places it. */
@@ -12,8 +13,10 @@ process.stdin.once('data', () => {
       (error: unknown) => JSON.stringify({ error: error instanceof Error ? error.message : String(error) }),
     )
     .then(async (line) => {
-      process.stdout.write(`${line}\n`);
       await window.close();
+      // What this process logs is searched here: the one that started it cannot see it.
+      const [leak] = suiteLog.leaks();
+      process.stdout.write(`${leak === undefined ? line : JSON.stringify({ error: leak })}\n`);
       process.stdin.destroy();
     });
 });
