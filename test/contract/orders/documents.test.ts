@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
+import { planHistory } from '../../../src/orders/inFlight.ts';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import type { Plan, RefusedDocument } from '../../../src/orders/plan.ts';
+import { planDocuments } from '../../../src/orders/planDocuments.ts';
+import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/quote.ts';
+import { approveJob, requestRevision } from '../../../src/orders/review.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/sourceDocument.ts';
+import { actionsFor } from '../../../src/orders/trackedJob.ts';
+import { place, type OrderWindow } from './orderWindow.ts';
+import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+
+const guide = '# Guide\n\nRead this *first*.\n';
+
+async function planFiles({ context, jobs, project }: OrderWindow, files: readonly string[], locales: readonly string[]): Promise<Plan> {
+  const opened = await Promise.all(files.map(async (file) => openDocument(project, await locateDocument(project, file, [], 'en'), [])));
+  const languages = (await context.client.service.languages()).map(({ code }) => code);
+  await context.journal.sync();
+  return planDocuments({
+    documents: opened.filter((one): one is SourceDocument => 'content' in one),
+    refused: opened.filter((one): one is RefusedDocument => !('content' in one)),
+    targets: locales,
+    history: planHistory(context.ledger, await context.journal.readOthers(), (id) => jobs.statusOf(id)),
+    languages,
+  });
+}
+
+async function quoteFiles(window: OrderWindow, files: readonly string[], locales: readonly string[], options: Partial<OrderOptions> = {}): Promise<Quote> {
+  return quotePlan(window.context.client, await planFiles(window, files, locales), { tier: 'standard', autoApprove: false, ...options });
+}
+
+async function approveAll({ context, jobs }: OrderWindow): Promise<void> {
+  for (const { id, status } of jobs.all) if (status === 'reviewable') await approveJob(context, jobs, id, {});
+}
+
+function states({ jobs }: OrderWindow): readonly string[] {
+  return jobs.all.map(({ delivery }) => (delivery.kind === 'held' ? delivery.reason : delivery.kind));
+}
+
+function statuses({ jobs }: OrderWindow): readonly string[] {
+  return jobs.all.map(({ status }) => status);
+}
+
+/** Orders documents of a sandbox that translates at once. */
+async function order(workshop: Workshop, files: readonly string[], locales: readonly string[], options: Partial<OrderOptions> = {}): Promise<OrderWindow> {
+  const window = await workshop.openWindow();
+  const { stopped } = await place(window, await quoteFiles(window, files, locales, options));
+  assert.equal(stopped, undefined);
+  await window.jobs.refresh();
+  return window;
+}
+
+async function exists(workshop: Workshop, name: string): Promise<boolean> {
+  return stat(`${workshop.windowOptions.root}/${name}`).then(() => true, () => false);
+}
+
+const docx = (text: string): Uint8Array =>
+  zipSync({
+    '[Content_Types].xml': strToU8('<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'),
+    'word/document.xml': strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`),
+  });
+
+describe('contract: documents from quote to delivery', function () {
+  this.timeout(30_000);
+
+  it('of every kind are quoted, ordered, approved and written to their places', async () => {
+    await using workshop = await openWorkshop('instant', {
+      'docs/en/guide.md': guide,
+      'page.html': '<!doctype html><p class="lead">Welcome to the shop</p>',
+      'notes.txt': 'Remember the milk.\r\n',
+      'film.srt': '1\n00:00:01,000 --> 00:00:02,000\nHello there\n',
+    });
+    await workshop.write('paper.docx', docx('An important paper'));
+    const files = ['docs/en/guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'];
+    const window = await order(workshop, files, ['ja']);
+    assert.deepEqual(new Set(window.jobs.all.map(({ title, status, document, sourceText, translatedText }) => [title, status, document?.ready, sourceText, translatedText].join(' '))), new Set(['guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'].map((name) => `${name} reviewable true  `)));
+    for (const file of ['docs/ja/guide.md', 'page.ja.html']) assert.ok(!(await exists(workshop, file)));
+    await approveAll(window);
+    assert.deepEqual(new Set(states(window)), new Set(['delivered']));
+
+    assert.match(await workshop.read('docs/ja/guide.md'), /^# .+\n\n.+\*.+\*.*\n$/u);
+    assert.match(await workshop.read('page.ja.html'), /^<!doctype html><p class="lead">.+<\/p>$/u);
+    assert.match(await workshop.read('notes.ja.txt'), /\r\n$/u);
+    assert.match(await workshop.read('film.ja.srt'), /^1\n00:00:01,000 --> 00:00:02,000\n.+\n$/u);
+    const paper = unzipSync(await workshop.readBytes('paper.ja.docx'));
+    assert.match(strFromU8(paper['word/document.xml'] ?? new Uint8Array()), /<w:t[^>]*>.+<\/w:t>/u);
+    for (const [source, target] of [['docs/en/guide.md', 'docs/ja/guide.md'], ['notes.txt', 'notes.ja.txt'], ['film.srt', 'film.ja.srt']] as const) {
+      assert.notEqual(await workshop.read(target), await workshop.read(source));
+    }
+    assert.deepEqual((await workshop.books()).jobs, 5);
+  });
+
+  it('into several locales are one job each, at the price that was quoted', async () => {
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' });
+    const window = await workshop.openWindow();
+    const quote = await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr']);
+    assert.deepEqual(quote.locales.map(({ locale, jobCount }) => [locale, jobCount]), [['ja', 2], ['fr', 2]]);
+    assert.ok(quote.credits > 0);
+    const { placedJobs, creditsUsed, stopped } = await place(window, quote);
+    assert.deepEqual([placedJobs, creditsUsed, stopped], [4, quote.credits, undefined]);
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), Array(4).fill('available'));
+    assert.deepEqual(window.jobs.all.map(({ units }) => units[0]?.targetFile).toSorted(), ['README.fr.md', 'README.ja.md', 'guide.fr.md', 'guide.ja.md']);
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'job', 'job', 'job', 'job']);
+    assert.doesNotMatch(JSON.stringify(await workshop.journal()), /[0-9a-f]{64}/u, 'who has an identifier may fetch the file');
+  });
+
+  it('that are approved at once are delivered by themselves', async () => {
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    const told: string[] = [];
+    const window = await workshop.openWindow();
+    window.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
+    await place(window, await quoteFiles(window, ['guide.md'], ['ja'], { autoApprove: true }));
+    await window.jobs.refresh();
+    assert.deepEqual([told, states(window)], [['guide.ja.md'], ['delivered']]);
+    assert.ok(await exists(workshop, 'guide.ja.md'));
+  });
+
+  it('that the service does not take are named, and the others go on', async () => {
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' });
+    const window = await workshop.openWindow();
+    const quote = await quoteFiles(window, ['guide.md', 'empty.md', 'program.exe', 'broken.docx'], ['ja']);
+    assert.deepEqual(quote.plan.refused?.map(({ file, reason, code }) => [file, reason, code]), [['empty.md', 'empty', undefined], ['program.exe', 'service', 1802], ['broken.docx', 'service', 1802]]);
+    assert.equal((await place(window, quote)).placedJobs, 1);
+    assert.equal((await workshop.books()).jobs, 1);
+  });
+
+  it('of which none is taken make no order', async () => {
+    await using workshop = await openWorkshop('manual', { 'program.exe': 'MZ and more' });
+    const window = await workshop.openWindow();
+    assert.deepEqual((await quoteFiles(window, ['program.exe'], ['ja', 'fr'])).plan.jobs, []);
+    assert.equal((await workshop.books()).orders, 0);
+  });
+
+  it('more than fifty are quoted and ordered in several calls', async () => {
+    const files = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`docs/page${index}.md`, `# Page ${index}`]));
+    await using workshop = await openWorkshop('manual', files);
+    const window = await workshop.openWindow();
+    const quote = await quoteFiles(window, Object.keys(files), ['ja']);
+    assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote/file').length, 2);
+    assert.equal((await place(window, quote)).placedJobs, 60);
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'placed']);
+    await window.jobs.refresh();
+    assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ file }) => file))).size, 60);
+  });
+
+  it('can be revised, and what is delivered is the last of them', async () => {
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    const window = await order(workshop, ['guide.md'], ['ja']);
+    const [job] = window.jobs.all;
+    assert.ok(job !== undefined && actionsFor(job).has('showChanges'));
+    const first = Buffer.from(await window.jobs.translatedDocument(job.id)).toString();
+    await requestRevision(window.context, window.jobs, job.id, 'Shorter, please.');
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), ['reviewable']);
+    await approveAll(window);
+    assert.notEqual(await workshop.read('guide.ja.md'), first);
+    assert.ok((await window.jobs.detail(job.id)).comments.length > 0);
+  });
+});
+
+describe('contract: where a document belongs', function () {
+  this.timeout(30_000);
+
+  it('a file that is there is not touched without asking; undone, it is back byte for byte', async () => {
+    const mine = '\uFEFFmine\r\n';
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide, 'guide.ja.md': mine });
+    const window = await order(workshop, ['guide.md'], ['ja']);
+    await approveAll(window);
+    assert.deepEqual([states(window), await workshop.read('guide.ja.md')], [['target-exists'], mine]);
+    assert.ok(window.jobs.hasOpenJobs);
+    const [job] = window.jobs.all;
+    await window.jobs.deliver(job!.id);
+    assert.deepEqual([states(window), await workshop.read('guide.ja.md')], [['target-exists'], mine]);
+    await window.jobs.deliver(job!.id, { replace: true });
+    assert.deepEqual(states(window), ['delivered']);
+    assert.notEqual(await workshop.read('guide.ja.md'), mine);
+    await undoDelivery(window.context, lastDelivery(window.context) ?? '');
+    assert.deepEqual(await workshop.readBytes('guide.ja.md'), Buffer.from(mine));
+    await window.jobs.refresh();
+    assert.deepEqual([states(window), await workshop.read('guide.ja.md')], [['undone'], mine]);
+  });
+
+  it('a translation of a document that was changed since waits for a word', async () => {
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    const window = await order(workshop, ['guide.md'], ['ja']);
+    await workshop.write('guide.md', `${guide}More.\n`);
+    await approveAll(window);
+    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['source-changed'], false]);
+    await window.jobs.deliver(window.jobs.all[0]!.id);
+    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['delivered'], true]);
+    // What was delivered is of the older source, so that the new one may be ordered, and takes its place without asking.
+    const { jobs: [again] } = await planFiles(window, ['guide.md'], ['ja']);
+    assert.equal(again?.document?.targetExists, false);
+  });
+
+  it('a file that cannot be fetched is fetched with the next refresh', async () => {
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    const window = await order(workshop, ['guide.md'], ['ja']);
+    await workshop.fault('html', 'GET /files/', { times: 10 });
+    await approveAll(window);
+    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['not-downloaded'], false]);
+    assert.ok(window.lines.some((line) => line.includes('could not be fetched')));
+    await workshop.fixture.control('DELETE', '/faults');
+    await window.jobs.refresh();
+    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['delivered'], true]);
+  });
+
+  it('is written by one of two windows', async () => {
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    const one = await order(workshop, ['guide.md'], ['ja']);
+    const two = await workshop.openWindow();
+    await two.jobs.refresh();
+    await one.context.client.jobs.approve(one.jobs.all[0]!.id);
+    await Promise.all([one.jobs.refresh(), two.jobs.refresh()]);
+    await Promise.all([one.jobs.refresh(), two.jobs.refresh()]);
+    assert.deepEqual([states(one), states(two)], [['delivered'], ['delivered']]);
+    assert.equal((await workshop.journal()).filter(({ type }) => type === 'delivered').length, 1);
+  });
+});
+
+describe('contract: a document is ordered once', function () {
+  this.timeout(30_000);
+
+  it('though the answer does not arrive: it is found by its custom data', async () => {
+    await using workshop = await openWorkshop('manual', { 'docs/guide.md': guide, 'notes.md': 'Notes' });
+    const window = await workshop.openWindow();
+    const quote = await quoteFiles(window, ['docs/guide.md', 'notes.md'], ['ja']);
+    await workshop.fault('drop-after');
+    assert.equal((await place(window, quote)).stopped?.kind, 'unclear');
+    assert.deepEqual(statuses(window), ['unclear', 'unclear']);
+    assert.deepEqual((await planFiles(window, ['docs/guide.md'], ['ja'])).skipped.map(({ reason }) => reason), ['in-flight']);
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), ['available', 'available']);
+    assert.deepEqual(new Set(window.jobs.all.map(({ units, document }) => `${document?.name ?? ''} ${units[0]?.targetFile ?? ''}`)), new Set(['guide.md docs/guide.ja.md', 'notes.md notes.ja.md']));
+    assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/jobs').length, 1);
+    assert.equal((await workshop.books()).orders, 1);
+  });
+
+  it('though it never arrived: it stays unclear, and is not sent again by itself', async () => {
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide });
+    const window = await workshop.openWindow();
+    const quote = await quoteFiles(window, ['guide.md'], ['ja']);
+    await workshop.fault('drop-before');
+    await place(window, quote);
+    await window.jobs.refresh();
+    assert.deepEqual(statuses(window), ['unclear']);
+    assert.equal((await workshop.books()).orders, 0);
+  });
+
+  it('when two windows order it at once, and when it is changed while it is on its way', async () => {
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide });
+    const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
+    const outcomes = await Promise.allSettled([place(one, await quoteFiles(one, ['guide.md'], ['ja'])), place(two, await quoteFiles(two, ['guide.md'], ['ja']))]);
+    assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+    const refusal: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
+    assert.ok(refusal instanceof OrderError && refusal.reason === 'in-flight' && refusal.subject === 'guide.md');
+    await workshop.write('guide.md', `${guide}More.\n`);
+    assert.deepEqual((await planFiles(one, ['guide.md'], ['ja', 'fr'])).skipped.map(({ locale, reason }) => [locale, reason]), [['ja', 'in-flight']]);
+    assert.equal((await workshop.books()).orders, 1);
+  });
+
+  it('and known again after the journal was lost, where the document is still the one that was ordered', async () => {
+    await using workshop = await openWorkshop('instant', { 'docs/en/guide.md': guide, 'notes.md': 'Notes' });
+    await order(workshop, ['docs/en/guide.md', 'notes.md'], ['ja']);
+    await workshop.write('notes.md', 'Other notes');
+    const window = await workshop.openWindow({ journalFile: workshop.journalFile.replace('journal.jsonl', 'another.jsonl') });
+    await window.jobs.refresh({ recover: true });
+    assert.deepEqual(window.jobs.all.map(({ title, units, document }) => [title, units[0]?.targetFile, document?.size]), [['guide.md', 'docs/ja/guide.md', guide.length]]);
+    await approveAll(window);
+    assert.deepEqual(states(window), ['delivered']);
+    assert.ok(await exists(workshop, 'docs/ja/guide.md'));
+  });
+});
