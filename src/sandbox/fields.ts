@@ -46,11 +46,11 @@ export function readWholeNumber(payload: Payload, name: string, least: 0 | 1, co
 }
 
 /** A comment that may be left out. */
-export function readComment(payload: Payload, complain: Complain): string | undefined {
-  const comment = given(payload, 'comment');
+export function readComment(payload: Payload, name: string, complain: Complain): string | undefined {
+  const comment = given(payload, name);
   if (comment === undefined) return undefined;
-  if (typeof comment !== 'string') complain(400, '"comment" must be a string');
-  else if (isLongerThan(comment, maxCommentChars)) complain(400, `"comment" is longer than ${maxCommentChars} characters`);
+  if (typeof comment !== 'string') complain(400, `"${name}" must be a string`);
+  else if (isLongerThan(comment, maxCommentChars)) complain(400, `"${name}" is longer than ${maxCommentChars} characters`);
   else return comment;
   return undefined;
 }

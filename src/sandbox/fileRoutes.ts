@@ -4,8 +4,9 @@ import { UnreadableDocumentError } from './documentParts.ts';
 import { countDocumentUnits, documentType, translateDocument } from './documentText.ts';
 import { okAnswer } from './envelope.ts';
 import { errorEntry, refused, RefusedError, type ErrorCode, type ErrorEntry } from './errors.ts';
-import { given, readCustomData, type Payload } from './fields.ts';
+import { given, type Payload } from './fields.ts';
 import type { FileStore } from './fileStore.ts';
+import { readJobOptions } from './jobOptions.ts';
 import { maxFileBytes, maxFiles, type UploadedFile } from './multipart.ts';
 import { estimateSeconds } from './pace.ts';
 import { currency, formatCents, priceInCents } from './prices.ts';
@@ -93,19 +94,20 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   if (name === undefined) complain(1803);
   else if (upload === undefined || upload.filename === '') complain(1501);
   const pair = readPair(job, complain);
-  const customData = readCustomData(job, complain);
+  const { customData, edit = false } = readJobOptions(job, pair, complain);
   const counted = errors.length > 0 || upload === undefined || pair === undefined ? undefined : await count(upload, pair.lcSrc, complain);
   if (upload?.content === undefined || pair === undefined || counted === undefined) return failure(errors[0] ?? errorEntry(1802));
   const { filename, size, content } = upload;
   const { lcSrc, lcTgt, tier } = pair;
   const quote: Omit<QuotedFile, 'identifier'> = {
-    filename, mimeType: documentType(filename) ?? upload.mimeType, lcSrc, lcTgt, tier, unitCount: counted, cents: priceInCents(pair, counted), at: world.now,
+    filename, mimeType: documentType(filename) ?? upload.mimeType, lcSrc, lcTgt, tier, unitCount: counted, cents: priceInCents(pair, counted, edit), at: world.now,
+    ...(edit ? { edit } : {}),
   };
   const kept = await files.add(content, size, quote);
   if (kept === undefined) return failure(errorEntry(1802, 'there is no room for more files; files that were ordered stay'));
   return {
     credits: formatCents(kept.cents),
-    eta: estimateSeconds(counted, world.pace),
+    eta: estimateSeconds(counted, world.pace, edit),
     identifier: kept.identifier,
     unit_count: counted,
     lc_src: lcSrc,

@@ -1,5 +1,5 @@
 import { refused } from './errors.ts';
-import { given, isLeftEmpty, readCommentText, readFlag, refuse, type Payload } from './fields.ts';
+import { given, isLeftEmpty, readComment, readCommentText, readFlag, refuse, type Payload } from './fields.ts';
 import type { JobFeedback, JobRejection } from './job.ts';
 import type { JobEvent } from './jobMachine.ts';
 
@@ -30,14 +30,14 @@ export function wrongStateCode({ kind }: JobAction): 2250 | 2650 {
 
 function readFeedback(data: Payload): JobFeedback {
   const rating = readRating(data);
-  const forTranslator = given(data, 'for_translator');
+  const forTranslator = readComment(data, 'for_translator', refuse);
   // The contract's name, and the one that older clients send.
-  const forService = given(data, 'for_service') ?? given(data, 'for_mygengo');
+  const forService = readComment(data, 'for_service', refuse) ?? readComment(data, 'for_mygengo', refuse);
   return {
     public: readFlag(data, 'public', 2503, refuse),
     ...(rating === undefined ? {} : { rating }),
-    ...(typeof forTranslator === 'string' ? { forTranslator } : {}),
-    ...(typeof forService === 'string' ? { forService } : {}),
+    ...(forTranslator === undefined ? {} : { forTranslator }),
+    ...(forService === undefined ? {} : { forService }),
   };
 }
 

@@ -12,7 +12,7 @@ type JobPair = Pick<RequestedWork, 'lcSrc' | 'lcTgt' | 'tier'> | undefined;
 /** Reads the optional fields of a job. Complains of each that is wrong. */
 export function readJobOptions(payload: Payload, pair: JobPair, complain: Complain): JobOptions {
   const optional = {
-    comment: readComment(payload, complain),
+    comment: readComment(payload, 'comment', complain),
     callbackUrl: readCallbackUrl(payload, complain),
     customData: readCustomData(payload, complain),
     attachments: readAttachments(payload, complain),

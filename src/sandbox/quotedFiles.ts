@@ -12,6 +12,8 @@ export interface QuotedFile {
   readonly unitCount: number;
   /** Price in hundredths of a credit. */
   readonly cents: number;
+  /** A second pass is part of the quote. */
+  readonly edit?: boolean;
   /** When it was quoted, in milliseconds since the epoch. */
   readonly at: number;
 }

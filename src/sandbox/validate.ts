@@ -36,7 +36,7 @@ export function readJobs(data: Payload, use: JobUse = forQuote): ReadonlyMap<str
 export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobRequest>): OrderOptions {
   const asGroup = readFlag(data, 'as_group', 1851, refuse);
   readFlag(data, 'process', 1901, refuse);
-  const comment = readComment(data, refuse);
+  const comment = readComment(data, 'comment', refuse);
   const referenceId = readWholeNumber(data, 'reference_id', 0, refuse);
   const attachments = readAttachments(data, refuse);
   if (asGroup) checkGroup([...jobs.values()]);
@@ -100,8 +100,8 @@ function readFileWork(payload: Payload, use: JobUse, complain: Complain): Reques
   const file = readQuotedFile(payload, use.files, complain);
   const options = readJobOptions(payload, file, complain);
   if (file === undefined) return undefined;
-  const { identifier, filename, lcSrc, lcTgt, tier, unitCount, cents } = file;
-  return { ...options, slug: readSlug(payload) ?? filename, bodySrc: '', lcSrc, lcTgt, tier, unitCount, cents, file: { identifier, filename } };
+  const { identifier, filename, lcSrc, lcTgt, tier, unitCount, cents, edit = false } = file;
+  return { ...options, edit, slug: readSlug(payload) ?? filename, bodySrc: '', lcSrc, lcTgt, tier, unitCount, cents, file: { identifier, filename } };
 }
 
 /**

@@ -130,11 +130,11 @@ describe('sandbox/validate', () => {
   });
 
   it('reads the job of a file, which brings languages, tier and price along', () => {
-    const job = readJobs({ jobs: { doc: { type: 'file', identifier: quoted.identifier, comment: 'Formal.', force: 1, lc_tgt: 'de' } } }, toOrder).get('doc');
+    const job = readJobs({ jobs: { doc: { type: 'file', identifier: quoted.identifier, comment: 'Formal.', force: 1, lc_tgt: 'de', services: ['translation', 'edit'] } } }, toOrder).get('doc');
     assert.deepEqual(job, {
       force: true,
       work: {
-        slug: 'guide.md', bodySrc: '', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, autoApprove: false, comment: 'Formal.',
+        slug: 'guide.md', bodySrc: '', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, edit: false, autoApprove: false, comment: 'Formal.',
         file: { identifier: quoted.identifier, filename: 'guide.md' },
       },
     });
