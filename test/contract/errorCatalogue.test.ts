@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { errorCauses, withoutCause } from './interface/errorCauses.ts';
+import { codesOf } from './interface/replies.ts';
+import { startService } from './interface/service.ts';
+
+/** Every code in the first column of the catalogue; a row may have several. */
+const catalogue = readFileSync(path.join(import.meta.dirname, 'errorCatalogue.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| \d/u.test(line))
+  .flatMap((line) => (line.split('|')[1]?.match(/\d+/gu) ?? []).map(Number));
+
+describe('contract: the catalogue of errors', () => {
+  for (const [code, causes] of Object.entries(errorCauses)) {
+    for (const { by, call } of causes) {
+      it(`answers ${code}: ${by}`, async () => {
+        await using service = await startService({ openingCents: 100_000 });
+        const reply = await call(service);
+        assert.deepEqual([...new Set(codesOf(reply))], [Number(code)], reply.text.slice(0, 500));
+      });
+    }
+  }
+
+  it('has an input for every code of the catalogue, or the reason why there is none', () => {
+    const ascending = (a: number, b: number): number => a - b;
+    const known = [...Object.keys(errorCauses), ...Object.keys(withoutCause)].map(Number);
+    assert.ok(catalogue.length > 60);
+    assert.deepEqual(known.toSorted(ascending), catalogue.toSorted(ascending));
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { ContractCase, ContractCases } from '../contractCase.ts';
+import { textJob } from '../jobs.ts';
+import { fields, integer, isFields, list, ok, okFields } from '../replies.ts';
+import { startService, type Service } from '../service.ts';
+import { callFrom, callsAtOnce, type Column } from '../throttled.ts';
+
+/** So many calls of a group may come within so many milliseconds. */
+interface Rate {
+  readonly calls: number;
+  readonly ms: number;
+}
+
+/** The table, counted at millisecond granularity: 60 a second are 6 in 100 ms, 5 a second one in 200 ms. */
+const hundred: Readonly<Record<Column, Rate>> = { production: { calls: 10, ms: 100 }, sandbox: { calls: 1, ms: 100 } };
+const sixty: Readonly<Record<Column, Rate>> = { production: { calls: 6, ms: 100 }, sandbox: { calls: 1, ms: 200 } };
+
+/** Every path of the group is held to the group's rate in both columns, and the other groups go on meanwhile. */
+function heldTo(rates: Readonly<Record<Column, Rate>>, paths: readonly string[], otherGroup: string): ContractCase {
+  return async () => {
+    for (const limits of ['production', 'sandbox'] as const) {
+      await using service = await startService({ throttle: '429', limits });
+      const { calls, ms } = rates[limits];
+      for (const path of paths) {
+        const where = `${path}, ${limits}`;
+        assert.equal(await callsAtOnce(service, path, calls + 1), calls, where);
+        service.clock.advance(ms - 1);
+        assert.equal(await callsAtOnce(service, path, 1), 0, `${where}: one millisecond too early`);
+        // A refused call may count too: a whole window without calls is enough in any case.
+        service.clock.advance(ms);
+        assert.equal(await callsAtOnce(service, path, calls + 1), calls, where);
+        assert.equal(await callsAtOnce(service, otherGroup, 1), 1, `${otherGroup} has a budget of its own`);
+        service.clock.advance(1000);
+      }
+      assert.equal(await callsAtOnce(service, paths[0]!, calls), calls);
+      assert.equal(await callsAtOnce(service, paths.at(-1)!, 1), 0, 'the paths of a group share one budget');
+      service.clock.advance(1000);
+      assert.equal(await callsInOneSecond(service, paths[0]!, rates[limits]), (calls * 1000) / ms, `${limits}: in one second`);
+    }
+  };
+}
+
+/** How many calls are taken when each window of a second is used up. */
+async function callsInOneSecond(service: Service, path: string, { calls, ms }: Rate): Promise<number> {
+  let taken = 0;
+  for (let at = 0; at < 1000; at += ms) {
+    taken += await callsAtOnce(service, path, calls);
+    service.clock.advance(ms);
+  }
+  return taken;
+}
+
+/** §8: the table of rates, and how it is counted. */
+export const throttlingCases: ContractCases = {
+  '§8 Limits, rule 1: Throttling: per originating IP address, counted at millisecond': async () => {
+    await using service = await startService({ throttle: '429', limits: 'production' });
+    assert.equal(await callsAtOnce(service, '/v2/account/me', 100), 10, 'not 100 in one burst');
+    const query = new URLSearchParams(service.keys()).toString();
+    assert.equal(await callFrom(service, '127.0.0.1', 'GET', `/v2/account/me?${query}`), 429);
+    const elsewhere = await callFrom(service, '127.0.0.2', 'GET', `/v2/account/me?${query}`);
+    assert.ok(elsewhere === undefined || elsewhere === 200, 'another address has its own budget');
+  },
+
+  '§8 Throttling, row 1: /translate/jobs': heldTo(sixty, ['/v2/translate/jobs', '/v2/translate/jobs/1,2,3'], '/v2/translate/job/1'),
+  '§8 Throttling, row 2: /account': heldTo(hundred, ['/v2/account/me', '/v2/account/balance', '/v2/account/stats', '/v2/account/preferred_translators'], '/v2/translate/order/1'),
+  '§8 Throttling, row 3: /translate/order': heldTo(hundred, ['/v2/translate/order/1', '/v2/translate/order/1/comments'], '/v2/account/me'),
+  '§8 Throttling, row 4: /translate/service': heldTo(hundred, ['/v2/translate/service/languages', '/v2/translate/service/language_pairs'], '/v2/translate/jobs'),
+  '§8 Throttling, row 5: Others': heldTo(hundred, ['/v2/translate/job/1', '/v2/translate/job/1/comments', '/service/unit_count'], '/v2/translate/service/languages'),
+
+  // Not documented: public material reads 2800 as the signal, and 429 is what HTTP has for it. Both can be chosen.
+  '§8 Limits, rule 2: Response when throttled: see Errors. Limit on number': async () => {
+    for (const [throttle, status] of [['429', 429], ['code', 200]] as const) {
+      await using service = await startService({ throttle, limits: 'sandbox' });
+      ok(await service.get('/v2/account/me'));
+      const reply = await service.get('/v2/account/me');
+      assert.deepEqual([reply.httpStatus, fields(reply.body)['opstat']], [status, 'error']);
+      const { err } = fields(reply.body);
+      if (throttle === 'code') assert.equal(integer(fields(err)['code']), 2800);
+      else assert.ok(isFields(err));
+    }
+    await using service = await startService();
+    const jobs = Array.from({ length: 300 }, (_, index) => textJob({ body_src: `Text number ${index}` }));
+    assert.equal(list(okFields(await service.post('/v2/translate/service/quote', { jobs }))['jobs']).length, 300);
+    assert.equal(integer(okFields(await service.post('/v2/translate/jobs', { jobs }))['job_count']), 300);
+  },
+};

@@ -1,0 +1,212 @@
+import { fileJob, markdown, quoteFiles } from './files.ts';
+import { approvedJob, orderJob, orderJobs, postJob, quoteJob, reviewableJob, start, textJob } from './jobs.ts';
+import { okFields, type Reply } from './replies.ts';
+import { startService, type Data, type Service } from './service.ts';
+
+/** A call that is refused, and in words what is wrong with it. */
+export interface Cause {
+  readonly by: string;
+  readonly call: (service: Service) => Promise<Reply>;
+}
+
+/** A job with these fields, ordered and quoted. */
+function job(by: string, more: Data): readonly Cause[] {
+  return [
+    { by: `${by}, ordered`, call: (service) => postJob(service, textJob(more)) },
+    { by: `${by}, quoted`, call: (service) => quoteJob(service, textJob(more)) },
+  ];
+}
+
+function ordered(by: string, data: unknown): Cause {
+  return { by, call: (service) => service.post('/v2/translate/jobs', data) };
+}
+
+function read(path: string): Cause {
+  return { by: `GET ${path}`, call: (service) => service.get(path) };
+}
+
+/** An action on a job that waits for its review: by itself, and on several at once. */
+function action(by: string, { action: name, ...more }: Data): readonly Cause[] {
+  return [
+    { by, call: async (service) => service.put(`/v2/translate/job/${await reviewableJob(service)}`, { action: name, ...more }) },
+    {
+      by: `${by}, several jobs`,
+      call: async (service) => service.put('/v2/translate/jobs', { action: name, job_ids: [{ job_id: await reviewableJob(service), ...more }] }),
+    },
+  ];
+}
+
+/** A call with other parameters than the three that are right. */
+function signed(by: string, change: (keys: ReturnType<Service['keys']>) => Readonly<Record<string, string>>): Cause {
+  return { by, call: (service) => service.send('GET', `/v2/account/me?${new URLSearchParams(change(service.keys())).toString()}`) };
+}
+
+/** A form with the three parameters and this text as `data`. */
+function rawData(by: string, data: string): Cause {
+  return { by, call: (service) => service.send('POST', '/v2/translate/jobs', { body: new URLSearchParams({ ...service.keys(), data }) }) };
+}
+
+function files(by: string, ask: (service: Service) => Promise<Reply>): Cause {
+  return { by, call: ask };
+}
+
+const fortyMegabytes = 40 * 1024 * 1024;
+const fiftyOne = Array.from({ length: 51 }, (_, index) => ({ ...markdown, key: `file_${index}`, filename: `page_${index}.md` }));
+
+/** For each code the inputs that cause it. */
+export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
+  1000: [
+    signed('another key', (keys) => ({ ...keys, api_key: 'another' })),
+    signed('another signature', (keys) => ({ ...keys, api_sig: '0'.repeat(40) })),
+    signed('another time than was signed', (keys) => ({ ...keys, ts: String(Number(keys.ts) + 1) })),
+  ],
+  1100: [signed('no signature', ({ api_key, ts }) => ({ api_key, ts })), signed('nothing at all', () => ({}))],
+  1150: [signed('no key', ({ api_sig, ts }) => ({ api_sig, ts }))],
+  1200: [signed('no time', ({ api_key, api_sig }) => ({ api_key, api_sig }))],
+  1201: [signed('a date for the time', (keys) => ({ ...keys, ts: '2026-01-15' }))],
+  1250: [ordered('a form without data', undefined), { by: 'a comment without data', call: async (service) => service.post(`/v2/translate/job/${await orderJob(service)}/comment`) }],
+  1251: [rawData('cut off', '{"jobs":{"a"'), rawData('a bare word', 'jobs'), rawData('an array', '[]')],
+  1300: job('an empty type', { type: '' }),
+  1301: job('an unknown type', { type: 'audio' }),
+  1302: [ordered('a file job with an empty identifier', { jobs: { a: { type: 'file', identifier: '' } } })],
+  1303: [ordered('a file job with an identifier that no quote gave', { jobs: { a: { type: 'file', identifier: 'f'.repeat(64) } } })],
+  1304: job('a tier that is gone', { tier: 'ultra' }),
+  1305: [files('51 files', (service) => quoteFiles(service, Object.fromEntries(fiftyOne.map(({ key }) => [key, fileJob(key)])), fiftyOne))],
+  1306: [files('a file of 40 MB', (service) => quoteFiles(service, { a: fileJob('file_1') }, [{ ...markdown, content: 'word '.repeat(fortyMegabytes / 5) }]))],
+  1350: [...job('no text', { body_src: undefined }), ...job('an empty text', { body_src: '' })],
+  1351: [...job('a text that is a number', { body_src: 7 }), ...job('brackets that are not closed', { body_src: 'Hello [[[name' })],
+  1352: [
+    {
+      by: 'a body that says it is not UTF-8',
+      call: (service) =>
+        service.send('POST', '/v2/translate/jobs', {
+          body: new URLSearchParams({ ...service.keys(), data: JSON.stringify({ jobs: { a: textJob() } }) }).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded; charset=shift_jis' },
+        }),
+    },
+  ],
+  1400: job('no source language', { lc_src: undefined }),
+  1450: job('no target language', { lc_tgt: undefined }),
+  1500: job('no tier', { tier: undefined }),
+  1501: [
+    files('a part that is no file', async (service) => {
+      const form = new FormData();
+      const fields = { ...service.keys(), data: JSON.stringify({ jobs: { a: fileJob('file_1'), b: fileJob('file_2') } }), file_2: 'Only text.' };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set('file_1', new Blob([markdown.content]), markdown.filename);
+      return service.send('POST', '/v2/translate/service/quote/file', { body: form });
+    }),
+  ],
+  1551: [...job('an unknown language', { lc_tgt: 'tlh' }), ...job('a pair without translators', { lc_src: 'fi', lc_tgt: 'sv' }), ...job('a language to itself', { lc_tgt: 'en' })],
+  1601: [...job('a path for an address', { callback_url: '/callback' }), ...job('an address with a password', { callback_url: 'https://me:secret@example.com/' })],
+  1651: job('a flag of 2', { auto_approve: 2 }),
+  1701: [...job('a flag of yes', { use_preferred: 'yes' }), ...job('a flag of 2', { use_preferred: 2 })],
+  1751: [...job('1,025 bytes', { custom_data: 'x'.repeat(1025) }), ...job('1,026 bytes in 342 characters', { custom_data: 'あ'.repeat(342) })],
+  1754: [
+    {
+      by: 'the same order within five minutes',
+      call: async (service) => {
+        okFields(await postJob(service, textJob()));
+        await service.pass(299);
+        return postJob(service, textJob());
+      },
+    },
+  ],
+  1758: [...job('an object', { custom_data: { key: 'value' } }), ...job('a number', { custom_data: 7 })],
+  1800: [ordered('no jobs', {}), ordered('an empty dictionary', { jobs: {} }), ordered('an empty array', { jobs: [] }), files('files without jobs', (service) => quoteFiles(service, {}, [markdown]))],
+  1801: [
+    files('a job whose file is missing', (service) => quoteFiles(service, { a: fileJob('file_1'), b: fileJob('file_2') }, [markdown])),
+    files('a file that no job names', (service) => quoteFiles(service, { a: fileJob('file_1') }, [markdown, { ...markdown, key: 'file_2' }])),
+  ],
+  1802: [files('a file of an unknown kind', (service) => quoteFiles(service, { a: fileJob('file_1') }, [{ ...markdown, filename: 'program.exe' }]))],
+  1803: [files('a file job without a key', (service) => quoteFiles(service, { a: fileJob('file_1', { file_key: undefined }) }, [markdown]))],
+  1804: [ordered('a file job without an identifier', { jobs: { a: { type: 'file' } } })],
+  1851: [ordered('a flag of yes', { jobs: { a: textJob(), b: textJob({ body_src: 'Other' }) }, as_group: 'yes' }), ...job('a flag of 2', { as_group: 2 })],
+  1901: [ordered('a flag of now', { jobs: { a: textJob() }, process: 'now' })],
+  1950: [ordered('two languages', { jobs: { a: textJob(), b: textJob({ lc_tgt: 'fr' }) }, as_group: 1 }), ordered('two tiers', { jobs: { a: textJob(), b: textJob({ tier: 'pro' }) }, as_group: 1 })],
+  1951: [ordered('a group of one', { jobs: { a: textJob() }, as_group: 1 })],
+  2000: [
+    { by: 'a comment without text', call: async (service) => service.post(`/v2/translate/job/${await orderJob(service)}/comment`, {}) },
+    { by: 'a comment on an order without text', call: async (service) => service.post(`/v2/translate/order/${await orderJobs(service, textJob())}/comment`, { body: '' }) },
+  ],
+  2010: [...job('a file of this machine', { attachments: [{ url: 'file:///etc/hosts', filename: 'hosts', mime_type: 'text/plain' }] }), ...job('no list', { attachments: 'picture.png' })],
+  2050: [
+    { by: 'no jobs', call: (service) => service.put('/v2/translate/jobs', { action: 'archive' }) },
+    { by: 'a job without its id', call: (service) => service.put('/v2/translate/jobs', { action: 'revise', comment: 'Again.', job_ids: [{ comment: 'Again.' }] }) },
+  ],
+  2100: [
+    read('/v2/translate/job/1'), read('/v2/translate/job/none'), read('/v2/translate/jobs/1,2'),
+    { by: 'an action on it', call: (service) => service.put('/v2/translate/job/1', { action: 'approve' }) },
+    { by: 'several, one of them unknown', call: async (service) => service.put('/v2/translate/jobs', { action: 'archive', job_ids: [Number(await approvedJob(service)), 1] }) },
+    { by: 'its deletion', call: (service) => service.delete('/v2/translate/job/1') },
+    { by: 'a comment on it', call: (service) => service.post('/v2/translate/job/1/comment', { body: 'Hello?' }) },
+  ],
+  2150: [{ by: 'no revision named', call: async (service) => service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/`) }],
+  2200: [{ by: 'a revision that there is not', call: async (service) => service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/1`) }],
+  2250: (['approve', 'revise', 'reject'] as const).map((name) => ({
+    by: `${name} before it is done`,
+    call: async (service) => service.put(`/v2/translate/job/${await orderJob(service)}`, { action: name, comment: 'Why?', reason: 'other' }),
+  })),
+  2252: [
+    {
+      by: 'a job that a translator has begun',
+      call: async (service) => {
+        const id = await orderJob(service);
+        await start(service, id);
+        return service.delete(`/v2/translate/job/${id}`);
+      },
+    },
+  ],
+  2300: [...action('a revision without a comment', { action: 'revise' }), ...action('a rejection without a comment', { action: 'reject', reason: 'other' })],
+  2350: action('a rejection without a reason', { action: 'reject', comment: 'No.' }),
+  2450: action('an unknown follow-up', { action: 'reject', reason: 'other', comment: 'No.', follow_up: 'sue' }),
+  2500: action('a rating with nothing in it', { action: 'approve', rating: '' }),
+  2501: [...action('a word for a rating', { action: 'approve', rating: 'good' }), ...action('half a point', { action: 'approve', rating: 4.5 })],
+  2502: [...action('a rating of 6', { action: 'approve', rating: 6 }), ...action('a rating of 0', { action: 'approve', rating: 0 })],
+  2503: action('a flag of maybe', { action: 'approve', public: 'maybe' }),
+  2650: action('the archive before approval', { action: 'archive' }),
+  2700: [ordered('more than the balance', { jobs: { a: textJob({ body_src: 'word '.repeat(2_000_000) }) } })],
+  2750: [
+    read('/v2/translate/order/1'), read('/v2/translate/order/1/comments'),
+    { by: 'its deletion', call: (service) => service.delete('/v2/translate/order/1') },
+    { by: 'a comment on it', call: (service) => service.post('/v2/translate/order/1/comment', { body: 'Hello?' }) },
+  ],
+  2751: [
+    {
+      by: 'an order that is still queued',
+      call: async () => {
+        await using slow = await startService({ pace: 'real' });
+        return await slow.delete(`/v2/translate/order/${await orderJobs(slow, textJob())}`);
+      },
+    },
+  ],
+  2752: [...job('129 characters', { tone: 'x'.repeat(129) }), ordered('129 characters, of the order', { jobs: { a: textJob() }, tone: 'x'.repeat(129) })],
+  2753: [...job('129 characters', { purpose: 'x'.repeat(129) }), ordered('129 characters, of the order', { jobs: { a: textJob() }, purpose: 'x'.repeat(129) })],
+  2800: [
+    {
+      by: 'too many calls at once',
+      call: async () => {
+        await using narrow = await startService({ throttle: 'code', limits: 'sandbox' });
+        await narrow.get('/v2/account/me');
+        return await narrow.get('/v2/account/me');
+      },
+    },
+  ],
+  400: [
+    { by: 'a count that is a word', call: (service) => service.get('/v2/translate/jobs', { count: 'many' }) },
+    { by: 'no action', call: async (service) => service.put(`/v2/translate/job/${await reviewableJob(service)}`, { comment: 'And now?' }) },
+  ],
+  404: [read('/v2/translate/glossary/1'), read('/v2/no/such/path')],
+};
+
+/** Codes without an input, and why. */
+export const withoutCause: Readonly<Record<number, string>> = {
+  500: 'An internal error: no input is meant to cause it. It can be asked for as a fault.',
+  1852: '`allow_fork` is gone since 2014.',
+  1952: 'The tier `ultra` is gone: it is 1304 now.',
+  2251: '`purchase` is no action of the contract: it was for unpaid jobs of the first version.',
+  2400: 'Captchas are gone since 2019.',
+  2401: 'Captchas are gone since 2019.',
+  2550: 'The contract has no endpoint for groups.',
+  2600: 'The contract has no endpoint for groups.',
+};

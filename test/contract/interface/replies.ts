@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** An answer, read with nothing of the client's. */
+export interface Reply {
+  readonly httpStatus: number;
+  readonly contentType: string | null;
+  readonly text: string;
+  /** The text as JSON; undefined when it is none. */
+  readonly body: unknown;
+}
+
+/** The bytes must be UTF-8: anything else throws. */
+export async function readReply(response: Response): Promise<Reply> {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer());
+  return { httpStatus: response.status, contentType: response.headers.get('content-type'), text, body: parseJson(text) };
+}
+
+/** `response` of a call that worked. */
+export function ok(reply: Reply): unknown {
+  const envelope = fields(reply.body, reply.text);
+  assert.equal(envelope['opstat'], 'ok', excerpt(reply));
+  assert.equal(reply.httpStatus, 200, excerpt(reply));
+  return envelope['response'];
+}
+
+/** `response` of a call that worked, when it is an object. */
+export function okFields(reply: Reply): Fields {
+  return fields(ok(reply), excerpt(reply));
+}
+
+/** Updates, deletions and posted comments answer an empty object. */
+export function okEmpty(reply: Reply): void {
+  assert.deepEqual(ok(reply), {}, excerpt(reply));
+}
+
+/** Every code in the answer: of the call, of single jobs, or of entries inside an answer that is ok. */
+export function codesOf(reply: Reply): readonly number[] {
+  const envelope = isFields(reply.body) ? reply.body : {};
+  const response = isFields(envelope['response']) ? envelope['response'] : {};
+  const entries = isFields(response['jobs']) ? Object.values(response['jobs']) : Array.isArray(response['jobs']) ? response['jobs'] : [];
+  return [envelope['err'], ...entries.map((entry: unknown) => (isFields(entry) ? entry['err'] : undefined))].flatMap(codesIn);
+}
+
+/** The call was refused as a whole, with this code for it or for one of its jobs. */
+export function refusedWith(code: number, reply: Reply): void {
+  refused(reply);
+  assert.ok(codesOf(reply).includes(code), `expected ${code}: ${excerpt(reply)}`);
+}
+
+/** The call was refused, with whatever code; the codes. */
+export function refused(reply: Reply): readonly number[] {
+  assert.equal(fields(reply.body, reply.text)['opstat'], 'error', excerpt(reply));
+  const codes = codesOf(reply);
+  assert.ok(codes.length > 0, `no code: ${excerpt(reply)}`);
+  return codes;
+}
+
+/** Ids, counts and flags come as numbers or as decimal texts; recordings show both for the same field. */
+export function integer(value: unknown): number {
+  const number = decimal(value);
+  assert.ok(Number.isSafeInteger(number), `not an integer: ${JSON.stringify(value)}`);
+  return number;
+}
+
+export function decimal(value: unknown): number {
+  if (typeof value === 'string') assert.match(value, /^-?\d+(?:\.\d+)?$/u);
+  else assert.equal(typeof value, 'number', `not a number: ${JSON.stringify(value)}`);
+  return Number(value);
+}
+
+/** A decimal of the wire as hundredths, so that prices can be compared. */
+export function cents(value: unknown): number {
+  return Math.round(decimal(value) * 100);
+}
+
+export function string(value: unknown): string {
+  assert.ok(typeof value === 'string', `not a string: ${JSON.stringify(value)}`);
+  return value;
+}
+
+export function fields(value: unknown, where = JSON.stringify(value)): Fields {
+  assert.ok(isFields(value), `not an object: ${where}`);
+  return value;
+}
+
+export function list(value: unknown): readonly unknown[] {
+  assert.ok(Array.isArray(value), `not an array: ${JSON.stringify(value)}`);
+  return value;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function codesIn(err: unknown): readonly number[] {
+  if (!isFields(err)) return [];
+  if ('code' in err) return [Number(err['code'])];
+  return Object.values(err).flatMap((entries) => (Array.isArray(entries) ? entries.flatMap(codesIn) : []));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function excerpt(reply: Reply): string {
+  return `HTTP ${reply.httpStatus} ${reply.text.slice(0, 500)}`;
+}

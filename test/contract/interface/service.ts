@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { handClock, type HandClock } from './handClock.ts';
+import { readReply, type Reply } from './replies.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Data = Readonly<Record<string, unknown>>;
+export type Query = Readonly<Record<string, string>>;
+
+/** Characters that must survive being encoded. */
+const apiKey = 'contract&key=100%+~';
+const privateKey = 'p|r&i=v%a~t$e{k}+#@^';
+
+/** A sandbox of its own in this process, on a clock that stands still, called by hand: literal paths, nothing of the client's. */
+export interface Service extends AsyncDisposable {
+  readonly clock: HandClock;
+  readonly sandbox: RunningSandbox;
+  /** `http://127.0.0.1:…` without a path. */
+  readonly origin: string;
+  /** The three parameters of a signed call, made anew. */
+  readonly keys: () => { readonly api_key: string; readonly api_sig: string; readonly ts: string };
+  /** A call as it is given: nothing is added. The path begins at the root. */
+  readonly send: (method: string, path: string, init?: RequestInit) => Promise<Reply>;
+  readonly get: (path: string, query?: Query) => Promise<Reply>;
+  readonly delete: (path: string) => Promise<Reply>;
+  /** Signed, the parameters and `data` as a form. */
+  readonly post: (path: string, data?: unknown) => Promise<Reply>;
+  readonly put: (path: string, data?: unknown) => Promise<Reply>;
+  /** The sandbox's own interface, below `/sandbox`. */
+  readonly control: (path: string, body?: Data) => Promise<Reply>;
+  /** Moves the sandbox's time on by so many seconds and does what becomes due. */
+  readonly pass: (seconds: number) => Promise<void>;
+}
+
+export async function startService(options: Partial<SandboxOptions> = {}): Promise<Service> {
+  const clock = handClock();
+  const sandbox = await startSandbox({
+    port: 0, pace: 'manual', apiKey, privateKey, allowedHosts: [], openingCents: 10_000_000, clock, log: () => undefined, ...options,
+  });
+  const { origin } = new URL(sandbox.baseUrl);
+  const keys = (): ReturnType<Service['keys']> => sign(sandbox, String(Math.floor(clock.now() / 1000)));
+  const send: Service['send'] = async (method, path, init) => readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
+  const signedQuery = (path: string, query: Query = {}): string => `${path}?${new URLSearchParams({ ...keys(), ...query }).toString()}`;
+  const signedForm = (data: unknown): RequestInit => ({
+    body: new URLSearchParams({ ...keys(), ...(data === undefined ? {} : { data: JSON.stringify(data) }) }),
+  });
+  const control: Service['control'] = (path, body) =>
+    send(body === undefined && path === '/state' ? 'GET' : 'POST', `/sandbox${path}`, {
+      headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    clock,
+    sandbox,
+    origin,
+    keys,
+    send,
+    get: (path, query) => send('GET', signedQuery(path, query)),
+    delete: (path) => send('DELETE', signedQuery(path)),
+    post: (path, data) => send('POST', path, signedForm(data)),
+    put: (path, data) => send('PUT', path, signedForm(data)),
+    control,
+    pass: async (seconds) => {
+      const reply = await control('/clock', { advance_s: seconds });
+      if (reply.httpStatus !== 200) throw new Error(`The clock could not be moved: ${reply.text}`);
+    },
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  };
+}
+
+/** The signature is the hexadecimal HMAC-SHA1 of the text of `ts` under the private key. */
+export function sign(keys: { readonly apiKey: string; readonly privateKey: string }, ts: string): ReturnType<Service['keys']> {
+  return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
+}
