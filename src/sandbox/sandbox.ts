@@ -93,6 +93,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const ending = new AbortController();
   const listener = createSandboxListener({
     ...options, world, storage, files, callbacks, keys, controlToken, clock, afterCall,
+    // The system's own time may be set back; an injected one counts for everything.
+    steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),
     throttle: options.throttle ?? 'off', limits: options.limits ?? 'production', ending: ending.signal,
   });
   const server = createHttpServer(listener, options.connections ?? defaultConnectionLimits);

@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly throttle: ThrottleKind;
   readonly limits: LimitColumn;
   readonly clock: Clock;
+  /** Milliseconds from any origin, by which calls are counted: nothing that a caller can do moves it. */
+  readonly steadyNow: () => number;
   readonly log: Log;
   /** Aborted when the sandbox ends: nothing waits on purpose any longer. */
   readonly ending: AbortSignal;
@@ -48,7 +50,7 @@ type Part = 'control' | 'download' | 'service';
 export function createSandboxListener(options: ServerOptions): RequestListener {
   const { world, log } = options;
   const faults = new FaultQueue();
-  const limits = createRequestLimits(options.limits, () => performance.now());
+  const limits = createRequestLimits(options.limits, options.steadyNow);
   const budget = createBodyBudget(maxBodyBytes);
   const hosts = new Set([...loopbackHosts, ...options.allowedHosts.map((host) => host.toLowerCase())]);
   const apps: Readonly<Record<Part, SandboxApp>> = {
