@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandIds } from '../../src/editor/commandIds.ts';
+import { documentExtensions } from '../../src/orders/documentType.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -67,6 +68,17 @@ describe('manifest', () => {
     assert.ok(manifest.keywords.length <= 5);
   });
 
+  it('offers documents in the menus by the endings that are known as documents, and no folder', () => {
+    const explorer = menus['explorer/context']?.find(({ command }) => command === 'humanTranslation.orderDocument')?.when ?? '';
+    const [, source = '', flags = ''] = /resourceExtname =~ \/(.+)\/(\w*)$/u.exec(explorer) ?? [];
+    const pattern = new RegExp(source, flags);
+    assert.deepEqual(documentExtensions.filter((extension) => !pattern.test(`.${extension}`) || !pattern.test(`.${extension.toUpperCase()}`)), []);
+    assert.deepEqual(['.json', '.ts', '.png', '.mdc', '.xml.bak', ''].filter((extension) => pattern.test(extension)), []);
+    assert.match(explorer, /!explorerResourceIsFolder/u);
+    const inMenus = Object.values(menus).flat().filter(({ command }) => command?.endsWith('Document') === true && command !== '').map(({ when = '' }) => when).filter((when) => when.includes('resourceExtname'));
+    assert.ok(inMenus.length >= 4 && inMenus.every((when) => when.includes(`/${source}/${flags}`)));
+  });
+
   describe('file names in menus', () => {
     const when = menus['editor/title']?.[0]?.when ?? '';
     const patterns = [...when.matchAll(/resourceFilename =~ \/((?:[^/\\]|\\.)+)\/ \|\|/g)].map((match) => new RegExp(match[1] ?? '', 'u'));
@@ -90,6 +102,8 @@ const expectedTitles = {
   orderSelection: 'Order Selection',
   quoteFile: 'Quote Locale File',
   orderFile: 'Order Locale File',
+  quoteDocument: 'Quote Document',
+  orderDocument: 'Order Document',
   approve: 'Approve',
   revise: 'Request Revision',
   reject: 'Reject',

@@ -40,6 +40,23 @@ export async function placeJob(job: Data): Promise<string> {
   return id;
 }
 
+/** Quotes a file and orders it past the extension; gives the id of its job. */
+export async function placeFileJob(filename: string, content: string, customData: Data): Promise<string> {
+  const { baseUrl } = await readSandbox();
+  const form = new FormData();
+  for (const [name, value] of await signature()) form.set(name, value);
+  form.set('data', JSON.stringify({ jobs: { file: { type: 'file', file_key: 'part', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } } }));
+  form.set('part', new Blob([content], { type: 'text/markdown' }), filename);
+  const quote = responseOf(await (await fetch(`${baseUrl}/translate/service/quote/file`, { method: 'POST', body: form })).json()) as { readonly jobs: { readonly file: { readonly identifier: string } } };
+  return placeJob({ type: 'file', identifier: quote.jobs.file.identifier, custom_data: JSON.stringify(customData) });
+}
+
+/** Has a translator hand in whatever the sandbox makes of a job. */
+export async function finishJob(jobId: string): Promise<void> {
+  await control(jobId, 'start');
+  await control(jobId, 'finish');
+}
+
 /** Has a translator hand in a translation. */
 export async function translateJob(jobId: string, text: string): Promise<void> {
   const { status } = await readJob(jobId);
@@ -67,12 +84,17 @@ export async function approveElsewhere(jobId: string): Promise<void> {
 
 /** A signed call of the service's interface, made with nothing of the extension's. */
 async function call(method: 'GET' | 'POST' | 'PUT', path: string, data?: Data): Promise<Data> {
-  const { baseUrl, apiKey, privateKey } = await readSandbox();
-  const ts = String(Math.floor(Date.now() / 1000));
-  const parameters = new URLSearchParams({ api_key: apiKey, ts, api_sig: createHmac('sha1', privateKey).update(ts).digest('hex') });
+  const { baseUrl } = await readSandbox();
+  const parameters = await signature();
   if (data !== undefined) parameters.set('data', JSON.stringify(data));
   const answer = method === 'GET' ? await fetch(`${baseUrl}${path}?${parameters.toString()}`) : await fetch(baseUrl + path, { method, body: parameters });
   return responseOf(await answer.json());
+}
+
+async function signature(): Promise<URLSearchParams> {
+  const { apiKey, privateKey } = await readSandbox();
+  const ts = String(Math.floor(Date.now() / 1000));
+  return new URLSearchParams({ api_key: apiKey, ts, api_sig: createHmac('sha1', privateKey).update(ts).digest('hex') });
 }
 
 async function control(jobId: string, verb: string, body: Data = {}): Promise<void> {
