@@ -34,7 +34,7 @@ function readFeedback(data: Payload): JobFeedback {
   // The contract's name, and the one that older clients send.
   const forService = readComment(data, 'for_service', refuse) ?? readComment(data, 'for_mygengo', refuse);
   return {
-    public: readFlag(data, 'public', 2503, refuse),
+    public: typeof data['public'] === 'boolean' ? data['public'] : readFlag(data, 'public', 2503, refuse),
     ...(rating === undefined ? {} : { rating }),
     ...(forTranslator === undefined ? {} : { forTranslator }),
     ...(forService === undefined ? {} : { forService }),

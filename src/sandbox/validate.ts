@@ -32,7 +32,10 @@ export function readJobs(data: Payload, use: JobUse = forQuote): ReadonlyMap<str
   return requests;
 }
 
-/** Checks what belongs to an order as a whole; its jobs have been read. */
+/**
+ * Checks what belongs to an order as a whole; its jobs have been read. Sources disagree about what `as_group` is when it is left
+ * out: here 0. On a single job it groups that job with those of its languages and tier that ask for it too, and refuses nothing.
+ */
 export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobRequest>): OrderOptions {
   const asGroup = readFlag(data, 'as_group', 1851, refuse);
   readFlag(data, 'process', 1901, refuse);

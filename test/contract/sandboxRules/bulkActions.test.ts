@@ -30,7 +30,7 @@ describe('sandbox rules: actions on many jobs at once', () => {
   it('approves, each with its feedback', async () => {
     await using fixture = await startFixture('manual');
     const ids = await reviewableJobs(fixture, texts.slice(0, 2));
-    const job_ids = [{ job_id: ids[0], rating: 4, for_translator: 'Well done.', for_mygengo: 'Private', public: 1 }, { job_id: ids[1] }];
+    const job_ids = [{ job_id: ids[0], rating: 4, for_translator: 'Well done.', for_mygengo: 'Private', public: 1 }, { job_id: ids[1], public: false }];
     okOf(await act(fixture, { action: 'approve', job_ids }));
     assert.deepEqual(await statusesOf(fixture, ids), ['approved', 'approved']);
     const feedback = await Promise.all(ids.map(async (id) => okOf(await fixture.call('GET', `/translate/job/${id}/feedback`))));
