@@ -48,17 +48,19 @@ describe('the main job with the keyboard only', () => {
 
   it('orders', async () => {
     await runCommand('Human Translation: Order Locale File');
-    await workbench.atStep('1/4');
+    await workbench.atStep('1/5');
     await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('Japanese'));
     await press('Space');
     await workbench.screenshot('keyboard-languages');
     await press('Enter');
-    await workbench.atStep('2/4');
+    await workbench.atStep('2/5');
     await press('Enter');
-    await workbench.atStep('3/4');
+    await workbench.atStep('3/5');
+    await press('Enter');
+    await workbench.atStep('4/5');
     await write('Friendly and short, please.');
     await press('Enter');
-    await workbench.atStep('4/4');
+    await workbench.atStep('5/5');
     await press('Enter');
     assert.match((await workbench.modal()).text, /^Order 9 texts from the sandbox into Japanese/);
     await press('Enter');

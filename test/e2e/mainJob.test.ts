@@ -42,16 +42,19 @@ for (const theme of themes) {
 
     it('chooses Japanese, a tier, a comment and a review', async () => {
       await workbench.runCommand('Human Translation: Order Locale File');
-      await workbench.atStep(/Sandbox.*1\/4/);
+      await workbench.atStep(/Sandbox.*1\/5/);
       await picture('languages');
       await workbench.pickMany(['Japanese']);
-      await workbench.atStep(/2\/4/);
+      await workbench.atStep(/2\/5/);
       await picture('tier');
       await workbench.pick('Standard');
-      await workbench.atStep(/3\/4/);
+      await workbench.atStep(/3\/5/);
+      await picture('options');
+      await workbench.pickMany([]);
+      await workbench.atStep(/4\/5/);
       await picture('comment');
       await workbench.type('A small web shop. Friendly and short, please.');
-      await workbench.atStep(/4\/4/);
+      await workbench.atStep(/5\/5/);
       await picture('review');
       await workbench.pick('Let Me Review It');
     });
@@ -60,7 +63,7 @@ for (const theme of themes) {
       const modal = await workbench.modal();
       await picture('price');
       assert.match(modal.text, /9 texts.*Japanese/);
-      assert.match(modal.detail, /Japanese: 9 texts, \d+ charged units — [\d.]+ USD/);
+      assert.match(modal.detail, /Japanese \(日本語\): 9 texts, \d+ charged units — [\d.]+ USD/);
       assert.match(modal.detail, /Total: 9 texts/);
       assert.match(modal.detail, /Expected in about/);
       assert.match(modal.detail, /Balance: .* USD, afterwards/);
@@ -126,6 +129,7 @@ for (const theme of themes) {
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await workbench.notification(/1 translation was written into locales\/ja\.json/);
       await workbench.treeRow(/^Approved/).waitFor();
+      await page.getByRole('region', { name: 'Your feedback' }).getByText('Thank you!').waitFor();
       await picture('approved');
       assert.equal(await japanese(), original.replace('"home": "ホーム",', `"home": "ホーム",\n    "cart": ${JSON.stringify(translation)},`));
     });

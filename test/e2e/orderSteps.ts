@@ -4,23 +4,27 @@ import type { Workbench } from './workbench.ts';
 /** What a person answers in the wizard. */
 export interface WizardChoice {
   readonly languages: readonly string[];
-  /** For a quote the wizard asks for nothing after the tier. */
+  /** For a quote the wizard asks for nothing after the options. */
   readonly quoteOnly?: true;
+  /** Labels of the options to tick; none when left out. */
+  readonly options?: readonly string[];
   /** *Let Me Review It* when left out. */
   readonly whenDone?: 'Let Me Review It' | 'Approve It at Once';
 }
 
 /** Answers the open order wizard; the price follows. */
-export async function answerWizard(workbench: Workbench, { languages, quoteOnly, whenDone = 'Let Me Review It' }: WizardChoice): Promise<void> {
-  const steps = quoteOnly === true ? 2 : 4;
+export async function answerWizard(workbench: Workbench, { languages, quoteOnly, options = [], whenDone = 'Let Me Review It' }: WizardChoice): Promise<void> {
+  const steps = quoteOnly === true ? 3 : 5;
   await workbench.atStep(`1/${steps}`);
   await workbench.pickMany(languages);
   await workbench.atStep(`2/${steps}`);
   await workbench.pick('Standard');
+  await workbench.atStep(`3/${steps}`);
+  await workbench.pickMany(options);
   if (quoteOnly === true) return;
-  await workbench.atStep('3/4');
+  await workbench.atStep('4/5');
   await workbench.type('');
-  await workbench.atStep('4/4');
+  await workbench.atStep('5/5');
   await workbench.pick(whenDone);
 }
 

@@ -53,21 +53,27 @@ describe('what is refused before anything is sent', () => {
     await workbench.editorLine('"home": "Home",').waitFor();
   });
 
-  it('plain http to another machine: the input box says so and goes no further', async () => {
+  it('plain http to another machine: what it means is said first, and a no leads back to the address', async () => {
     await workbench.runCommand('Human Translation: Connect to a Service');
     await workbench.atStep('1/3');
     await workbench.type('http://translation.example.com/v2');
-    await workbench.quickMessage().filter({ hasText: 'The address must begin with https://. Plain http is for this machine only.' }).waitFor();
+    const { text, detail, buttons } = await workbench.modal();
+    assert.equal(text, 'Send your texts and keys to translation.example.com unencrypted?');
+    assert.match(detail, /Everyone on the way between this computer and translation\.example\.com can then read and change the texts/);
+    assert.deepEqual(buttons, ['Use Plain http Anyway', 'Cancel']);
     await workbench.screenshot('plain-http');
+    await workbench.answerModal('Cancel');
     await workbench.atStep('1/3');
+    assert.equal(await workbench.quickInput.inputValue(), 'http://translation.example.com/v2');
     await workbench.page.keyboard.press('Escape');
+    assert.equal(hasActed(server), false);
   });
 
   it('wrong keys: the service’s reason, and nothing is stored', async () => {
     const settings = (): Promise<string> => readFile(path.join(server.running.userDataFolder, 'User/settings.json'), 'utf8');
     const before = await settings();
     await enterConnection(workbench, { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, privateKey: 'not the key' });
-    await workbench.notification(/^The service does not accept the keys\. Check them with “Connect to a Service”\. The service says: “.+”$/);
+    await workbench.notification(/^The service does not accept the keys\. Check them with “Connect to a Service”\.$/);
     await workbench.screenshot('wrong-key');
     assert.deepEqual(sandbox.calls().map((call) => call.split(' → ')[0]), ['GET /v2/account/balance']);
     assert.equal(await settings(), before);

@@ -53,8 +53,8 @@ describe('selections, quotes, menus and new languages', () => {
     await answerWizard(workbench, { languages: ['French', 'Japanese'], quoteOnly: true });
     const { text, detail } = await workbench.modal();
     assert.match(text, /^4 texts would cost \d+\.\d+ USD$/);
-    assert.match(detail, /^Japanese: 2 texts, \d+ charged units — .*USD$/m);
-    assert.match(detail, /^French: 2 texts, \d+ charged units — .*USD$/m);
+    assert.match(detail, /^Japanese \(日本語\): 2 texts, \d+ charged units — .*USD$/m);
+    assert.match(detail, /^French \(.+\): 2 texts, \d+ charged units — .*USD$/m);
     await workbench.screenshot('quote');
     await workbench.answerModal('Cancel');
     assert.deepEqual(await jobs(), ['nav.search']);

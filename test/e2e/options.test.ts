@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeServer } from '../host/codeServer.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { answerWizard } from './orderSteps.ts';
+import type { Theme } from './pictures.ts';
+import type { Workbench } from './workbench.ts';
+
+const themes: readonly Theme[] = ['light', 'dark', 'high-contrast'];
+
+describe('options of an order', () => {
+  let server: CodeServer;
+  let workbench: Workbench;
+  let shop: string;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'manual' } });
+    shop = await copyShop();
+    workbench = await openWorkbench(server.running, shop);
+    await workbench.openFile('locales/en.json');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+  });
+
+  async function toOptions(languages: readonly string[]): Promise<void> {
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.atStep('1/5');
+    await workbench.pickMany(languages);
+    await workbench.atStep('2/5');
+    await workbench.pick('Standard');
+    await workbench.atStep('3/5');
+  }
+
+  it('are those that the account has for all languages that were chosen', async () => {
+    await toOptions(['Japanese']);
+    const forJapanese = await workbench.quickPickLabels();
+    assert.deepEqual(forJapanese.slice(0, 4), ['Second Pass by an Editor', 'Preferred Translators Only', 'Glossary: Product terms', 'Glossary: User interface']);
+    await workbench.page.keyboard.press('Escape');
+    await toOptions(['Japanese', 'French']);
+    const forBoth = await workbench.quickPickLabels();
+    assert.deepEqual(forBoth.slice(0, 2), ['Second Pass by an Editor', 'Glossary: User interface']);
+    await workbench.page.keyboard.press('Escape');
+    await toOptions(['Italian']);
+    assert.deepEqual((await workbench.quickPickLabels()).filter((label) => /Glossary|Preferred/.test(label)), []);
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('exclude one another where only one can be', async () => {
+    await toOptions(['Japanese']);
+    const ticked = (): Promise<readonly string[]> =>
+      workbench.page.locator('.quick-input-list .monaco-list-row[aria-checked="true"] .label-name').allInnerTexts();
+    for (const label of ['Glossary: Product terms', 'Second Pass by an Editor', 'Glossary: User interface']) {
+      await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
+    }
+    assert.deepEqual(await ticked(), ['Second Pass by an Editor', 'Glossary: User interface']);
+    for (const theme of themes) {
+      await workbench.page.keyboard.press('Escape');
+      await workbench.setTheme(theme);
+      await toOptions(['Japanese']);
+      await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Second Pass by an Editor' }).click();
+      await workbench.screenshot('order-options');
+    }
+    await workbench.page.keyboard.press('Escape');
+    await workbench.setTheme('light');
+  });
+
+  it('are asked for in the person’s own words, as many as the service takes', async () => {
+    await toOptions(['Japanese']);
+    await workbench.pickMany(['Second Pass by an Editor', 'Glossary: User interface', 'Tone: Friendly', 'Purpose: other…']);
+    await workbench.quickMessage().filter({ hasText: 'What the translation is for, in a few words' }).waitFor();
+    await workbench.type('x'.repeat(129));
+    await workbench.quickMessage().filter({ hasText: 'This is longer than 128 characters. Say it more briefly.' }).waitFor();
+    await workbench.screenshot('purpose-too-long');
+    await workbench.type('Labels of a web shop');
+    await workbench.atStep('4/5');
+    await workbench.type('');
+    await workbench.atStep('5/5');
+    await workbench.pick('Approve It at Once');
+    const { detail, buttons } = await workbench.modal();
+    await workbench.screenshot('price-with-options');
+    for (const line of [
+      'With a second pass by an editor',
+      'Glossary: User interface',
+      'Tone: Friendly',
+      'Purpose: Labels of a web shop',
+      'Translations are approved at once: you give up the right to reject them or to request revisions.',
+    ]) {
+      assert.ok(detail.includes(line), line);
+    }
+    assert.ok(buttons.includes('Order from the Sandbox'));
+    await workbench.answerModal('Order from the Sandbox');
+    await workbench.notification(/^9 texts ordered for/);
+    await workbench.clearNotifications();
+  });
+
+  it('count in a quote too', async () => {
+    const quoted = async (options: readonly string[]): Promise<number> => {
+      await workbench.openFile('locales/en.json');
+      await workbench.runCommand('Human Translation: Quote Locale File');
+      await answerWizard(workbench, { languages: ['French'], quoteOnly: true, options });
+      const { text } = await workbench.modal();
+      await workbench.answerModal('Cancel');
+      return Number(/cost ([\d.]+) USD/.exec(text)?.[1]);
+    };
+    const alone = await quoted([]);
+    assert.ok(alone > 0);
+    assert.ok((await quoted(['Second Pass by an Editor'])) > alone);
+  });
+
+  it('texts that are mostly protected are pointed out before they are ordered', async () => {
+    const link = `{${'long_name_of_a_placeholder_'.repeat(14)}}`;
+    await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify({ short: 'Hello {name}', long: `See ${link} now` }, undefined, 2));
+    await workbench.openFile('locales/en.json');
+    await workbench.editorLine('"long":').waitFor();
+    await workbench.runCommand('Human Translation: Quote Locale File');
+    await answerWizard(workbench, { languages: ['Italian'], quoteOnly: true });
+    const { detail } = await workbench.modal();
+    assert.match(detail, /1 text has large protected parts, which are not translated: long\. It is translated better when it is split\./);
+    await workbench.screenshot('mostly-protected');
+    await workbench.answerModal('Cancel');
+  });
+});

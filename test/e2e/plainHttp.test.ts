@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { CodeServer } from '../host/codeServer.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import type { Workbench } from './workbench.ts';
+
+const host = 'translation.example.com';
+const address = `http://${host}/v2`;
+
+// A service on another machine that speaks plain http: the sandbox, reached under another name through a proxy.
+describe('plain http that the person allows', () => {
+  let sandbox: ExternalSandbox;
+  let proxy: Server;
+  let server: CodeServer;
+  let workbench: Workbench;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    sandbox = await ExternalSandbox.start('--pace', 'manual', '--allow-host', host);
+    proxy = await startProxy(Number(new URL(sandbox.baseUrl).port));
+    const { port } = proxy.address() as AddressInfo;
+    server = await startFreshServer({ settings: { 'http.proxy': `http://127.0.0.1:${port}` } });
+    workbench = await openWorkbench(server.running, await copyShop());
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+    await sandbox.stop();
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  it('is connected to once that was said, and the consent is kept with the keys', async () => {
+    await workbench.runCommand('Human Translation: Connect to a Service');
+    await workbench.atStep('1/3');
+    await workbench.type(address);
+    await workbench.modal();
+    await workbench.answerModal('Use Plain http Anyway');
+    await workbench.atStep('2/3');
+    await workbench.type(sandbox.apiKey);
+    await workbench.atStep('3/3');
+    await workbench.type(sandbox.privateKey);
+    await workbench.notification(new RegExp(`^Connected to ${host.replaceAll('.', String.raw`\.`)}\\. Balance: `));
+    await workbench.screenshot('plain-http-connected');
+
+    await workbench.reload();
+    await workbench.runCommand('Human Translation: Refresh Jobs');
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Quote Locale File');
+    await workbench.atStep('1/3');
+    await workbench.page.keyboard.press('Escape');
+    assert.ok(sandbox.calls('GET /v2/translate/service/languages').length > 0);
+  });
+
+  it('is not taken over to another address', async () => {
+    const other = 'http://other.example.com/v2';
+    await workbench.setSettings({ 'humanTranslation.baseUrl': other });
+    await workbench.runCommand('Human Translation: Refresh Jobs');
+    await workbench.notification(`No keys are stored for ${other}.`);
+  });
+});
+
+/** A proxy that leads every host to one port of this machine. */
+async function startProxy(port: number): Promise<Server> {
+  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { pathname, search } = new URL(incoming.url ?? '/', 'http://any');
+    const onward = request({ host: '127.0.0.1', port, method: incoming.method, path: pathname + search, headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      socket.pipe(onward).pipe(socket);
+    });
+    for (const end of [socket, onward]) end.on('error', () => { socket.destroy(); onward.destroy(); });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeServer } from '../host/codeServer.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { orderOpenFile } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+describe('several jobs at once', () => {
+  let server: CodeServer;
+  let workbench: Workbench;
+  let shop: string;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    shop = await copyShop();
+    workbench = await openWorkbench(server.running, shop);
+    await workbench.openFile('locales/en.json');
+    await orderOpenFile(workbench, { languages: ['Japanese'] });
+    await workbench.showJobs();
+    await workbench.treeRow(/^To Review, 9 jobs/).waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+  });
+
+  async function select(...rows: readonly RegExp[]): Promise<void> {
+    for (const [index, row] of rows.entries()) await workbench.treeRow(row).click(index === 0 ? {} : { modifiers: ['Control'] });
+  }
+
+  it('are approved together, after they were named', async () => {
+    await select(/nav\.cart/, /nav\.search/);
+    await workbench.treeRow(/nav\.search/).click({ button: 'right' });
+    await workbench.menuItem('Approve').waitFor();
+    assert.equal(await workbench.menuItem('Reject').count(), 0, 'what is about one job is not offered for several');
+    await workbench.screenshot('several-selected');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.treeMenu(/nav\.search/, 'Approve');
+    const { text, detail, buttons } = await workbench.modal();
+    assert.equal(text, 'Approve 2 translations?');
+    assert.match(detail, /nav\.cart, Japanese/);
+    assert.match(detail, /nav\.search, Japanese/);
+    assert.deepEqual(buttons, ['Approve 2 Translations', 'Cancel']);
+    await workbench.screenshot('approve-several');
+    await workbench.answerModal('Approve 2 Translations');
+    await workbench.notification('2 translations were written into locales/ja.json.');
+    const { nav } = JSON.parse(await readFile(path.join(shop, 'locales/ja.json'), 'utf8')) as { nav: { cart: string; search: string } };
+    assert.match(nav.cart, /\{count\}/);
+    assert.notEqual(nav.search, '');
+    await workbench.clearNotifications();
+  });
+
+  it('are archived together, and listed no more', async () => {
+    await workbench.treeRow(/^Approved/).click();
+    await select(/nav\.cart/, /nav\.search/);
+    await workbench.treeMenu(/nav\.search/, 'Archive Job');
+    await workbench.treeRow(/nav\.cart/).waitFor({ state: 'detached' });
+    assert.equal((await workbench.treeRows()).some(({ label }) => label === 'nav.search'), false);
+  });
+
+  it('are canceled with their whole order while nobody has started them', async () => {
+    await workbench.setSettings({ 'humanTranslation.sandbox.pace': 'manual' });
+    await workbench.openFile('locales/en.json');
+    await orderOpenFile(workbench, { languages: ['French'] });
+    await workbench.showJobs();
+    await workbench.treeRow(/^Waiting for a Translator/).waitFor();
+    await workbench.treeMenu(/French/, 'Cancel Order…');
+    const { text, detail } = await workbench.modal();
+    const count = Number(/^Cancel the (\d+) jobs of this order that nobody has started\?$/.exec(text)?.[1]);
+    assert.ok(count > 1, text);
+    assert.match(detail, /Their price of \d+\.\d+ USD is refunded\./);
+    await workbench.screenshot('cancel-order');
+    await workbench.answerModal(`Cancel ${count} Jobs`);
+    await workbench.treeRow(new RegExp(`^Canceled, ${count} jobs`)).waitFor();
+  });
+});
