@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Clock } from '../base/clock.ts';
+import { systemClock, type Clock } from '../base/clock.ts';
 import { withFileLock } from '../base/fileLock.ts';
 import { budgetFor, memoryBook, Throttle, withMargin, type Limits, type ResourceGroup, type Start, type StartBook } from './throttle.ts';
 
@@ -16,10 +16,10 @@ export interface SharedThrottleOptions {
   readonly log: (line: string) => void;
 }
 
-/** A book in a file is read again after this long, because others write in it too. */
-const staleAfterMs = 30;
+/** How often somebody who waits looks whether others have written. */
+const lookAgainMs = 15;
 /** The work under the lock takes a few milliseconds; who has not come in by then finds the lock stuck. */
-const lockPatienceMs = 1500;
+const lockPatienceMs = 3000;
 const lockPauseMs = 2;
 /** How long a folder that failed is left alone. */
 const failedForMs = 60_000;
@@ -78,7 +78,14 @@ export function machineBook({ folder, file, requests, clock, log }: MachineBookO
   };
 
   return {
-    staleAfterMs,
+    changedByOthers: async (ms, signal) => {
+      const before = await lookAt(path);
+      const until = performance.now() + ms;
+      while (performance.now() < until) {
+        await systemClock.sleep(lookAgainMs, signal);
+        if ((await lookAt(path)) !== before) return;
+      }
+    },
     change: async (change, signal) => {
       if (performance.now() < failedUntil) return own.change(change);
       try {
@@ -92,6 +99,11 @@ export function machineBook({ folder, file, requests, clock, log }: MachineBookO
       }
     },
   };
+}
+
+/** What stands in the file, or nothing; it may just be being written, and is read under the lock before anything depends on it. */
+async function lookAt(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
 }
 
 const told = new Set<string>();

@@ -32,7 +32,7 @@ export function budgetFor(limits: Limits, group: ResourceGroup): Budget {
 
 /** What is left of clocks that count whole milliseconds and timers that are a little early. */
 const roundingMs = 4;
-const transitMs = 250;
+const transitMs = 1000;
 
 /** The same budget as it is kept to, on this side of the network. */
 export function withMargin({ requests, windowMs }: Budget): Budget {
@@ -45,25 +45,38 @@ export interface Start {
   readonly arrivedBy: number;
 }
 
-/** Where starts are noted: one change after the other, each on what the one before has left. */
+/** Where starts are noted. */
 export interface StartBook {
+  /** One change after the other, each on what the one before has left. `signal` ends the waiting for one's turn. */
   change<T>(change: (starts: readonly Start[]) => { readonly starts: readonly Start[]; readonly result: T }, signal?: AbortSignal): Promise<T>;
-  /** How long a look at the book is good for, when others write in it too. */
-  readonly staleAfterMs?: number;
+  /** Where others write in the book too: resolves when they have, or after the time. Rejects with the signal's reason. */
+  changedByOthers?(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Tells the throttle that the request has been answered, or has failed. */
 export type Answered = () => void;
+
+/** One who waits for a place. */
+interface Waiter {
+  readonly enter: (answered: Answered) => void;
+}
+
+/** Answers are noted together with the next start, or after this long. */
+const noteAfterMs = 10;
 
 /** Lets at most a budget of requests start in any window of its length, first come, first served. */
 export class Throttle {
   readonly #budget: Required<Budget>;
   readonly #clock: Clock;
   readonly #book: StartBook;
-  #lastTurn: Promise<unknown> = Promise.resolve();
-  /** Wakes the one who is next when something has been answered. */
+  readonly #waiting = new Set<Waiter>();
+  /** When requests were answered whose places still count until later. */
+  readonly #answered = new Map<string, number>();
+  /** Set while somebody waits; aborted when all of them gave up. */
+  #turns: AbortController | undefined;
+  /** Wakes the turns when something has been answered. */
   #wake: (() => void) | undefined;
-  #answers = 0;
+  #noteTimer: NodeJS.Timeout | undefined;
   #lastId = 0;
 
   constructor(budget: Budget, clock: Clock, book: StartBook = memoryBook()) {
@@ -74,75 +87,129 @@ export class Throttle {
 
   /** Resolves when a request may start, which it then must at once. Rejects with the signal's reason, and others move up. */
   async wait(signal?: AbortSignal): Promise<Answered> {
-    const turn = this.#lastTurn.then(() => this.#start(signal));
-    this.#lastTurn = turn.catch(() => undefined);
-    return signal ? unlessAborted(turn, signal) : turn;
-  }
-
-  /**
-   * What counts is when requests really start: timers are late when the process is busy, and times that were
-   * reserved beforehand would then pass in one burst.
-   */
-  async #start(signal?: AbortSignal): Promise<Answered> {
-    this.#lastId += 1;
-    const id = `${process.pid}.${this.#lastId}`;
-    for (;;) {
-      signal?.throwIfAborted();
-      const answers = this.#answers;
-      const restMs = await this.#book.change((starts) => this.#takePlace(starts, id), signal);
-      if (restMs === 0) return this.#started(id, signal);
-      // What was answered meanwhile may have made room already.
-      if (answers === this.#answers) await this.#sleep(restMs, signal);
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Answered>();
+    const waiter: Waiter = { enter: resolve };
+    const onAbort = (): void => {
+      this.#leave(waiter);
+      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'));
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#waiting.add(waiter);
+    this.#takeTurns();
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
     }
   }
 
-  /** A place that was taken for one who gave up meanwhile is free again. */
-  #started(id: string, signal: AbortSignal | undefined): Answered {
-    const answered = (): void => {
-      this.#note(id);
-    };
-    if (signal?.aborted === true) answered();
-    return answered;
+  #leave(waiter: Waiter): void {
+    this.#waiting.delete(waiter);
+    if (this.#waiting.size > 0) return;
+    this.#turns?.abort();
+    this.#turns = undefined;
   }
 
-  /** Notes a start if there is a place, or tells how long until there can be one. */
-  #takePlace(starts: readonly Start[], id: string): { readonly starts: readonly Start[]; readonly result: number } {
+  /** Lets those who wait in, until nobody does. */
+  #takeTurns(): void {
+    if (this.#turns) return;
+    const turns = new AbortController();
+    this.#turns = turns;
+    this.#letAllIn(turns)
+      .catch(() => {
+        // A throttle that fails must not keep anybody.
+        if (this.#turns === turns) for (const waiter of this.#waiting) waiter.enter(() => undefined);
+        if (this.#turns === turns) this.#waiting.clear();
+      })
+      .finally(() => {
+        if (this.#turns === turns) this.#turns = undefined;
+      });
+  }
+
+  async #letAllIn(turns: AbortController): Promise<void> {
+    // Those who come together are let in together.
+    await Promise.resolve();
+    while (this.#waiting.size > 0 && this.#turns === turns) {
+      const { ids, restMs } = await this.#book.change((starts) => this.#takePlaces(starts), turns.signal);
+      for (const id of ids) this.#letIn(id);
+      // What was answered meanwhile may have made room already.
+      if (restMs > 0 && this.#waiting.size > 0 && this.#answered.size === 0) await this.#sleep(restMs, turns.signal);
+    }
+    // At once, so that who comes next does not count on these turns.
+    if (this.#turns === turns) this.#turns = undefined;
+  }
+
+  /** The first in the row enters; a place that nobody wants any more is free again. */
+  #letIn(id: string): void {
+    const [waiter] = this.#waiting;
+    if (!waiter) {
+      this.#note(id);
+      return;
+    }
+    this.#waiting.delete(waiter);
+    waiter.enter(() => {
+      this.#note(id);
+    });
+  }
+
+  /**
+   * Notes as many starts as there are places and waiters, and tells how long until there can be another place. What counts is
+   * when requests really start: timers are late when the process is busy, and times that were reserved beforehand would then
+   * pass in one burst.
+   */
+  #takePlaces(starts: readonly Start[]): { readonly starts: readonly Start[]; readonly result: { readonly ids: readonly string[]; readonly restMs: number } } {
     const { requests, windowMs, transitMs: transit } = this.#budget;
     const now = this.#clock.now();
     const latest = now + transit;
-    const counting = starts
+    const counting = this.#withAnswers(starts)
       // A time later than any can be was noted before the clock was set back.
       .map((start) => (start.arrivedBy > latest ? { ...start, arrivedBy: latest } : start))
-      .filter(({ arrivedBy }) => arrivedBy + windowMs > now)
-      .sort((a, b) => a.arrivedBy - b.arrivedBy);
-    const blocking = counting[counting.length - requests];
-    if (blocking) return { starts: counting, result: blocking.arrivedBy + windowMs - now };
-    return { starts: [...counting, { id, arrivedBy: latest }], result: 0 };
+      .filter(({ arrivedBy }) => arrivedBy + windowMs > now);
+    const places = Math.max(0, Math.min(requests - counting.length, this.#waiting.size));
+    const ids = Array.from({ length: places }, () => this.#nextId());
+    const noted = [...counting, ...ids.map((id) => ({ id, arrivedBy: latest }))].sort((a, b) => a.arrivedBy - b.arrivedBy);
+    const blocking = noted[noted.length - requests];
+    return { starts: noted, result: { ids, restMs: blocking ? blocking.arrivedBy + windowMs - now : 0 } };
   }
 
-  /** The request with this id has arrived: earlier than was allowed for, unless it took long. */
+  #nextId(): string {
+    this.#lastId += 1;
+    return `${process.pid}.${this.#lastId}`;
+  }
+
+  /** A request that was answered has arrived: earlier than was allowed for, unless it took long. */
+  #withAnswers(starts: readonly Start[]): readonly Start[] {
+    const answered = new Map(this.#answered);
+    this.#answered.clear();
+    return starts.map((start) => ({ ...start, arrivedBy: Math.min(start.arrivedBy, answered.get(start.id) ?? start.arrivedBy) }));
+  }
+
   #note(id: string): void {
-    const now = this.#clock.now();
-    this.#book
-      .change((starts) => ({ starts: starts.map((start) => (start.id === id && start.arrivedBy > now ? { id, arrivedBy: now } : start)), result: undefined }))
-      .then(
-        () => {
-          this.#answers += 1;
-          this.#wake?.();
-        },
-        // Then it counts until its time is over.
-        () => undefined,
-      );
+    if (this.#budget.transitMs === 0) return;
+    this.#answered.set(id, this.#clock.now());
+    this.#wake?.();
+    if (this.#waiting.size > 0) return;
+    // Nobody here waits, but others may.
+    this.#noteTimer ??= setTimeout(() => {
+      this.#noteTimer = undefined;
+      if (this.#answered.size === 0) return;
+      // Where that fails they count until their time is over.
+      this.#book.change((starts) => ({ starts: this.#withAnswers(starts), result: undefined })).catch(() => undefined);
+    }, noteAfterMs).unref();
   }
 
   /** Sleeps until there may be a place: for the time given, or less when something has been answered, here or elsewhere. */
-  async #sleep(restMs: number, signal: AbortSignal | undefined): Promise<void> {
+  async #sleep(restMs: number, signal: AbortSignal): Promise<void> {
     const awake = new AbortController();
+    const either = AbortSignal.any([signal, awake.signal]);
     const { promise: woken, resolve: wake } = Promise.withResolvers<undefined>();
-    this.#wake = () => { wake(undefined); };
+    this.#wake = () => {
+      wake(undefined);
+    };
+    const others = this.#book.changedByOthers?.(restMs, either);
     try {
-      const either = signal ? AbortSignal.any([signal, awake.signal]) : awake.signal;
-      await Promise.race([this.#clock.sleep(Math.min(restMs, this.#book.staleAfterMs ?? restMs), either), woken]);
+      await Promise.race([this.#clock.sleep(restMs, either), woken, ...(others ? [others] : [])]);
     } finally {
       this.#wake = undefined;
       awake.abort();
@@ -160,18 +227,4 @@ export function memoryBook(): StartBook {
       return Promise.resolve(changed.result);
     },
   };
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => {
-    reject(signal.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'));
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

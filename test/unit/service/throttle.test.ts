@@ -103,6 +103,67 @@ describe('Throttle', () => {
     assert.equal(started, true);
   });
 
+  describe('with requests that may be long on their way', () => {
+    const budget = { requests: 2, windowMs: 100, transitMs: 1000 };
+
+    it('counts one that was not answered until it must have arrived', async () => {
+      const clock = new ManualClock();
+      const throttle = new Throttle(budget, clock);
+      const started: number[] = [];
+      for (let index = 0; index < 3; index += 1) void throttle.wait().then(() => started.push(clock.now()));
+      await clock.moveTo(1000);
+      await clock.moveTo(2099);
+      assert.deepEqual(started, [1000, 1000]);
+      await clock.moveTo(2100);
+      assert.deepEqual(started, [1000, 1000, 2100]);
+    });
+
+    it('counts one that was answered until a window later', async () => {
+      const clock = new ManualClock();
+      const throttle = new Throttle(budget, clock);
+      const [first] = [await throttle.wait(), await throttle.wait()];
+      const started: number[] = [];
+      void throttle.wait().then(() => started.push(clock.now()));
+      await clock.moveTo(1050);
+      first();
+      await clock.moveTo(1149);
+      assert.deepEqual(started, []);
+      await clock.moveTo(1150);
+      assert.deepEqual(started, [1150]);
+    });
+
+    it('never has more than the budget arrive in any window, however late requests arrive', async () => {
+      const clock = new ManualClock();
+      const throttle = new Throttle(budget, clock);
+      const underWay: { readonly arrives: number; readonly answered: number; readonly answer: () => void }[] = [];
+      const arrivals: number[] = [];
+      let seed = 7;
+      const random = (most: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % most;
+      for (let index = 0; index < 60; index += 1) {
+        void throttle.wait().then((answer) => {
+          const arrives = clock.now() + random(400);
+          underWay.push({ arrives, answered: arrives + random(100), answer });
+        });
+      }
+      for (let time = 1000; arrivals.length < 60; time += 1) {
+        await clock.moveTo(time);
+        for (const request of underWay) {
+          if (request.arrives === time) arrivals.push(time);
+          if (request.answered === time) request.answer();
+        }
+      }
+      arrivals.forEach((arrival, index) => {
+        const second = arrivals[index + 2];
+        if (second !== undefined) assert.ok(second - arrival >= 100, `${index}: ${arrival}, ${second}`);
+      });
+    }).timeout(20_000);
+  });
+
+  it('keeps nobody when its book fails', async () => {
+    const throttle = new Throttle({ requests: 1, windowMs: 100 }, new ManualClock(), { change: () => Promise.reject(new Error('torn')) });
+    await Promise.all([throttle.wait(), throttle.wait(), throttle.wait()]);
+  });
+
   it('is one for a service and group, whoever asks', () => {
     const clock = new ManualClock();
     const of = (origin: string, group: 'jobs' | 'order'): Throttle => sharedThrottle({ origin, limits: 'sandbox', group, clock, log: () => undefined });
