@@ -10,12 +10,13 @@ import { jobFieldCases } from './cases/jobFields.ts';
 import { limitCases } from './cases/limits.ts';
 import { payloadCases } from './cases/payloadFields.ts';
 import { recordCases } from './cases/records.ts';
+import { referencedCases } from './cases/referenced.ts';
 import { serviceEndpointCases } from './cases/serviceEndpoints.ts';
 import { stateCases } from './cases/states.ts';
 import { throttlingCases } from './cases/throttling.ts';
 
 const bySection: readonly ContractCases[] = [
-  envelopeCases, jobFieldCases, payloadCases, recordCases, stateCases, jobEndpointCases, actionCases, serviceEndpointCases, accountCases,
+  envelopeCases, jobFieldCases, payloadCases, recordCases, stateCases, jobEndpointCases, actionCases, serviceEndpointCases, accountCases, referencedCases,
   authenticationCases, eventCases, errorCases, limitCases, throttlingCases,
 ];
 

@@ -1,5 +1,6 @@
-import { fields, okFields, string, type Fields, type Reply } from './replies.ts';
-import { finish, idsIn, start } from './jobs.ts';
+import assert from 'node:assert/strict';
+import { fields, okFields, refusedWith, string, type Fields, type Reply } from './replies.ts';
+import { finish, idsIn, orderJobs, start } from './jobs.ts';
 import type { Data, Service } from './service.ts';
 
 /** A file to be quoted: the multipart part of this name holds it. */
@@ -36,6 +37,13 @@ export async function orderFile(service: Service, file: SentFile = markdown): Pr
   const placed = okFields(await service.post('/v2/translate/jobs', { jobs: { job_1: { type: 'file', identifier } } }));
   const [id] = await idsIn(service, String(placed['order_id']), 'jobs_available');
   return string(id);
+}
+
+/** The identifiers of quoted files are what an order of them takes; one that no quote gave is refused. */
+export async function orderQuotedFiles(service: Service, identifiers: readonly string[]): Promise<void> {
+  const orderId = await orderJobs(service, ...identifiers.map((identifier) => ({ type: 'file', identifier, comment: 'Please.' })));
+  assert.equal((await idsIn(service, orderId, 'jobs_available')).length, identifiers.length);
+  refusedWith(1303, await service.post('/v2/translate/jobs', { jobs: { a: { type: 'file', identifier: '0'.repeat(64) } } }));
 }
 
 export async function translatedFile(service: Service, file: SentFile = markdown): Promise<string> {

@@ -105,5 +105,5 @@ export async function languagePairs(service: Service): Promise<readonly Fields[]
 
 /** Seconds since the epoch as the sandbox has them. */
 export async function wireNow(service: Service): Promise<number> {
-  return integer(okFields(await service.control('/state'))['now']);
+  return integer(okFields(await service.state())['now']);
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { suiteLog } from '../logSink.ts';
 import { handClock, type HandClock } from './handClock.ts';
 import { readReply, type Reply } from './replies.ts';
 
@@ -26,8 +27,10 @@ export interface Service extends AsyncDisposable {
   /** Signed, the parameters and `data` as a form. */
   readonly post: (path: string, data?: unknown) => Promise<Reply>;
   readonly put: (path: string, data?: unknown) => Promise<Reply>;
-  /** The sandbox's own interface, below `/sandbox`. */
+  /** A POST to the sandbox's own interface, below `/sandbox`. */
   readonly control: (path: string, body?: Data) => Promise<Reply>;
+  /** What the sandbox says of itself. */
+  readonly state: () => Promise<Reply>;
   /** Moves the sandbox's time on by so many seconds and does what becomes due. */
   readonly pass: (seconds: number) => Promise<void>;
 }
@@ -35,8 +38,10 @@ export interface Service extends AsyncDisposable {
 export async function startService(options: Partial<SandboxOptions> = {}): Promise<Service> {
   const clock = handClock();
   const sandbox = await startSandbox({
-    port: 0, pace: 'manual', apiKey, privateKey, allowedHosts: [], openingCents: 10_000_000, clock, log: () => undefined, ...options,
+    port: 0, pace: 'manual', apiKey, privateKey, allowedHosts: [], openingCents: 10_000_000, clock, ...options,
+    log: (line) => { suiteLog.note('sandbox', line); },
   });
+  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, sandbox.controlToken);
   const { origin } = new URL(sandbox.baseUrl);
   const keys = (): ReturnType<Service['keys']> => sign(sandbox, String(Math.floor(clock.now() / 1000)));
   const send: Service['send'] = async (method, path, init) => readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
@@ -44,11 +49,9 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
   const signedForm = (data: unknown): RequestInit => ({
     body: new URLSearchParams({ ...keys(), ...(data === undefined ? {} : { data: JSON.stringify(data) }) }),
   });
-  const control: Service['control'] = (path, body) =>
-    send(body === undefined && path === '/state' ? 'GET' : 'POST', `/sandbox${path}`, {
-      headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  const authorization = `Bearer ${sandbox.controlToken}`;
+  const control: Service['control'] = (path, body = {}) =>
+    send('POST', `/sandbox${path}`, { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return {
     clock,
     sandbox,
@@ -60,6 +63,7 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
     post: (path, data) => send('POST', path, signedForm(data)),
     put: (path, data) => send('PUT', path, signedForm(data)),
     control,
+    state: () => send('GET', '/sandbox/state', { headers: { authorization } }),
     pass: async (seconds) => {
       const reply = await control('/clock', { advance_s: seconds });
       if (reply.httpStatus !== 200) throw new Error(`The clock could not be moved: ${reply.text}`);

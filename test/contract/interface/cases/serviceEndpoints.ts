@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
-import { fileJob, markdown, quoteFiles } from '../files.ts';
-import { idsIn, languagePairs, orderJobs, readJob, textJob } from '../jobs.ts';
-import { cents, decimal, fields, integer, list, ok, okFields, refused, refusedWith, string } from '../replies.ts';
+import { fileJob, markdown, orderQuotedFiles, quoteFiles } from '../files.ts';
+import { languagePairs, textJob } from '../jobs.ts';
+import { decimal, fields, integer, list, ok, okFields, refused, refusedWith, string } from '../replies.ts';
 import type { Service } from '../service.ts';
 
 const texts = [{ text: 'One two [[[three]]]', lc: 'en' }, { text: '日本語。', lc: 'ja' }, { text: '', lc: 'fr' }];
@@ -81,7 +81,7 @@ export const serviceEndpointCases: ContractCases = {
     const older = fields(okFields(await quoteFiles(service, { good: fileJob('file_1') }, [markdown], '/v2/translate/service/quote'))['jobs']);
     string(fields(older['good'])['identifier']);
     refused(await quoteFiles(service, {}, [markdown]));
-    await ordersTheFile(service, [...identifiers]);
+    await orderQuotedFiles(service, [...identifiers]);
   },
 
   '§4 Service endpoints, row 13: GET (heading) /service/unit_count (no /v2/translate prefix)': async (service) => {
@@ -102,34 +102,4 @@ export const serviceEndpointCases: ContractCases = {
     const { api_key } = service.keys();
     assert.deepEqual(ok(await service.send('GET', `/v2/translate/service/language_pairs?${new URLSearchParams({ lc_src: 'en', api_key }).toString()}`)), bare);
   },
-
-  '§4 Referenced endpoints, rule 1: POST of jobs (placing an order, taking the': async (service) => {
-    const placed = okFields(await service.post('/v2/translate/jobs', { jobs: { a: textJob({ auto_approve: 1 }), b: textJob({ body_src: 'Another text' }) } }));
-    assert.ok(!('jobs' in placed), 'a new order answers no jobs');
-    assert.equal(integer(placed['job_count']), 2);
-    assert.match(string(placed['currency']), /^[A-Z]{3}$/u);
-    const orderId = String(integer(placed['order_id']));
-    const ids = await idsIn(service, orderId, 'jobs_available');
-    assert.equal(ids.length, 2);
-    const prices = await Promise.all(ids.map(async (id) => cents((await readJob(service, id))['credits'])));
-    assert.equal(cents(placed['credits_used']), prices[0]! + prices[1]!);
-    ok(await service.control(`/jobs/${ids[0]!}/start`));
-    ok(await service.control(`/jobs/${ids[0]!}/finish`));
-    assert.deepEqual(await idsIn(service, orderId, 'jobs_approved'), [ids[0]]);
-    for (const path of [`/v2/translate/jobs/${ids.join(',')}/`, `/v2/translate/jobs/${ids.join(',')}`]) {
-      const several = list(okFields(await service.get(path))['jobs']).map((job) => String(fields(job)['job_id']));
-      assert.deepEqual(several.sort(), [...ids].sort());
-    }
-    refusedWith(2750, await service.get('/v2/translate/order/1'));
-    refusedWith(1800, await service.post('/v2/translate/jobs', { jobs: {} }));
-    const identifier = string(fields(fields(okFields(await quoteFiles(service, { f: fileJob('file_1') }, [markdown]))['jobs'])['f'])['identifier']);
-    await ordersTheFile(service, [identifier]);
-  },
 };
-
-/** The identifiers of quoted files are what an order of them takes. */
-async function ordersTheFile(service: Service, identifiers: readonly string[]): Promise<void> {
-  const orderId = await orderJobs(service, ...identifiers.map((identifier) => ({ type: 'file', identifier, comment: 'Please.' })));
-  assert.equal((await idsIn(service, orderId, 'jobs_available')).length, identifiers.length);
-  refusedWith(1303, await service.post('/v2/translate/jobs', { jobs: { a: { type: 'file', identifier: '0'.repeat(64) } } }));
-}
