@@ -92,6 +92,7 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   const type = given(job, 'type') ?? 'file';
   if (type !== 'file') complain(1301, 'it must be "file"');
   if (name === undefined) complain(1803);
+  else if (!/^[a-z0-9_-]+$/u.test(name)) complain(1803, 'it is made of a-z, 0-9, - and _');
   else if (upload === undefined || upload.filename === '') complain(1501);
   const pair = readPair(job, complain);
   const { customData, edit = false } = readJobOptions(job, pair, complain);
