@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { formatCustomData, parseCustomData } from '../../../src/orders/customData.ts';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import { approveJob } from '../../../src/orders/review.ts';
+import { actionsFor } from '../../../src/orders/trackedJob.ts';
+import { place, quoteFile, type OrderWindow } from '../orders/orderWindow.ts';
+import { manyTexts, openWorkshop, type Workshop } from '../orders/workshop.ts';
+import type { Pitfalls } from './pitfall.ts';
+
+const en = 'locales/en.json';
+const ja = 'locales/ja.json';
+const orderCall = 'POST /v2/translate/jobs';
+
+async function orderAll(window: OrderWindow, autoApprove = false): Promise<void> {
+  await place(window, await quoteFile(window, en, ['ja'], { autoApprove }));
+  await window.jobs.refresh();
+}
+
+/** Hands translations in by title, and approves them whatever the checks say. */
+async function translate(workshop: Workshop, window: OrderWindow, translations: Readonly<Record<string, string>>): Promise<void> {
+  for (const { id, title } of window.jobs.all) {
+    await workshop.move(id, 'start');
+    await workshop.move(id, 'finish', { body_tgt: translations[title] });
+  }
+  await window.jobs.refresh();
+  for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, { override: true });
+}
+
+async function read(workshop: Workshop, file: string): Promise<unknown> {
+  return JSON.parse(await workshop.read(file));
+}
+
+/** Pitfalls of orders and of what becomes of them. */
+export const orderingPitfalls: Pitfalls = {
+  11: {
+    title: 'the same text twice is ordered once, paid once and written to both places',
+    run: async () => {
+      await using workshop = await openWorkshop('manual', { [en]: { save: 'Save', dialog: { save: 'Save' }, open: 'Open' } });
+      const window = await workshop.openWindow();
+      await orderAll(window);
+      assert.equal((await workshop.books()).jobs, 2);
+      await translate(workshop, window, { save: '保存', open: '開く' });
+      assert.deepEqual(await read(workshop, ja), { save: '保存', dialog: { save: '保存' }, open: '開く' });
+    },
+  },
+  12: {
+    title: 'custom data has no delimiters to collide, fits its kilobyte, and names the project: another one\'s jobs are left alone',
+    run: async () => {
+      const data = { project: 'a1b2c3d4', intent: '0123456789ab', number: 7, sourceHash: 'h', locale: 'ja', file: 'a||b:c/"d".json', key: 'x:y||z.\\"{}[]' };
+      assert.deepEqual(parseCustomData(formatCustomData(data)), data);
+      assert.ok(Buffer.byteLength(formatCustomData({ ...data, file: '日'.repeat(900), key: '本'.repeat(900) })) <= 1024);
+
+      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } });
+      const production = await workshop.openWindow();
+      await orderAll(production);
+      const elsewhere = { journalFile: `${workshop.journalFile}.other` };
+      const staging = await workshop.openWindow({ ...elsewhere, projects: ['ffffffff'] });
+      await staging.jobs.refresh({ recover: true });
+      assert.deepEqual(staging.jobs.all, []);
+      // The same project, on a machine that has lost its journal, finds them.
+      const again = await workshop.openWindow({ journalFile: `${workshop.journalFile}.lost` });
+      await again.jobs.refresh({ recover: true });
+      assert.deepEqual(again.jobs.all.map(({ id }) => id), production.jobs.all.map(({ id }) => id));
+    },
+  },
+  13: {
+    title: 'a translation of a source that has changed meanwhile is not written by itself',
+    run: async () => {
+      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' }, [ja]: { bye: '' } });
+      const window = await workshop.openWindow();
+      await orderAll(window);
+      await workshop.write(en, '{ "bye": "See you" }');
+      await translate(workshop, window, { bye: 'さようなら' });
+      assert.deepEqual(window.jobs.all.map(({ delivery }) => delivery), [{ kind: 'held', reason: 'source-changed' }]);
+      assert.deepEqual(await read(workshop, ja), { bye: '' });
+    },
+  },
+  15: {
+    title: 'markup and entities are sent and written as they are, escaped no time and unescaped no time',
+    run: async () => {
+      const text = '<b>Tom &amp; Jerry</b> &lt;3 & "quotes"';
+      await using workshop = await openWorkshop('manual', { [en]: { title: text } });
+      const window = await workshop.openWindow();
+      await orderAll(window);
+      const [job] = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
+      assert.equal(job!.sourceText, text);
+      const translation = '<b>トム &amp; ジェリー</b> &lt;3 & 「"」';
+      await translate(workshop, window, { title: translation });
+      assert.deepEqual(await read(workshop, ja), { title: translation });
+    },
+  },
+  16: {
+    title: 'blanks around a text that the translator lost are put back',
+    run: async () => {
+      await using workshop = await openWorkshop('manual', { [en]: { label: '  Name: \n' } });
+      const window = await workshop.openWindow();
+      await orderAll(window);
+      await translate(workshop, window, { label: '名前：' });
+      assert.deepEqual(await read(workshop, ja), { label: '  名前： \n' });
+    },
+  },
+  19: {
+    title: 'without any callback, asking alone brings the translation into the file',
+    run: async () => {
+      await using workshop = await openWorkshop('instant', { [en]: { bye: 'Goodbye' } });
+      const window = await workshop.openWindow();
+      await orderAll(window, true);
+      const jobs = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
+      assert.deepEqual(jobs.map(({ callbackUrl, status }) => [callbackUrl, status]), [[undefined, 'approved']]);
+      assert.deepEqual(await read(workshop, ja), { bye: jobs[0]!.translatedText });
+    },
+  },
+  25: {
+    title: 'nothing leaves that the balance does not cover, and a price other than the confirmed one stops the rest',
+    run: async () => {
+      await using poor = await openWorkshop('manual', { [en]: { bye: 'Goodbye for ever' } }, { openingCents: 10 });
+      const window = await poor.openWindow();
+      const quote = await quoteFile(window, en, ['ja']);
+      await assert.rejects(place(window, quote), (error) => error instanceof OrderError && error.reason === 'over-balance');
+      assert.ok(!window.requests.includes(orderCall));
+
+      await using workshop = await openWorkshop('manual', { [en]: manyTexts(120) });
+      const rich = await workshop.openWindow();
+      const honest = await quoteFile(rich, en, ['ja']);
+      const cheaper = { ...honest, jobs: honest.jobs.map((job) => ({ ...job, credits: job.credits / 2 })) };
+      const { stopped, placedJobs } = await place(rich, cheaper);
+      assert.deepEqual([stopped?.kind, placedJobs, rich.requests.filter((call) => call === orderCall).length], ['price-differs', 50, 1]);
+    },
+  },
+  26: {
+    title: 'a job shows its translation, cost, state and thread, and can be canceled while it is available and no longer',
+    run: async () => {
+      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } });
+      const window = await workshop.openWindow();
+      await orderAll(window);
+      const shown = () => window.jobs.all[0]!;
+      const { id } = shown();
+      await window.context.client.jobs.comment(id, 'Formal?');
+      assert.deepEqual([shown().sourceText, shown().status, shown().credits, shown().currency], ['Goodbye', 'available', 0.07, 'USD']);
+      const { author, body } = (await window.jobs.detail(id)).comments.at(-1)!;
+      assert.deepEqual([author, body], ['customer', 'Formal?']);
+      const cancelable: string[] = [];
+      const look = async (): Promise<void> => {
+        await window.jobs.refresh();
+        if (actionsFor(shown()).has('cancel')) cancelable.push(shown().status);
+      };
+      await look();
+      await workshop.move(id, 'start');
+      await look();
+      await workshop.move(id, 'finish', { body_tgt: 'さようなら' });
+      await look();
+      assert.deepEqual([shown().status, shown().translatedText, cancelable], ['reviewable', 'さようなら', ['available']]);
+    },
+  },
+  27: {
+    title: 'a locale file offers to be translated for money where it is seen, and is in step again when it is done',
+    run: async () => {
+      const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+        readonly contributes: { readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string }[]>> };
+      };
+      for (const menu of ['editor/title', 'explorer/context', 'humanTranslation.editor', 'commandPalette']) {
+        assert.ok(manifest.contributes.menus[menu]?.some(({ command }) => command === 'humanTranslation.orderFile'), menu);
+      }
+      await using workshop = await openWorkshop('instant', { [en]: { hello: 'Hello', bye: 'Goodbye' }, [ja]: { hello: 'やあ' } });
+      const window = await workshop.openWindow();
+      const quote = await quoteFile(window, en, ['ja'], { autoApprove: true });
+      assert.deepEqual([quote.plan.jobs.map(({ title }) => title), quote.credits], [['bye'], 0.07]);
+      await place(window, quote);
+      await window.jobs.refresh();
+      assert.deepEqual((await quoteFile(window, en, ['ja'])).plan.jobs, []);
+      const { hello, bye } = (await read(workshop, ja)) as Record<string, string>;
+      assert.ok(hello === 'やあ' && bye !== undefined && bye !== '');
+    },
+  },
+  28: {
+    title: 'every order is known without asking the service, and none is looked for by listing everything',
+    run: async () => {
+      await using workshop = await openWorkshop('manual', { [en]: manyTexts(60) });
+      const first = await workshop.openWindow();
+      await orderAll(first);
+      const second = await workshop.openWindow();
+      const orders = [...second.context.ledger.intents.values()].map(({ orderId, intent }) => [typeof orderId, intent.jobs.length]);
+      assert.deepEqual(orders, [['string', 50], ['string', 10]]);
+      assert.deepEqual([...second.context.ledger.jobs.keys()].toSorted(), first.jobs.all.map(({ id }) => id).toSorted());
+      assert.equal(second.requests.length, 0);
+      await second.jobs.refresh();
+      assert.equal(second.jobs.all.length, 60);
+      assert.ok(second.requests.length > 0 && !second.requests.includes('GET /v2/translate/jobs'));
+    },
+  },
+};

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What a call is answered instead, given what the sandbox answers. `call` is method and path, `GET /v2/…`. */
+export type Tamper = (call: string, answer: unknown) => unknown;
+
+/** Stands between a client and the sandbox, and changes answers into others that the service has been seen to give. */
+export async function startTamperer(upstream: string, tamper: Tamper): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+  const server = createServer((incoming, outgoing) => {
+    const pass = async (): Promise<void> => {
+      const answer = await forward(incoming, upstream);
+      const call = `${incoming.method ?? ''} ${(incoming.url ?? '').replace(/\?.*$/su, '')}`;
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tamper(call, answer)));
+    };
+    pass().catch(() => incoming.socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function forward(incoming: IncomingMessage, upstream: string): Promise<unknown> {
+  const { method = 'GET', headers, url = '' } = incoming;
+  const body = await buffer(incoming);
+  const type = headers['content-type'];
+  const answer = await fetch(new URL(url, upstream), {
+    method,
+    ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+    ...(body.length === 0 ? {} : { body }),
+  });
+  return answer.json();
+}
+
+/** The same data after every string and number in it went through `change`. */
+export function mapLeaves(value: unknown, change: (leaf: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change));
+  if (typeof value !== 'object' || value === null) return change(value);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapLeaves(member, change)]));
+}
