@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { decodeFile, encodeFile } from '../formats/encoding.ts';
 import type { ReplaceResult } from '../orders/project.ts';
-import { openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
+import { editText, openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
 
 /** Size of a file on the disk; undefined when there is none. */
 export async function byteCount(uri: vscode.Uri): Promise<number | undefined> {
@@ -43,8 +43,26 @@ export async function replaceBytes(uri: vscode.Uri, before: Uint8Array | undefin
     return createFile(uri, after);
   }
   await refuseReadOnly(uri);
-  await writeBytes(uri, after);
+  if (!(await replaceInEditor(uri, present, after))) await writeBytes(uri, after);
   return 'done';
+}
+
+/** Where an editor shows the file, it takes the new text as one edit and saves it, so that it never shows what is gone. False when the disk has not got just these bytes by that. */
+async function replaceInEditor(uri: vscode.Uri, before: Uint8Array, after: Uint8Array): Promise<boolean> {
+  if (openDocument(uri) === undefined) return false;
+  const [old, text] = [textOf(before, uri), textOf(after, uri)];
+  if (old === undefined || text === undefined || !(await editText(uri, old, [{ start: 0, end: old.length, text }]))) return false;
+  const saved = await readBytes(uri);
+  return saved !== undefined && Buffer.compare(saved, after) === 0;
+}
+
+function textOf(bytes: Uint8Array, uri: vscode.Uri): string | undefined {
+  try {
+    return decodeFile(bytes, uri.path).text;
+  } catch {
+    // No text that an editor could take.
+    return undefined;
+  }
 }
 
 /** Makes a file in one step, and only where there is none: a rename would take the place of one that has come meanwhile. */
