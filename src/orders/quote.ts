@@ -75,12 +75,12 @@ async function quoteDocuments(
       tier: options.tier,
     }),
   );
-  const answers = await client.service.quoteFiles(files, call);
+  const answers = new Map((await client.service.quoteFiles(files, call)).map((answer) => [answer.key, answer]));
   const jobs: PlannedJob[] = [];
   const prices: PricedJob[] = [];
   const refused: RefusedDocument[] = [...(plan.refused ?? [])];
   for (const [index, { job }] of documents.entries()) {
-    const answer = answers[index];
+    const answer = answers.get(jobKey(index + 1));
     if (answer?.kind === 'quoted') {
       jobs.push(job);
       prices.push(answer);

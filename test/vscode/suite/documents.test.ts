@@ -37,6 +37,9 @@ async function orderDocument(name: string, target?: string): Promise<DocumentCas
 
 describe('delivery of documents', () => {
   before(useManualSandbox);
+  // In a browser VS Code saves by itself after a second.
+  before(() => vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global));
+  after(() => vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global));
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
