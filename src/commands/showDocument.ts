@@ -12,21 +12,26 @@ import { previewOf } from './previews.ts';
 
 const t = vscode.l10n.t;
 
-/** Fetches the translated file of a job and shows it beside its source, or alone where it is no text. Nothing is written into the project. */
+/**
+ * Fetches the translated file of a job and shows it beside its source, or beside the file whose place it would take; alone
+ * where it is no text. Nothing is written into the project.
+ */
 export async function showDocument(extension: vscode.ExtensionContext, jobs: Jobs, job: TrackedJob): Promise<void> {
   const bytes = await withProgress(t('Fetching the translated file…'), (signal) => jobs.translatedDocument(job.id, { signal }));
   const [unit] = job.units;
   // Named after the source, whatever the service calls it.
   const target = unit?.targetFile ?? unit?.file ?? job.title;
   const text = textOf(bytes, target);
-  const source = unit === undefined ? undefined : uriOf(unit.project, unit.file);
+  const isTaken = job.delivery.kind === 'held' && job.delivery.reason === 'target-exists';
+  const compared = isTaken ? target : (unit?.file ?? job.title);
+  const left = unit === undefined ? undefined : uriOf(unit.project, compared);
   if (text === undefined) {
     await openCopy(extension, path.posix.basename(target), bytes);
     return;
   }
   const translation = previewOf(extension, target, `${job.id}/translation`, text);
-  if (source === undefined || !(await isThere(source))) await vscode.window.showTextDocument(translation);
-  else await vscode.commands.executeCommand('vscode.diff', source, translation, t('{0} and its translation', unit?.file ?? job.title));
+  if (left === undefined || !(await isThere(left))) await vscode.window.showTextDocument(translation);
+  else await vscode.commands.executeCommand('vscode.diff', left, translation, isTaken ? t('{0} and what would replace it', compared) : t('{0} and its translation', compared));
 }
 
 function textOf(bytes: Uint8Array, name: string): string | undefined {
