@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { faultKinds } from './faults.ts';
 import { paces, type Pace } from './pace.ts';
+import { limitColumns, throttleKinds, type LimitColumn, type ThrottleKind } from './requestLimits.ts';
 
 export const usage = `Usage: sandbox [options]
   --port N            port on loopback; 0, the default, picks one
@@ -9,8 +12,23 @@ export const usage = `Usage: sandbox [options]
   --data FILE         keeps everything in this file; in memory by default
   --allow-host NAME   a host name beside the loopback ones that may be asked for; may be repeated
   --credits N         balance of a new account; 10000 by default
+  --translation-memory  what is identical to an approved job is ordered anew at a discount; off by default
+  --throttle ANSWER   what a call over the limits gets: ${throttleKinds.join(', ')}; off, the default, only counts
+  --limits COLUMN     the limits that count: ${limitColumns.join(', ')}; production by default
+  --callback-url URL  where callbacks of jobs without an address of their own go; nowhere by default
+  --allow-callbacks HOST  a host beyond loopback that callbacks may go to; may be repeated
   --port-file FILE    writes the printed line and the process id to this file while it runs; shares a sandbox that runs already
-  --idle-exit SECONDS ends after so long without a request`;
+  --idle-exit SECONDS ends after so long without a request
+  --help              prints this
+
+It listens on loopback only, prints one line of JSON when it does (baseUrl, apiKey, privateKey, controlToken), and logs to
+standard error. What is told apart from the service's own interface, under /sandbox/, wants "Authorization: Bearer CONTROLTOKEN":
+  GET    /sandbox/state                  balance, books, requests and calls over the limits, callbacks
+  POST   /sandbox/jobs/ID/VERB           start, finish, comment, hold, release, expire
+  POST   /sandbox/clock                  { "advance_s": N }
+  POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N }; KIND is one
+                                         of ${faultKinds.join(', ')}
+  DELETE /sandbox/faults                 forgets them`;
 
 /** The command line cannot be understood; the message says why. */
 export class UsageError extends Error {
@@ -26,6 +44,11 @@ export interface CommandLine {
   readonly allowedHosts: readonly string[];
   /** Hundredths of a credit. */
   readonly openingCents: number;
+  readonly translationMemory?: boolean;
+  readonly throttle?: ThrottleKind;
+  readonly limits?: LimitColumn;
+  readonly callbackUrl?: string;
+  readonly allowedCallbacks?: readonly string[];
   readonly portFile?: string;
   readonly idleExitMs?: number;
   readonly help: boolean;
@@ -43,6 +66,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     allowedHosts: values['allow-host'],
     openingCents: readWhole('--credits', values.credits, 0, 1_000_000_000) * 100,
     help: values.help,
+    ...optional('translationMemory', values['translation-memory'] ? true : undefined),
+    ...optional('throttle', readChoice('--throttle', values.throttle, throttleKinds)),
+    ...optional('limits', readChoice('--limits', values.limits, limitColumns)),
+    ...optional('callbackUrl', readAddress('--callback-url', values['callback-url'])),
+    ...optional('allowedCallbacks', values['allow-callbacks']?.map((host) => readHost('--allow-callbacks', host))),
     ...optional('apiKey', readText('--api-key', values['api-key'])),
     ...optional('privateKey', readText('--private-key', values['private-key'])),
     ...optional('dataFile', readText('--data', values.data)),
@@ -64,6 +92,11 @@ function parse(args: readonly string[]) {
         data: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
         credits: { type: 'string', default: '10000' },
+        'translation-memory': { type: 'boolean', default: false },
+        throttle: { type: 'string' },
+        limits: { type: 'string' },
+        'callback-url': { type: 'string' },
+        'allow-callbacks': { type: 'string', multiple: true },
         'port-file': { type: 'string' },
         'idle-exit': { type: 'string' },
         help: { type: 'boolean', default: false },
@@ -83,6 +116,29 @@ function readWhole(name: string, text: string, least: number, most: number): num
 function readText(name: string, text: string | undefined): string | undefined {
   if (text === '') throw new UsageError(`${name} must not be empty.`);
   return text;
+}
+
+function readChoice<const T extends string>(name: string, text: string | undefined, choices: readonly T[]): T | undefined {
+  const choice = choices.find((known) => known === text);
+  if (text !== undefined && choice === undefined) throw new UsageError(`${name} must be one of ${choices.join(', ')}.`);
+  return choice;
+}
+
+function readAddress(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/u.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new UsageError(`${name} must be an http or https address without a user name.`);
+  }
+  return url.href;
+}
+
+/** A name or an address, without a port. */
+function readHost(name: string, text: string): string {
+  const isAddress = isIP(text.replace(/^\[|\]$/gu, '')) === 6;
+  const url = isAddress ? `http://[${text.replace(/^\[|\]$/gu, '')}]/` : `http://${text}/`;
+  if (URL.canParse(url) && (isAddress || /^[^\s/?#@:[\]]+$/u.test(text))) return new URL(url).hostname;
+  throw new UsageError(`${name} must be the name of a host, without a port.`);
 }
 
 function optional<K extends string, T>(key: K, value: T | undefined): Partial<Readonly<Record<K, T>>> {

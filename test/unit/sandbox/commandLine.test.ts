@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readCommandLine, UsageError } from '../../../src/sandbox/commandLine.ts';
+import { readCommandLine, usage, UsageError } from '../../../src/sandbox/commandLine.ts';
 
 describe('sandbox/commandLine', () => {
   it('has a default for everything', () => {
@@ -14,7 +14,22 @@ describe('sandbox/commandLine', () => {
     });
   });
 
-  for (const bad of ['--port x', '--port 65536', '--pace slow', '--idle-exit 0', '--credits -1', '--unknown', 'word', '--api-key=']) {
+  it('reads what makes it stricter, or lets it out', () => {
+    const line = '--translation-memory --throttle code --limits sandbox --callback-url http://127.0.0.1:9/hook --allow-callbacks Hooks.test --allow-callbacks ::1';
+    assert.deepEqual(readCommandLine(line.split(' ')), {
+      ...readCommandLine([]), translationMemory: true, throttle: 'code', limits: 'sandbox', callbackUrl: 'http://127.0.0.1:9/hook', allowedCallbacks: ['hooks.test', '[::1]'],
+    });
+  });
+
+  it('tells of every option that it takes', () => {
+    const options = ['port', 'api-key', 'private-key', 'pace', 'data', 'allow-host', 'credits', 'translation-memory', 'throttle', 'limits', 'callback-url', 'allow-callbacks', 'port-file', 'idle-exit', 'help'];
+    for (const option of options) assert.match(usage, new RegExp(`^  --${option}\\b`, 'mu'));
+  });
+
+  for (const bad of [
+    '--port x', '--port 65536', '--pace slow', '--idle-exit 0', '--credits -1', '--unknown', 'word', '--api-key=', '--throttle 503', '--limits none',
+    '--callback-url ftp://a.test/', '--callback-url http://u:p@a.test/', '--callback-url nowhere', '--allow-callbacks a.test:80', '--allow-callbacks a.test/x', '--allow-callbacks=',
+  ]) {
     it(`refuses ${bad}`, () => {
       assert.throws(() => readCommandLine(bad.split(' ')), UsageError);
     });
