@@ -100,8 +100,9 @@ function leakIn(text: string, secrets: ReadonlySet<string>): string | undefined 
   return readings.some((reading) => signedQuery.test(reading)) ? 'a signed query' : undefined;
 }
 
-/** Percent escapes undone, and those of JSON; what is no escape stays. */
+/** The escapes of addresses, JSON and pages undone; what is no escape stays. */
 function unescaped(text: string): string {
   const plain = text.replace(/(?:%[0-9a-f]{2})+/giu, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'));
-  return plain.replace(/\\(["\\/])/gu, '$1');
+  const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+  return plain.replace(/\\(["\\/])/gu, '$1').replace(/&(?:lt|gt|quot|amp);/gu, (entity) => characters[entity] ?? entity);
 }
