@@ -107,6 +107,12 @@ export const stateCases: ContractCases = {
     }
     refused(await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: 'A fourth time' }));
     assert.equal(await statusOf(service, id), 'reviewable');
+    const unchanged = await orderJob(service, { body_src: 'As good as it gets' });
+    await start(service, unchanged);
+    await finish(service, unchanged, '最高');
+    okEmpty(await service.put(`/v2/translate/job/${unchanged}`, { action: 'revise', comment: 'Better?' }));
+    await finish(service, unchanged, '最高');
+    assert.equal((await revisionsOf(service, unchanged)).length, 1, 'no record when the text was not updated');
   },
 
   '§3 States and transitions, row 7: reviewable PUT job, action reject': async () => {
