@@ -1,12 +1,13 @@
 /**
  * Takes secrets out of a text: as they are, and as they stand in addresses, forms, pages and JSON, each of which has
- * escapes of its own. The service may echo what it was sent anywhere.
+ * escapes of its own. The service may echo what it was sent anywhere. Whatever looks like a signature goes too: an older one
+ * is as good as the one that was just sent.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const written = new Set(secrets.filter((secret) => secret !== '').flatMap(writings));
   // The longest first, so that none is cut by another that is part of it.
   const longestFirst = [...written].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(/\b[0-9a-f]{40}\b/gi, '…');
 }
 
 function writings(secret: string): readonly string[] {

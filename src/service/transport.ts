@@ -3,7 +3,7 @@ import { Agent, EnvHttpProxyAgent, buildConnector, type Dispatcher } from 'undic
 import { isLoopbackHost, type BaseAddress } from './baseAddress.ts';
 import type { RawAnswer } from './envelope.ts';
 import { proxySettings, type ProxyOptions } from './proxy.ts';
-import { createPublicLookup } from './publicLookup.ts';
+import { createPublicLookup, type Resolve } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome } from './serviceError.ts';
 import { transportError } from './transportError.ts';
 import { trustedContext } from './trust.ts';
@@ -44,6 +44,8 @@ export interface TransportOptions extends ProxyOptions {
   readonly address: BaseAddress;
   readonly timeoutMs: number;
   readonly proxyStrictTls: boolean;
+  /** Who looks up the names of hosts that files are fetched from. Default: the system. */
+  readonly resolve?: Resolve;
 }
 
 /** Kept connections; a caller who sends more at once makes requests wait in here. */
@@ -76,7 +78,7 @@ export function createTransport(options: TransportOptions): Transport {
     fetchFile: ({ url, headers, maxBytes }, signal) => {
       const toLoopback = isLoopbackHost(url.hostname);
       const isTls = url.protocol === 'https:';
-      const path: Path = { toLoopback, isTls, kept: false, ...(!toLoopback && { lookup: createPublicLookup() }) };
+      const path: Path = { toLoopback, isTls, kept: false, ...(!toLoopback && { lookup: createPublicLookup(options.resolve) }) };
       return exchange(() => dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''}`, () => createDispatcher(options, path)), {
         request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
         maxBytes,

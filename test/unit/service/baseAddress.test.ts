@@ -25,6 +25,13 @@ describe('parseBaseAddress', () => {
     });
   }
 
+  it('takes plain http to another machine when that is allowed, and nothing else with it', () => {
+    const address = parseBaseAddress('http://api.example.com/v2', { allowPlainHttp: true });
+    assert.deepEqual([address.origin, address.isLoopback], ['http://api.example.com', false]);
+    for (const text of ['ftp://api.example.com/v2', 'http://me:secret@api.example.com/v2', 'http://api.example.com/']) assert.throws(() => parseBaseAddress(text, { allowPlainHttp: true }), { reason: 'invalid' });
+    assert.throws(() => parseBaseAddress('http://api.example.com/v2', { allowPlainHttp: false }), { reason: 'insecure' });
+  });
+
   const refusals = [
     ['insecure', 'http://api.example.com/v2'],
     ['insecure', 'http://localhost.example.com/v2'],

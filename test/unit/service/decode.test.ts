@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeOrder, decodeRevision, decodeRevisions } from '../../../src/service/decodeJobs.ts';
 import { decodeQuote } from '../../../src/service/decodeQuote.ts';
 import { decodePlacedOrder } from '../../../src/service/decodePlacedOrder.ts';
-import { decodeBalance, decodeLanguagePairs, decodeLanguages, decodePreferredTranslators, decodeStats, decodeUnitCounts } from '../../../src/service/decodeService.ts';
+import { decodeBalance, decodeGlossaries, decodeGlossary, decodeLanguagePairs, decodeLanguages, decodePreferredTranslators, decodeStats, decodeUnitCounts } from '../../../src/service/decodeService.ts';
 import type { NewTextJob } from '../../../src/service/records.ts';
 import { Undecodable } from '../../../src/service/schemas.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
@@ -100,6 +100,20 @@ describe('decoding a job', () => {
   it('keeps text that looks like nothing', () => {
     assert.equal(decodeJob({ job: { ...wire, body_tgt: '' } }).translatedText, '');
     assert.equal(decodeJob({ job: { ...wire, body_tgt: ' \n' } }).translatedText, ' \n');
+  });
+
+  it('reads the addresses of a file, and that it is ready', () => {
+    const of = (fields: object): unknown => decodeJob({ job: { ...wire, ...fields } }).file;
+    assert.equal(of({}), undefined);
+    assert.equal(of({ file_download_ready: true }), undefined, 'text jobs carry the flag too');
+    assert.equal(of({ file_url_src: '', file_url_tgt: null }), undefined);
+    assert.deepEqual(of({ type: 'file' }), { ready: false });
+    assert.deepEqual(of({ file_url_src: 'https://a/s', file_download_ready: false }), { sourceUrl: 'https://a/s', ready: false });
+    assert.deepEqual(of({ file_url_src: 'https://a/s', file_url_tgt: 'https://a/t', file_download_ready: '1' }), { sourceUrl: 'https://a/s', targetUrl: 'https://a/t', ready: true });
+  });
+
+  it('reads a job that does not say how it stands', () => {
+    assert.equal(decodeJob({ job: { ...wire, status: undefined } }).status, '');
   });
 
   it('reads jobs as an array and as a dictionary', () => {
@@ -206,6 +220,13 @@ describe('decoding a placed order', () => {
     assert.deepEqual(knownJobs.get('c'), []);
   });
 
+  it('reads known jobs of an order with files, by key and by position', () => {
+    const files = [{ key: 'f', identifier: 'abc' }, sent('a')];
+    for (const jobs of [{ f: [known] }, [[known], null]]) {
+      assert.deepEqual([...decodePlacedOrder({ order_id: 5, credits_used: 0, jobs }, files).knownJobs.keys()], ['f'], JSON.stringify(jobs));
+    }
+  });
+
   it('needs no order id and no price when everything was known', () => {
     for (const order_id of [undefined, null, '', 0, '0']) {
       const placed = decodePlacedOrder({ order_id, jobs: { a: [known] } }, [sent('a')]);
@@ -221,8 +242,20 @@ describe('decoding a placed order', () => {
   });
 });
 
+const entry = { credits: 0.24, unit_count: 8, eta: 7200, currency: 'USD', type: 'text', lc_src_detected: '' };
+
 describe('decoding a quote', () => {
-  const entry = { credits: 0.24, unit_count: 8, eta: 7200, currency: 'USD', type: 'text', lc_src_detected: '' };
+  it('echoes custom data', () => {
+    assert.equal(decodeQuote({ jobs: { a: { ...entry, custom_data: 'mine' } } }, [sent('a')])[0]?.customData, 'mine');
+  });
+
+  it('keeps secrets out of the errors of single jobs', () => {
+    const jobs = { a: { err: { code: 1551, msg: 'no SECRET' } } };
+    assert.throws(
+      () => decodeQuote({ jobs }, [sent('a')], { redact: (text) => text.replaceAll('SECRET', '…') }),
+      (error) => error instanceof ServiceError && error.serviceMessage === 'no …' && error.jobErrors?.get('a')?.[0]?.message === 'no …',
+    );
+  });
 
   it('matches by key, and by position in an array', () => {
     const expected = [
@@ -287,6 +320,44 @@ describe('decoding the rest', () => {
 
   it('unit counts, one for each text', () => {
     assert.throws(() => decodeUnitCounts([], 1), undecodable(/^response has 0 unit counts, expected 1/));
+  });
+
+  describe('lists, as arrays and as dictionaries', () => {
+    const lists: Readonly<Record<string, readonly [item: unknown, decode: (list: unknown) => readonly unknown[]]>> = {
+      jobs: [wire, (jobs) => decodeJobs({ jobs })],
+      'job lists': [{ job_id: 1 }, decodeJobStubs],
+      revisions: [{ rev_id: 1 }, (revisions) => decodeRevisions({ revisions })],
+      comments: [{ author: 'customer', body: 'x' }, (thread) => decodeComments({ thread })],
+      languages: [{ lc: 'en', unit_type: 'word' }, decodeLanguages],
+      'language pairs': [{ lc_src: 'en', lc_tgt: 'ja', tier: 'pro', unit_price: 1 }, decodeLanguagePairs],
+      'unit counts': [{ text: 'x', lc: 'en', unit_type: 'word', unit_count: 1 }, (counts) => decodeUnitCounts(counts, 2)],
+      'preferred translators': [{ lc_src: 'en', lc_tgt: 'ja', tier: 'pro', translators: { 0: { id: 1 }, 1: { id: 2 } } }, decodePreferredTranslators],
+      glossaries: [{ id: 1 }, decodeGlossaries],
+      'ids of an order': ['1', (ids) => decodeOrder({ order: { order_id: 1, jobs_pending: ids } }).jobIds['pending'] ?? []],
+      quotes: [entry, (jobs) => decodeQuote({ jobs }, [sent('a'), sent('b')])],
+    };
+    for (const [what, [item, decode]] of Object.entries(lists)) {
+      it(what, () => {
+        const fromArray = decode([item, item]);
+        assert.equal(fromArray.length, 2);
+        assert.deepEqual(decode({ 0: item, 1: item }), fromArray);
+        assert.throws(() => decode('none'), Undecodable);
+      });
+    }
+  });
+
+  it('glossaries', () => {
+    const glossary = {
+      id: 115, customer_user_id: '50110', source_language_id: 8, source_language_code: 'en-US', target_languages: [[14, 'ja'], ['15', 'zh-tw']], is_public: '0',
+      unit_count: '133', description: null, ctime: '2012-07-19 02:57:10.526565', title: '1342666627_50110.csv', status: 1,
+    };
+    const expected = {
+      id: '115', title: '1342666627_50110.csv', sourceLanguage: 'en-US', targetLanguages: ['ja', 'zh-tw'], unitCount: 133, isPublic: false, createdAt: '2012-07-19 02:57:10.526565',
+    };
+    assert.deepEqual(decodeGlossary(glossary), expected);
+    assert.deepEqual(decodeGlossaries([{ ...glossary, target_languages: { 0: { 0: 14, 1: 'ja' }, 1: 'zh-tw' }, description: 'Terms', is_public: true }]), [{ ...expected, description: 'Terms', isPublic: true }]);
+    assert.deepEqual(decodeGlossary({ id: '1' }), { id: '1', title: '', sourceLanguage: '', targetLanguages: [], unitCount: 0, isPublic: false });
+    assert.throws(() => decodeGlossary({ title: 'x' }), undecodable(/^response\.id is absent/));
   });
 
   it('the account', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { decodeQuotedFiles } from '../../../src/service/decodeQuote.ts';
 import { openEnvelope, type EnvelopeContext } from '../../../src/service/envelope.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 
@@ -30,11 +31,17 @@ describe('openEnvelope', () => {
     assert.deepEqual(open('\uFEFF{"opstat":"ok","response":{}}'), {});
   });
 
+  it('takes a dictionary without an envelope only where one may come', () => {
+    assert.deepEqual(open('{"0":{"unit_count":1}}', 200, { bare: true }), { 0: { unit_count: 1 } });
+    assert.equal(failure('{"0":{"unit_count":1}}').reason, 'unreadable');
+    assert.equal(failure('{"opstat":"error","err":{"code":1000}}', 200, { bare: true }).reason, 'authentication');
+  });
+
   it('believes a good body behind a bad status', () => {
     assert.deepEqual(open('{"opstat":"ok","response":{"a":1}}', 500), { a: 1 });
   });
 
-  describe('several objects glued together', () => {
+  describe('f: several objects glued together', () => {
     const broken = '{"opstat":"error","err":{"code":500,"msg":"a } \\" { b"}}';
     it('takes the last, when it is good', () => {
       assert.deepEqual(open(`${broken}${broken}\n{"opstat":"ok","response":{"a":"}{"}}`), { a: '}{' });
@@ -54,14 +61,14 @@ describe('openEnvelope', () => {
   });
 
   describe('shapes of err', () => {
-    it('reads a code and a message', () => {
+    it('a: reads a code and a message', () => {
       const found = failure(error({ code: 2700, msg: 'not enough credits' }));
       assert.deepEqual([found.reason, found.outcome, found.code, found.serviceMessage, found.httpStatus], ['credits', 'refused', 2700, 'not enough credits', 200]);
     });
-    it('reads a code that is a string', () => {
+    it('g: reads a code that is a string', () => {
       assert.equal(failure(error({ code: '1000', msg: '' })).reason, 'authentication');
     });
-    it('reads errors of single jobs by key', () => {
+    it('b: reads errors of single jobs by key', () => {
       const found = failure(error({ job_a: [{ code: 1350, msg: 'body' }, { code: '1400', msg: 'source' }], job_b: [{ code: 1551, msg: 'pair' }] }));
       assert.equal(found.reason, 'invalid');
       assert.equal(found.outcome, 'refused');
@@ -71,26 +78,37 @@ describe('openEnvelope', () => {
       ]);
       assert.deepEqual([...(found.jobErrors?.keys() ?? [])], ['job_a', 'job_b']);
     });
-    it('reads errors of single jobs by position', () => {
+    it('h: reads the error of one file inside an answer that is fine', () => {
+      const answer = open('{"opstat":"ok","response":{"jobs":{"a":{"err":{"filename":"a.xyz","code":"1802","key":"a"}}}}}');
+      assert.deepEqual(decodeQuotedFiles(answer, [{ key: 'a', filename: 'a.xyz' }]), [{ kind: 'failed', key: 'a', filename: 'a.xyz', code: 1802, message: '' }]);
+    });
+    it('reads a list of errors of a call that has no jobs', () => {
+      const found = failure(error([{ code: 2100, msg: 'job' }]));
+      assert.deepEqual([found.reason, found.code, found.serviceMessage], ['not-found', 2100, 'job']);
+    });
+    it('b: reads errors of single jobs by position', () => {
       const context = { jobKeys: ['a', 'b'] };
       for (const err of [{ 1: [{ code: 1551, msg: '' }] }, [null, [{ code: 1551, msg: '' }]], [null, { code: 1551, msg: '' }]]) {
         assert.deepEqual([...(failure(error(err), 200, context).jobErrors?.keys() ?? [])], ['b'], JSON.stringify(err));
       }
     });
-    it('reads a message without a code, and trusts it with nothing', () => {
+    it('c: reads a message without a code, and trusts it with nothing', () => {
       const found = failure(error({ msg: 'no rows in result set' }));
       assert.deepEqual([found.reason, found.outcome, found.code, found.serviceMessage], ['service', 'unknown', undefined, 'no rows in result set']);
       assert.equal(failure(error({ msg: 'x' }), 500).reason, 'unavailable');
     });
     for (const body of [error({}), error(null), error('went wrong'), error([]), '{"opstat":"error"}', '{"opstat":"failure"}']) {
-      it(`takes ${body} for an error that says little`, () => {
+      it(`d: takes ${body} for an error that says little`, () => {
         const found = failure(body);
         assert.equal(found.reason, 'service');
         assert.equal(found.outcome, 'unknown');
       });
     }
-    it('takes an err inside an ok without response for an error', () => {
-      assert.equal(failure('{"opstat":"ok","err":{"code":2100,"msg":""}}').reason, 'not-found');
+    it('takes an err inside an ok without response, or with an empty one, for an error', () => {
+      for (const response of ['', ',"response":{}', ',"response":[]', ',"response":null']) {
+        assert.equal(failure(`{"opstat":"ok","err":{"code":2100,"msg":""}${response}}`).reason, 'not-found');
+      }
+      assert.deepEqual(open('{"opstat":"ok","err":{},"response":{"a":1}}'), { a: 1 });
     });
   });
 
@@ -120,7 +138,7 @@ describe('openEnvelope', () => {
     });
   });
 
-  describe('what is no envelope', () => {
+  describe('e: what is no envelope', () => {
     const table = [
       ['', 200, 'unreadable'],
       ['<html>Bad gateway</html>', 200, 'unreadable'],
