@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CodeServer } from '../host/codeServer.ts';
+import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
+import { answerWizard } from './orderSteps.ts';
+import type { Theme } from './pictures.ts';
+import type { Workbench } from './workbench.ts';
+
+const themes: readonly Theme[] = ['light', 'dark', 'high-contrast'];
+
+// A document ordered, translated and delivered as a person does it, with the sandbox that the extension brings.
+for (const theme of themes) {
+  describe(`a document, ${theme}`, () => {
+    let server: CodeServer;
+    let workbench: Workbench;
+    let shop: string;
+    const inShop = (name: string): string => path.join(shop, name);
+    const read = (name: string): Promise<string> => readFile(inShop(name), 'utf8');
+    pictureFailures(() => workbench);
+
+    before(async () => {
+      shop = await copyShop();
+      server = await startFreshServer();
+      workbench = await openWorkbench(server.running, shop);
+      await workbench.setTheme(theme);
+    });
+
+    after(async () => {
+      await workbench.close();
+      await closeBrowser();
+      await server.stop();
+    });
+
+    it('is ordered from the explorer', async () => {
+      await workbench.runCommand('View: Show Explorer');
+      await workbench.explorerRow('docs').click();
+      await workbench.explorerRow('guide.md').click({ button: 'right' });
+      await workbench.menuItem('Quote Document').waitFor();
+      assert.equal(await workbench.menuItem('Order Locale File').count(), 0);
+      await workbench.menuItem('Order Document').hover();
+      await workbench.screenshot('document-menu');
+      // A menu takes no click in its first moments.
+      await workbench.page.keyboard.press('Enter');
+      await answerWizard(workbench, { languages: ['Japanese'] });
+    });
+
+    it('shows its price, and is confirmed', async () => {
+      const { text, detail } = await workbench.modal();
+      await workbench.screenshot('document-price');
+      assert.match(text, /^Order 1 document from the sandbox into Japanese/);
+      assert.match(detail, /^Total: 1 document, \d+ charged units — /m);
+      await workbench.answerModal('Order from the Sandbox');
+      await workbench.notification(/^1 document ordered for/);
+      await workbench.clearNotifications();
+    });
+
+    it('is translated, and can be read beside its source before it is approved', async () => {
+      await workbench.showJobs();
+      await workbench.treeRow(/To Review/).waitFor();
+      await workbench.treeRow('guide.md').click();
+      await workbench.webview.getByRole('heading', { name: 'guide.md' }).waitFor();
+      await workbench.webview.getByText('The translated file can be looked at').waitFor();
+      await workbench.screenshot('document-page');
+      await workbench.webview.getByRole('button', { name: 'Show Changes' }).click();
+      await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+      await workbench.page.locator('.monaco-diff-editor').getByText('Care guide').first().waitFor();
+      await workbench.screenshot('document-changes');
+      assert.equal(existsSync(inShop('docs/guide.ja.md')), false);
+      await workbench.runCommand('View: Close Editor');
+    });
+
+    it('is written beside its source when it is approved', async () => {
+      const source = await read('docs/guide.md');
+      await workbench.webview.getByRole('button', { name: 'Approve', exact: true }).click();
+      await workbench.notification('docs/guide.ja.md');
+      await workbench.treeRow(/^Approved/).waitFor();
+      await workbench.webview.getByText(/Written into docs\/guide\.ja\.md/).waitFor();
+      await workbench.screenshot('document-approved');
+      const translation = await read('docs/guide.ja.md');
+      // Word for word another text, in the same Markdown.
+      assert.deepEqual(skeletonOf(translation), skeletonOf(source));
+      assert.notEqual(translation, source);
+      assert.equal(await read('docs/guide.md'), source);
+      await workbench.openFile('docs/guide.ja.md');
+      await workbench.screenshot('document-delivered');
+    });
+
+    it('is taken away again by Undo Delivery', async () => {
+      await workbench.runCommand('Human Translation: Undo Delivery');
+      await workbench.notification(/docs\/guide\.ja\.md was taken away again/);
+      assert.equal(existsSync(inShop('docs/guide.ja.md')), false);
+    });
+  });
+}
+
+/** A Markdown text without its letters and figures: what is left is its structure. */
+function skeletonOf(markdown: string): readonly string[] {
+  return markdown.split('\n').map((line) => /^(?:#+ |> |\d+\. )?/u.exec(line)?.[0] ?? '');
+}
+
+describe('documents', () => {
+  let server: CodeServer;
+  let workbench: Workbench;
+  let shop: string;
+  const file = (name: string): string => path.join(shop, name);
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    shop = await copyShop();
+    await writeFile(file('docs/faq.md'), '# Questions\n\nDo you ship to Japan?\n');
+    await writeFile(file('docs/faq.ja.md'), '手で書いた\r\n');
+    await writeFile(file('docs/broken.docx'), 'not a document at all');
+    server = await startFreshServer();
+    workbench = await openWorkbench(server.running, shop);
+    await workbench.setTheme('light');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+  });
+
+  it('that are locale files are sent to the command for these', async () => {
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Document');
+    const { text, detail } = await workbench.modal();
+    assert.match(`${text} ${detail}`, /locales\/en\.json is a locale file\. “Order Locale File” translates just what it lacks/);
+    await workbench.answerModal('OK');
+  });
+
+  it('of which one cannot be read are quoted without it, by name', async () => {
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.explorerRow('docs').click();
+    await workbench.explorerRow('broken.docx').click();
+    await workbench.explorerRow('guide.md').click({ modifiers: ['Control'] });
+    await workbench.explorerRow('guide.md').click({ button: 'right' });
+    await workbench.menuItem('Quote Document').hover();
+    await workbench.page.keyboard.press('Enter');
+    await answerWizard(workbench, { languages: ['Japanese', 'French'], quoteOnly: true });
+    const { text, detail } = await workbench.modal();
+    await workbench.screenshot('documents-quote');
+    assert.match(text, /^2 documents would cost/);
+    assert.match(detail, /docs\/broken\.docx into Japanese: the service does not take files of this kind, or could not read it\./);
+    await workbench.answerModal('Cancel');
+    await workbench.showJobs();
+    assert.deepEqual(await workbench.treeRows(), []);
+  });
+
+  it('do not take the place of a file without asking, and give it back', async () => {
+    await workbench.openFile('docs/faq.md');
+    await workbench.runCommand('Human Translation: Order Document');
+    await answerWizard(workbench, { languages: ['Japanese'], whenDone: 'Approve It at Once' });
+    assert.match((await workbench.modal()).detail, /There already: docs\/faq\.ja\.md\. You are asked before it is replaced\./);
+    await workbench.screenshot('document-place-taken');
+    await workbench.answerModal('Order from the Sandbox');
+    await workbench.treeRow(/^Approved/).waitFor();
+    await workbench.notification(/1 approved translation was not written/);
+    assert.equal(await readFile(file('docs/faq.ja.md'), 'utf8'), '手で書いた\r\n');
+
+    await workbench.treeRow(/^Approved/).click();
+    await workbench.treeRow('faq.md').waitFor();
+    await workbench.treeMenu('faq.md', 'Deliver Translation');
+    assert.match((await workbench.modal()).text, /docs\/faq\.ja\.md is there already\. Replace it\?/);
+    await workbench.screenshot('document-replace');
+    await workbench.answerModal('Replace It');
+    await eventually('the delivery', async () => (await readFile(file('docs/faq.ja.md'), 'utf8')).startsWith('# '));
+    await workbench.runCommand('Human Translation: Undo Delivery');
+    await eventually('the file of before', async () => (await readFile(file('docs/faq.ja.md'), 'utf8')) === '手で書いた\r\n');
+  });
+});
