@@ -11,7 +11,7 @@ import { openTargetFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { placeOrder, type PlaceResult } from '../orders/place.ts';
 import { planDocuments } from '../orders/planDocuments.ts';
-import { planOrder, planPassage, type Plan, type PlanHistory, type RefusedDocument } from '../orders/plan.ts';
+import { planOrder, planPassage, type Plan, type PlanHistory } from '../orders/plan.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../orders/quote.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../service/records.ts';
@@ -49,7 +49,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   // The file is read first: one that is broken is told before anything else is asked, and nothing is sent.
   const scope = await openScope();
   if (scope.kind === 'documents' && scope.documents.length === 0) {
-    tellRefused(scope.refused);
+    tellRefused({ jobs: [], refused: scope.refused });
     return;
   }
   const session = await services.sessions.open();
@@ -76,7 +76,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   }
   const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, orderOptionsOf(answers), signal));
   if (quote.plan.jobs.length === 0) {
-    tellRefused(quote.plan.refused ?? []);
+    tellRefused(quote.plan);
     return;
   }
   const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title };
@@ -85,8 +85,8 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
 }
 
 /** Names the documents of which none can be ordered. */
-function tellRefused(refused: readonly RefusedDocument[]): void {
-  void vscode.window.showWarningMessage(t('Nothing was ordered.'), { modal: true, detail: refusedLines(refused).join('\n') });
+function tellRefused(plan: Pick<Plan, 'jobs' | 'refused'>): void {
+  void vscode.window.showWarningMessage(t('Nothing was ordered.'), { modal: true, detail: refusedLines(plan).join('\n') });
 }
 
 /** The locales that the person has pointed at already. */

@@ -49,7 +49,7 @@ export function priceDetail({ quote, balance, sandbox, languages, glossary }: Pr
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance));
   if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
-  lines.push(...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan.refused)]));
+  lines.push(...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan)]));
   if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
   return lines.join('\n');
 }
@@ -116,15 +116,17 @@ function skipReason(reason: SkipReason): string {
 /** So many documents are named; the others are counted, or the question would leave the screen. */
 const namedDocuments = 8;
 
-/** Documents that cannot be ordered, by name, each with the reason. */
-export function refusedLines(refused: readonly RefusedDocument[]): readonly string[] {
-  const named = refused.slice(0, namedDocuments).map((document) => `• ${refusalSentence(document)}`);
-  const more = refused.length - named.length;
+/** Documents that cannot be ordered, by name, each with the reason. A locale is named where the document is ordered into another one. */
+export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly string[] {
+  const ordered = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
+  const sentences = [...new Set(refused.map((document) => refusalSentence(document, ordered.has(document.file))))];
+  const named = sentences.slice(0, namedDocuments).map((sentence) => `• ${sentence}`);
+  const more = sentences.length - named.length;
   return [t('These files are left out:'), ...named, ...(more > 0 ? [more === 1 ? t('… and 1 more') : t('… and {0} more', more)] : [])];
 }
 
-function refusalSentence({ file, locale, reason, message, code }: RefusedDocument): string {
-  const name = locale === undefined ? file : t('{0} into {1}', file, localeName(locale));
+function refusalSentence({ file, locale, reason, message, code }: RefusedDocument, withLocale: boolean): string {
+  const name = locale === undefined || !withLocale ? file : t('{0} into {1}', file, localeName(locale));
   switch (reason) {
     case 'empty':
       return t('{0} is empty.', name);

@@ -172,13 +172,15 @@ export class Jobs implements Disposable {
       client.jobs.comments(jobId, options),
       client.jobs.feedback(jobId, options),
     ]);
-    const revisions = await Promise.all(
+    const all = await Promise.all(
       stubs.map(async (stub) => {
         const revision = await client.jobs.revision(jobId, stub.id, options);
         const createdAt = revision.createdAt ?? stub.createdAt;
         return { id: stub.id, text: shown(revision.translatedText), ...(createdAt === undefined ? {} : { createdAt }) };
       }),
     );
+    // Of a file the service may tell when it was handed in, and no more.
+    const revisions = documentOf(record) === undefined ? all : all.filter(({ text }) => text !== '');
     revisions.sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }));
     return { revisions, comments, ...(feedback.rating === undefined && feedback.forTranslator === undefined ? {} : { feedback }) };
   }

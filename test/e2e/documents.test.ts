@@ -144,7 +144,7 @@ describe('documents', () => {
     const { text, detail } = await workbench.modal();
     await workbench.screenshot('documents-quote');
     assert.match(text, /^2 documents would cost/);
-    assert.match(detail, /docs\/broken\.docx into Japanese: the service does not take files of this kind, or could not read it\./);
+    assert.match(detail, /^• docs\/broken\.docx: the service does not take files of this kind, or could not read it\.$/m);
     await workbench.answerModal('Cancel');
     await workbench.showJobs();
     assert.deepEqual(await workbench.treeRows(), []);
