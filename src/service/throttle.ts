@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 
 /** The groups of the contract's throttling table. */
@@ -77,6 +78,8 @@ export class Throttle {
   /** Wakes the turns when something has been answered. */
   #wake: (() => void) | undefined;
   #noteTimer: NodeJS.Timeout | undefined;
+  /** Makes ids that nobody else who writes in the book has. */
+  readonly #name = randomBytes(6).toString('hex');
   #lastId = 0;
 
   constructor(budget: Budget, clock: Clock, book: StartBook = memoryBook()) {
@@ -175,7 +178,7 @@ export class Throttle {
 
   #nextId(): string {
     this.#lastId += 1;
-    return `${process.pid}.${this.#lastId}`;
+    return `${this.#name}.${this.#lastId}`;
   }
 
   /** A request that was answered has arrived: earlier than was allowed for, unless it took long. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { NewJob } from '../../src/service/records.ts';
+import type { NewTextJob } from '../../src/service/records.ts';
 import { ServiceError } from '../../src/service/serviceError.ts';
 import { startFixture, type SandboxFixture } from './sandboxFixture.ts';
 
-const job: NewJob = { key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'fr', tier: 'pro', customData: 'mark' };
+const job: NewTextJob = { key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'fr', tier: 'pro', customData: 'mark' };
 
 async function placeUnder(fault: string, fixture: SandboxFixture): Promise<ServiceError> {
   await fixture.control('POST', '/faults', { match: 'POST /v2/translate/jobs', fault });

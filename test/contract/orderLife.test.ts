@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { ServiceError, type ServiceErrorReason } from '../../src/service/serviceError.ts';
-import type { NewJob } from '../../src/service/records.ts';
+import type { NewTextJob } from '../../src/service/records.ts';
 import { startFixture, type SandboxFixture } from './sandboxFixture.ts';
 
-function newJob(key: string, text: string, more: Partial<NewJob> = {}): NewJob {
+function newJob(key: string, text: string, more: Partial<NewTextJob> = {}): NewTextJob {
   return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', ...more };
 }
 
 /** Orders the jobs, which are out of the queue then. */
-async function orderJobs({ client }: SandboxFixture, ...jobs: readonly NewJob[]): Promise<readonly string[]> {
+async function orderJobs({ client }: SandboxFixture, ...jobs: readonly NewTextJob[]): Promise<readonly string[]> {
   const { orderId } = await client.orders.place({ jobs });
   const order = await client.orders.get(orderId!);
   assert.equal(order.queuedCount, 0);
