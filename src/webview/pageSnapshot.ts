@@ -38,6 +38,7 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     actions: pageActions(job),
     notes: detailFailed ? [...notes(job), t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : notes(job),
     ...(job.simulated ? { simulatedNotice: t('Translated by the embedded sandbox: this is a simulation and not the work of a person.') } : {}),
+    ...(job.document === undefined ? {} : { document: true }),
     ...(notice === undefined ? {} : { deliveryNotice: notice }),
     ...(pending === undefined ? {} : { translationPending: pending }),
     ...(suggestion === undefined ? {} : { suggestedRevisionComment: suggestion }),

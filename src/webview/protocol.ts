@@ -58,6 +58,8 @@ export interface PageSnapshot {
   /** Shown where the translation will be. */
   readonly translationPending?: string;
   readonly problems: readonly PageProblem[];
+  /** A file is translated: source and translation are told of in words, and its revisions may have no texts. */
+  readonly document?: true;
   /** Oldest first; absent while loading. */
   readonly revisions?: readonly PageRevision[];
   readonly comments?: readonly PageComment[];
@@ -216,6 +218,7 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     strings.every((name) => isString(message[name])) &&
     optionalStrings.every((name) => isOptional(message[name], isString)) &&
     isBoolean(message['busy']) &&
+    isOptional(message['document'], isBoolean) &&
     isList(message['facts'], (fact) => hasStrings(fact, ['label', 'value'])) &&
     isOptional(message['deliveryNotice'], (notice) => hasStrings(notice, ['sentence']) && isOneOf(notice['severity'], ['info', 'warning'])) &&
     isPlace(message['source']) &&

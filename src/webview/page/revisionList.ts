@@ -9,8 +9,9 @@ import { fill } from './strings.ts';
 import { textDifference, type TextPart } from './textDifference.ts';
 
 /** Every state the translation has had, newest first, and the difference between any two of them. */
-export function revisionList(view: PageView): TemplateResult {
+export function revisionList(view: PageView): TemplateResult | typeof nothing {
   const { strings, snapshot } = view;
+  if (snapshot.document === true && snapshot.revisions?.length === 0) return nothing;
   return html`<section aria-labelledby="revisions-heading" aria-busy=${snapshot.revisions === undefined ? 'true' : 'false'}>
     <h2 id="revisions-heading">${strings.revisions}</h2>
     ${snapshot.revisions === undefined ? loading(strings) : content(view, snapshot.revisions)}
