@@ -55,7 +55,7 @@ export async function askExtraOptions(
   for (;;) {
     const result = await pickMany<Choice>({
       place,
-      placeholder: t('Options. Enter alone goes on without any.'),
+      placeholder: t('Options, none of which is needed. Enter goes on.'),
       items,
       selected: (choice) => ticked?.includes(choice) ?? isChosen(choice, chosen),
       exclusive: ({ kind }) => (kind === 'edit' || kind === 'usePreferred' ? undefined : kind),
@@ -72,7 +72,7 @@ export async function askExtraOptions(
 function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: string): readonly Item[] {
   const edit: Item = {
     label: t('Second Pass by an Editor'),
-    detail: t('Another person reads the translation over and corrects it. The price is shown before you order.'),
+    detail: t('Another person corrects the translation. The price is shown before you order.'),
     value: { kind: 'edit' },
   };
   const usePreferred: Item = { label: t('Preferred Translators Only'), detail: t('Nobody else of the service’s translators is offered the texts, which may take longer.'), value: { kind: 'usePreferred' } };

@@ -77,7 +77,7 @@ const namedTexts = 3;
 function excludedLines({ jobs }: Plan): readonly string[] {
   const titles = new Set(jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title));
   if (titles.size === 0) return [];
-  const named = [...titles].slice(0, namedTexts).join(', ');
+  const named = [...titles].slice(0, namedTexts).map((title) => t('“{0}”', title)).join(', ');
   const names = titles.size > namedTexts ? t('{0} and {1} more', named, titles.size - namedTexts) : named;
   return [
     '',

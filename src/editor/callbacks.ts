@@ -51,13 +51,14 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
   };
 }
 
-/** The address as it is reached from outside, where VS Code has a way. Asked anew each time, since it may change. */
+/**
+ * The address as the service reaches it: a service on this machine takes the listener's own, any other the one that VS Code
+ * has for the outside, where it has one. Asked anew each time, since it may change.
+ */
 async function reachable(url: string, baseUrl: string, log: (line: string) => void): Promise<string | undefined> {
+  if (isLoopbackHost(new URL(baseUrl).hostname)) return url;
   const outside = new URL((await vscode.env.asExternalUri(vscode.Uri.parse(url, true))).toString(true));
-  const isOfThisMachine = isLoopbackHost(outside.hostname);
-  if (isOfThisMachine && !isLoopbackHost(new URL(baseUrl).hostname)) {
-    log('No callbacks for this order: this window has no address that the service could reach. Its jobs are asked about from time to time.');
-    return undefined;
-  }
-  return outside.href;
+  if (!isLoopbackHost(outside.hostname)) return outside.href;
+  log('No callbacks for this order: this window has no address that the service could reach. Its jobs are asked about from time to time.');
+  return undefined;
 }

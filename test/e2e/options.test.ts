@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeServer } from '../host/codeServer.ts';
 import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
 import { answerWizard } from './orderSteps.ts';
 import type { Theme } from './pictures.ts';
 import type { Workbench } from './workbench.ts';
@@ -55,10 +56,11 @@ describe('options of an order', () => {
   it('exclude one another where only one can be', async () => {
     await toOptions(['Japanese']);
     const ticked = (): Promise<readonly string[]> =>
-      workbench.page.locator('.quick-input-list .monaco-list-row[aria-checked="true"] .label-name').allInnerTexts();
+      workbench.page.locator('.quick-input-list .monaco-list-row[aria-checked="true"] .quick-input-list-row:first-child .label-name').allInnerTexts();
     for (const label of ['Glossary: Product terms', 'Second Pass by an Editor', 'Glossary: User interface']) {
       await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
     }
+    await eventually('the first glossary unticked', async () => (await ticked()).length === 2);
     assert.deepEqual(await ticked(), ['Second Pass by an Editor', 'Glossary: User interface']);
     for (const theme of themes) {
       await workbench.page.keyboard.press('Escape');
@@ -122,7 +124,7 @@ describe('options of an order', () => {
     await workbench.runCommand('Human Translation: Quote Locale File');
     await answerWizard(workbench, { languages: ['Italian'], quoteOnly: true });
     const { detail } = await workbench.modal();
-    assert.match(detail, /1 text has large protected parts, which are not translated: long\. It is translated better when it is split\./);
+    assert.match(detail, /1 text has large protected parts, which are not translated: “long”\. It is translated better when it is split\./);
     await workbench.screenshot('mostly-protected');
     await workbench.answerModal('Cancel');
   });

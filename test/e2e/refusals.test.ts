@@ -60,7 +60,7 @@ describe('what is refused before anything is sent', () => {
     const { text, detail, buttons } = await workbench.modal();
     assert.equal(text, 'Send your texts and keys to translation.example.com unencrypted?');
     assert.match(detail, /Everyone on the way between this computer and translation\.example\.com can then read and change the texts/);
-    assert.deepEqual(buttons, ['Use Plain http Anyway', 'Cancel']);
+    assert.deepEqual(buttons.toSorted(), ['Cancel', 'Use Plain http Anyway']);
     await workbench.screenshot('plain-http');
     await workbench.answerModal('Cancel');
     await workbench.atStep('1/3');

@@ -19,7 +19,7 @@ describe('several jobs at once', () => {
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     await workbench.showJobs();
-    await workbench.treeRow(/^To Review, 9 jobs/).waitFor();
+    await workbench.treeRow(/^To Review\s*9/).waitFor();
   });
 
   after(async () => {
@@ -44,7 +44,7 @@ describe('several jobs at once', () => {
     assert.equal(text, 'Approve 2 translations?');
     assert.match(detail, /nav\.cart, Japanese/);
     assert.match(detail, /nav\.search, Japanese/);
-    assert.deepEqual(buttons, ['Approve 2 Translations', 'Cancel']);
+    assert.deepEqual(buttons.toSorted(), ['Approve 2 Translations', 'Cancel']);
     await workbench.screenshot('approve-several');
     await workbench.answerModal('Approve 2 Translations');
     await workbench.notification('2 translations were written into locales/ja.json.');
@@ -75,6 +75,6 @@ describe('several jobs at once', () => {
     assert.match(detail, /Their price of \d+\.\d+ USD is refunded\./);
     await workbench.screenshot('cancel-order');
     await workbench.answerModal(`Cancel ${count} Jobs`);
-    await workbench.treeRow(new RegExp(`^Canceled, ${count} jobs`)).waitFor();
+    await workbench.treeRow(new RegExp(String.raw`^Canceled\s*${count}`)).waitFor();
   });
 });
