@@ -22,7 +22,9 @@ export interface LifeFigures {
   revisions: number;
 }
 
-/** So many of the translations approved one by one are sent back first. */
+/** So many translations are approved one by one, as a person does; the rest of their file in bulk. */
+const approvedByHand = 400;
+/** One in so many of them is sent back first. */
 const revisedShare = 10;
 
 /** Orders a file into each locale, follows the jobs, approves them and sees them delivered. */
@@ -30,8 +32,8 @@ export async function orderLife(window: OrderWindow, plans: readonly SoakPlan[])
   const figures: LifeFigures = { locales: plans.map(({ locale }) => locale), unclear: 0, givenUp: 0, failedCalls: 0, revisions: 0 };
   for (const plan of plans) {
     await orderAll(window, plan, figures);
-    if (plan.review === 'bulk') await approveInBulk(window, plan.locale, figures);
     if (plan.review === 'one by one') await approveOneByOne(window, plan.locale, figures);
+    if (plan.review !== 'auto') await approveInBulk(window, plan.locale, figures);
     await untilDelivered(window, plan.locale, figures);
   }
   return figures;
@@ -84,9 +86,10 @@ async function approveInBulk(window: OrderWindow, locale: string, figures: LifeF
 }
 
 async function approveOneByOne(window: OrderWindow, locale: string, figures: LifeFigures): Promise<void> {
+  const chosen = new Set((await reviewable(window, locale, figures)).slice(0, approvedByHand).map(({ id }) => id));
   const revised = new Set<string>();
   for (;;) {
-    const waiting = await reviewable(window, locale, figures);
+    const waiting = (await reviewable(window, locale, figures)).filter(({ id }) => chosen.has(id));
     if (waiting.length === 0) return;
     await inTurns(waiting, 8, async (job, index) => {
       try {
