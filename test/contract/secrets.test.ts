@@ -153,11 +153,14 @@ describe('contract: keys, when calls fail', function () {
       { baseUrl: 'https://service.example/v2', proxy: proxyUrl },
       { baseUrl: 'https://service.example/v2', proxy: 'no address of user:proxy-password@' },
     ];
-    for (const option of options) {
-      for (const make of Object.values(calls)) assertSilent(await troubled(option, make));
+    try {
+      for (const option of options) {
+        for (const make of Object.values(calls)) assertSilent(await troubled(option, make));
+      }
+    } finally {
+      proxy.close();
+      selfSigned.close();
     }
-    proxy.close();
-    selfSigned.close();
   });
 
   it('a store of keys that fails, and addresses that are none: no error holds them', async () => {

@@ -190,10 +190,13 @@ export const requestPitfalls: Pitfalls = {
       await once(server, 'listening');
       const lines: string[] = [];
       const options = { baseUrl: `https://localhost:${(server.address() as AddressInfo).port}/v2`, log: (line: string) => lines.push(line) };
-      await withScript(ok({}), async (client) => {
-        for (const call of [client.account.balance(), client.jobs.archive('1')]) assert.equal((await failureOf(call)).reason, 'insecure');
-      }, options);
-      server.close();
+      try {
+        await withScript(ok({}), async (client) => {
+          for (const call of [client.account.balance(), client.jobs.archive('1')]) assert.equal((await failureOf(call)).reason, 'insecure');
+        }, options);
+      } finally {
+        server.close();
+      }
       assert.equal(requests, 0);
       assert.ok(lines.length >= 2);
       for (const line of lines) assert.ok(!line.includes('?') && !line.includes(credentials.apiKey) && !line.includes(credentials.privateKey), line);
