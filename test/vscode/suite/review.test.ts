@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { japanese, makeCase, orderAndTranslate, orderUnit, withCart } from './localeCase.ts';
-import { readJob, readThread, translateJob, useManualSandbox } from './sandboxService.ts';
+import { readFeedback, readJob, readThread, translateJob, useManualSandbox } from './sandboxService.ts';
 
 const translation = 'カート ([[[{count}]]])';
 
@@ -66,6 +66,36 @@ describe('review by command', () => {
     await jobCommand('archive', jobId);
     assert.equal((await readJob(jobId)).status, 'archived');
     await assert.rejects(jobCommand('openJob', jobId), /unknown-job/u);
+  });
+
+  it('approves with a private comment and a consent, and shows only what the service gives back', async () => {
+    const jobId = await orderAndTranslate(await makeCase('feedback'), translation);
+    await assert.rejects(jobCommand('approve', jobId, { forService: 'x'.repeat(25_001) }), /comment-too-long/u);
+    assert.equal((await readJob(jobId)).status, 'reviewable');
+    await jobCommand('approve', jobId, { rating: 4, forTranslator: 'Well said.', forService: 'Prompt.', public: true });
+    const { rating, for_translator } = await readFeedback(jobId);
+    assert.deepEqual([Number(rating), for_translator], [4, 'Well said.']);
+  });
+
+  it('approves several at once, without those that have errors, and archives them', async () => {
+    const [first, second] = [await makeCase('several-first'), await makeCase('several-second')];
+    const good = [await orderAndTranslate(first, translation), await orderAndTranslate(second, translation)];
+    const broken = await orderAndTranslate(await makeCase('several-broken'), 'カート');
+    const rows = [...good, broken].map((jobId) => ({ jobId }));
+    await vscode.commands.executeCommand('humanTranslation.approve', { jobId: broken, confirmed: true, rethrow: true }, rows);
+    assert.deepEqual(await Promise.all([...good, broken].map(async (jobId) => (await readJob(jobId)).status)), ['approved', 'approved', 'reviewable']);
+    assert.equal((await first.readTarget()).toString(), withCart('カート ({count})'));
+
+    await vscode.commands.executeCommand('humanTranslation.archive', { ...rows[0], rethrow: true }, rows);
+    assert.deepEqual(await Promise.all([...good, broken].map(async (jobId) => (await readJob(jobId)).status)), ['archived', 'archived', 'reviewable']);
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  it('cancels a whole order, when that is confirmed', async () => {
+    const jobId = await orderUnit(await makeCase('cancel-order'));
+    await assert.rejects(jobCommand('cancelOrder', jobId));
+    await jobCommand('cancelOrder', jobId, { confirmed: true });
+    assert.equal((await readJob(jobId)).status, 'canceled');
   });
 
   it('does not approve a translation that lost a placeholder, unless that is overridden on purpose', async () => {

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { errorSentence } from '../../../src/editor/errorSentence.ts';
+import { namingJobs } from '../../../src/editor/refusedJobs.ts';
+import { codes } from '../../../src/service/catalogue.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
+
+/** An error as the client makes it of a code. */
+function refused(code: number | undefined, message: string): ServiceError {
+  return new ServiceError('invalid', 'The service refused.', { outcome: 'refused', serviceMessage: message, ...(code === undefined ? {} : { code }) });
+}
+
+describe('what a person is told of an error', () => {
+  it('is a sentence of our own for every code of the catalogue', () => {
+    for (const code of Object.keys(codes).map(Number)) {
+      const sentence = errorSentence(refused(code, 'raw words'));
+      assert.match(sentence, /^[A-Z].{20,}\.$/u, String(code));
+      assert.equal(sentence.includes('raw words'), false, `${code} shows the service’s own words`);
+      assert.equal(/\{\d\}/u.test(sentence), false, `${code} has a hole: ${sentence}`);
+    }
+  });
+
+  it('quotes the service, shortened, only where it says nothing by a code', () => {
+    const sentence = errorSentence(refused(undefined, `pq: <b>bad</b>\n${'x'.repeat(500)}`));
+    assert.match(sentence, /The service says: “pq: <b>bad<\/b> x+…”$/u);
+    assert.ok(sentence.length < 320);
+  });
+
+  it('names the texts that it is about, each reason once', () => {
+    const jobErrors = new Map(['job_1', 'job_2', 'job_3', 'job_4', 'job_5'].map((key, index) => [key, [{ code: index === 4 ? 1551 : 1350, message: 'raw words' }]] as const));
+    const error = new ServiceError('invalid', 'The service refused.', { outcome: 'refused', code: 1350, jobErrors });
+    const titles = new Map([['job_1', 'nav.home'], ['job_2', 'nav.cart'], ['job_3', 'nav.search'], ['job_4', 'nav.account'], ['job_5', 'app.title']]);
+    assert.equal(
+      errorSentence(namingJobs(error, (key) => titles.get(key))),
+      '“nav.home”, “nav.cart”, “nav.search” and 1 more: A text is empty, so it cannot be translated. Fill it in, or leave it out of the selection. ' +
+        '“app.title”: The service does not translate between these languages in this quality tier. Choose another tier or another language.',
+    );
+  });
+
+  it('stays what it was where no single job is at fault', () => {
+    const error = refused(2700, 'no money');
+    assert.equal(namingJobs(error, () => undefined), error);
+    assert.match(errorSentence(error), /Add credits with the service/u);
+  });
+});
