@@ -53,9 +53,9 @@ export function rewriteSegments(segments: Iterable<Segment>, change: (text: stri
 /** A translator for `rewriteSegments`: simulated, and marked as such. Addresses and placeholders stay. */
 export function segmentTranslator(lcTgt: string, round: number): (text: string) => string {
   return (text) => {
-    if (!letter.test(text)) return text;
     const kept: string[] = [];
     const masked = text.replace(keptInText, (found) => `<s ${seamCharacter}${kept.push(found) - 1}>`);
+    if (!letter.test(masked.replace(/<[^<>]*>/gu, ''))) return text;
     return translate({ text: masked, lcTgt, round }).replace(/<s \u001f(\d+)>/gu, (_tag, index: string) => kept[Number(index)] ?? '');
   };
 }
@@ -73,7 +73,7 @@ export function segmentCounter(lcSrc: string): { readonly change: (text: string)
 }
 
 /** Web and mail addresses, and the usual placeholders. */
-const keptInText = /\b(?:https?|ftp|mailto):[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+|[\w.+-]+@[\w-]+\.[\w.-]+|\$?\{\{?[\w.$ -]{1,100}\}?\}|%\(\w{1,100}\)[a-z]|%(?:\d+\$)?[sdif@]\b/gu;
+const keptInText = /\b(?:https?|ftp|mailto):[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}|\$?\{\{?[\w.$ -]{1,100}\}?\}|%\(\w{1,100}\)[a-z]|%(?:\d+\$)?[sdif@]\b/gu;
 
 export function gap(source: string): Part {
   return { kind: 'gap', source };

@@ -1,13 +1,12 @@
 import { gap, glue, linesOf, plain, type Part, type Segment } from './documentParts.ts';
-import { endOfTag } from './xmlDocuments.ts';
 
 /** Values of the front matter that are written for readers. */
 const frontMatterText = /^(\s*(?:title|subtitle|description|summary|excerpt|caption|sidebar_label|pagination_label|tagline)\s*:[ \t]*["']?)(.*?)(["']?\s*)$/su;
 /** Beginnings of lines that say what the line is: headings, quotes, list items, tasks, table cells are cut elsewhere. */
 const lineStart = /^(?:[ \t]*(?:>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+|\[\^[^\]\s]+\]:[ \t]+))*[ \t]*/u;
 const definition = /^[ \t]{0,3}\[([^\]^][^\]]*)\]:[ \t]*\S/u;
-/** Code, addresses, footnote marks, template expressions, formulas, attributes, short codes: what stays within a line, besides tags. */
-const keptInline = /(`+)(?!`)[^`](?:.*?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]+\]|\{\{.*?\}\}|\{%.*?%\}|\{[#.:][^{}]*\}|\$[^$\s](?:[^$]*[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
+/** Code, addresses, footnote marks, template expressions, formulas, attributes, short codes: what stays within a line, besides tags. Of bounded length, so that what is never closed costs little. */
+const keptInline = /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]+\]|\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
 
 export function readMarkdown(text: string): Iterable<Segment> {
   return readBlocks(text, false);
@@ -127,7 +126,7 @@ function* tagParts(text: string, labels: ReadonlySet<string>, jsx: boolean): Gen
   const kept = jsx ? /<(?=[a-zA-Z/!?>])|\{[^{}]*\}|\[[^\][]+\]/gu : /<(?=[a-zA-Z/!?])|\[[^\][]+\]/gu;
   let from = 0;
   for (let match = kept.exec(text); match !== null; match = kept.exec(text)) {
-    const end = match[0] === '<' ? tagEnd(text, match.index) : match.index + match[0].length;
+    const end = match[0] === '<' ? endOfTag(text, match.index, jsx) : match.index + match[0].length;
     const isText = match[0].startsWith('[') && !labels.has(normalLabel(match[0].slice(1, -1)));
     if (end === undefined || isText) continue;
     if (match.index > from) yield plain(text.slice(from, match.index));
@@ -138,12 +137,20 @@ function* tagParts(text: string, labels: ReadonlySet<string>, jsx: boolean): Gen
   if (from < text.length) yield plain(text.slice(from));
 }
 
-function tagEnd(text: string, start: number): number | undefined {
-  try {
-    return endOfTag(text, start);
-  } catch {
-    return undefined; // A `<` that begins no tag, or one that goes on in the next line.
+/** A `>` inside a quoted attribute, or with JSX inside an expression, does not end a tag. Undefined for a `<` that begins none, or one that goes on in the next line. */
+function endOfTag(text: string, start: number, jsx: boolean): number | undefined {
+  let quote = '';
+  let braces = 0;
+  for (let index = start + 1; index < text.length; index += 1) {
+    const character = text[index] ?? '';
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (jsx && character === '{') braces += 1;
+    else if (jsx && character === '}') braces -= 1;
+    else if (braces <= 0 && character === '>') return index + 1;
+    else if (braces <= 0 && character === '<') return undefined;
   }
+  return undefined;
 }
 
 function definedLabels(text: string): ReadonlySet<string> {

@@ -9,7 +9,7 @@ export function* readJson(text: string): Generator<Segment> {
     throw new UnreadableDocumentError('it is not JSON, or too large');
   }
   let kept = 0;
-  for (const match of text.matchAll(/"(?:[^"\\]+|\\.)*"/gu)) {
+  for (const match of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"/gu)) {
     const end = match.index + match[0].length;
     if (/^\s*:/u.test(text.slice(end, end + 100))) continue;
     yield [gap(text.slice(kept, match.index)), jsonString(match[0])];
@@ -47,7 +47,7 @@ function startOfYamlValue(line: string): number {
   const lead = /^\s*(?:- +)*/u.exec(line)?.[0].length ?? 0;
   const rest = line.slice(lead);
   if (/^(?:#|---|\.\.\.)/u.test(rest)) return 0;
-  const quotedKey = /^(?:"(?:[^"\\]+|\\.)*"|'[^']*')/su.exec(rest)?.[0].length ?? 0;
+  const quotedKey = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*')/su.exec(rest)?.[0].length ?? 0;
   const colon = /:(?=\s|$)/u.exec(rest.slice(quotedKey));
   const isKey = colon !== null && (quotedKey === 0 ? !/^["'[{]/u.test(rest) : colon.index === 0);
   if (isKey) return lead + quotedKey + colon.index + 1 + (/^[ \t]*/u.exec(rest.slice(quotedKey + colon.index + 1))?.[0].length ?? 0);
@@ -56,7 +56,7 @@ function startOfYamlValue(line: string): number {
 
 /** A value, and the blanks and the comment after it. */
 function splitYamlValue(rest: string): { readonly value: string; readonly after: string } {
-  const quoted = /^(?:"(?:[^"\\]+|\\.)*"|'(?:[^']+|'')*')(?=\s*(?:#.*)?$)/su.exec(rest)?.[0];
+  const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')(?=\s*(?:#.*)?$)/su.exec(rest)?.[0];
   const end = quoted?.length ?? (/(?:\s+#|\s*$)/u.exec(rest)?.index ?? rest.length);
   return { value: rest.slice(0, end), after: rest.slice(end) };
 }
@@ -69,7 +69,7 @@ function yamlScalar(source: string): Part | undefined {
       return undefined; // It goes on in the next line, or has an escape that JSON does not have.
     }
   }
-  if (/^'(?:[^']+|'')*'$/su.test(source)) {
+  if (/^'[^']*(?:''[^']*)*'$/su.test(source)) {
     return { kind: 'text', source, text: source.slice(1, -1).replaceAll("''", "'"), write: (text) => `'${text.replaceAll("'", "''")}'` };
   }
   if (/^(?:true|false|yes|no|on|off|null|~|[-+.\d][\d.:_eTZ+-]*)?$/iu.test(source) || /^[[\]{},&*!|>%@`"'#?-]/u.test(source)) return undefined;
@@ -116,7 +116,7 @@ function writePropertyEscapes(text: string): string {
 /** Apple's strings: the values. */
 export function* readAppleStrings(text: string): Generator<Segment> {
   let kept = 0;
-  for (const match of text.matchAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|((?:"(?:[^"\\]+|\\.)*"|[\w.-]+)\s*=\s*)("(?:[^"\\]+|\\.)*")/gsu)) {
+  for (const match of text.matchAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|((?:"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.-])[\w.-]+)\s*=\s*)("[^"\\]*(?:\\.[^"\\]*)*")/gsu)) {
     const [, before, value] = match;
     if (before === undefined || value === undefined) continue;
     yield [gap(text.slice(kept, match.index + before.length)), quotedString(value)];
@@ -155,7 +155,7 @@ export function* readPo(text: string): Generator<Segment> {
     return [{ kind: 'text', source, text: from, write: (changed) => `${head}"${writeEscapes(changed)}"${lineBreak}` }];
   };
   for (const line of linesOf(text)) {
-    const [, keyword = '', index, quoted = ''] = /^[ \t]*(msgctxt|msgid_plural|msgid|msgstr)?(\[\d+\])?[ \t]*"((?:[^"\\]+|\\.)*)"/u.exec(line) ?? [];
+    const [, keyword = '', index, quoted = ''] = /^[ \t]*(msgctxt|msgid_plural|msgid|msgstr)?(\[\d+\])?[ \t]*"([^"\\]*(?:\\.[^"\\]*)*)"/u.exec(line) ?? [];
     const continues = keyword === '' && /^[ \t]*"/u.test(line);
     if (continues && translation) {
       translation = { ...translation, source: translation.source + line, filled: translation.filled || quoted !== '' };

@@ -90,7 +90,7 @@ function endOfMarkup(text: string, start: number): number {
 }
 
 /** A `>` inside a quoted attribute does not end the tag. */
-export function endOfTag(text: string, start: number): number {
+function endOfTag(text: string, start: number): number {
   let quote = '';
   for (let index = start + 1; index < text.length; index += 1) {
     const character = text[index] ?? '';
