@@ -91,7 +91,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
   timeout: () => t('The service did not answer in time. Try again later.'),
   aborted: () => t('Canceled.'),
   unreadable: () => t('The service gave an answer that makes no sense. The log has the details.'),
-  insecure: () => t('The address is not safe: the service is not reached over https, its certificate cannot be verified, or it redirects elsewhere. Nothing was sent.'),
+  insecure: () => t('The address is not safe: it is not reached over https, its certificate cannot be verified, or it leads elsewhere. No keys were sent there. Check the address with “Connect to a Service”.'),
   'no-credentials': () => t('No keys are stored for this service. Run “Connect to a Service”.'),
   service: () => t('The service refused.'),
 };

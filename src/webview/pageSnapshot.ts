@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
-import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, revisionComment, statusLabel, unitCountText } from '../editor/jobLabels.ts';
+import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, revisionComment, statusLabel, unitCountText } from '../editor/jobLabels.ts';
 import type { JobDetail } from '../orders/jobDetail.ts';
 import { actionsFor, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
 import type { Comment, Language } from '../service/records.ts';
@@ -31,7 +31,7 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     title: job.title,
     status: job.status,
     statusLabel: statusLabel(job.status),
-    facts: facts(job),
+    facts: facts(job, languages),
     source: { ...language(job.sourceLocale, languages), text: job.document === undefined ? job.sourceText : documentLabel(job, job.document) },
     translation: { ...language(job.targetLocale, languages), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
     problems: job.problems.map((problem) => ({ severity: problem.severity, sentence: problemSentence(problem) })),
@@ -78,11 +78,11 @@ function language(locale: string, languages: readonly Language[]): Omit<PagePass
   return { locale: tag, label: bothNames(locale, languages), direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr' };
 }
 
-function facts(job: TrackedJob): PageSnapshot['facts'] {
+function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['facts'] {
   const clock = reviewClock(job, Date.now());
   const [first] = job.units;
   const rows: readonly (readonly [string, string | undefined])[] = [
-    [t('Languages'), `${localeName(job.sourceLocale)} → ${localeName(job.targetLocale)}`],
+    [t('Languages'), `${bothNames(job.sourceLocale, languages)} → ${bothNames(job.targetLocale, languages)}`],
     [t('Tier'), tierLabel(job.tier)],
     [t('Price'), t('{0} for {1}', formatCredits(job.credits, job.currency), unitCountText(job.unitCount))],
     [t('Ordered'), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
