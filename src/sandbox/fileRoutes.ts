@@ -2,7 +2,7 @@ import type { WireFileQuoteAnswer, WireQuotedFile } from '../service/wire.ts';
 import { callData, isRecord, type WireCall } from './call.ts';
 import { UnreadableDocumentError } from './documentParts.ts';
 import { countDocumentUnits, documentType, translateDocument } from './documentText.ts';
-import { okAnswer } from './envelope.ts';
+import { okAnswer, refusedAnswer } from './envelope.ts';
 import { errorEntry, refused, RefusedError, type ErrorCode, type ErrorEntry } from './errors.ts';
 import { given, type Payload } from './fields.ts';
 import type { FileStore } from './fileStore.ts';
@@ -31,6 +31,8 @@ export function addFileQuoteRoutes(app: SandboxApp, world: World, files: FileSto
 
 /** Downloads of what was quoted and of its translations. No keys: the identifier in the address is one. */
 export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStore): void {
+  app.notFound(() => refusedAnswer(refusedDownload()));
+
   app.get('/files/:identifier/source/:name', async (c) => {
     const file = files.look(c.req.param('identifier'));
     const content = file && (await files.read(file));

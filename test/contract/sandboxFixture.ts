@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pace } from '../../src/sandbox/pace.ts';
-import { startSandbox, type RunningSandbox } from '../../src/sandbox/sandbox.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { ServiceClient } from '../../src/service/serviceClient.ts';
 import { suiteLog, watchErrors } from './logSink.ts';
@@ -33,6 +33,8 @@ export interface FixtureOptions {
   readonly openingCents?: number;
   /** Host names beside the loopback ones. */
   readonly allowedHosts?: readonly string[];
+  /** Whatever else the sandbox is to be started with. */
+  readonly sandbox?: Partial<SandboxOptions>;
 }
 
 export async function startFixture(pace: Pace, options: FixtureOptions = {}): Promise<SandboxFixture> {
@@ -41,6 +43,7 @@ export async function startFixture(pace: Pace, options: FixtureOptions = {}): Pr
   };
   const sandbox = await startSandbox({
     port: 0, pace, apiKey, privateKey, allowedHosts: options.allowedHosts ?? [], openingCents: options.openingCents ?? 1_000_000, log,
+    ...options.sandbox,
   });
   suiteLog.noteSecrets(apiKey, privateKey, sandbox.controlToken);
   const client = createServiceClient({
