@@ -72,7 +72,9 @@ export async function readMultipart(
   };
 
   try {
-    await Promise.race([feed(parser, body), failed.promise]);
+    const fed = feed(parser, body, failed.promise);
+    fed.catch(() => undefined); // Told by what failed first.
+    await Promise.race([fed, failed.promise]);
     await Promise.race([Promise.all(work), failed.promise]);
     return { fields, files };
   } catch (error) {
@@ -96,9 +98,12 @@ function createParser(contentType: string) {
   }
 }
 
-/** Resolves when the parser has come to the end of the last part. */
-async function feed(parser: ReturnType<typeof createParser>, body: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const chunk of body) if (!parser.write(chunk)) await once(parser, 'drain');
+/** Resolves when the parser has come to the end of the last part. Lets go of the body when something else has failed. */
+async function feed(parser: ReturnType<typeof createParser>, body: AsyncIterable<Uint8Array>, failed: Promise<never>): Promise<void> {
+  for await (const chunk of body) {
+    if (parser.destroyed) return;
+    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), failed]);
+  }
   const finished = once(parser, 'finish');
   parser.end();
   await finished;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { queueJob, type SandboxJob } from '../../../src/sandbox/job.ts';
@@ -70,7 +70,74 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await readdir(folder), ['data.jsonl']);
   });
 
-  for (const [what, content] of [['a file of something else', 'hello\n'], ['a damaged line', '{"format":"human-translation-sandbox","version":1}\nrubbish\n{}\n']] as const) {
+  it('forgets files that are gone and callbacks that are done', async () => {
+    const kept = { identifier: 'i', filename: 'a.txt', mimeType: 'text/plain', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 1, cents: 1, at: 0, hash: 'h', size: 1 };
+    const callback = { id: 1, job: 1, url: 'http://127.0.0.1/', field: 'job' as const, payload: '{}', madeAt: 0, at: 0 };
+    const { storage } = await openStorage(file);
+    storage.append({ files: [kept, { ...kept, identifier: 'j' }], callbacks: [callback, { ...callback, id: 2 }] });
+    storage.append({ forgottenFiles: ['i'], doneCallbacks: [1], callbacks: [{ ...callback, id: 2, at: 9 }] });
+    await storage.close();
+    const expected = { jobs: [], orders: [], files: [{ ...kept, identifier: 'j' }], callbacks: [{ ...callback, id: 2, at: 9 }] };
+    assert.deepEqual(await heldIn(), expected);
+    assert.deepEqual(await heldIn(), expected);
+  });
+
+  it('is written anew when too much of it is superseded, and loses nothing by it', async () => {
+    const { storage } = await openStorage(file, 10_000);
+    let largest = 0;
+    for (let round = 0; round < 200; round += 1) {
+      storage.append({ jobs: [job(1, `round ${round} ${'x'.repeat(500)}`), job(1000 + round, 'one more')], clockOffset: round });
+      await storage.flush();
+      largest = Math.max(largest, (await stat(file)).size);
+    }
+    storage.append({ clockOffset: 1000 });
+    await storage.close();
+    assert.ok(largest < 3 * 200 * 300 + 20_000, `${largest} bytes`);
+    const held = await heldIn() as { jobs: SandboxJob[]; clockOffset: number };
+    assert.deepEqual([held.jobs.length, held.clockOffset, held.jobs[0]!.slug.startsWith('round 199 ')], [201, 1000, true]);
+    assert.deepEqual(await readdir(folder), ['data.jsonl']);
+  });
+
+  it('holds more jobs than go into a line', async () => {
+    const { storage } = await openStorage(file);
+    storage.append({ jobs: Array.from({ length: 2500 }, (_, index) => job(index + 1, String(index))), clockOffset: 7 });
+    await storage.close();
+    for (let time = 0; time < 2; time += 1) {
+      const held = await heldIn() as { jobs: SandboxJob[]; clockOffset: number };
+      assert.deepEqual([held.jobs.length, held.jobs[2499]!.slug, held.clockOffset], [2500, '2499', 7]);
+    }
+  });
+
+  it('goes on growing when there is no room to write it anew', async () => {
+    const { storage } = await openStorage(file, 1);
+    await mkdir(path.join(folder, `.data.jsonl.${process.pid}.tmp`));
+    for (let round = 0; round < 20; round += 1) {
+      storage.append({ clockOffset: round });
+      await storage.flush();
+    }
+    await storage.close();
+    await rm(path.join(folder, `.data.jsonl.${process.pid}.tmp`), { recursive: true });
+    assert.deepEqual(await heldIn(), { jobs: [], orders: [], clockOffset: 19 });
+  });
+
+  it('says so for good when a write has failed', async () => {
+    const { storage } = await openStorage(file);
+    await storage.close();
+    storage.append({ clockOffset: 1 });
+    await assert.rejects(storage.flush());
+    await assert.rejects(storage.flush());
+    storage.append({ clockOffset: 2 });
+    await assert.rejects(storage.flush());
+    assert.deepEqual(await heldIn(), { jobs: [], orders: [] });
+  });
+
+  it('removes drafts that a kill left, and nothing else', async () => {
+    for (const name of ['.data.jsonl.123.tmp', '.data.jsonl.notes.tmp', '.other.123.tmp', 'data.jsonl.tmp']) await writeFile(path.join(folder, name), 'x');
+    await heldIn();
+    assert.deepEqual((await readdir(folder)).toSorted(), ['.data.jsonl.notes.tmp', '.other.123.tmp', 'data.jsonl', 'data.jsonl.tmp']);
+  });
+
+  for (const [what, content] of [['a file of something else', 'hello\n'], ['a damaged line', '{"format":"human-translation-sandbox","version":1}\nrubbish\n{}\n'], ['a beginning without an end', '{"format":"human'], ['another version', '{"format":"human-translation-sandbox","version":2}\n{}\n']] as const) {
     it(`refuses ${what} and leaves it alone`, async () => {
       await writeFile(file, content);
       await assert.rejects(openStorage(file), /data file|damaged/u);
