@@ -55,9 +55,9 @@ export class JobPage extends LitElement {
     this.#hadFocus = this.contains(document.activeElement);
   }
 
-  /** A form that went away took the keyboard's place with it: the title is where to go on from. */
+  /** A form that went away took the keyboard's place with it: the title is where to go on from. Who works elsewhere is left there. */
   protected override updated(): void {
-    if (this.#hadFocus && !this.contains(document.activeElement)) this.#focus('title');
+    if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focus('title');
   }
 
   protected override render(): TemplateResult {
