@@ -106,6 +106,8 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
     incoming.on('error', () => undefined);
     try {
       const response = await answer({ incoming, outgoing }).catch((error: unknown) => answerTo(error, incoming, log));
+      // Once the sandbox ends, no connection is kept for another call.
+      if (options.ending.aborted) outgoing.shouldKeepAlive = false;
       if (response) await sendAnswer(response, incoming, outgoing);
     } catch (error) {
       log(`internal error: ${describe(error)}`);
