@@ -4,10 +4,18 @@
  * is as good as the one that was just sent.
  */
 export function redactor(secrets: readonly string[]): (text: string) => string {
+  // Made when first needed: most answers are fine, and nothing of them is shown.
+  let written: readonly string[] | undefined;
+  return (text) => {
+    written ??= writingsOf(secrets);
+    return written.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(/\b[0-9a-f]{40}\b/gi, '…');
+  };
+}
+
+/** The longest first, so that none is cut by another that is part of it. */
+function writingsOf(secrets: readonly string[]): readonly string[] {
   const written = new Set(secrets.filter((secret) => secret !== '').flatMap(writings));
-  // The longest first, so that none is cut by another that is part of it.
-  const longestFirst = [...written].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((rest, secret) => rest.replaceAll(secret, '…'), text).replace(/\b[0-9a-f]{40}\b/gi, '…');
+  return [...written].sort((a, b) => b.length - a.length);
 }
 
 function writings(secret: string): readonly string[] {
