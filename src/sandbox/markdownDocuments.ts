@@ -6,7 +6,7 @@ const frontMatterText = /^(\s*(?:title|subtitle|description|summary|excerpt|capt
 const lineStart = /^(?:[ \t]*(?:>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+|\[\^[^\]\s]+\]:[ \t]+))*[ \t]*/u;
 const definition = /^[ \t]{0,3}\[([^\]^][^\]]*)\]:[ \t]*\S/u;
 /** Code, addresses, footnote marks, template expressions, formulas, attributes, short codes: what stays within a line, besides tags. Of bounded length, so that what is never closed costs little. */
-const keptInline = /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]+\]|\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
+const keptInline = /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]+\]|\{\{[^{}]{0,500}\}\}|\{%[^%]{0,500}%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
 
 export function readMarkdown(text: string): Iterable<Segment> {
   return readBlocks(text, false);
@@ -39,7 +39,7 @@ function* readBlocks(text: string, jsx: boolean): Generator<Segment> {
     }
     if (before.kind === 'front-matter') yield frontMatterLine(line);
     else if (kept || blank) yield [gap(line)];
-    else paragraph.push(...lineParts(line, labels, jsx));
+    else for (const part of lineParts(line, labels, jsx)) paragraph.push(part);
     // Code that is indented goes on as long as its lines are.
     afterBlank = blank || (afterBlank && isIndented(line));
   }

@@ -42,8 +42,9 @@ export function* readSubtitles(text: string): Generator<Segment> {
       if (cue) yield cue;
       cue = [];
       yield [gap(line)];
-    } else if (cue && line.trim() !== '') cue.push(...cueParts(line));
-    else {
+    } else if (cue && line.trim() !== '') {
+      for (const part of cueParts(line)) cue.push(part);
+    } else {
       if (cue) yield cue;
       cue = undefined;
       yield [gap(line)];
