@@ -25,6 +25,8 @@ const farewellMs = 1000;
 export function createHttpServer(listener: RequestListener, limits: ConnectionLimits): Server {
   const server = createServer({
     maxHeaderSize: maxHeaderBytes,
+    // The listener checks the host, and says what is wrong with it.
+    requireHostHeader: false,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: Math.max(50, Math.min(5000, limits.headersMs / 4)),
@@ -35,6 +37,9 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
     // Who asks before sending too much need not send it.
     if (Number(incoming.headers['content-length'] ?? 0) <= maxRequestBytes) outgoing.writeContinue();
     listener(incoming, outgoing);
+  });
+  server.on('checkExpectation', (_incoming, outgoing) => {
+    outgoing.writeHead(417, { 'content-type': 'application/json', connection: 'close' }).end(envelope(errorEntry(400, 'nothing but 100-continue can be expected')));
   });
   const told = new WeakSet<Duplex>();
   const tell = (socket: Duplex, status: number, error: ErrorEntry): void => {
@@ -59,7 +64,7 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
 
 /** Answers by hand, and reads on for a moment: closing a connection with bytes unread would take the answer back. */
 function farewell(socket: Duplex, status: number, err: ErrorEntry): void {
-  const body = JSON.stringify({ opstat: 'error', err });
+  const body = envelope(err);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Content-Type: application/json',
@@ -69,4 +74,8 @@ function farewell(socket: Duplex, status: number, err: ErrorEntry): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.resume();
   setTimeout(() => socket.destroy(), farewellMs).unref();
+}
+
+function envelope(err: ErrorEntry): string {
+  return JSON.stringify({ opstat: 'error', err });
 }

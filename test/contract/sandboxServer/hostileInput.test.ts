@@ -195,6 +195,8 @@ describe('contract: hostile input', function () {
       ['a zero byte in a path', `GET /v2/translate/job/%00 HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":1100/u],
       ['an escape that is none', `GET /files/%zz/source/%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 404 /u],
       ['a query of invalid UTF-8', `GET /v2/account/me?api_key=%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":1251/u],
+      ['no host', 'GET /v2/account/me HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 403 /u],
+      ['an expectation that nobody can meet', `POST ${jobs} HTTP/1.1\r\nExpect: tea\r\nContent-Length: 3\r\n${head}a=b`, /^HTTP\/1\.1 417 /u],
       ['a chunk that is none', `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 400 /u],
       ['two lengths', `POST ${jobs} HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${head}`, /^HTTP\/1\.1 400 /u],
     ];
