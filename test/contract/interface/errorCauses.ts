@@ -13,6 +13,7 @@ export interface Cause {
 function job(by: string, more: Data): readonly Cause[] {
   return [
     { by: `${by}, ordered`, call: (service) => postJob(service, textJob(more)) },
+    { by: `${by}, in a list`, call: (service) => service.post('/v2/translate/jobs', { jobs: [textJob(more)] }) },
     { by: `${by}, quoted`, call: (service) => quoteJob(service, textJob(more)) },
   ];
 }
@@ -165,6 +166,8 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   2502: [...action('a rating of 6', { action: 'approve', rating: 6 }), ...action('a rating of 0', { action: 'approve', rating: 0 })],
   2503: action('a flag of maybe', { action: 'approve', public: 'maybe' }),
   2650: action('the archive before approval', { action: 'archive' }),
+  2550: [read('/v2/translate/jobs/group/')],
+  2600: [{ by: 'the number of an order that is no group', call: async (service) => service.get(`/v2/translate/jobs/group/${await orderJobs(service, textJob())}`) }],
   2700: [ordered('more than the balance', { jobs: { a: textJob({ body_src: 'word '.repeat(2_000_000) }) } })],
   2750: [
     read('/v2/translate/order/1'), read('/v2/translate/order/1/comments'),
@@ -207,6 +210,4 @@ export const withoutCause: Readonly<Record<number, string>> = {
   2251: '`purchase` is no action of the contract: it was for unpaid jobs of the first version.',
   2400: 'Captchas are gone since 2019.',
   2401: 'Captchas are gone since 2019.',
-  2550: 'The contract has no endpoint for groups.',
-  2600: 'The contract has no endpoint for groups.',
 };
