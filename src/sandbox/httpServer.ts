@@ -39,7 +39,8 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
     listener(incoming, outgoing);
   });
   server.on('checkExpectation', (_incoming, outgoing) => {
-    outgoing.writeHead(417, { 'content-type': 'application/json', connection: 'close' }).end(envelope(errorEntry(400, 'nothing but 100-continue can be expected')));
+    const body = envelope(errorEntry(400, 'nothing but 100-continue can be expected'));
+    outgoing.writeHead(417, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
   });
   const told = new WeakSet<Duplex>();
   const tell = (socket: Duplex, status: number, error: ErrorEntry): void => {
