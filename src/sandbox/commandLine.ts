@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
-import { faultKinds } from './faults.ts';
-import { paces, type Pace } from './pace.ts';
-import { limitColumns, throttleKinds, type LimitColumn, type ThrottleKind } from './requestLimits.ts';
+import { faultKinds } from './http/faults.ts';
+import { paces, type Pace } from './world/pace.ts';
+import { limitColumns, throttleKinds, type LimitColumn, type ThrottleKind } from './http/requestLimits.ts';
 
 export const usage = `Usage: sandbox [options]
   --port N            port on loopback; 0, the default, picks one

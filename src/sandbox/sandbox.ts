@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../base/clock.ts';
-import type { Log } from './app.ts';
-import { createCallbacks } from './callbacks.ts';
-import { folderContents, memoryContents } from './fileContents.ts';
-import { openFileStore, type FileStore } from './fileStore.ts';
-import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from './httpServer.ts';
-import type { Pace } from './pace.ts';
-import type { LimitColumn, ThrottleKind } from './requestLimits.ts';
-import { createSandboxListener } from './server.ts';
+import type { Log } from './routes/app.ts';
+import { createCallbacks } from './callbacks/callbacks.ts';
+import { folderContents, memoryContents } from './documents/fileContents.ts';
+import { openFileStore, type FileStore } from './documents/fileStore.ts';
+import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from './http/httpServer.ts';
+import type { Pace } from './world/pace.ts';
+import type { LimitColumn, ThrottleKind } from './http/requestLimits.ts';
+import { createSandboxListener } from './http/server.ts';
 import { memoryStorage, openStorage, type Change, type Storage } from './storage.ts';
 import { createWakeUps } from './wakeUps.ts';
-import { World } from './world.ts';
+import { World } from './world/world.ts';
 
 export interface SandboxOptions {
   /** 0 picks one: the data file's last, if it is free. */

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { SandboxJob } from './job.ts';
-import type { Account, SandboxOrder } from './ledger.ts';
-import type { PendingCallback } from './pendingCallback.ts';
-import type { KeptFile } from './quotedFiles.ts';
+import type { SandboxJob } from './world/job.ts';
+import type { Account, SandboxOrder } from './world/ledger.ts';
+import type { PendingCallback } from './callbacks/pendingCallback.ts';
+import type { KeptFile } from './world/quotedFiles.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /** What changed: whole records, newest wins. One change is one line of the file, so it is there whole or not at all. */

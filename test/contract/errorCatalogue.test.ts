@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { errorCodes } from '../../src/sandbox/errors.ts';
+import { errorCodes } from '../../src/sandbox/http/errors.ts';
 import { errorCauses, withoutCause } from './interface/errorCauses.ts';
 import { codesOf } from './interface/replies.ts';
 import { startService } from './interface/service.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Pace } from '../../src/sandbox/pace.ts';
+import type { Pace } from '../../src/sandbox/world/pace.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { ServiceClient } from '../../src/service/serviceClient.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/base/clock.ts';
-import { faultKinds } from '../../src/sandbox/faults.ts';
+import { faultKinds } from '../../src/sandbox/http/faults.ts';
 import type { SoakSandbox } from './soakSandbox.ts';
 
 /** What the faults hit: the calls of an order's life. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
-import type { Pace } from '../../../src/sandbox/pace.ts';
+import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import { startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
 import { openWindow, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 

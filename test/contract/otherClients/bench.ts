@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Pace } from '../../../src/sandbox/pace.ts';
+import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import type { ClientProcess } from './clientProcess.ts';
 import type { Passed, Road } from './road.ts';

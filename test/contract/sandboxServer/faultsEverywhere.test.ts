@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { faultKinds, type FaultKind } from '../../../src/sandbox/faults.ts';
+import { faultKinds, type FaultKind } from '../../../src/sandbox/http/faults.ts';
 import { signature, startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 
 type Call = (fixture: SandboxFixture) => Promise<Response>;

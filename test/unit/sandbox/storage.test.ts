@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { queueJob, type SandboxJob } from '../../../src/sandbox/job.ts';
+import { queueJob, type SandboxJob } from '../../../src/sandbox/world/job.ts';
 import { openStorage } from '../../../src/sandbox/storage.ts';
 
 function job(id: number, slug: string): SandboxJob {

@@ -1,0 +1,181 @@
+import type { WireCallbackComment } from '../../service/wire.ts';
+import { hostKey } from './callbackAddress.ts';
+import { postForm } from './callbackPost.ts';
+import type { PendingCallback } from './pendingCallback.ts';
+import type { Storage } from '../storage.ts';
+import { jobRecord, wireTime } from '../routes/wireRecords.ts';
+import type { World, WorldEvent } from '../world/world.ts';
+
+/** Public material: tried again every 15 minutes for 12 hours, until taken; bodies above 60 KB are not sent. */
+export const retryMs = 15 * 60_000;
+export const giveUpMs = 12 * 3_600_000;
+const maxBodyBytes = 60 * 1024;
+/** Nobody is sent more at a time than one small receiver can take. */
+const maxInFlightPerHost = 2;
+/** Beyond this, what happens is not called back: a receiver that is so far behind polls. */
+const maxPending = 10_000;
+
+export interface CallbackCounts {
+  readonly pending: number;
+  readonly sent: number;
+  /** Not taken for 12 hours, to a forbidden address, or with too many waiting. */
+  readonly givenUp: number;
+  readonly tooLarge: number;
+}
+
+export interface Callbacks {
+  /** Takes note of what happened; it is stored with the next flush. */
+  readonly note: (event: WorldEvent) => void;
+  /** Starts what is due, as far as hosts have room. Call it when what was noted is stored. */
+  readonly send: () => void;
+  /** When the next retry is due, in milliseconds since the epoch, as the sandbox sees it. */
+  readonly nextDue: () => number | undefined;
+  readonly counts: () => CallbackCounts;
+  /** Ends what is under way; what was not taken stays pending. */
+  readonly close: () => Promise<void>;
+}
+
+export interface CallbackOptions {
+  readonly world: World;
+  readonly storage: Storage;
+  readonly held: readonly PendingCallback[];
+  /** The account's own address, for jobs without one. */
+  readonly defaultUrl: string | undefined;
+  /** Hosts beyond loopback that may be called. */
+  readonly allowedHosts: readonly string[];
+  readonly log: (line: string) => void;
+}
+
+/** What is to be sent to one host, and how much is under way. */
+interface Host {
+  readonly queue: PendingCallback[];
+  /** Jobs whose callback is under way: two of one job would come in any order. */
+  readonly busy: Set<number>;
+}
+
+export function createCallbacks(options: CallbackOptions): Callbacks {
+  const { world, storage, log } = options;
+  const allowedHosts = new Set(options.allowedHosts.map(hostKey));
+  const pending = new Map(options.held.map((callback) => [callback.id, callback]));
+  /** In the order of time: every retry is as long after its failure as the others. */
+  const waiting = [...pending.values()].sort((a, b) => a.at - b.at || a.id - b.id);
+  const hosts = new Map<string, Host>();
+  const underWay = new Set<Promise<void>>();
+  const ending = new AbortController();
+  let nextId = Math.max(0, ...pending.keys()) + 1;
+  let sent = 0;
+  let givenUp = 0;
+  let tooLarge = 0;
+
+  const done = (callback: PendingCallback): void => {
+    pending.delete(callback.id);
+    storage.append({ doneCallbacks: [callback.id] });
+  };
+
+  const giveUp = (callback: PendingCallback, reason: string): void => {
+    givenUp += 1;
+    done(callback);
+    log(`callback of job ${callback.job} to ${new URL(callback.url).origin} given up: ${reason}`);
+  };
+
+  const retryLater = (callback: PendingCallback, reason: string): void => {
+    const at = world.now + retryMs;
+    if (at > callback.madeAt + giveUpMs) {
+      giveUp(callback, reason);
+      return;
+    }
+    const next = { ...callback, at };
+    pending.set(callback.id, next);
+    waiting.push(next);
+    storage.append({ callbacks: [next] });
+    log(`callback of job ${callback.job} to ${new URL(callback.url).origin} failed: ${reason}`);
+  };
+
+  const attempt = async (callback: PendingCallback): Promise<void> => {
+    const result = await postForm(callback.url, formBody(callback), allowedHosts, ending.signal);
+    if (ending.signal.aborted && result.kind !== 'taken') return;
+    if (result.kind === 'taken') {
+      sent += 1;
+      done(callback);
+    } else if (result.kind === 'forbidden') giveUp(callback, result.reason);
+    else retryLater(callback, result.reason);
+    // When it cannot be stored, every call says so; what was sent is then sent again after a restart.
+    await storage.flush().catch(() => undefined);
+  };
+
+  const start = (host: Host, callback: PendingCallback): void => {
+    host.busy.add(callback.job);
+    const work = attempt(callback).finally(() => {
+      host.busy.delete(callback.job);
+      underWay.delete(work);
+      send();
+    });
+    underWay.add(work);
+  };
+
+  const send = (): void => {
+    const { now } = world;
+    for (let first = waiting[0]; first !== undefined && first.at <= now; first = waiting[0]) {
+      waiting.shift();
+      hostOf(hosts, first.url).queue.push(first);
+    }
+    for (const [name, host] of hosts) {
+      while (!ending.signal.aborted && host.busy.size < maxInFlightPerHost) {
+        const index = host.queue.findIndex(({ job }) => !host.busy.has(job));
+        const [next] = index < 0 ? [] : host.queue.splice(index, 1);
+        if (next === undefined) break;
+        start(host, next);
+      }
+      if (host.queue.length === 0 && host.busy.size === 0) hosts.delete(name);
+    }
+  };
+
+  return {
+    note: (event) => {
+      const url = event.job.callbackUrl ?? options.defaultUrl;
+      if (url === undefined) return;
+      const at = world.now;
+      const callback: PendingCallback = { id: nextId, job: event.job.id, url, ...payloadOf(event, world), madeAt: at, at };
+      if (formBody(callback).length > maxBodyBytes) tooLarge += 1;
+      else if (pending.size >= maxPending) givenUp += 1;
+      else {
+        nextId += 1;
+        pending.set(callback.id, callback);
+        hostOf(hosts, url).queue.push(callback);
+        storage.append({ callbacks: [callback] });
+      }
+    },
+    send,
+    nextDue: () => waiting[0]?.at,
+    counts: () => ({ pending: pending.size, sent, givenUp, tooLarge }),
+    close: async () => {
+      ending.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function payloadOf(event: WorldEvent, world: World): Pick<PendingCallback, 'field' | 'payload'> {
+  if (event.kind === 'job') return { field: 'job', payload: JSON.stringify(jobRecord(event.job, world)) };
+  const { job, comment } = event;
+  const record: WireCallbackComment = {
+    job_id: String(job.id),
+    body: comment.body,
+    ctime: wireTime(comment.at),
+    author: comment.author,
+    ...(job.customData === undefined ? {} : { custom_data: job.customData }),
+  };
+  return { field: 'comment', payload: JSON.stringify(record) };
+}
+
+/** As it is sent: ASCII, so that its length is its number of bytes. */
+function formBody({ field, payload }: PendingCallback): string {
+  return new URLSearchParams({ [field]: payload }).toString();
+}
+
+function hostOf(hosts: Map<string, Host>, url: string): Host {
+  const { host } = new URL(url);
+  const found = hosts.get(host) ?? { queue: [], busy: new Set() };
+  hosts.set(host, found);
+  return found;
+}

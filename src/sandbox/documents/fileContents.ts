@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from '../syncFolder.ts';
+
+/** A file that is being received. */
+export interface IncomingFile {
+  write(chunk: Uint8Array): Promise<void>;
+  /** What has been written. */
+  read(): Promise<Buffer>;
+  /** Makes it last, and gives the SHA-256 of its bytes: its name from then on. Nothing can be written after that. */
+  keep(): Promise<string>;
+  /** Forgets it, unless it was kept. */
+  discard(): Promise<void>;
+}
+
+/** Bytes of files by their hash. */
+export interface FileContents {
+  receive(): Promise<IncomingFile>;
+  /** Undefined when there is no such content. */
+  read(hash: string): Promise<Buffer | undefined>;
+  remove(hash: string): Promise<void>;
+  /** Every hash there is. */
+  list(): Promise<readonly string[]>;
+}
+
+/** Keeps everything in memory: of a sandbox without a data file. */
+export function memoryContents(): FileContents {
+  const kept = new Map<string, Buffer>();
+  const receive = (): IncomingFile => {
+    let chunks: Uint8Array[] = [];
+    const joined = (): Buffer => {
+      const whole = Buffer.concat(chunks);
+      chunks = [whole];
+      return whole;
+    };
+    return {
+      write: (chunk) => Promise.resolve(void chunks.push(chunk)),
+      read: () => Promise.resolve(joined()),
+      keep: () => {
+        const content = joined();
+        const hash = sha256(content);
+        kept.set(hash, content);
+        return Promise.resolve(hash);
+      },
+      discard: () => Promise.resolve(void (chunks = [])),
+    };
+  };
+  return {
+    receive: () => Promise.resolve(receive()),
+    read: (hash) => Promise.resolve(kept.get(hash)),
+    remove: (hash) => Promise.resolve(void kept.delete(hash)),
+    list: () => Promise.resolve([...kept.keys()]),
+  };
+}
+
+const draftSuffix = '.tmp';
+
+/** Keeps every content as a file of the folder, which is made when it is first needed. Drafts of a process that was killed are removed. */
+export async function folderContents(folder: string): Promise<FileContents> {
+  for (const name of await namesIn(folder)) if (name.endsWith(draftSuffix)) await rm(path.join(folder, name), { force: true });
+  return {
+    receive: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return receiveInto(folder);
+    },
+    read: async (hash) => {
+      try {
+        return await readFile(path.join(folder, hash));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    remove: (hash) => rm(path.join(folder, hash), { force: true }),
+    list: () => namesIn(folder),
+  };
+}
+
+/** The draft is opened with the first bytes: a call may name many files and send few. */
+function receiveInto(folder: string): IncomingFile {
+  const draft = path.join(folder, `${randomBytes(12).toString('hex')}${draftSuffix}`);
+  const hash = createHash('sha256');
+  let handle: FileHandle | undefined;
+  let name: string | undefined;
+  const opened = async (): Promise<FileHandle> => (handle ??= await open(draft, 'wx', 0o600));
+  return {
+    write: async (chunk) => {
+      hash.update(chunk);
+      await (await opened()).appendFile(chunk);
+    },
+    read: async () => {
+      await opened();
+      return readFile(name === undefined ? draft : path.join(folder, name));
+    },
+    keep: async () => {
+      if (name !== undefined) return name;
+      const file = await opened();
+      await file.sync();
+      await file.close();
+      const digest = hash.digest('hex');
+      await rename(draft, path.join(folder, digest));
+      await syncFolder(folder);
+      name = digest;
+      return digest;
+    },
+    discard: async () => {
+      if (name !== undefined || handle === undefined) return;
+      await handle.close().catch(() => undefined); // Closed already when keeping it failed half-way.
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function sha256(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { FileContents, IncomingFile } from './fileContents.ts';
+import type { KeptFile, QuotedFile, QuotedFiles } from '../world/quotedFiles.ts';
+import type { Change, Storage } from '../storage.ts';
+
+/** So many quotes are remembered; one costs memory even when its file is small or known. */
+const maxQuotes = 50_000;
+
+/** The files that were quoted. Those that were ordered stay; of the others the oldest go when room is needed. */
+export interface FileStore extends QuotedFiles {
+  receive(): Promise<IncomingFile>;
+  /** Keeps the file for orders to come; undefined when there is no room. It is durable when the storage is flushed next. */
+  add(content: IncomingFile, size: number, quote: Omit<QuotedFile, 'identifier'>): Promise<KeptFile | undefined>;
+  /** Like `find`, but only looks: the file may still be forgotten. */
+  look(identifier: string): KeptFile | undefined;
+  read(file: KeptFile): Promise<Buffer | undefined>;
+}
+
+export interface FileStoreOptions {
+  readonly contents: FileContents;
+  readonly storage: Pick<Storage, 'append'>;
+  readonly held: Pick<Change, 'files' | 'jobs'>;
+  /** All contents together have at most so many bytes. */
+  readonly maxBytes: number;
+}
+
+/** Brings quotes and contents together: what belongs to no quote is removed, and what has lost its content is not offered. */
+export async function openFileStore({ contents, storage, held, maxBytes }: FileStoreOptions): Promise<FileStore> {
+  const present = new Set(await contents.list());
+  /** Oldest first. */
+  const files = new Map<string, KeptFile>();
+  for (const file of held.files ?? []) if (present.has(file.hash)) files.set(file.identifier, file);
+  const ordered = new Set((held.jobs ?? []).flatMap(({ file }) => (file === undefined ? [] : [file.identifier])));
+  const users = new Map<string, number>();
+  let bytes = 0;
+
+  const use = ({ hash, size }: KeptFile): void => {
+    const count = users.get(hash) ?? 0;
+    users.set(hash, count + 1);
+    if (count === 0) bytes += size;
+  };
+  for (const file of files.values()) use(file);
+  for (const hash of present) if (!users.has(hash)) await contents.remove(hash);
+
+  const forget = async (file: KeptFile): Promise<void> => {
+    files.delete(file.identifier);
+    storage.append({ forgottenFiles: [file.identifier] });
+    const count = (users.get(file.hash) ?? 1) - 1;
+    if (count > 0) {
+      users.set(file.hash, count);
+      return;
+    }
+    users.delete(file.hash);
+    bytes -= file.size;
+    await contents.remove(file.hash);
+  };
+
+  /** Forgets what nobody ordered until there is room; false when that is not enough. */
+  const makeRoom = async (size: number): Promise<boolean> => {
+    for (const file of files.values()) {
+      if (bytes + size <= maxBytes && files.size < maxQuotes) break;
+      if (!ordered.has(file.identifier)) await forget(file);
+    }
+    return bytes + size <= maxBytes && files.size < maxQuotes;
+  };
+
+  return {
+    receive: () => contents.receive(),
+    add: async (content, size, quote) => {
+      if (!(await makeRoom(size))) return undefined;
+      const file: KeptFile = { ...quote, identifier: randomBytes(32).toString('hex'), hash: await content.keep(), size };
+      files.set(file.identifier, file);
+      use(file);
+      storage.append({ files: [file] });
+      return file;
+    },
+    find: (identifier) => {
+      const file = files.get(identifier);
+      // Whoever looks a file up by `find` is about to order it.
+      if (file) ordered.add(identifier);
+      return file;
+    },
+    look: (identifier) => files.get(identifier),
+    read: (file) => contents.read(file.hash),
+  };
+}

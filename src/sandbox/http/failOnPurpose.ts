@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../base/clock.ts';
+import { jsonAnswer, refusedAnswer } from './envelope.ts';
+import { errorEntry, RefusedError } from './errors.ts';
+import type { Fault } from './faults.ts';
+import { sendHalf } from './httpAnswers.ts';
+import type { ThrottleKind } from './requestLimits.ts';
+
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+interface Waiting {
+  readonly clock: Clock;
+  /** Aborted when nothing may wait any longer. */
+  readonly ending: AbortSignal;
+}
+
+const retryAfterSeconds = 1;
+
+/** Goes wrong as asked; undefined when there is to be no answer. `drop-after` and `truncate` do the work, and store it, before they cut the connection; `slow` does it late. */
+export async function failOnPurpose(fault: Fault, exchange: Exchange, { clock, ending }: Waiting, work: () => Promise<Response>): Promise<Response | undefined> {
+  switch (fault.fault) {
+    case 'slow':
+      await waitFor(fault.ms, clock, ending);
+      return work();
+    case 'drop-before':
+      exchange.incoming.socket.destroy();
+      return undefined;
+    case 'drop-after':
+      await work();
+      exchange.incoming.socket.destroy();
+      return undefined;
+    case 'truncate':
+      await sendHalf(await work(), exchange.incoming, exchange.outgoing);
+      return undefined;
+    case '500':
+      return refusedAnswer(new RefusedError(errorEntry(500), 500));
+    case 'throttle':
+      return throttledAnswer('429');
+    case 'html':
+      return new Response('<!DOCTYPE html>\n<html><body><h1>502 Bad Gateway</h1></body></html>\n', {
+        status: 502,
+        headers: { 'content-type': 'text/html' },
+      });
+  }
+}
+
+/** No longer than the time says, even by a clock that somebody moves by hand and forgets. */
+async function waitFor(ms: number, clock: Clock, ending: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const signal = AbortSignal.any([done.signal, ending]);
+  const real = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  await Promise.race([clock.sleep(ms, signal).catch(() => undefined), real]);
+  done.abort();
+}
+
+export function throttledAnswer(kind: Exclude<ThrottleKind, 'off'>): Response {
+  if (kind === 'code') return refusedAnswer(new RefusedError(errorEntry(2800, 'too many requests')));
+  return withRetryAfter(jsonAnswer({ opstat: 'error', err: { msg: 'too many requests' } }, 429));
+}
+
+export function withRetryAfter(response: Response): Response {
+  response.headers.set('retry-after', String(retryAfterSeconds));
+  return response;
+}

@@ -1,0 +1,175 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Clock } from '../../base/clock.ts';
+import { createControlApp, createDownloadApp, createServiceApp, type Log } from '../routes/app.ts';
+import { sameText, type Keys } from './auth.ts';
+import { createBodyBudget, type BodyBudget } from './bodyBudget.ts';
+import { readCall, readTarget, type Intake, type RequestTarget, type WireCall } from './call.ts';
+import type { Callbacks } from '../callbacks/callbacks.ts';
+import { jsonAnswer, refusedAnswer } from './envelope.ts';
+import { errorEntry, RefusedError } from './errors.ts';
+import { failOnPurpose, throttledAnswer, withRetryAfter, type Exchange } from './failOnPurpose.ts';
+import { FaultQueue, type FaultKind } from './faults.ts';
+import type { FileStore } from '../documents/fileStore.ts';
+import { sendAnswer } from './httpAnswers.ts';
+import { createRequestLimits, type LimitColumn, type RequestLimits, type ThrottleKind } from './requestLimits.ts';
+import type { SandboxApp } from '../routes/routing.ts';
+import type { Storage } from '../storage.ts';
+import type { World } from '../world/world.ts';
+
+export interface ServerOptions {
+  readonly world: World;
+  readonly storage: Storage;
+  readonly files: FileStore;
+  readonly callbacks: Callbacks;
+  readonly keys: Keys;
+  readonly controlToken: string;
+  /** Host names beside the loopback ones that a request may be addressed to. */
+  readonly allowedHosts: readonly string[];
+  readonly throttle: ThrottleKind;
+  readonly limits: LimitColumn;
+  readonly clock: Clock;
+  /** Milliseconds from any origin, by which calls are counted: nothing that a caller can do moves it. */
+  readonly steadyNow: () => number;
+  readonly log: Log;
+  /** Aborted when the sandbox ends: nothing waits on purpose any longer. */
+  readonly ending: AbortSignal;
+  /** Called when a call was done and stored. */
+  readonly afterCall: () => void;
+  /** Called when a request comes and when it has been answered. */
+  readonly onActivity?: (change: 'begin' | 'end') => void;
+}
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+/** Bytes of all bodies that are being received or worked on: two of the largest at a time, with some room beside them. */
+const maxBodyBytes = 256 * 1024 * 1024;
+
+/** Who is called: the sandbox's own interface, a download, or the service. */
+type Part = 'control' | 'download' | 'service';
+
+/** Answers HTTP requests: who may call, how often, what is to go wrong, what is due, the call itself, and only then, with all changes on disk, the answer. */
+export function createSandboxListener(options: ServerOptions): RequestListener {
+  const { world, log } = options;
+  const faults = new FaultQueue();
+  const limits = createRequestLimits(options.limits, options.steadyNow);
+  const budget = createBodyBudget(maxBodyBytes);
+  const hosts = new Set([...loopbackHosts, ...options.allowedHosts.map((host) => host.toLowerCase())]);
+  const apps: Readonly<Record<Part, SandboxApp>> = {
+    service: createServiceApp(world, options.keys, options.files, log),
+    download: createDownloadApp(world, options.files, log),
+    control: createControlApp(world, { faults, limits, callbacks: options.callbacks }, log),
+  };
+
+  /** Does the call and makes what it changed durable. Nobody is told of a change that a kill could still undo. */
+  const perform = async (part: Part, call: WireCall): Promise<Response> => {
+    world.runDue();
+    const answer = await apps[part].fetch(new Request(`http://sandbox.invalid${call.path}`, { method: call.method }), { call });
+    world.commit();
+    await options.storage.flush();
+    options.afterCall();
+    return answer;
+  };
+
+  /** Undefined when there is to be no answer. */
+  const answer = async (exchange: Exchange): Promise<Response | undefined> => {
+    const { incoming } = exchange;
+    const target = readTarget(incoming.url ?? '/');
+    if (!hosts.has(hostName(target.host ?? incoming.headers.host ?? ''))) {
+      return forbidden('This host name is not allowed here. Start the sandbox with --allow-host to allow it.');
+    }
+    const part = partOf(target.path);
+    const refusal = part === 'control' ? refuseControl(incoming, options.controlToken) : undefined;
+    if (refusal) return refusal;
+    const over = part === 'service' && !noteCall(limits, incoming, target);
+    const intake = createIntake(options.files, budget);
+    let call: WireCall | undefined;
+    try {
+      call = await readCall(incoming, target, intake);
+      if (part === 'control') return await perform(part, call);
+      const { response, fault } = over && options.throttle !== 'off' ? { response: throttledAnswer(options.throttle) } : await performOrFail(part, call, exchange);
+      // The address of a file is as good as a key to it.
+      log(`${call.method} ${part === 'download' ? '/files/…' : call.path} → ${fault === undefined ? (response?.status ?? '') : `${fault}, on purpose`}`);
+      return response;
+    } finally {
+      for (const file of call?.files ?? []) await file.content?.discard();
+      intake.giveBack();
+    }
+  };
+
+  const performOrFail = async (part: Part, call: WireCall, exchange: Exchange): Promise<{ readonly response: Response | undefined; readonly fault?: FaultKind }> => {
+    const fault = faults.take(call.method, call.path);
+    if (fault === undefined) return { response: await perform(part, call) };
+    return { response: await failOnPurpose(fault, exchange, options, () => perform(part, call)), fault: fault.fault };
+  };
+
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    options.onActivity?.('begin');
+    incoming.on('error', () => undefined);
+    try {
+      const response = await answer({ incoming, outgoing }).catch((error: unknown) => answerTo(error, incoming, log));
+      // Once the sandbox ends, no connection is kept for another call.
+      if (options.ending.aborted) outgoing.shouldKeepAlive = false;
+      if (response) await sendAnswer(response, incoming, outgoing);
+    } catch (error) {
+      log(`internal error: ${describe(error)}`);
+      incoming.socket.destroy();
+    } finally {
+      options.onActivity?.('end');
+    }
+  };
+  return (incoming, outgoing) => void handle(incoming, outgoing);
+}
+
+function partOf(path: string): Part {
+  if (/^\/sandbox(?:\/|$)/u.test(path)) return 'control';
+  return path.startsWith('/files/') ? 'download' : 'service';
+}
+
+function noteCall(limits: RequestLimits, { socket }: IncomingMessage, { path }: RequestTarget): boolean {
+  return limits.note(socket.remoteAddress ?? '', path);
+}
+
+/** Takes the bytes of one call from what all calls share. */
+function createIntake(files: FileStore, budget: BodyBudget): Intake & { readonly giveBack: () => void } {
+  let taken = 0;
+  return {
+    take: (bytes) => {
+      if (!budget.take(bytes)) throw new RefusedError(errorEntry(2800, 'too many large requests at once'), 503);
+      taken += bytes;
+    },
+    receive: () => files.receive(),
+    giveBack: () => {
+      budget.giveBack(taken);
+      taken = 0;
+    },
+  };
+}
+
+function refuseControl(incoming: IncomingMessage, controlToken: string): Response | undefined {
+  // A page in a browser always sends its origin with these; no page has any business here.
+  if (incoming.headers.origin !== undefined) return forbidden('Requests from web pages are not allowed here.');
+  return sameText(incoming.headers.authorization ?? '', `Bearer ${controlToken}`) ? undefined : unauthorized();
+}
+
+function answerTo(error: unknown, incoming: IncomingMessage, log: Log): Response | undefined {
+  if (error instanceof RefusedError) return error.httpStatus === 503 ? withRetryAfter(refusedAnswer(error)) : refusedAnswer(error);
+  // Who hung up in the middle of a request waits for no answer.
+  if (incoming.destroyed && !incoming.complete) return undefined;
+  log(`internal error: ${describe(error)}`);
+  return refusedAnswer(new RefusedError(errorEntry(500), 500));
+}
+
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/u, '');
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function forbidden(sentence: string): Response {
+  return jsonAnswer({ opstat: 'error', err: { code: 403, msg: sentence } }, 403);
+}
+
+function unauthorized(): Response {
+  return jsonAnswer({ opstat: 'error', err: { code: 401, msg: 'The control token is missing or wrong.' } }, 401);
+}

@@ -1,0 +1,51 @@
+import type { WireAccountMe, WireAccountStats, WireBalance, WirePreferredTranslators } from '../../service/wire.ts';
+import { okAnswer } from '../http/envelope.ts';
+import { preferredTranslators } from '../world/preferredTranslators.ts';
+import { currency, formatCents } from '../world/prices.ts';
+import type { SandboxApp } from './routing.ts';
+import { wireTime } from './wireRecords.ts';
+import type { World } from '../world/world.ts';
+
+/** Rows 14 to 17 of contract §4. */
+export function addAccountRoutes(app: SandboxApp, world: World): void {
+  app.get('/v2/account/stats', () => {
+    const answer: WireAccountStats = {
+      credits_spent: formatCents(world.account.spentCents),
+      processing: '0.00',
+      user_since: wireTime(world.account.since),
+      currency,
+      billing_type: 'Pre-pay',
+      customer_type: 'Retail',
+    };
+    return okAnswer(answer);
+  });
+
+  app.get('/v2/account/me', () => {
+    const answer: WireAccountMe = {
+      email: 'developer@sandbox.invalid',
+      full_name: 'Sandbox Developer',
+      display_name: 'Sandbox',
+      language_code: 'en',
+    };
+    return okAnswer(answer);
+  });
+
+  app.get('/v2/account/balance', () => {
+    const answer: WireBalance = { credits: formatCents(world.account.balanceCents), currency };
+    return okAnswer(answer);
+  });
+
+  app.get('/v2/account/preferred_translators', () => {
+    // Somebody who is there all the time.
+    const lastLogin = wireTime(world.now);
+    const answer = preferredTranslators.map(
+      ({ lcSrc, lcTgt, tier, translators }): WirePreferredTranslators => ({
+        lc_src: lcSrc,
+        lc_tgt: lcTgt,
+        tier,
+        translators: translators.map((id) => ({ id, last_login: lastLogin })),
+      }),
+    );
+    return okAnswer(answer);
+  });
+}

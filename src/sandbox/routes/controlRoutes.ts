@@ -1,0 +1,110 @@
+import { callData, isRecord, type WireCall } from '../http/call.ts';
+import type { Callbacks } from '../callbacks/callbacks.ts';
+import { okAnswer } from '../http/envelope.ts';
+import { refused } from '../http/errors.ts';
+import { faultKinds, type Fault, type FaultQueue } from '../http/faults.ts';
+import type { SandboxJob } from '../world/job.ts';
+import type { JobEvent } from '../world/jobMachine.ts';
+import type { RequestLimits } from '../http/requestLimits.ts';
+import { actOrRefuse, jobOf, type SandboxApp } from './routing.ts';
+import { formatCents } from '../world/prices.ts';
+import { jobRecord, wireTime } from './wireRecords.ts';
+import type { World } from '../world/world.ts';
+
+/** Longest that a fault may hold a call up, so that a slip does not hang a test run. */
+const maxSlowMs = 600_000;
+const defaultSlowMs = 1000;
+
+/** What stands beside the world. */
+export interface Controls {
+  readonly faults: FaultQueue;
+  readonly limits: RequestLimits;
+  readonly callbacks: Callbacks;
+}
+
+/** What no real service has: moving jobs by hand, the clock, faults. Who may call is checked before. */
+export function addControlRoutes(app: SandboxApp, world: World, { faults, limits, callbacks }: Controls): void {
+  app.get('/sandbox/state', () =>
+    okAnswer({
+      pid: process.pid,
+      pace: world.pace,
+      now: wireTime(world.now),
+      orders: world.orderCount,
+      jobs: world.jobCount,
+      balance: formatCents(world.account.balanceCents),
+      spent: formatCents(world.account.spentCents),
+      requests: limits.requests,
+      exceeded: limits.exceeded,
+      callbacks: callbackRecord(callbacks),
+    }),
+  );
+
+  app.post('/sandbox/jobs/:id/:verb', (c) => {
+    const job = jobOf(world, c.req.param('id'));
+    const event = readEvent(c.req.param('verb'), optionalData(c.env.call), job, world);
+    return okAnswer({ job: jobRecord(actOrRefuse(world, job, event, 2650), world) });
+  });
+
+  app.post('/sandbox/clock', (c) => {
+    const seconds = callData(c.env.call)['advance_s'];
+    if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) throw refused(400, '"advance_s" must be a number of seconds, not negative');
+    world.advanceClock(seconds * 1000);
+    return okAnswer({ now: wireTime(world.now) });
+  });
+
+  app.post('/sandbox/faults', (c) => {
+    faults.add(readFault(callData(c.env.call)));
+    return okAnswer();
+  });
+
+  app.delete('/sandbox/faults', () => {
+    faults.clear();
+    return okAnswer();
+  });
+}
+
+function callbackRecord(callbacks: Callbacks): Readonly<Record<string, number>> {
+  const { pending, sent, givenUp, tooLarge } = callbacks.counts();
+  return { pending, sent, given_up: givenUp, too_large: tooLarge };
+}
+
+function readEvent(verb: string, data: Readonly<Record<string, unknown>>, job: SandboxJob, world: World): JobEvent {
+  switch (verb) {
+    case 'start':
+    case 'hold':
+    case 'release':
+      return { kind: verb };
+    case 'expire':
+      return { kind: 'window-ends' };
+    case 'cancel':
+      return { kind: 'withdraw' };
+    case 'finish': {
+      const text = data['body_tgt'] ?? world.translationOf(job);
+      if (typeof text !== 'string') throw refused(400, '"body_tgt" must be a string');
+      return { kind: 'submit', text };
+    }
+    case 'comment': {
+      const body = data['body'];
+      if (typeof body !== 'string' || body === '') throw refused(2000);
+      return { kind: 'comment', author: 'translator', body };
+    }
+    default:
+      throw refused(404, `a job cannot ${verb}`);
+  }
+}
+
+function readFault(data: Readonly<Record<string, unknown>>): Fault {
+  const { match, times = 1, fault, ms = defaultSlowMs } = data;
+  const kind = faultKinds.find((name) => name === fault);
+  if (typeof match !== 'string' || !/^[A-Z]+ \//u.test(match)) throw refused(400, '"match" must be a method and a path prefix, such as "POST /v2/translate/jobs"');
+  if (kind === undefined) throw refused(400, `"fault" must be one of ${faultKinds.join(', ')}`);
+  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1) throw refused(400, '"times" must be a whole number above 0');
+  if (typeof ms !== 'number' || !(ms >= 0 && ms <= maxSlowMs)) throw refused(400, `"ms" must be a number from 0 to ${maxSlowMs}`);
+  return { match, times, fault: kind, ms };
+}
+
+/** Most hand controls take no body. */
+function optionalData(call: WireCall): Readonly<Record<string, unknown>> {
+  if (isRecord(call.json)) return call.json;
+  return call.json === undefined && call.fields.size === 0 ? {} : callData(call);
+}

@@ -1,0 +1,160 @@
+import type { WireFileQuoteAnswer, WireQuotedFile } from '../../service/wire.ts';
+import { callData, isRecord, type WireCall } from '../http/call.ts';
+import { UnreadableDocumentError } from '../documents/documentParts.ts';
+import { countDocumentUnits, documentType, translateDocument } from '../documents/documentText.ts';
+import { okAnswer, refusedAnswer } from '../http/envelope.ts';
+import { errorEntry, refused, RefusedError, type ErrorCode, type ErrorEntry } from '../http/errors.ts';
+import { given, type Payload } from './fields.ts';
+import type { FileStore } from '../documents/fileStore.ts';
+import { readJobOptions } from './jobOptions.ts';
+import { maxFileBytes, maxFiles, type UploadedFile } from '../http/multipart.ts';
+import { estimateSeconds } from '../world/pace.ts';
+import { currency, formatCents, priceInCents } from '../world/prices.ts';
+import type { QuotedFile } from '../world/quotedFiles.ts';
+import type { SandboxApp } from './routing.ts';
+import { readPair } from './validate.ts';
+import { jobRecord } from './wireRecords.ts';
+import type { World } from '../world/world.ts';
+
+const filePath = '/v2/translate/service/quote/file';
+/** Since 2015 public clients post files to the address that texts are quoted at. */
+const olderPath = '/v2/translate/service/quote';
+
+/** Row 12 of contract §4. What the older address gets without files is left to the route for texts, which must be added after this one. */
+export function addFileQuoteRoutes(app: SandboxApp, world: World, files: FileStore): void {
+  app.post(filePath, async (c) => okAnswer(await quoteFiles(c.env.call, world, files)));
+  app.post(olderPath, async (c, next) => {
+    if ((c.env.call.files ?? []).length === 0) return next();
+    return okAnswer(await quoteFiles(c.env.call, world, files));
+  });
+}
+
+/** Downloads of what was quoted and of its translations. No keys: the identifier in the address is one. */
+export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStore): void {
+  app.notFound(() => refusedAnswer(refusedDownload()));
+
+  app.get('/files/:identifier/source/:name', async (c) => {
+    const file = files.look(c.req.param('identifier'));
+    const content = file && (await files.read(file));
+    if (file === undefined || content === undefined) throw refusedDownload();
+    return download(file, content);
+  });
+
+  app.get('/files/:identifier/target/:job/:name', async (c) => {
+    const file = files.look(c.req.param('identifier'));
+    const job = world.job(c.req.param('job'));
+    const isReady = job?.file?.identifier === file?.identifier && job !== undefined && jobRecord(job, world).file_download_ready === true;
+    const content = file && isReady ? await files.read(file) : undefined;
+    if (file === undefined || job === undefined || content === undefined) throw refusedDownload();
+    return download(file, translateDocument({ filename: file.filename, content, lcTgt: file.lcTgt, round: Math.max(1, job.submissions) }));
+  });
+}
+
+/** Whole-call errors are those of the files as a whole; whatever is wrong with one job is said in its entry, and the rest go on. */
+async function quoteFiles(call: WireCall, world: World, files: FileStore): Promise<WireFileQuoteAnswer> {
+  const { jobs } = callData(call);
+  const entries = isRecord(jobs) || Array.isArray(jobs) ? Object.entries(jobs as Payload) : [];
+  if (entries.length === 0) throw refused(1800);
+  const uploads = call.files ?? [];
+  if (entries.length > maxFiles || uploads.length > maxFiles) throw refused(1305, `at most ${maxFiles}`);
+  checkMatch(entries.map(([, job]) => job), call);
+  const byName = new Map(uploads.map((upload) => [upload.name, upload]));
+  const quoted: (readonly [key: string, entry: WireQuotedFile])[] = [];
+  for (const [key, job] of entries) {
+    quoted.push([key, await quoteFile(key, isRecord(job) ? job : {}, byName, world, files)]);
+    // A file may take a while: others have their turn in between.
+    await new Promise(setImmediate);
+  }
+  // Asked with an array, answered with one.
+  return { jobs: Array.isArray(jobs) ? quoted.map(([, entry]) => entry) : Object.fromEntries(quoted) };
+}
+
+/** Every key names one part, and every file is named; files beside jobs that name none are what those have forgotten. */
+function checkMatch(jobs: readonly unknown[], { files = [], fields }: WireCall): void {
+  const parts = new Set(files.map(({ name }) => name));
+  if (parts.size < files.length) throw refused(1801, 'two files have the same key');
+  const keys = jobs.map(fileKey);
+  const named = new Set(keys);
+  for (const key of named) if (key !== undefined && !parts.has(key) && !fields.has(key)) throw refused(1801, `no file has the key "${key}"`);
+  if (named.has(undefined)) return;
+  for (const name of parts) if (!named.has(name)) throw refused(1801, `no job has the file "${name}"`);
+}
+
+function fileKey(job: unknown): string | undefined {
+  const key = isRecord(job) ? given(job, 'file_key') : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
+
+async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string, UploadedFile>, world: World, files: FileStore): Promise<WireQuotedFile> {
+  const name = fileKey(job);
+  const upload = name === undefined ? undefined : uploads.get(name);
+  const failure = ({ code, msg }: ErrorEntry): WireQuotedFile => ({ err: { filename: upload?.filename ?? '', code, key, msg } });
+  const errors: ErrorEntry[] = [];
+  const complain = (code: ErrorCode, detail?: string): void => void errors.push(errorEntry(code, detail));
+  const type = given(job, 'type') ?? 'file';
+  if (type !== 'file') complain(1301, 'it must be "file"');
+  if (name === undefined) complain(1803);
+  else if (!/^[a-z0-9_-]+$/u.test(name)) complain(1803, 'it is made of a-z, 0-9, - and _');
+  else if (upload === undefined || upload.filename === '') complain(1501);
+  const pair = readPair(job, complain);
+  const { customData, edit = false } = readJobOptions(job, pair, complain);
+  const counted = errors.length > 0 || upload === undefined || pair === undefined ? undefined : await count(upload, pair.lcSrc, complain);
+  if (upload?.content === undefined || pair === undefined || counted === undefined) return failure(errors[0] ?? errorEntry(1802));
+  const { filename, size, content } = upload;
+  const { lcSrc, lcTgt, tier } = pair;
+  const quote: Omit<QuotedFile, 'identifier'> = {
+    filename, mimeType: documentType(filename) ?? upload.mimeType, lcSrc, lcTgt, tier, unitCount: counted, cents: priceInCents(pair, counted, edit), at: world.now,
+    ...(edit ? { edit } : {}),
+  };
+  const kept = await files.add(content, size, quote);
+  if (kept === undefined) return failure(errorEntry(1802, 'there is no room for more files; files that were ordered stay'));
+  return {
+    credits: formatCents(kept.cents),
+    eta: estimateSeconds(counted, world.pace, edit),
+    identifier: kept.identifier,
+    unit_count: counted,
+    lc_src: lcSrc,
+    lc_src_detected: lcSrc,
+    currency,
+    type: 'file',
+    title: filename,
+    ...(customData === undefined ? {} : { custom_data: customData }),
+  };
+}
+
+/** Complains of a file that is too large, of an unknown kind, or broken. */
+async function count({ filename, size, content }: UploadedFile, lcSrc: string, complain: (code: ErrorCode, detail?: string) => void): Promise<number | undefined> {
+  if (size > maxFileBytes) complain(1306, `more than ${maxFileBytes} bytes`);
+  else if (documentType(filename) === undefined) complain(1802, 'files of this kind are not taken');
+  else if (content === undefined) complain(1802);
+  else {
+    try {
+      return countDocumentUnits(filename, await content.read(), lcSrc);
+    } catch (error) {
+      complain(1802, error instanceof UnreadableDocumentError ? error.message : 'it could not be read');
+    }
+  }
+  return undefined;
+}
+
+function download({ filename, mimeType }: QuotedFile, content: Uint8Array): Response {
+  const plainName = filename.replace(/[^\x20-\x7e]|["\\]/gu, '_');
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'content-type': mimeType,
+      // Never shown in a browser: what was uploaded is not to run there.
+      'content-disposition': `attachment; filename="${plainName}"; filename*=UTF-8''${encodeName(filename)}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+/** Of RFC 8187. */
+function encodeName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function refusedDownload(): RefusedError {
+  return new RefusedError(errorEntry(404), 404);
+}

@@ -1,0 +1,62 @@
+import { refused } from '../http/errors.ts';
+import { given, isLeftEmpty, readComment, readCommentText, readFlag, refuse, type Payload } from './fields.ts';
+import type { JobFeedback, JobRejection } from '../world/job.ts';
+import type { JobEvent } from '../world/jobMachine.ts';
+
+/** What a customer does with a job: the actions of contract §4. */
+export type JobAction = Extract<JobEvent, { readonly kind: 'approve' | 'revise' | 'reject' | 'archive' }>;
+
+/** Reads `action` and the fields that belong to it. Refuses with the code of the first that is missing or wrong. */
+export function readAction(data: Payload): JobAction {
+  const action = given(data, 'action');
+  switch (action) {
+    case 'approve':
+      return { kind: 'approve', feedback: readFeedback(data) };
+    case 'revise':
+      return { kind: 'revise', comment: readCommentText(data, 'comment', 2300) };
+    case 'reject':
+      return { kind: 'reject', rejection: readRejection(data) };
+    case 'archive':
+      return { kind: 'archive' };
+    default:
+      throw refused(400, '"action" must be revise, approve, reject or archive');
+  }
+}
+
+/** The code that the service has for the action in a status where it is not possible. */
+export function wrongStateCode({ kind }: JobAction): 2250 | 2650 {
+  return kind === 'archive' ? 2650 : 2250;
+}
+
+function readFeedback(data: Payload): JobFeedback {
+  const rating = readRating(data);
+  const forTranslator = readComment(data, 'for_translator', refuse);
+  // The contract's name, and the one that older clients send.
+  const forService = readComment(data, 'for_service', refuse) ?? readComment(data, 'for_mygengo', refuse);
+  return {
+    public: typeof data['public'] === 'boolean' ? data['public'] : readFlag(data, 'public', 2503, refuse),
+    ...(rating === undefined ? {} : { rating }),
+    ...(forTranslator === undefined ? {} : { forTranslator }),
+    ...(forService === undefined ? {} : { forService }),
+  };
+}
+
+/** It may be left out (contract §4), but not left empty. */
+function readRating(data: Payload): number | undefined {
+  if (isLeftEmpty(data, 'rating')) throw refused(2500);
+  const value = given(data, 'rating');
+  if (value === undefined) return undefined;
+  const rating = typeof value === 'string' ? Number(value) : value;
+  if (typeof rating !== 'number' || !Number.isInteger(rating)) throw refused(2501);
+  if (rating < 1 || rating > 5) throw refused(2502);
+  return rating;
+}
+
+function readRejection(data: Payload): JobRejection {
+  const reason = given(data, 'reason');
+  if (reason !== 'quality' && reason !== 'incomplete' && reason !== 'other') throw refused(2350);
+  const followUp = given(data, 'follow_up') ?? 'requeue';
+  const comment = readCommentText(data, 'comment', 2300);
+  if (followUp !== 'requeue' && followUp !== 'cancel') throw refused(2450);
+  return { reason, comment, followUp };
+}

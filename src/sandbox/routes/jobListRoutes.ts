@@ -1,0 +1,85 @@
+import type { WireJobStub } from '../../service/wire.ts';
+import { callData, parameter, type WireCall } from '../http/call.ts';
+import { actOnJobs } from './bulkActions.ts';
+import { okAnswer } from '../http/envelope.ts';
+import { refused } from '../http/errors.ts';
+import type { SandboxJob } from '../world/job.ts';
+import type { SandboxApp } from './routing.ts';
+import { jobRecord, wireTime } from './wireRecords.ts';
+import type { World } from '../world/world.ts';
+
+const defaultListed = 10;
+const maxListed = 200;
+
+/** Several jobs at once, whatever their orders. */
+export function addJobListRoutes(app: SandboxApp, world: World): void {
+  app.get('/v2/translate/jobs', (c) => okAnswer(listJobs(c.env.call, world)));
+
+  app.put('/v2/translate/jobs', (c) => {
+    actOnJobs(callData(c.env.call), world);
+    return okAnswer();
+  });
+
+  app.get('/v2/translate/jobs/group', () => {
+    throw refused(2550);
+  });
+
+  app.get('/v2/translate/jobs/group/:id', (c) => okAnswer(readGroup(c.req.param('id'), world)));
+
+  app.get('/v2/translate/jobs/:ids', (c) => {
+    const ids = [...new Set(c.req.param('ids').split(','))].map((id) => id.trim()).filter((id) => id !== '');
+    if (ids.length === 0) throw refused(2050);
+    const jobs = ids.flatMap((id) => world.job(id) ?? []);
+    if (jobs.length === 0) throw refused(2100);
+    return okAnswer({ jobs: jobs.map((job) => jobRecord(job, world)) });
+  });
+}
+
+/** What older clients ask for by the number of a group: here that of an order with `as_group`. Not in the contract, but its two codes are in the catalogue. */
+function readGroup(id: string, world: World): { readonly jobs: readonly WireJobStub[]; readonly ctime: number } {
+  const order = world.order(id);
+  if (order?.asGroup !== true) throw refused(2600);
+  const jobs = world.jobsOf(order).filter((job) => job.createdAt !== undefined);
+  return { jobs: jobs.map(stubOf), ctime: wireTime(order.at) };
+}
+
+/**
+ * With a count only, the newest so many; with a time, those of that second and later, and with both so many of them, oldest
+ * first, so that one can page by moving the time (public material; whether that second counts is not known, and so none is lost).
+ */
+function listJobs(call: WireCall, world: World): readonly WireJobStub[] {
+  const status = readStatus(call);
+  const after = readNumber(call, 'timestamp_after');
+  const count = readNumber(call, 'count');
+  const isWanted = (job: SandboxJob): boolean => status === undefined || job.status === status;
+  if (after === undefined) return newest(world, isWanted, Math.min(count ?? defaultListed, maxListed)).map(stubOf);
+  const jobs = world.visibleJobs(after * 1000).filter(isWanted);
+  return (count === undefined ? jobs : jobs.slice(0, Math.min(count, maxListed))).map(stubOf);
+}
+
+function newest(world: World, isWanted: (job: SandboxJob) => boolean, count: number): readonly SandboxJob[] {
+  const found: SandboxJob[] = [];
+  for (const job of world.newestJobs()) {
+    if (found.length >= count) break;
+    if (isWanted(job)) found.push(job);
+  }
+  return found;
+}
+
+/** Two statuses have a second spelling in public material. One that there is not has no jobs. */
+function readStatus(call: WireCall): string | undefined {
+  const status = parameter(call, 'status');
+  if (status === 'cancelled') return 'canceled';
+  return status === 'held' ? 'hold' : status;
+}
+
+function readNumber(call: WireCall, name: string): number | undefined {
+  const text = parameter(call, name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/u.test(text)) throw refused(400, `"${name}" must be a whole number`);
+  return Number(text);
+}
+
+function stubOf(job: SandboxJob): WireJobStub {
+  return { job_id: String(job.id), ctime: wireTime(job.createdAt ?? 0) };
+}

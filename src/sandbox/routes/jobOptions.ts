@@ -1,0 +1,60 @@
+import { given, readAttachments, readCallbackUrl, readComment, readCustomData, readFlag, readManner, readWholeNumber, type Complain, type Payload } from './fields.ts';
+import { findGlossary } from '../world/glossaries.ts';
+import type { RequestedWork } from '../world/orderRequest.ts';
+import { findPreferred, leastPreferred } from '../world/preferredTranslators.ts';
+
+/** What may be said of any job, of a text or of a file. */
+export type JobOptions = Omit<RequestedWork, 'slug' | 'bodySrc' | 'lcSrc' | 'lcTgt' | 'tier' | 'unitCount' | 'cents' | 'file'>;
+
+/** Languages and tier of the job, where they are known. */
+type JobPair = Pick<RequestedWork, 'lcSrc' | 'lcTgt' | 'tier'> | undefined;
+
+/** Reads the optional fields of a job. Complains of each that is wrong. */
+export function readJobOptions(payload: Payload, pair: JobPair, complain: Complain): JobOptions {
+  const optional = {
+    comment: readComment(payload, 'comment', complain),
+    callbackUrl: readCallbackUrl(payload, complain),
+    customData: readCustomData(payload, complain),
+    attachments: readAttachments(payload, complain),
+    position: readWholeNumber(payload, 'position', 1, complain),
+    maxChars: readWholeNumber(payload, 'max_chars', 1, complain),
+    glossaryId: readGlossary(payload, complain),
+    edit: readServices(payload, complain) || undefined,
+    grouped: readFlag(payload, 'as_group', 1851, complain) || undefined,
+    usePreferred: readUsePreferred(payload, pair, complain) || undefined,
+  };
+  return {
+    autoApprove: readFlag(payload, 'auto_approve', 1651, complain),
+    ...readManner(payload, complain),
+    ...withoutUndefined(optional),
+  };
+}
+
+/** Whether a second pass is ordered. The first one always is. */
+function readServices(payload: Payload, complain: Complain): boolean {
+  const services = given(payload, 'services');
+  if (services === undefined) return false;
+  const known = Array.isArray(services) && services.includes('translation') && services.every((name) => name === 'translation' || name === 'edit');
+  if (!known) complain(400, '"services" must hold "translation" and may hold "edit"');
+  return known && services.includes('edit');
+}
+
+/** Public material wants at least two translators for the pair, and has no code of its own for less. */
+function readUsePreferred(payload: Payload, pair: JobPair, complain: Complain): boolean {
+  const wanted = readFlag(payload, 'use_preferred', 1701, complain);
+  if (wanted && pair !== undefined && findPreferred(pair).length < leastPreferred) {
+    complain(1701, `there are fewer than ${leastPreferred} preferred translators for these languages and tier`);
+  }
+  return wanted;
+}
+
+/** Refused with 404, as reading an unknown glossary is. */
+function readGlossary(payload: Payload, complain: Complain): number | undefined {
+  const id = readWholeNumber(payload, 'glossary_id', 1, complain);
+  if (id !== undefined && findGlossary(String(id)) === undefined) complain(404, `there is no glossary ${id}`);
+  return id;
+}
+
+function withoutUndefined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

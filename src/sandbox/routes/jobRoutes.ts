@@ -1,0 +1,71 @@
+import type { WireCommentsAnswer, WireFeedbackAnswer, WireJobAnswer, WireRevisionAnswer, WireRevisionsAnswer } from '../../service/wire.ts';
+import { callData } from '../http/call.ts';
+import { okAnswer } from '../http/envelope.ts';
+import { refused } from '../http/errors.ts';
+import { readThreadComment } from './fields.ts';
+import { readAction, wrongStateCode } from './jobActions.ts';
+import { actOrRefuse, jobOf, type SandboxApp } from './routing.ts';
+import { jobRecord, threadRecord, wireTime } from './wireRecords.ts';
+import type { World } from '../world/world.ts';
+
+/** Rows 1 to 8 of contract §4: one job. */
+export function addJobRoutes(app: SandboxApp, world: World): void {
+  app.all('/v2/translate/job', () => {
+    throw refused(2050);
+  });
+
+  app.get('/v2/translate/job/:id', (c) => {
+    const answer: WireJobAnswer = { job: jobRecord(jobOf(world, c.req.param('id')), world) };
+    return okAnswer(answer);
+  });
+
+  app.put('/v2/translate/job/:id', (c) => {
+    const job = jobOf(world, c.req.param('id'));
+    const action = readAction(callData(c.env.call));
+    actOrRefuse(world, job, action, wrongStateCode(action));
+    return okAnswer();
+  });
+
+  app.delete('/v2/translate/job/:id', (c) => {
+    actOrRefuse(world, jobOf(world, c.req.param('id')), { kind: 'cancel' }, 2252);
+    return okAnswer();
+  });
+
+  app.get('/v2/translate/job/:id/revisions', (c) => {
+    const job = jobOf(world, c.req.param('id'));
+    const revisions = job.revisions.map(({ id, at }) => ({ ctime: wireTime(at), rev_id: String(id) }));
+    const answer: WireRevisionsAnswer = { job_id: String(job.id), revisions };
+    return okAnswer(answer);
+  });
+
+  app.get('/v2/translate/job/:id/revision', () => {
+    throw refused(2150);
+  });
+
+  app.get('/v2/translate/job/:id/revision/:revision', (c) => {
+    const job = jobOf(world, c.req.param('id'));
+    const revision = job.revisions.find(({ id }) => String(id) === c.req.param('revision'));
+    if (revision === undefined) throw refused(2200);
+    const answer: WireRevisionAnswer = { revision: { ctime: wireTime(revision.at), body_tgt: job.file === undefined ? revision.text : null } };
+    return okAnswer(answer);
+  });
+
+  app.get('/v2/translate/job/:id/feedback', (c) => {
+    const { feedback } = jobOf(world, c.req.param('id'));
+    // Recorded: a decimal text, and "0.0" when no rating was given.
+    const rating = (feedback?.rating ?? 0).toFixed(1);
+    const answer: WireFeedbackAnswer = { feedback: { rating, for_translator: feedback?.forTranslator ?? null } };
+    return okAnswer(answer);
+  });
+
+  app.post('/v2/translate/job/:id/comment', (c) => {
+    const job = jobOf(world, c.req.param('id'));
+    actOrRefuse(world, job, { kind: 'comment', author: 'customer', ...readThreadComment(callData(c.env.call)) }, 2650);
+    return okAnswer();
+  });
+
+  app.get('/v2/translate/job/:id/comments', (c) => {
+    const answer: WireCommentsAnswer = { thread: threadRecord(jobOf(world, c.req.param('id')).thread) };
+    return okAnswer(answer);
+  });
+}

@@ -1,0 +1,91 @@
+import type { WireLanguage, WireLanguagePair, WireQuoteAnswer, WireQuotedJob, WireUnitCount } from '../../service/wire.ts';
+import { callData, isRecord, parameter, type WireCall } from '../http/call.ts';
+import { jsonAnswer, okAnswer } from '../http/envelope.ts';
+import { refused } from '../http/errors.ts';
+import { readFlag, refuse } from './fields.ts';
+import { parseJson } from '../http/jsonText.ts';
+import { findLanguage, languages } from '../world/languages.ts';
+import type { JobRequest } from '../world/orderRequest.ts';
+import { estimateSeconds } from '../world/pace.ts';
+import { currency, pairs } from '../world/prices.ts';
+import type { SandboxApp } from './routing.ts';
+import { countUnits } from '../world/unitCount.ts';
+import { readJobs } from './validate.ts';
+import type { World } from '../world/world.ts';
+
+/** Unit counts: the contract's path, which has no version, and the one of a later digest. */
+const unitCountPaths = ['/service/unit_count', '/v2/translate/service/unit_count'];
+
+/** Calls that need no keys (contract §5). Keys that are sent with them are not looked at, right or wrong. */
+export const openPaths: readonly string[] = ['/v2/translate/service/language_pairs', '/v2/translate/service/languages', ...unitCountPaths];
+
+/** Rows 9 to 11 and 13 of contract §4. */
+export function addServiceRoutes(app: SandboxApp, world: World): void {
+  app.get('/v2/translate/service/language_pairs', (c) => {
+    const source = parameter(c.env.call, 'lc_src');
+    const answer = pairs
+      .filter((pair) => source === undefined || pair.lcSrc === source)
+      .map(
+        (pair): WireLanguagePair => ({
+          lc_src: pair.lcSrc,
+          lc_tgt: pair.lcTgt,
+          tier: pair.tier,
+          currency,
+          unit_price: (pair.unitPrice / 10_000).toFixed(4),
+        }),
+      );
+    return okAnswer(answer);
+  });
+
+  app.get('/v2/translate/service/languages', () =>
+    okAnswer(
+      languages.map(
+        ({ lc, name, localizedName, unitType }): WireLanguage => ({ language: name, localized_name: localizedName, lc, unit_type: unitType }),
+      ),
+    ),
+  );
+
+  app.post('/v2/translate/service/quote', (c) => {
+    const data = callData(c.env.call);
+    readFlag(data, 'as_group', 1851, refuse);
+    const quoted = [...readJobs(data)].map(([key, job]) => [key, quote(job, world)] as const);
+    // Asked with an array, answered with one.
+    const answer: WireQuoteAnswer = { jobs: Array.isArray(data['jobs']) ? quoted.map(([, job]) => job) : Object.fromEntries(quoted) };
+    return okAnswer(answer);
+  });
+
+  // Beside /v2, and answered without the envelope. The contract's heading says GET, its sample POST.
+  app.on(['GET', 'POST'], unitCountPaths, (c) => jsonAnswer(readTexts(c.env.call).map(({ text, lc }) => count(text, lc))));
+}
+
+/** What the order would cost: nothing for what was approved before, and with a translation memory little. */
+function quote(job: JobRequest, world: World): WireQuotedJob {
+  const { work } = job;
+  const isKnown = world.knownJobs(job).length > 0;
+  return {
+    unit_count: work.unitCount,
+    credits: world.priceOf(job) / 100,
+    eta: isKnown ? 0 : estimateSeconds(work.unitCount, world.pace, work.edit),
+    currency,
+    type: 'text',
+    lc_src_detected: work.lcSrc,
+    ...(work.customData === undefined ? {} : { custom_data: work.customData }),
+  };
+}
+
+function count(text: string, lc: string): WireUnitCount {
+  return { text, lc, unit_type: findLanguage(lc)?.unitType ?? 'word', unit_count: countUnits(text, lc) };
+}
+
+/** The array may be the body itself, or the parameter `data` of a body or a query. */
+function readTexts(call: WireCall): readonly { readonly text: string; readonly lc: string }[] {
+  const data = call.fields.get('data') ?? call.query.get('data') ?? call.json;
+  if (data === undefined) throw refused(1250);
+  const items = typeof data === 'string' ? parseJson(data) : data;
+  if (!Array.isArray(items)) throw refused(1251, 'it must be an array');
+  return items.map((item: unknown) => {
+    const { text, lc } = isRecord(item) ? item : {};
+    if (typeof text !== 'string' || typeof lc !== 'string') throw refused(1251, 'every entry needs "text" and "lc"');
+    return { text, lc };
+  });
+}

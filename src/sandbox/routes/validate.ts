@@ -1,0 +1,156 @@
+import { findBrackets } from '../world/bracketRules.ts';
+import { isRecord } from '../http/call.ts';
+import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
+import { given, isLeftEmpty, readAttachments, readComment, readFlag, readManner, readWholeNumber, refuse, type Complain, type Payload } from './fields.ts';
+import { readJobOptions } from './jobOptions.ts';
+import type { JobRequest, OrderOptions, RequestedWork } from '../world/orderRequest.ts';
+import { findPair, priceInCents, tiers, type Pair } from '../world/prices.ts';
+import type { QuotedFile, QuotedFiles } from '../world/quotedFiles.ts';
+import { countUnits } from '../world/unitCount.ts';
+
+/** What jobs are read for. A file is quoted by its `file_key`, and ordered by the `identifier` that its quote gave. */
+export type JobUse = { readonly kind: 'quote' } | { readonly kind: 'order'; readonly files: QuotedFiles };
+
+const forQuote: JobUse = { kind: 'quote' };
+
+/**
+ * Reads `jobs` of an order or a quote: a dictionary by the caller's key, or an array, whose keys are then "0", "1" …
+ * Refuses with 1800 when there are none, and with every error of every job when any is wrong: nothing is taken then.
+ */
+export function readJobs(data: Payload, use: JobUse = forQuote): ReadonlyMap<string, JobRequest> {
+  const jobs = data['jobs'];
+  const entries = isRecord(jobs) || Array.isArray(jobs) ? Object.entries(jobs as Payload) : [];
+  if (entries.length === 0) throw refused(1800);
+  const requests = new Map<string, JobRequest>();
+  const errors = new Map<string, readonly ErrorEntry[]>();
+  for (const [key, payload] of entries) {
+    const result = readJob(payload, use);
+    if ('errors' in result) errors.set(key, result.errors);
+    else requests.set(key, result.job);
+  }
+  if (errors.size > 0) throw refusedJobs(errors);
+  return requests;
+}
+
+/**
+ * Checks what belongs to an order as a whole; its jobs have been read. Sources disagree about what `as_group` is when it is left
+ * out: here 0. On a single job it groups that job with those of its languages and tier that ask for it too, and refuses nothing.
+ */
+export function readOrderOptions(data: Payload, jobs: ReadonlyMap<string, JobRequest>): OrderOptions {
+  const asGroup = readFlag(data, 'as_group', 1851, refuse);
+  readFlag(data, 'process', 1901, refuse);
+  const comment = readComment(data, 'comment', refuse);
+  const referenceId = readWholeNumber(data, 'reference_id', 0, refuse);
+  const attachments = readAttachments(data, refuse);
+  if (asGroup) checkGroup([...jobs.values()]);
+  return {
+    asGroup,
+    ...readManner(data, refuse),
+    ...(comment === undefined ? {} : { comment }),
+    ...(referenceId === undefined ? {} : { referenceId }),
+    ...(attachments === undefined ? {} : { attachments }),
+  };
+}
+
+/** Languages and tier of a job, which must be a pair that is offered. Complains of each that is missing or wrong. */
+export function readPair(payload: Payload, complain: Complain): Pair | undefined {
+  const lcSrc = given(payload, 'lc_src');
+  const lcTgt = given(payload, 'lc_tgt');
+  const tier = given(payload, 'tier');
+  const known = tiers.some((name) => name === tier);
+  if (lcSrc === undefined) complain(1400);
+  if (lcTgt === undefined) complain(1450);
+  if (tier === undefined) complain(1500);
+  else if (!known) complain(1304);
+  if (lcSrc === undefined || lcTgt === undefined || !known) return undefined;
+  const pair = typeof lcSrc === 'string' && typeof lcTgt === 'string' && typeof tier === 'string' ? findPair(lcSrc, lcTgt, tier) : undefined;
+  if (pair === undefined) complain(1551);
+  return pair;
+}
+
+type Result<T> = T | { readonly errors: readonly ErrorEntry[] };
+
+function readJob(payload: unknown, use: JobUse): Result<{ readonly job: JobRequest }> {
+  if (!isRecord(payload)) return { errors: [errorEntry(400, 'a job must be an object')] };
+  const errors: ErrorEntry[] = [];
+  const complain: Complain = (code, detail) => errors.push(errorEntry(code, detail));
+  if (isLeftEmpty(payload, 'type')) complain(1300);
+  const type = given(payload, 'type') ?? 'text';
+  if (type !== 'text' && type !== 'file') complain(1301);
+  const work = type === 'file' ? readFileWork(payload, use, complain) : readTextWork(payload, complain);
+  const force = readFlag(payload, 'force', 400, complain);
+  return errors.length > 0 || work === undefined ? { errors } : { job: { force, work } };
+}
+
+function readTextWork(payload: Payload, complain: Complain): RequestedWork | undefined {
+  const bodySrc = readBodySrc(payload, complain);
+  const pair = readPair(payload, complain);
+  const options = readJobOptions(payload, pair, complain);
+  if (bodySrc === undefined || pair === undefined) return undefined;
+  const unitCount = countUnits(bodySrc, pair.lcSrc);
+  const { lcSrc, lcTgt, tier } = pair;
+  const cents = priceInCents(pair, unitCount, options.edit);
+  return { ...options, slug: readSlug(payload) ?? beginningOf(bodySrc), bodySrc, lcSrc, lcTgt, tier, unitCount, cents };
+}
+
+/** A quoted file brings its languages, tier and price along; services are part of its quote. */
+function readFileWork(payload: Payload, use: JobUse, complain: Complain): RequestedWork | undefined {
+  if (use.kind === 'quote') {
+    // No file came with the call, or it would be a quote of files.
+    complain(given(payload, 'file_key') === undefined ? 1803 : 1801);
+    return undefined;
+  }
+  const file = readQuotedFile(payload, use.files, complain);
+  const options = readJobOptions(payload, file, complain);
+  if (file === undefined) return undefined;
+  const { identifier, filename, lcSrc, lcTgt, tier, unitCount, cents, edit = false } = file;
+  return { ...options, edit, slug: readSlug(payload) ?? filename, bodySrc: '', lcSrc, lcTgt, tier, unitCount, cents, file: { identifier, filename } };
+}
+
+/**
+ * Three codes of the catalogue stand for nearly the same. Here: no `identifier` at all is 1804, one with nothing in it or not a
+ * text is 1302, and one that no quote gave is 1303.
+ */
+function readQuotedFile(payload: Payload, files: QuotedFiles, complain: Complain): QuotedFile | undefined {
+  const { identifier } = payload;
+  if (identifier === undefined) complain(1804);
+  else if (typeof identifier !== 'string' || identifier === '') complain(1302);
+  else {
+    const file = files.find(identifier);
+    if (file === undefined) complain(1303);
+    return file;
+  }
+  return undefined;
+}
+
+/** The contract's text says `body`, its tables and every client `body_src`: both are understood. */
+function readBodySrc(payload: Payload, complain: Complain): string | undefined {
+  const body = given(payload, 'body_src') ?? given(payload, 'body');
+  if (body === undefined) complain(1350);
+  else if (typeof body !== 'string' || !body.isWellFormed()) complain(1351);
+  // No text has this character: it is the content of some other kind of file.
+  else if (body.includes('\0')) complain(1352, 'this is not text');
+  else {
+    const { fault } = findBrackets(body);
+    if (fault === undefined) return body;
+    complain(1351, fault === 'unclosed' ? '"[[[" is not closed by "]]]"' : '"[[[" stands within "[[[ ]]]"');
+  }
+  return undefined;
+}
+
+function checkGroup(jobs: readonly JobRequest[]): void {
+  const [first] = jobs;
+  if (first === undefined || jobs.length === 1) throw refused(1951);
+  const alike = jobs.every(({ work }) => work.lcSrc === first.work.lcSrc && work.lcTgt === first.work.lcTgt && work.tier === first.work.tier);
+  if (!alike) throw refused(1950);
+}
+
+function readSlug(payload: Payload): string | undefined {
+  const slug = given(payload, 'slug');
+  return typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined;
+}
+
+/** Without a title the service makes one from the beginning of the text. */
+function beginningOf(bodySrc: string): string {
+  return bodySrc.length <= 12 ? bodySrc : `${bodySrc.slice(0, 12).replace(/[\ud800-\udbff]$/u, '')}...`;
+}
