@@ -9,7 +9,7 @@ import { openFileStore, type FileStore } from './documents/fileStore.ts';
 import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from './http/httpServer.ts';
 import type { Pace } from './world/pace.ts';
 import type { LimitColumn, ThrottleKind } from './http/requestLimits.ts';
-import { createSandboxListener } from './http/server.ts';
+import { createSandboxListener } from './server.ts';
 import { memoryStorage, openStorage, type Change, type Storage } from './storage.ts';
 import { createWakeUps } from './wakeUps.ts';
 import { World } from './world/world.ts';

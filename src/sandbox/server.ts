@@ -1,20 +1,20 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Clock } from '../../base/clock.ts';
-import { createControlApp, createDownloadApp, createServiceApp, type Log } from '../routes/app.ts';
-import { sameText, type Keys } from './auth.ts';
-import { createBodyBudget, type BodyBudget } from './bodyBudget.ts';
-import { readCall, readTarget, type Intake, type RequestTarget, type WireCall } from './call.ts';
-import type { Callbacks } from '../callbacks/callbacks.ts';
-import { jsonAnswer, refusedAnswer } from './envelope.ts';
-import { errorEntry, RefusedError } from './errors.ts';
-import { failOnPurpose, throttledAnswer, withRetryAfter, type Exchange } from './failOnPurpose.ts';
-import { FaultQueue, type FaultKind } from './faults.ts';
-import type { FileStore } from '../documents/fileStore.ts';
-import { sendAnswer } from './httpAnswers.ts';
-import { createRequestLimits, type LimitColumn, type RequestLimits, type ThrottleKind } from './requestLimits.ts';
-import type { SandboxApp } from '../routes/routing.ts';
-import type { Storage } from '../storage.ts';
-import type { World } from '../world/world.ts';
+import type { Clock } from '../base/clock.ts';
+import { createControlApp, createDownloadApp, createServiceApp, type Log } from './routes/app.ts';
+import { sameText, type Keys } from './http/auth.ts';
+import { createBodyBudget, type BodyBudget } from './http/bodyBudget.ts';
+import { readCall, readTarget, type Intake, type RequestTarget, type WireCall } from './http/call.ts';
+import type { Callbacks } from './callbacks/callbacks.ts';
+import { jsonAnswer, refusedAnswer } from './http/envelope.ts';
+import { errorEntry, RefusedError } from './http/errors.ts';
+import { failOnPurpose, throttledAnswer, withRetryAfter, type Exchange } from './http/failOnPurpose.ts';
+import { FaultQueue, type FaultKind } from './http/faults.ts';
+import type { FileStore } from './documents/fileStore.ts';
+import { sendAnswer } from './http/httpAnswers.ts';
+import { createRequestLimits, type LimitColumn, type RequestLimits, type ThrottleKind } from './http/requestLimits.ts';
+import type { SandboxApp } from './routes/routing.ts';
+import type { Storage } from './storage.ts';
+import type { World } from './world/world.ts';
 
 export interface ServerOptions {
   readonly world: World;
