@@ -1,17 +1,17 @@
 import { systemClock } from '../base/clock.ts';
-import { createAccountMethods, createGlossaryMethods } from './accountMethods.ts';
+import { createAccountMethods, createGlossaryMethods } from './methods/accountMethods.ts';
 import { parseBaseAddress } from './baseAddress.ts';
-import { createFileMethods } from './fileMethods.ts';
-import { createJobMethods } from './jobMethods.ts';
+import { createFileMethods } from './methods/fileMethods.ts';
+import { createJobMethods } from './methods/jobMethods.ts';
 import { createLifetime } from './lifetime.ts';
-import { createOrderMethods } from './orderMethods.ts';
+import { createOrderMethods } from './methods/orderMethods.ts';
 import { createPipeline } from './pipeline.ts';
 import { tell } from './requestLog.ts';
 import type { ServiceClient, ServiceClientOptions } from './serviceClient.ts';
-import { createServiceMethods } from './serviceMethods.ts';
+import { createServiceMethods } from './methods/serviceMethods.ts';
 import { sharedThrottle } from './sharedThrottle.ts';
 import type { ResourceGroup, Throttle } from './throttle.ts';
-import { createTransport } from './transport.ts';
+import { createTransport } from './http/transport.ts';
 
 const defaultTimeoutMs = 120_000;
 

@@ -1,6 +1,6 @@
 import type { ErrorMeaning } from './catalogue.ts';
 import { bracketProblem } from './excludedText.ts';
-import { canBePublicHost } from './publicAddress.ts';
+import { canBePublicHost } from './http/publicAddress.ts';
 import type { Attachment, JobService } from './records.ts';
 import { ServiceError } from './serviceError.ts';
 import type { WireAttachment } from './wire.ts';

@@ -17,7 +17,7 @@ import {
   refusal,
 } from './limits.ts';
 import type { JobOptions, NewFile, NewJob, NewOrder } from './records.ts';
-import { present } from './schemas.ts';
+import { present } from './decode/schemas.ts';
 import type { Approval, Rejection, WireNames } from './serviceClient.ts';
 import type { WireApproval, WireCommentRequest, WireJobPayload, WireOrderRequest, WireRejection } from './wire.ts';
 

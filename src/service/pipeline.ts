@@ -1,19 +1,19 @@
 import type { Clock } from '../base/clock.ts';
 import type { BaseAddress } from './baseAddress.ts';
-import { openEnvelope, type RawAnswer } from './envelope.ts';
-import { signed, toHttp } from './httpRequest.ts';
+import { openEnvelope, type RawAnswer } from './decode/envelope.ts';
+import { signed, toHttp } from './http/httpRequest.ts';
 import type { Lifetime } from './lifetime.ts';
 import { redactor } from './redact.ts';
-import { isRedirect, redirected } from './redirects.ts';
+import { isRedirect, redirected } from './http/redirects.ts';
 import type { ServiceRequest } from './request.ts';
 import { logged } from './requestLog.ts';
 import { withRetries } from './retry.ts';
-import { Undecodable } from './schemas.ts';
+import { Undecodable } from './decode/schemas.ts';
 import type { CallOptions, Credentials, ServiceLog } from './serviceClient.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './serviceError.ts';
-import { createSlots, type Slots } from './slots.ts';
+import { createSlots, type Slots } from './http/slots.ts';
 import type { ResourceGroup, Throttle } from './throttle.ts';
-import { maxConnections, type HttpRequest, type Transport } from './transport.ts';
+import { maxConnections, type HttpRequest, type Transport } from './http/transport.ts';
 
 export interface PipelineOptions {
   readonly address: BaseAddress;

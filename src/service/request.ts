@@ -1,4 +1,4 @@
-import type { FilePart } from './multipart.ts';
+import type { FilePart } from './http/multipart.ts';
 import { ServiceError } from './serviceError.ts';
 import type { ResourceGroup } from './throttle.ts';
 

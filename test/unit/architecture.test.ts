@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
 const typesOnly: Readonly<Record<string, readonly string[]>> = { placeholders: ['formats'], locales: ['formats'], formats: ['placeholders'] };
 
 /** The one file of a package, where a package has one. */
-const onlyIn: Readonly<Record<string, readonly string[]>> = { undici: ['service/transport.ts'] };
+const onlyIn: Readonly<Record<string, readonly string[]>> = { undici: ['service/http/transport.ts'] };
 
 interface Import {
   readonly from: string;

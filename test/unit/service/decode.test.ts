@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeOrder, decodeRevision, decodeRevisions } from '../../../src/service/decodeJobs.ts';
-import { decodeQuote } from '../../../src/service/decodeQuote.ts';
-import { decodePlacedOrder } from '../../../src/service/decodePlacedOrder.ts';
-import { decodeBalance, decodeGlossaries, decodeGlossary, decodeLanguagePairs, decodeLanguages, decodePreferredTranslators, decodeStats, decodeUnitCounts } from '../../../src/service/decodeService.ts';
+import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeOrder, decodeRevision, decodeRevisions } from '../../../src/service/decode/decodeJobs.ts';
+import { decodeQuote } from '../../../src/service/decode/decodeQuote.ts';
+import { decodePlacedOrder } from '../../../src/service/decode/decodePlacedOrder.ts';
+import { decodeBalance, decodeGlossaries, decodeGlossary, decodeLanguagePairs, decodeLanguages, decodePreferredTranslators, decodeStats, decodeUnitCounts } from '../../../src/service/decode/decodeService.ts';
 import type { NewTextJob } from '../../../src/service/records.ts';
-import { Undecodable } from '../../../src/service/schemas.ts';
+import { Undecodable } from '../../../src/service/decode/schemas.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 
 const wire = {

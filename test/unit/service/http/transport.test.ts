@@ -9,12 +9,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
-import { parseBaseAddress } from '../../../src/service/baseAddress.ts';
-import { createServiceClient } from '../../../src/service/client.ts';
-import type { ServiceClient, ServiceClientOptions } from '../../../src/service/serviceClient.ts';
-import { createTransport } from '../../../src/service/transport.ts';
-import { credentials, failureOf, localService, ok, testClock } from './localService.ts';
-import { makeSelfSigned } from './selfSigned.ts';
+import { parseBaseAddress } from '../../../../src/service/baseAddress.ts';
+import { createServiceClient } from '../../../../src/service/client.ts';
+import type { ServiceClient, ServiceClientOptions } from '../../../../src/service/serviceClient.ts';
+import { createTransport } from '../../../../src/service/http/transport.ts';
+import { credentials, failureOf, localService, ok, testClock } from '../localService.ts';
+import { makeSelfSigned } from '../selfSigned.ts';
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -233,7 +233,7 @@ describe('the transport', () => {
     const service = createTlsServer(certificate, (_request, response) => response.end('{"opstat":"ok","response":{"credits":3}}'));
     const port = await listen(service);
     const script = `
-      import { createServiceClient } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../src/service/client.ts'))};
+      import { createServiceClient } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../../src/service/client.ts'))};
       const client = createServiceClient({ baseUrl: 'https://localhost:${port}/v2', userAgent: 'Test', credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }) });
       console.log((await client.account.balance()).credits);
       await client.close();`;

@@ -1,17 +1,17 @@
-import type { Clock } from '../base/clock.ts';
-import { isLoopbackHost, type BaseAddress } from './baseAddress.ts';
-import { reasonOf } from './catalogue.ts';
-import type { RawAnswer } from './envelope.ts';
-import type { Lifetime } from './lifetime.ts';
-import { canBePublicHost } from './publicAddress.ts';
-import { isRedirect } from './redirects.ts';
-import { logged } from './requestLog.ts';
-import { withRetries } from './retry.ts';
-import type { ServiceClient, ServiceLog } from './serviceClient.ts';
-import { ServiceError, type ServiceErrorReason } from './serviceError.ts';
-import type { ResourceGroup, Throttle } from './throttle.ts';
-import type { Transport } from './transport.ts';
-import { notPublicError } from './transportError.ts';
+import type { Clock } from '../../base/clock.ts';
+import { isLoopbackHost, type BaseAddress } from '../baseAddress.ts';
+import { reasonOf } from '../catalogue.ts';
+import type { RawAnswer } from '../decode/envelope.ts';
+import type { Lifetime } from '../lifetime.ts';
+import { canBePublicHost } from '../http/publicAddress.ts';
+import { isRedirect } from '../http/redirects.ts';
+import { logged } from '../requestLog.ts';
+import { withRetries } from '../retry.ts';
+import type { ServiceClient, ServiceLog } from '../serviceClient.ts';
+import { ServiceError, type ServiceErrorReason } from '../serviceError.ts';
+import type { ResourceGroup, Throttle } from '../throttle.ts';
+import type { Transport } from '../http/transport.ts';
+import { notPublicError } from '../http/transportError.ts';
 
 export interface FileMethodsOptions {
   readonly address: BaseAddress;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobsRefused, readJobError } from './envelope.ts';
-import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from './records.ts';
-import type { DecodeContext } from './request.ts';
+import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from '../records.ts';
+import type { DecodeContext } from '../request.ts';
 import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, present } from './schemas.ts';
 
 const quotedJob = v.object({ credits: amount, unit_count: amount, eta: duration, currency: optionalName, lc_src_detected: optionalName, custom_data: optionalName });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from './records.ts';
+import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from '../records.ts';
 import { amount, amountOrNone, decodeAs, flag, id, list, number, optionalName, present, text, time, Undecodable } from './schemas.ts';
 
 const language = v.pipe(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
-import { canBePublicHost, isPublicAddress } from '../../../src/service/publicAddress.ts';
-import { createPublicLookup } from '../../../src/service/publicLookup.ts';
+import { canBePublicHost, isPublicAddress } from '../../../../src/service/http/publicAddress.ts';
+import { createPublicLookup } from '../../../../src/service/http/publicLookup.ts';
 
 describe('isPublicAddress', () => {
   const hidden = [

@@ -1,14 +1,14 @@
-import { packed } from './batches.ts';
-import { decodeQuotedFiles } from './decodeQuote.ts';
-import { isMimeType, maxFilesPerCall, maxRequestBytes, refusal } from './limits.ts';
-import { partSize, type FilePart } from './multipart.ts';
-import { filePayloads } from './payload.ts';
-import type { Call } from './pipeline.ts';
-import type { NewFile, QuotedFile } from './records.ts';
-import type { DecodeContext } from './request.ts';
-import type { CallOptions, WireNames } from './serviceClient.ts';
-import { ServiceError } from './serviceError.ts';
-import type { WireQuoteRequest } from './wire.ts';
+import { packed } from '../batches.ts';
+import { decodeQuotedFiles } from '../decode/decodeQuote.ts';
+import { isMimeType, maxFilesPerCall, maxRequestBytes, refusal } from '../limits.ts';
+import { partSize, type FilePart } from '../http/multipart.ts';
+import { filePayloads } from '../payload.ts';
+import type { Call } from '../pipeline.ts';
+import type { NewFile, QuotedFile } from '../records.ts';
+import type { DecodeContext } from '../request.ts';
+import type { CallOptions, WireNames } from '../serviceClient.ts';
+import { ServiceError } from '../serviceError.ts';
+import type { WireQuoteRequest } from '../wire.ts';
 
 /** Bytes that are left for keys, boundary and headers. */
 const overheadBytes = 10_000;

@@ -1,5 +1,5 @@
 import { notPublicCode } from './publicLookup.ts';
-import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './serviceError.ts';
+import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../serviceError.ts';
 
 /**
  * The ServiceError for a connection that failed.

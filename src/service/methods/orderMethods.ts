@@ -1,9 +1,9 @@
-import { decodeComments, decodeNothing, decodeOptionalOrder, decodeOrder } from './decodeJobs.ts';
-import { decodePlacedOrder } from './decodePlacedOrder.ts';
-import { commentPayload, orderPayload } from './payload.ts';
-import type { Call } from './pipeline.ts';
-import { path } from './request.ts';
-import type { ServiceClient } from './serviceClient.ts';
+import { decodeComments, decodeNothing, decodeOptionalOrder, decodeOrder } from '../decode/decodeJobs.ts';
+import { decodePlacedOrder } from '../decode/decodePlacedOrder.ts';
+import { commentPayload, orderPayload } from '../payload.ts';
+import type { Call } from '../pipeline.ts';
+import { path } from '../request.ts';
+import type { ServiceClient } from '../serviceClient.ts';
 
 export function createOrderMethods(call: Call): ServiceClient['orders'] {
   const read = { method: 'GET', auth: 'required', effect: 'read', group: 'order' } as const;

@@ -1,5 +1,5 @@
-import { outcomeOf, reasonOf } from './catalogue.ts';
-import { ServiceError, type ServiceErrorDetails } from './serviceError.ts';
+import { outcomeOf, reasonOf } from '../catalogue.ts';
+import { ServiceError, type ServiceErrorDetails } from '../serviceError.ts';
 
 /** An answer as it came, whatever it holds. */
 export interface RawAnswer {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { NewFile } from '../../../src/service/records.ts';
-import { credentials, err, failureOf, ok, withClient, type Received, type Respond } from './localService.ts';
+import type { NewFile } from '../../../../src/service/records.ts';
+import { credentials, err, failureOf, ok, withClient, type Received, type Respond } from '../localService.ts';
 
 const options = { sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' } as const;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proxySettings } from '../../../src/service/proxy.ts';
+import { proxySettings } from '../../../../src/service/http/proxy.ts';
 
 describe('proxySettings', () => {
   const none = { httpProxy: '', httpsProxy: '', noProxy: '' };

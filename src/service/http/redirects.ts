@@ -1,5 +1,5 @@
-import type { RawAnswer } from './envelope.ts';
-import { ServiceError } from './serviceError.ts';
+import type { RawAnswer } from '../decode/envelope.ts';
+import { ServiceError } from '../serviceError.ts';
 import type { HttpRequest } from './transport.ts';
 
 const maxRedirects = 3;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { credentials, failureOf, localService, ok, raw, withClient, type Respond } from './localService.ts';
+import { credentials, failureOf, localService, ok, raw, withClient, type Respond } from '../localService.ts';
 
 const toBalance = (location: string, status = 302): Respond => raw('', status, { location });
 

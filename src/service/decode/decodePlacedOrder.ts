@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { decodeJobAt } from './decodeJobs.ts';
-import type { Job, NewJob, PlacedOrder } from './records.ts';
+import type { Job, NewJob, PlacedOrder } from '../records.ts';
 import { amount, decodeAs, optionalId, optionalName, optionalNumber, present, Undecodable } from './schemas.ts';
 
 const placedOrder = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Comment, Feedback, Job, JobStub, Order, Revision, RevisionText } from './records.ts';
+import type { Comment, Feedback, Job, JobStub, Order, Revision, RevisionText } from '../records.ts';
 import { amount, amountOrNone, decodeAs, duration, flag, id, list, optionalName, optionalNumber, optionalText, present, text, time, Undecodable } from './schemas.ts';
 
 /** Two statuses have two spellings; everything else stays as it is. */
