@@ -6,6 +6,7 @@ import { namingJobs } from '../editor/refusedJobs.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
 import { readSettings } from '../editor/settings.ts';
+import { budgetsOf, spendingAt, type Budgets, type Spending } from '../orders/budget.ts';
 import { planHistory } from '../orders/inFlight.ts';
 import { openTargetFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
@@ -79,7 +80,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
     tellRefused(quote.plan);
     return;
   }
-  const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title };
+  const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title, ...(await readBudgets(session)) };
   if (purpose === 'quote') await showQuote(services, session, price);
   else if (await confirmPrice(price)) await place(services, session, quote);
 }
@@ -167,6 +168,12 @@ async function askPrice(session: Session, plan: Plan, options: OrderOptions, sig
   } catch (error) {
     throw namingTexts(error, plan);
   }
+}
+
+/** What may be spent, and what is spent already, by other windows too. */
+async function readBudgets({ context }: Session): Promise<{ readonly budgets: Budgets; readonly spending: Spending }> {
+  await context.journal.sync();
+  return { budgets: budgetsOf(context), spending: { ...spendingAt(context.ledger, context.clock.now()), order: 0 } };
 }
 
 /** An error about single jobs of a plan, with the texts it is about. */

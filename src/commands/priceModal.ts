@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { budgetLines, openBudgetSetting, openSettingsTitle, overBudgetSentence } from '../editor/budgetSentences.ts';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
 import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
+import { budgetProblem, type Budgets, type Spending } from '../orders/budget.ts';
 import type { Plan, RefusedDocument, SkipReason } from '../orders/plan.ts';
 import type { OrderOptions, Quote } from '../orders/quote.ts';
 import { hasLargeExcludedArea } from '../service/excludedText.ts';
@@ -18,11 +20,14 @@ export interface PriceOffer {
   readonly languages: readonly Language[];
   /** Title of the glossary that was chosen. */
   readonly glossary: string | undefined;
+  readonly budgets: Budgets;
+  /** Before this order. */
+  readonly spending: Spending;
 }
 
 /** Shows what an order costs and asks for it; true when the person confirms. Nothing is spent before. */
 export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
-  const { quote, balance, sandbox } = offer;
+  const { quote, balance, sandbox, budgets, spending } = offer;
   const price = formatCredits(quote.credits, quote.currency);
   const texts = jobCountText(quote.plan, quote.plan.jobs.length);
   const names = quote.locales.map(({ locale }) => localeName(locale)).join(', ');
@@ -32,6 +37,13 @@ export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
     await vscode.window.showWarningMessage(t('The balance does not cover {0} into {1}: the price is {2}.', texts, names, price), { modal: true, detail });
     return false;
   }
+  const problem = budgetProblem(budgets, spending, quote.credits);
+  if (problem !== undefined) {
+    const open = openSettingsTitle();
+    const chosen = await vscode.window.showWarningMessage(overBudgetSentence(problem, quote.currency), { modal: true, detail }, open);
+    if (chosen === open) await openBudgetSetting(problem.kind);
+    return false;
+  }
   const question = sandbox ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price) : t('Order {0} into {1} for {2}?', texts, names, price);
   const order = sandbox ? t('Order from the Sandbox') : t('Order for {0}', price);
   const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail }, order);
@@ -39,7 +51,7 @@ export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
 }
 
 /** What an order costs, line by line. */
-export function priceDetail({ quote, balance, sandbox, languages, glossary }: PriceOffer): string {
+export function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, spending }: PriceOffer): string {
   const { plan, options, currency } = quote;
   const lines = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
     t('{0}: {1}, {2} — {3}', bothNames(locale, languages), jobCountText(plan, jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
@@ -47,7 +59,7 @@ export function priceDetail({ quote, balance, sandbox, languages, glossary }: Pr
   lines.push('', t('Total: {0}, {1} — {2}', jobCountText(plan, plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
   lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
-  lines.push(balanceLine(quote, balance));
+  lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
   if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
   lines.push(...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan)]));
   if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { FormatError } from '../formats/format.ts';
 import { UnreadableFileError } from '../orders/localeFile.ts';
+import { OverBudgetError } from '../orders/budget.ts';
 import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
 import { UnprotectableError } from '../placeholders/placeholder.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
+import { openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
 import { meaningSentences } from './meaningSentences.ts';
 import { uriOf } from './projects.ts';
@@ -15,7 +17,8 @@ const t = vscode.l10n.t;
 export function errorSentence(error: unknown): string {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
-  if (error instanceof OrderError) return orderSentences[error.reason](error.subject ?? '');
+  if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
+  if (error instanceof OrderError && error.reason !== 'over-budget') return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
   if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
   if (error instanceof UnprotectableError) return error.message;
@@ -30,8 +33,9 @@ export interface ErrorRemedy {
   readonly run: () => Promise<void>;
 }
 
-/** A broken file is opened at the place where it is broken. */
+/** A broken file is opened at the place where it is broken, the settings at the budget that is too small. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
+  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.problem.kind) };
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;
@@ -96,7 +100,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
   service: () => t('The service refused.'),
 };
 
-const orderSentences: Readonly<Record<OrderErrorReason, (subject: string) => string>> = {
+const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, (subject: string) => string>> = {
   'not-a-locale-file': (path) => t('{0} is not a locale file that can be ordered: its name shows no locale, or its format is not supported. The setting “Layouts” can say where the locale stands.', path),
   'locale-unsupported': (locale) => t('The service does not translate “{0}”.', locale),
   'pair-unsupported': (pair) => t('The service does not translate {0}.', pair),

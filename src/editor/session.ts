@@ -73,6 +73,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     findProject,
     layoutPatterns: () => readSettings().layouts,
     log,
+    budgets: () => readSettings().budgets,
     callbackUrl: () => callbacks.url(),
   };
   const jobs = store.add(new Jobs(context));

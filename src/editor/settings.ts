@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Budgets } from '../orders/budget.ts';
 
 /** The settings of the manifest, typed. Read anew each time: nothing here is cached. */
 export interface Settings {
@@ -11,6 +12,7 @@ export interface Settings {
   readonly sandboxPace: SandboxPace;
   /** The service may call this window when a job has moved. */
   readonly callbacks: boolean;
+  readonly budgets: Budgets;
 }
 
 export const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
@@ -34,6 +36,21 @@ export function readSettings(scope?: vscode.Uri): Settings {
     sourceLocale: text('sourceLocale', 'en'),
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
+    budgets: readBudgets(configuration),
+  };
+}
+
+/** What is not a number above zero sets no limit. */
+function readBudgets(configuration: vscode.WorkspaceConfiguration): Budgets {
+  const limit = (key: keyof Budgets): number | undefined => {
+    const value: unknown = configuration.get(`budget.${key}`);
+    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+  };
+  const [perOrder, perDay, perMonth] = [limit('perOrder'), limit('perDay'), limit('perMonth')];
+  return {
+    ...(perOrder === undefined ? {} : { perOrder }),
+    ...(perDay === undefined ? {} : { perDay }),
+    ...(perMonth === undefined ? {} : { perMonth }),
   };
 }
 

@@ -8,6 +8,8 @@ export interface IntentState {
   readonly intent: EntryOf<'intent'>;
   outcome: IntentOutcome;
   orderId: string | undefined;
+  /** What the service charged, once it has said so. */
+  creditsUsed: number | undefined;
   /** Job ids that the service has given, by the job's number in the intent. */
   readonly jobIds: Map<number, string>;
   /** The person does not wait any more for those of its jobs that have no id. */
@@ -70,7 +72,7 @@ export class Ledger {
     switch (entry.type) {
       case 'intent':
         if (!this.intents.has(entry.id)) {
-          this.intents.set(entry.id, { intent: entry, outcome: 'open', orderId: undefined, jobIds: new Map(), givenUp: false });
+          this.intents.set(entry.id, { intent: entry, outcome: 'open', orderId: undefined, creditsUsed: undefined, jobIds: new Map(), givenUp: false });
         }
         break;
       case 'placed':
@@ -112,6 +114,7 @@ export class Ledger {
       case 'placed':
         state.outcome = 'placed';
         state.orderId = entry.orderId;
+        state.creditsUsed = entry.creditsUsed;
         state.givenUp = false;
         for (const { number, jobId } of entry.known) this.#addJob(state, number, jobId, undefined);
         break;

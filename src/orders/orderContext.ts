@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../base/clock.ts';
 import type { ServiceClient } from '../service/serviceClient.ts';
+import type { Budgets } from './budget.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import type { FindProject } from './project.ts';
@@ -17,6 +18,8 @@ export interface OrderContext {
   /** The person's own layouts, read anew each time. */
   readonly layoutPatterns: () => readonly string[];
   readonly log: (line: string) => void;
+  /** The most that the person wants to spend, read anew each time; without it there is no limit. */
+  readonly budgets?: () => Budgets;
   /** Aborted when the session ends: nothing new is begun then. */
   readonly closing?: AbortSignal;
   /** Where the service may say that a job has moved; without one jobs are only asked about. Never rejects. */

@@ -9,6 +9,7 @@ export type OrderErrorReason =
   | 'no-document' // the translated file is not there yet
   | 'in-flight' // somebody ordered the same units meanwhile
   | 'over-balance'
+  | 'over-budget' // always an OverBudgetError, which has the figures
   | 'busy' // another window holds the journal
   | 'unknown-job'
   | 'wrong-state'

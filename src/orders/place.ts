@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../service/serviceError.ts';
 import type { NewJob, PlacedOrder } from '../service/records.ts';
+import { budgetProblem, budgetsOf, OverBudgetError, spendingAt } from './budget.ts';
 import { formatCustomData } from './customData.ts';
 import { unitsInFlight } from './inFlight.ts';
 import { toJournal, type EntryOf, type IntentJob } from './journalEntry.ts';
@@ -43,7 +44,7 @@ export interface PlaceControl {
 
 /**
  * Orders what was quoted and confirmed. Each call is journalled before it leaves and sent once, whatever happens.
- * Rejects, with nothing sent, with OrderError 'over-balance', 'in-flight' or 'busy', and with ServiceError when the balance cannot be read.
+ * Rejects, with nothing sent, with OrderError 'over-balance', 'over-budget', 'in-flight' or 'busy', and with ServiceError when the balance cannot be read.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
   const balance = await context.client.account.balance(control.signal === undefined ? {} : { signal: control.signal });
@@ -60,7 +61,13 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
 
     const { intent, jobs } = prepareCall(context, quote, { first, last, callbackUrl });
     try {
-      await claimUnits(context, intent, first === 0 ? quote.plan.jobs : intent.jobs, control.statusOf);
+      // Written to the disk while no other window can, or two of them could order the same, or spend a budget twice.
+      await context.journal.exclusively(async () => {
+        refuseUnitsInFlight(context, first === 0 ? quote.plan.jobs : intent.jobs, control.statusOf);
+        refuseOverBudget(context, quote, { first, creditsUsed });
+        await context.journal.markWatched(true);
+        await context.journal.append(intent);
+      });
     } catch (error) {
       if (first === 0) throw error;
       return stop({ kind: 'refused', error }, first);
@@ -134,20 +141,18 @@ function customDataOf(plan: Plan, job: PlannedJob, intent: string, number: numbe
   });
 }
 
-/** Writes the intent to the disk while no other window can, and refuses when one of the jobs' units is ordered already. */
-async function claimUnits(
-  { journal, ledger }: OrderContext,
-  intent: EntryOf<'intent'>,
-  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
-  statusOf: (jobId: string) => string | undefined,
-): Promise<void> {
-  await journal.exclusively(async () => {
-    const inFlight = unitsInFlight(ledger, statusOf);
-    const taken = jobs.find((job) => job.units.some((unit) => isInFlight(inFlight, unit)));
-    if (taken !== undefined) throw new OrderError('in-flight', taken.title);
-    await journal.markWatched(true);
-    await journal.append(intent);
-  });
+/** Throws when one of the jobs' units is ordered already. */
+function refuseUnitsInFlight({ ledger }: OrderContext, jobs: readonly Pick<PlannedJob, 'title' | 'units'>[], statusOf: PlaceControl['statusOf']): void {
+  const inFlight = unitsInFlight(ledger, statusOf);
+  const taken = jobs.find((job) => job.units.some((unit) => isInFlight(inFlight, unit)));
+  if (taken !== undefined) throw new OrderError('in-flight', taken.title);
+}
+
+/** Throws when a budget does not allow what is left of the order, from its job `first` on, beside all that any window has sent. */
+function refuseOverBudget(context: OrderContext, { jobs, currency }: Quote, { first, creditsUsed }: { readonly first: number; readonly creditsUsed: number }): void {
+  const price = jobs.slice(first).reduce((sum, { credits }) => addCredits(sum, credits), 0);
+  const problem = budgetProblem(budgetsOf(context), { ...spendingAt(context.ledger, context.clock.now()), order: creditsUsed }, price);
+  if (problem !== undefined) throw new OverBudgetError(problem, currency);
 }
 
 /** Sends a call once. Never rejects: an answer that cannot even be journalled is looked up later like one that never came. */

@@ -50,7 +50,7 @@ describe('manifest', () => {
   });
 
   it('keeps where requests go out of the reach of a repository', () => {
-    for (const name of ['humanTranslation.baseUrl', 'humanTranslation.limits', 'humanTranslation.sandbox.pace', 'humanTranslation.callbacks.enabled']) {
+    for (const name of ['humanTranslation.baseUrl', 'humanTranslation.limits', 'humanTranslation.budget.perOrder', 'humanTranslation.budget.perDay', 'humanTranslation.budget.perMonth', 'humanTranslation.sandbox.pace', 'humanTranslation.callbacks.enabled']) {
       assert.equal(configuration.properties[name]?.scope, 'application', name);
     }
   });

@@ -1,4 +1,5 @@
 import { systemClock } from '../../../src/base/clock.ts';
+import type { Budgets } from '../../../src/orders/budget.ts';
 import { planHistory } from '../../../src/orders/inFlight.ts';
 import { Journal } from '../../../src/orders/journal.ts';
 import { Jobs } from '../../../src/orders/jobs.ts';
@@ -21,6 +22,7 @@ export interface WindowOptions {
   /** Ids of the projects that are open at `root`; one without this. */
   readonly projects?: readonly string[];
   readonly simulated?: boolean;
+  readonly budgets?: Budgets;
   readonly timeoutMs?: number;
   /** Column of the throttling table; `production` without it. */
   readonly limits?: 'production' | 'sandbox';
@@ -81,6 +83,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     simulated: options.simulated ?? false,
     findProject: (id) => projects.find((project) => project.id === id),
     layoutPatterns: () => [],
+    budgets: () => options.budgets ?? {},
     log,
   };
   const jobs = new Jobs(context);

@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { OverBudgetError, type BudgetProblem, type Budgets } from '../../../src/orders/budget.ts';
 import { parseCustomData } from '../../../src/orders/customData.ts';
 import { hashText } from '../../../src/orders/hash.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { startForwarder } from './forwarder.ts';
-import { place, planFile, quoteFile } from './orderWindow.ts';
-import { manyTexts, openWorkshop, typesOf } from './workshop.ts';
+import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' } };
 const post = 'POST /v2/translate/jobs';
+
+/** Whether an error says that this budget does not allow an order. */
+const isOver = (expected: BudgetProblem) => (error: unknown): boolean => {
+  assert.ok(error instanceof OverBudgetError, String(error));
+  assert.deepEqual([error.reason, error.problem, error.currency], ['over-budget', expected, 'USD']);
+  return true;
+};
 
 describe('contract: quoting', function () {
   this.timeout(20_000);
@@ -172,5 +180,85 @@ describe('contract: placing an order', function () {
     await window.jobs.refresh();
     const again = await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true, selected: new Set(['day#other']) });
     assert.deepEqual(again.jobs.map(({ credits }) => credits === 0), [true, false, false, false]);
+  });
+});
+
+/** A window with budgets, whose clock shows noon, so that no day ends while a test runs. */
+async function openLimited(workshop: Workshop, budgets: Budgets, baseUrl = workshop.windowOptions.service.baseUrl): Promise<OrderWindow> {
+  const window = await workshop.openWindow({ budgets, service: { ...workshop.windowOptions.service, baseUrl } });
+  window.clockOffset = new Date().setHours(12, 0, 0, 0) - Date.now();
+  return window;
+}
+
+describe('contract: budgets', function () {
+  this.timeout(20_000);
+
+  it('sends and journals nothing that is over the budget of an order', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await openLimited(workshop, { perOrder: 0.13 });
+    const quote = await quoteFile(window, 'locales/en.json', ['ja']);
+    await assert.rejects(place(window, quote), isOver({ kind: 'order', budget: 0.13, spent: 0, price: 0.14 }));
+    assert.deepEqual([window.requests.includes(post), (await workshop.books()).orders], [false, 0]);
+    await assert.rejects(workshop.journal(), { code: 'ENOENT' });
+    const enough = await openLimited(workshop, { perOrder: 0.14 });
+    assert.equal((await place(enough, quote)).placedJobs, 2);
+  });
+
+  it('counts what was ordered earlier in the day and the month, and not what was refused', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three' } });
+    const window = await openLimited(workshop, { perDay: 0.14, perMonth: 0.14 });
+    const [one, two, three] = await Promise.all(['a', 'b', 'c'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
+    assert.equal((await place(window, { ...one!, options: { ...one!.options, tier: 'ultra' } })).stopped?.kind, 'refused');
+    assert.equal((await place(window, one!)).placedJobs, 1);
+    assert.equal((await place(window, two!)).placedJobs, 1);
+    await assert.rejects(place(window, three!), isOver({ kind: 'day', budget: 0.14, spent: 0.14, price: 0.07 }));
+    const withoutDay = await openLimited(workshop, { perMonth: 0.14 });
+    await assert.rejects(place(withoutDay, three!), isOver({ kind: 'month', budget: 0.14, spent: 0.14, price: 0.07 }));
+    withoutDay.clockOffset += 32 * 24 * 3600_000;
+    assert.equal((await place(withoutDay, three!)).placedJobs, 1, 'the next month has a budget of its own');
+  });
+
+  it('counts an order whose answer was lost', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two' } });
+    const window = await openLimited(workshop, { perDay: 0.13 });
+    const [one, two] = await Promise.all(['a', 'b'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
+    await workshop.fault('drop-after');
+    assert.equal((await place(window, one!)).stopped?.kind, 'unclear');
+    await assert.rejects(place(window, two!), isOver({ kind: 'day', budget: 0.13, spent: 0.07, price: 0.07 }));
+  });
+
+  it('lets only one of two windows spend what is left', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three', d: 'Four' } });
+    const windows = await Promise.all(['a', 'b', 'c', 'd'].map(() => openLimited(workshop, { perDay: 0.1 })));
+    const quotes = await Promise.all(['a', 'b', 'c', 'd'].map((key, index) => quoteFile(windows[index]!, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
+    const outcomes = await Promise.allSettled(quotes.map((quote, index) => place(windows[index]!, quote)));
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') isOver({ kind: 'day', budget: 0.1, spent: 0.07, price: 0.07 })(outcome.reason);
+    assert.deepEqual(await workshop.books(), { orders: 1, jobs: 1, spent: '0.07' });
+  });
+
+  it('does not send the rest of an order when another window has spent the budget meanwhile', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60), 'other/en.json': { bye: 'Goodbye' } });
+    const quoting = await workshop.openWindow();
+    const [long, short] = [await quoteFile(quoting, 'locales/en.json', ['ja']), await quoteFile(quoting, 'other/en.json', ['ja'])];
+    const other = await openLimited(workshop, { perDay: long.credits });
+    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+      onCall: async (call) => {
+        // While the first call is on its way, the journal knows nothing of the second one.
+        if (call === post) assert.equal((await place(other, short)).placedJobs, 1);
+      },
+    });
+    const window = await openLimited(workshop, { perDay: long.credits }, forwarder.baseUrl);
+    const { stopped, placedJobs, notSent } = await place(window, long);
+    assert.ok(stopped?.kind === 'refused' && stopped.error instanceof OverBudgetError, stopped?.kind);
+    assert.deepEqual([stopped.error.problem.kind, placedJobs, notSent], ['day', 50, 10]);
+    assert.equal((await workshop.books()).jobs, 51);
+    assert.equal((await planFile(other, 'locales/en.json', ['ja'])).jobs.length, 10);
+  });
+
+  it('does not limit what is simulated', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow({ simulated: true, budgets: { perOrder: 0.01, perDay: 0.01, perMonth: 0.01 } });
+    assert.equal((await place(window, await quoteFile(window, 'locales/en.json', ['ja']))).placedJobs, 2);
   });
 });

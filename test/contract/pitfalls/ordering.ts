@@ -112,7 +112,7 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   25: {
-    title: 'nothing leaves that the balance does not cover, and a price other than the confirmed one stops the rest',
+    title: 'nothing leaves that the balance or a budget does not cover, and a price other than the confirmed one stops the rest',
     run: async () => {
       await using poor = await openWorkshop('manual', { [en]: { bye: 'Goodbye for ever' } }, { openingCents: 10 });
       const window = await poor.openWindow();
@@ -122,6 +122,9 @@ export const orderingPitfalls: Pitfalls = {
 
       await using workshop = await openWorkshop('manual', { [en]: manyTexts(120) });
       const rich = await workshop.openWindow();
+      const limited = await workshop.openWindow({ budgets: { perOrder: 1 } });
+      await assert.rejects(place(limited, await quoteFile(limited, en, ['ja'])), (error) => error instanceof OrderError && error.reason === 'over-budget');
+      assert.ok(!limited.requests.includes(orderCall));
       const honest = await quoteFile(rich, en, ['ja']);
       const cheaper = { ...honest, jobs: honest.jobs.map((job) => ({ ...job, credits: job.credits / 2 })) };
       const { stopped, placedJobs } = await place(rich, cheaper);

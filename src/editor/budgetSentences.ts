@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { BudgetKind, BudgetProblem, Budgets, Spending } from '../orders/budget.ts';
+import { addCredits } from '../orders/quote.ts';
+import { formatCredits } from './jobLabels.ts';
+
+const t = vscode.l10n.t;
+
+const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<Record<BudgetKind, keyof Budgets>>;
+
+/** The name of the setting that sets a budget. */
+function budgetSetting(kind: BudgetKind): string {
+  return `humanTranslation.budget.${budgetKeys[kind]}`;
+}
+
+/** Why a budget does not allow a price, and what to change. */
+export function overBudgetSentence({ kind, budget, spent, price }: BudgetProblem, currency: string | undefined): string {
+  const format = (credits: number): string => formatCredits(credits, currency);
+  const [limit, before, asked] = [format(budget), format(spent), format(price)];
+  const setting = budgetSetting(kind);
+  switch (kind) {
+    case 'order':
+      return spent === 0
+        ? t('The price is {0}, and your budget for one order is {1}, so nothing was sent. The setting “{2}” can change it.', asked, limit, setting)
+        : t('The rest of the order costs {0}, {1} are spent on it, and your budget for one order is {2}, so the rest was not sent. The setting “{3}” can change it.', asked, before, limit, setting);
+    case 'day':
+      return t('The price is {0}, and {1} of your budget of {2} for the day are spent already, so it was not sent. The setting “{3}” can change it.', asked, before, limit, setting);
+    case 'month':
+      return t('The price is {0}, and {1} of your budget of {2} for the month are spent already, so it was not sent. The setting “{3}” can change it.', asked, before, limit, setting);
+  }
+}
+
+/** A line for each budget that is set: what is spent of it, and what will be after an order. */
+export function budgetLines(budgets: Budgets, spending: Spending, price: number, currency: string | undefined): readonly string[] {
+  return (['order', 'day', 'month'] as const).flatMap((kind) => {
+    const budget = budgets[budgetKeys[kind]];
+    return budget === undefined ? [] : [budgetLine(kind, budget, spending[kind], price, currency)];
+  });
+}
+
+function budgetLine(kind: BudgetKind, budget: number, spent: number, price: number, currency: string | undefined): string {
+  const format = (credits: number): string => formatCredits(credits, currency);
+  const [limit, before, after] = [format(budget), format(spent), format(addCredits(spent, price))];
+  switch (kind) {
+    case 'order':
+      return t('Budget for one order: {0}', limit);
+    case 'day':
+      return t('Budget of the day: {0} of {1} spent, {2} after this order', before, limit, after);
+    case 'month':
+      return t('Budget of the month: {0} of {1} spent, {2} after this order', before, limit, after);
+  }
+}
+
+export const openSettingsTitle = (): string => t('Open Settings');
+
+/** Opens the settings at a budget. */
+export async function openBudgetSetting(kind: BudgetKind): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', budgetSetting(kind));
+}
