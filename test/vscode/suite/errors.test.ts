@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { errorSentence } from '../../../src/editor/errorSentence.ts';
+import { errorRemedy, errorSentence } from '../../../src/editor/errorSentence.ts';
 import { namingJobs } from '../../../src/editor/refusedJobs.ts';
+import { OverBudgetError } from '../../../src/orders/budget.ts';
 import { codes } from '../../../src/service/catalogue.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 
@@ -34,6 +35,17 @@ describe('what a person is told of an error', () => {
       '“nav.home”, “nav.cart”, “nav.search” and 1 more: A text is empty, so it cannot be translated. Fill it in, or leave it out of the selection. ' +
         '“app.title”: The service does not translate between these languages in this quality tier. Choose another tier or another language.',
     );
+  });
+
+  it('names the budget that does not allow an order, what is spent, the price and the setting', () => {
+    const over = (kind: 'order' | 'day' | 'month', spent: number): OverBudgetError => new OverBudgetError({ kind, budget: 10, spent, price: 4.5 }, 'USD');
+    assert.equal(errorSentence(over('order', 0)), 'The price is 4.50 USD, and your budget for one order is 10.00 USD, so nothing was sent. The setting “humanTranslation.budget.perOrder” can change it.');
+    assert.match(errorSentence(over('order', 6)), /^The rest of the order costs 4\.50 USD, 6\.00 USD are spent on it, .* so the rest was not sent\./u);
+    for (const [kind, setting] of [['day', 'perDay'], ['month', 'perMonth']] as const) {
+      const sentence = `The price is 4.50 USD, and 6.00 USD of your budget of 10.00 USD for the ${kind} are spent already, so it was not sent. The setting “humanTranslation.budget.${setting}” can change it.`;
+      assert.equal(errorSentence(over(kind, 6)), sentence);
+    }
+    assert.equal(errorRemedy(over('day', 6))?.title, 'Open Settings');
   });
 
   it('stays what it was where no single job is at fault', () => {
