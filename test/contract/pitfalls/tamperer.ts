@@ -1,30 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 
 /** What a call is answered instead, given what the sandbox answers. `call` is method and path, `GET /v2/…`. */
 export type Tamper = (call: string, answer: unknown) => unknown;
 
 /** Stands between a client and the sandbox, and changes answers into others that the service has been seen to give. */
-export async function startTamperer(upstream: string, tamper: Tamper): Promise<AsyncDisposable & { readonly baseUrl: string }> {
-  const server = createServer((incoming, outgoing) => {
-    const pass = async (): Promise<void> => {
-      const answer = await forward(incoming, upstream);
-      const call = `${incoming.method ?? ''} ${(incoming.url ?? '').replace(/\?.*$/su, '')}`;
-      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tamper(call, answer)));
-    };
-    pass().catch(() => incoming.socket.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+export function startTamperer(upstream: string, tamper: Tamper): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+  return serveOnLoopback(async (incoming, outgoing) => {
+    const answer = await forward(incoming, upstream);
+    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tamper(callOf(incoming), answer)));
+  });
 }
 
 async function forward(incoming: IncomingMessage, upstream: string): Promise<unknown> {
