@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { budgetLines, openBudgetSetting, openSettingsTitle, overBudgetSentence } from '../editor/budgetSentences.ts';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
 import { bothNames } from '../editor/languageNames.ts';
+import { listSome, nameSome } from '../editor/someNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import { budgetProblem, type Budgets, type Spending } from '../orders/budget.ts';
 import type { Plan, RefusedDocument, SkipReason } from '../orders/plan.ts';
@@ -89,8 +90,7 @@ const namedTexts = 3;
 function excludedLines({ jobs }: Plan): readonly string[] {
   const titles = new Set(jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title));
   if (titles.size === 0) return [];
-  const named = [...titles].slice(0, namedTexts).map((title) => t('“{0}”', title)).join(', ');
-  const names = titles.size > namedTexts ? t('{0} and {1} more', named, titles.size - namedTexts) : named;
+  const names = nameSome([...titles].map((title) => t('“{0}”', title)), namedTexts);
   return [
     '',
     titles.size === 1
@@ -131,10 +131,8 @@ const namedDocuments = 8;
 /** Documents that cannot be ordered, by name, each with the reason. A locale is named where the document is ordered into another one. */
 export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly string[] {
   const ordered = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
-  const sentences = [...new Set(refused.map((document) => refusalSentence(document, ordered.has(document.file))))];
-  const named = sentences.slice(0, namedDocuments).map((sentence) => `• ${sentence}`);
-  const more = sentences.length - named.length;
-  return [t('These files are left out:'), ...named, ...(more > 0 ? [more === 1 ? t('… and 1 more') : t('… and {0} more', more)] : [])];
+  const sentences = new Set(refused.map((document) => refusalSentence(document, ordered.has(document.file))));
+  return [t('These files are left out:'), ...listSome([...sentences], namedDocuments)];
 }
 
 function refusalSentence({ file, locale, reason, message, code }: RefusedDocument, withLocale: boolean): string {
@@ -167,8 +165,7 @@ function shortened(text: string): string {
 function replacedLines({ jobs }: Plan): readonly string[] {
   const files = jobs.flatMap(({ document, units }) => (document?.targetExists === true ? (units[0]?.targetFile ?? []) : []));
   if (files.length === 0) return [];
-  const names = files.length > namedDocuments ? t('{0} and {1} more', files.slice(0, namedDocuments).join(', '), files.length - namedDocuments) : files.join(', ');
-  return ['', t('There already: {0}. You are asked before it is replaced.', names)];
+  return ['', t('There already: {0}. You are asked before it is replaced.', nameSome(files, namedDocuments))];
 }
 
 /** How many jobs of a plan, by what they translate. */

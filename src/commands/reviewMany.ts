@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { formatCredits, localeName } from '../editor/jobLabels.ts';
+import { listSome, nameSome } from '../editor/someNames.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
 import { OrderError } from '../orders/orderError.ts';
@@ -88,12 +89,9 @@ async function confirmCancel(jobs: readonly TrackedJob[], ofOrder: number): Prom
 }
 
 function nameJobs(jobs: readonly TrackedJob[]): string {
-  const lines = jobs.slice(0, namedJobs).map(({ title, targetLocale }) => `• ${title}, ${localeName(targetLocale)}`);
-  if (jobs.length > namedJobs) lines.push(t('… and {0} more', jobs.length - namedJobs));
-  return lines.join('\n');
+  return listSome(jobs.map(({ title, targetLocale }) => `${title}, ${localeName(targetLocale)}`), namedJobs).join('\n');
 }
 
 function nameInLine(jobs: readonly TrackedJob[]): string {
-  const named = jobs.slice(0, namedJobs).map(({ title }) => t('“{0}”', title)).join(', ');
-  return jobs.length > namedJobs ? t('{0} and {1} more', named, jobs.length - namedJobs) : named;
+  return nameSome(jobs.map(({ title }) => t('“{0}”', title)), namedJobs);
 }

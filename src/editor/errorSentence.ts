@@ -8,6 +8,7 @@ import { ServiceError, type ServiceErrorReason } from '../service/serviceError.t
 import { openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
 import { meaningSentences } from './meaningSentences.ts';
+import { nameSome } from './someNames.ts';
 import { uriOf } from './projects.ts';
 import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
 
@@ -73,13 +74,7 @@ function refusedJobsSentence(jobs: readonly RefusedJob[]): string {
     const sentence = meaning === undefined ? withOwnWords(serviceSentences.invalid(), message) : meaningSentences[meaning]();
     titles.set(sentence, (titles.get(sentence) ?? new Set()).add(title));
   }
-  return [...titles].map(([sentence, about]) => `${nameJobs([...about])}: ${sentence}`).join(' ');
-}
-
-function nameJobs(titles: readonly string[]): string {
-  const named = titles.slice(0, namedJobs).map((title) => t('“{0}”', title)).join(', ');
-  const more = titles.length - namedJobs;
-  return more > 0 ? t('{0} and {1} more', named, more) : named;
+  return [...titles].map(([sentence, about]) => `${nameSome([...about].map((title) => t('“{0}”', title)), namedJobs)}: ${sentence}`).join(' ');
 }
 
 const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
