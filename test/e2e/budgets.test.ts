@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, enterConnection } from './orderSteps.ts';
@@ -11,23 +10,21 @@ import type { Workbench } from './workbench.ts';
 
 describe('budgets', () => {
   let sandbox: ExternalSandbox;
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   pictureFailures(() => workbench);
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    server = await startFreshServer({ settings: { 'humanTranslation.budget.perOrder': 0.5, 'humanTranslation.budget.perMonth': 20, 'workbench.editor.useModal': 'off' } });
-    workbench = await openWorkbench(server.running, await copyShop());
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.budget.perOrder': 0.5, 'humanTranslation.budget.perMonth': 20, 'workbench.editor.useModal': 'off' } });
+    ({ workbench } = fresh);
     await enterConnection(workbench, sandbox);
     await workbench.notification(/^Connected to /);
     await workbench.clearNotifications();
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
     await sandbox.stop();
   });
 
@@ -54,7 +51,7 @@ describe('budgets', () => {
 
   it('a price within the budgets, one of which was raised just now: the question says what will be spent, and it is ordered', async () => {
     await perOrder().fill('15');
-    const settings = path.join(server.running.userDataFolder, 'User/settings.json');
+    const settings = path.join(fresh.server.running.userDataFolder, 'User/settings.json');
     await eventually('the setting is saved', async () => /"humanTranslation\.budget\.perOrder": 15\b/.test(await readFile(settings, 'utf8')));
     const { detail, buttons } = await askForPrice();
     const after = /^Budget of the month: 0\.00 USD of 20\.00 USD spent, (\d+\.\d+ USD) after this order$/m.exec(detail)?.[1] ?? '';

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
 import { extensionId } from '../host/paths.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
@@ -17,24 +16,22 @@ interface Port {
 }
 
 describe('callbacks', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   pictureFailures(() => workbench);
 
   before(async () => {
-    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'manual' } });
-    workbench = await openWorkbench(server.running, await copyShop());
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'manual' } });
+    ({ workbench } = fresh);
     await workbench.openFile('locales/en.json');
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   const port = async (): Promise<Port> =>
-    JSON.parse(await readFile(path.join(server.running.userDataFolder, 'User/globalStorage', extensionId, 'sandbox/sandbox.json'), 'utf8')) as Port;
+    JSON.parse(await readFile(path.join(fresh.server.running.userDataFolder, 'User/globalStorage', extensionId, 'sandbox/sandbox.json'), 'utf8')) as Port;
 
   async function call<T>(resource: string): Promise<T> {
     const { baseUrl, apiKey, privateKey } = await port();

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 // Approved translations meet what people do to the target file meanwhile.
 describe('delivery into a file that people work on', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   let original: string;
@@ -20,10 +19,9 @@ describe('delivery into a file that people work on', () => {
 
   before(async () => {
     // VS Code in a browser saves by itself; on the desktop it does not.
-    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off' } });
-    shop = await copyShop();
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off' } });
+    ({ workbench, shop } = fresh);
     original = await onDisk();
-    workbench = await openWorkbench(server.running, shop);
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     await workbench.showJobs();
@@ -31,9 +29,7 @@ describe('delivery into a file that people work on', () => {
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   it('an open file without changes shows the translation, stays saved, and one undo takes it back', async () => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { answerWizard } from './orderSteps.ts';
 import type { Theme } from './pictures.ts';
@@ -14,7 +13,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'high-contrast'];
 // A document ordered, translated and delivered as a person does it, with the sandbox that the extension brings.
 for (const theme of themes) {
   describe(`a document, ${theme}`, () => {
-    let server: CodeServer;
+    let fresh: FreshWindow;
     let workbench: Workbench;
     let shop: string;
     const inShop = (name: string): string => path.join(shop, name);
@@ -22,16 +21,13 @@ for (const theme of themes) {
     pictureFailures(() => workbench);
 
     before(async () => {
-      shop = await copyShop();
-      server = await startFreshServer();
-      workbench = await openWorkbench(server.running, shop);
+      fresh = await openFreshWindow();
+      ({ workbench, shop } = fresh);
       await workbench.setTheme(theme);
     });
 
     after(async () => {
-      await workbench.close();
-      await closeBrowser();
-      await server.stop();
+      await fresh.close();
     });
 
     it('is ordered from the explorer', async () => {
@@ -102,26 +98,26 @@ function skeletonOf(markdown: string): readonly string[] {
 }
 
 describe('documents', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   const file = (name: string): string => path.join(shop, name);
   pictureFailures(() => workbench);
 
   before(async () => {
-    shop = await copyShop();
-    await writeFile(file('docs/faq.md'), '# Questions\n\nDo you ship to Japan?\n');
-    await writeFile(file('docs/faq.ja.md'), '手で書いた\r\n');
-    await writeFile(file('docs/broken.docx'), 'not a document at all');
-    server = await startFreshServer();
-    workbench = await openWorkbench(server.running, shop);
+    fresh = await openFreshWindow({
+      prepare: async (folder) => {
+        await writeFile(path.join(folder, 'docs/faq.md'), '# Questions\n\nDo you ship to Japan?\n');
+        await writeFile(path.join(folder, 'docs/faq.ja.md'), '手で書いた\r\n');
+        await writeFile(path.join(folder, 'docs/broken.docx'), 'not a document at all');
+      },
+    });
+    ({ workbench, shop } = fresh);
     await workbench.setTheme('light');
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   it('that are locale files are sent to the command for these', async () => {

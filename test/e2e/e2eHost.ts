@@ -23,8 +23,10 @@ export async function sharedServer(): Promise<RunningServer> {
   return JSON.parse(await readFile(file, 'utf8')) as RunningServer;
 }
 
+type FreshServerOptions = Pick<ServerOptions, 'workspaceTrust' | 'settings'>;
+
 /** Starts a further server with the same installed extension and nothing stored. It takes less than a second; stop it afterwards. */
-export async function startFreshServer(options: Pick<ServerOptions, 'workspaceTrust' | 'settings'> = {}): Promise<CodeServer> {
+async function startFreshServer(options: FreshServerOptions = {}): Promise<CodeServer> {
   const shared = await sharedServer();
   const dataFolder = await mkdtemp(path.join(path.dirname(shared.dataFolder), 'fresh-'));
   await cp(path.join(shared.dataFolder, 'extensions'), path.join(dataFolder, 'extensions'), { recursive: true });
@@ -37,6 +39,29 @@ export async function copyShop(): Promise<string> {
   const folder = path.join(await mkdtemp(path.join(path.dirname(dataFolder), 'workspace-')), 'shop');
   await cp(shopFixture, folder, { recursive: true });
   return folder;
+}
+
+/** A window that some tests share, and what it stands on. */
+export interface FreshWindow {
+  readonly server: CodeServer;
+  readonly workbench: Workbench;
+  /** The folder that is open in it: a copy of the sample workspace. */
+  readonly shop: string;
+  close(): Promise<void>;
+}
+
+/** Opens a copy of the sample workspace in a window of a server of its own. `prepare` may change the copy before. */
+export async function openFreshWindow({ prepare, ...options }: FreshServerOptions & { readonly prepare?: (shop: string) => Promise<void> } = {}): Promise<FreshWindow> {
+  const shop = await copyShop();
+  await prepare?.(shop);
+  const server = await startFreshServer(options);
+  const workbench = await openWorkbench(server.running, shop);
+  const close = async (): Promise<void> => {
+    await workbench.close();
+    await closeBrowser();
+    await server.stop();
+  };
+  return { server, workbench, shop, close };
 }
 
 /** Opens a folder in a new window of a server, in a browser that all tests share, and waits until it is ready. */

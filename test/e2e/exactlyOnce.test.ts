@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { findExtensionHosts } from '../host/processTree.ts';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, enterConnection } from './orderSteps.ts';
@@ -13,20 +12,18 @@ const listing = 'GET /v2/translate/jobs';
 // The worst moment for a crash: the service has taken the order, its answer is lost, and nobody has looked yet.
 describe('an order whose answer is lost in a crash', () => {
   let sandbox: ExternalSandbox;
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   pictureFailures(() => workbench);
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    server = await startFreshServer();
-    workbench = await openWorkbench(server.running, await copyShop());
+    fresh = await openFreshWindow();
+    ({ workbench } = fresh);
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
     await sandbox.stop();
   });
 
@@ -41,7 +38,7 @@ describe('an order whose answer is lost in a crash', () => {
     await sandbox.fail(placing, 'drop-after');
     // Killing takes a moment: should the look-up be on its way by then, it comes too late all the same.
     await sandbox.fail(listing, 'slow', 60_000);
-    const hosts = await findExtensionHosts(server.running.pid);
+    const hosts = await findExtensionHosts(fresh.server.running.pid);
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('Human Translation: Order Locale File');
     await answerWizard(workbench, { languages: ['Japanese'] });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import type { Workbench } from './workbench.ts';
 
 /** More stops than any page or list here has. */
@@ -10,7 +9,7 @@ const patience = 40;
 
 // Not one click: what can be seen can be reached by keys, and where the focus is can be seen.
 describe('the main job with the keyboard only', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   const press = (keys: string): Promise<void> => workbench.page.keyboard.press(keys);
@@ -18,16 +17,13 @@ describe('the main job with the keyboard only', () => {
   pictureFailures(() => workbench);
 
   before(async () => {
-    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
-    shop = await copyShop();
-    workbench = await openWorkbench(server.running, shop);
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    ({ workbench, shop } = fresh);
     await workbench.openFile('locales/en.json');
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   /** Presses a key until the element has the focus. */

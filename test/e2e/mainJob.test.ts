@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
-import type { CodeServer } from '../host/codeServer.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import type { Theme } from './pictures.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -11,7 +10,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'high-contrast'];
 // The main job as a person does it: by what stands on the screen, with the sandbox that the extension brings.
 for (const theme of themes) {
   describe(`the main job, ${theme}`, () => {
-    let server: CodeServer;
+    let fresh: FreshWindow;
     let workbench: Workbench;
     let shop: string;
     let original: string;
@@ -20,18 +19,15 @@ for (const theme of themes) {
     pictureFailures(() => workbench);
 
     before(async () => {
-      shop = await copyShop();
-      original = await japanese();
       // A server for each theme: the service gives a text that was approved once to whoever orders it again, and nothing would move.
-      server = await startFreshServer();
-      workbench = await openWorkbench(server.running, shop);
+      fresh = await openFreshWindow();
+      ({ workbench, shop } = fresh);
+      original = await japanese();
       await workbench.setTheme(theme);
     });
 
     after(async () => {
-      await workbench.close();
-      await closeBrowser();
-      await server.stop();
+      await fresh.close();
     });
 
     it('opens the locale file; the status bar says that the sandbox is in use', async () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { answerWizard } from './orderSteps.ts';
 import type { Theme } from './pictures.ts';
@@ -11,22 +10,19 @@ import type { Workbench } from './workbench.ts';
 const themes: readonly Theme[] = ['light', 'dark', 'high-contrast'];
 
 describe('options of an order', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   pictureFailures(() => workbench);
 
   before(async () => {
-    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'manual' } });
-    shop = await copyShop();
-    workbench = await openWorkbench(server.running, shop);
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'manual' } });
+    ({ workbench, shop } = fresh);
     await workbench.openFile('locales/en.json');
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   async function toOptions(languages: readonly string[]): Promise<void> {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -14,7 +13,7 @@ const address = `http://${host}/v2`;
 describe('plain http that the person allows', () => {
   let sandbox: ExternalSandbox;
   let proxy: Server;
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   pictureFailures(() => workbench);
 
@@ -22,14 +21,12 @@ describe('plain http that the person allows', () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual', '--allow-host', host);
     proxy = await startProxy(Number(new URL(sandbox.baseUrl).port));
     const { port } = proxy.address() as AddressInfo;
-    server = await startFreshServer({ settings: { 'http.proxy': `http://127.0.0.1:${port}` } });
-    workbench = await openWorkbench(server.running, await copyShop());
+    fresh = await openFreshWindow({ settings: { 'http.proxy': `http://127.0.0.1:${port}` } });
+    ({ workbench } = fresh);
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
     await sandbox.stop();
     proxy.closeAllConnections();
     proxy.close();

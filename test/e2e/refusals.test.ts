@@ -2,37 +2,33 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
 import { extensionId } from '../host/paths.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, enterConnection } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Whether the extension has ever started a sandbox or journalled an order. */
-function hasActed(server: CodeServer): boolean {
+function hasActed({ server }: FreshWindow): boolean {
   const stored = path.join(server.running.userDataFolder, 'User', 'globalStorage', extensionId);
   return existsSync(path.join(stored, 'sandbox')) || existsSync(path.join(stored, 'journals'));
 }
 
 describe('what is refused before anything is sent', () => {
   let sandbox: ExternalSandbox;
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   pictureFailures(() => workbench);
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'instant', '--credits', '1');
-    server = await startFreshServer();
-    shop = await copyShop();
-    workbench = await openWorkbench(server.running, shop);
+    fresh = await openFreshWindow();
+    ({ workbench, shop } = fresh);
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
     await sandbox.stop();
   });
 
@@ -46,7 +42,7 @@ describe('what is refused before anything is sent', () => {
     await workbench.notification(message);
     assert.equal((await workbench.notifications()).length, 1);
     await workbench.screenshot('broken-file');
-    assert.equal(hasActed(server), false);
+    assert.equal(hasActed(fresh), false);
     await workbench.answerNotification(message, 'Go to the Place');
     await workbench.statusBarItem('Ln 8, Col 5').waitFor();
     await writeFile(file, whole);
@@ -66,11 +62,11 @@ describe('what is refused before anything is sent', () => {
     await workbench.atStep('1/3');
     assert.equal(await workbench.quickInput.inputValue(), 'http://translation.example.com/v2');
     await workbench.page.keyboard.press('Escape');
-    assert.equal(hasActed(server), false);
+    assert.equal(hasActed(fresh), false);
   });
 
   it('wrong keys: the service’s reason, and nothing is stored', async () => {
-    const settings = (): Promise<string> => readFile(path.join(server.running.userDataFolder, 'User/settings.json'), 'utf8');
+    const settings = (): Promise<string> => readFile(path.join(fresh.server.running.userDataFolder, 'User/settings.json'), 'utf8');
     const before = await settings();
     await enterConnection(workbench, { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, privateKey: 'not the key' });
     await workbench.notification(/^The service does not accept the keys\. Check them with “Connect to a Service”\.$/);
@@ -104,19 +100,17 @@ describe('what is refused before anything is sent', () => {
 });
 
 describe('Restricted Mode', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   pictureFailures(() => workbench);
 
   before(async () => {
-    server = await startFreshServer({ workspaceTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' } });
-    workbench = await openWorkbench(server.running, await copyShop());
+    fresh = await openFreshWindow({ workspaceTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' } });
+    ({ workbench } = fresh);
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   it('offers nothing that would send, and the view says why', async () => {
@@ -129,7 +123,7 @@ describe('Restricted Mode', () => {
     await workbench.showJobs();
     await workbench.sideBar.getByText('This workspace is in Restricted Mode, so nothing is sent.').waitFor();
     await workbench.screenshot('restricted-mode');
-    assert.equal(hasActed(server), false);
+    assert.equal(hasActed(fresh), false);
   });
 
   it('offers it as soon as the workspace is trusted', async () => {
@@ -138,6 +132,6 @@ describe('Restricted Mode', () => {
     await workbench.statusBarItem('Restricted Mode').waitFor({ state: 'detached' });
     await workbench.openFile('locales/en.json');
     assert.equal(await workbench.offersCommand('Human Translation: Order Locale File'), true);
-    assert.equal(hasActed(server), false);
+    assert.equal(hasActed(fresh), false);
   });
 });

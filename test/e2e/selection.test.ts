@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { answerWizard, orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('selections, quotes, menus and new languages', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   const inShop = (file: string): Promise<string> => readFile(path.join(shop, file), 'utf8');
@@ -17,15 +16,12 @@ describe('selections, quotes, menus and new languages', () => {
   pictureFailures(() => workbench);
 
   before(async () => {
-    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
-    shop = await copyShop();
-    workbench = await openWorkbench(server.running, shop);
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    ({ workbench, shop } = fresh);
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   it('orders the one unit on the cursor’s line', async () => {

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CodeServer } from '../host/codeServer.ts';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, startFreshServer } from './e2eHost.ts';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('several jobs at once', () => {
-  let server: CodeServer;
+  let fresh: FreshWindow;
   let workbench: Workbench;
   let shop: string;
   pictureFailures(() => workbench);
 
   before(async () => {
-    server = await startFreshServer({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
-    shop = await copyShop();
-    workbench = await openWorkbench(server.running, shop);
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant' } });
+    ({ workbench, shop } = fresh);
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     await workbench.showJobs();
@@ -23,9 +21,7 @@ describe('several jobs at once', () => {
   });
 
   after(async () => {
-    await workbench.close();
-    await closeBrowser();
-    await server.stop();
+    await fresh.close();
   });
 
   async function select(...rows: readonly RegExp[]): Promise<void> {
