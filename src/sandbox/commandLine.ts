@@ -24,7 +24,7 @@ export const usage = `Usage: sandbox [options]
 It listens on loopback only, prints one line of JSON when it does (baseUrl, apiKey, privateKey, controlToken), and logs to
 standard error. What is told apart from the service's own interface, under /sandbox/, wants "Authorization: Bearer CONTROLTOKEN":
   GET    /sandbox/state                  balance, books, requests and calls over the limits, callbacks
-  POST   /sandbox/jobs/ID/VERB           start, finish, comment, hold, release, expire
+  POST   /sandbox/jobs/ID/VERB           start, finish, comment, hold, release, expire, cancel
   POST   /sandbox/clock                  { "advance_s": N }
   POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N }; KIND is one
                                          of ${faultKinds.join(', ')}

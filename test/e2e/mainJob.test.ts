@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
 import type { Theme } from './pictures.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -133,7 +134,7 @@ for (const theme of themes) {
     it('approves another from the tree, in the place of an empty value', async () => {
       const afterFirst = await japanese();
       await workbench.treeAction(/checkout\.steps\.2/, 'Approve');
-      await waitFor(async () => (await japanese()) !== afterFirst);
+      await eventually('the second delivery', async () => (await japanese()) !== afterFirst);
       const afterSecond = await japanese();
       const steps = (JSON.parse(afterSecond) as { checkout: { steps: string[] } }).checkout.steps;
       assert.equal(afterSecond, afterFirst.replace('"お支払い", ""]', `"お支払い", ${JSON.stringify(steps[2])}]`));
@@ -144,17 +145,8 @@ for (const theme of themes) {
     it('takes the last delivery back', async () => {
       const delivered = await japanese();
       await workbench.runCommand('Human Translation: Undo Delivery');
-      await waitFor(async () => (await japanese()) !== delivered);
+      await eventually('the delivery taken back', async () => (await japanese()) !== delivered);
       assert.match(await japanese(), /"お支払い", ""\]/);
     });
   });
-}
-
-
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('What was waited for did not come.');
 }

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { answerWizard } from './orderSteps.ts';
+import { answerUpToOptions, answerWizard } from './orderSteps.ts';
 import type { Theme } from './pictures.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -28,11 +28,7 @@ describe('options of an order', () => {
   async function toOptions(languages: readonly string[]): Promise<void> {
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('Human Translation: Order Locale File');
-    await workbench.atStep('1/5');
-    await workbench.pickMany(languages);
-    await workbench.atStep('2/5');
-    await workbench.pick('Standard');
-    await workbench.atStep('3/5');
+    await answerUpToOptions(workbench, languages, 5);
   }
 
   it('are those that the account has for all languages that were chosen', async () => {

@@ -14,18 +14,22 @@ export interface WizardChoice {
 
 /** Answers the open order wizard; the price follows. */
 export async function answerWizard(workbench: Workbench, { languages, quoteOnly, options = [], whenDone = 'Let Me Review It' }: WizardChoice): Promise<void> {
-  const steps = quoteOnly === true ? 3 : 5;
-  await workbench.atStep(`1/${steps}`);
-  await workbench.pickMany(languages);
-  await workbench.atStep(`2/${steps}`);
-  await workbench.pick('Standard');
-  await workbench.atStep(`3/${steps}`);
+  await answerUpToOptions(workbench, languages, quoteOnly === true ? 3 : 5);
   await workbench.pickMany(options);
   if (quoteOnly === true) return;
   await workbench.atStep('4/5');
   await workbench.type('');
   await workbench.atStep('5/5');
   await workbench.pick(whenDone);
+}
+
+/** Answers the open order wizard, of so many steps, up to the one that asks for options. */
+export async function answerUpToOptions(workbench: Workbench, languages: readonly string[], steps: 3 | 5): Promise<void> {
+  await workbench.atStep(`1/${steps}`);
+  await workbench.pickMany(languages);
+  await workbench.atStep(`2/${steps}`);
+  await workbench.pick('Standard');
+  await workbench.atStep(`3/${steps}`);
 }
 
 /** Orders what the open locale file lacks from the embedded sandbox. */

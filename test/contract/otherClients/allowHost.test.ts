@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { runSandbox } from '../sandboxProcess.ts';
 import { startFixture } from '../sandboxFixture.ts';
-import { allowedHosts } from './bench.ts';
 import { startClient } from './clientProcess.ts';
 import { clientNames } from './publicClients.ts';
-import { buildRoad } from './road.ts';
+import { serviceHosts, buildRoad } from './road.ts';
 
 const balanceOf = { gengo: 'account.balance', 'gengo-api': 'account.getBalance' } as const;
 
@@ -13,7 +12,7 @@ describe('contract: other clients, and the host names they ask for', function ()
 
   for (const name of clientNames) {
     it(`${name} is let in by --allow-host, under both of its names`, async () => {
-      await using sandbox = runSandbox('--port', '0', ...allowedHosts.flatMap((host) => ['--allow-host', host]));
+      await using sandbox = runSandbox('--port', '0', ...serviceHosts.flatMap((host) => ['--allow-host', host]));
       const { baseUrl, apiKey, privateKey } = (await sandbox.line)!;
       await using road = await buildRoad();
       road.leadTo(baseUrl);
@@ -35,7 +34,7 @@ describe('contract: other clients, and the host names they ask for', function ()
     });
 
     it(`${name} is refused with 1000 under a wrong key`, async () => {
-      await using fixture = await startFixture('manual', { allowedHosts });
+      await using fixture = await startFixture('manual', { allowedHosts: serviceHosts });
       await using road = await buildRoad();
       road.leadTo(fixture.sandbox.baseUrl);
       const { apiKey } = fixture.sandbox;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import type { ClientProcess } from './clientProcess.ts';
-import type { Passed, Road } from './road.ts';
+import { serviceHosts, type Passed, type Road } from './road.ts';
 
 /** What is to be shown of one method of a client. */
 export interface MethodCase {
@@ -37,11 +37,8 @@ export interface Bench {
   job(jobId: number): Promise<Wire>;
 }
 
-/** The host names that the sandbox is told of with `--allow-host`. */
-export const allowedHosts = ['api.gengo.com', 'api.sandbox.gengo.com'];
-
 export async function withBench(client: ClientProcess, road: Road, { pace = 'manual', run }: MethodCase): Promise<void> {
-  await using fixture = await startFixture(pace, { allowedHosts });
+  await using fixture = await startFixture(pace, { allowedHosts: serviceHosts });
   road.leadTo(fixture.sandbox.baseUrl);
   await run(createBench(client, road, fixture));
 }

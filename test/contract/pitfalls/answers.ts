@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { NewTextJob } from '../../../src/service/records.ts';
 import type { ServiceClient } from '../../../src/service/serviceClient.ts';
 import { err, failureOf, ok, raw } from '../../unit/service/localService.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
 import { place, quoteFile } from '../orders/orderWindow.ts';
 import { openWorkshop } from '../orders/workshop.ts';
 import { fixtureKeys, startFixture } from '../sandboxFixture.ts';
-import type { Pitfalls } from './pitfall.ts';
+import { textJob, type Pitfalls } from './pitfall.ts';
 import { withScript } from './scripted.ts';
 import { mapLeaves, startTamperer } from './tamperer.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello', bye: 'Goodbye' } };
-
-function textJob(key: string, text: string, more: Partial<NewTextJob> = {}): NewTextJob {
-  return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', ...more };
-}
 
 async function withClientAt(baseUrl: string, use: (client: ServiceClient) => Promise<void>, keys = fixtureKeys): Promise<void> {
   suiteLog.noteSecrets(keys.apiKey, keys.privateKey);

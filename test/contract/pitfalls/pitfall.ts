@@ -1,3 +1,5 @@
+import type { NewTextJob } from '../../../src/service/records.ts';
+
 /** Something that hurt users of the service, and what shows that it does not hurt here. */
 export interface Pitfall {
   /** What happens now. */
@@ -7,3 +9,8 @@ export interface Pitfall {
 
 /** By the number in the list of what users of the service have reported. */
 export type Pitfalls = Readonly<Record<number, Pitfall>>;
+
+/** A text to be quoted or ordered, from English into Japanese. */
+export function textJob(key: string, text: string, more: Partial<NewTextJob> = {}): NewTextJob {
+  return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', ...more };
+}

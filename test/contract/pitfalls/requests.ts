@@ -6,15 +6,11 @@ import type { NewTextJob } from '../../../src/service/records.ts';
 import { credentials, failureOf, ok, testClock } from '../../unit/service/localService.ts';
 import { makeSelfSigned } from '../../unit/service/selfSigned.ts';
 import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
-import type { Pitfalls } from './pitfall.ts';
+import { textJob, type Pitfalls } from './pitfall.ts';
 import { withScript } from './scripted.ts';
 
 /** Everything that a form, an address or JSON could trip over. */
 const awkward = 'A & B = 100 % + "x" \\ \'y\' %20 \\u0041 a=b;c?d#e\n\t<p>&amp;</p> – “日本語” 😀 é e\u0301';
-
-function textJob(key: string, text: string, more: Partial<NewTextJob> = {}): NewTextJob {
-  return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', ...more };
-}
 
 /** Orders, and gives the ids of the jobs, which are out of the queue then. */
 async function order({ client }: SandboxFixture, ...jobs: readonly NewTextJob[]): Promise<readonly string[]> {

@@ -6,6 +6,7 @@ import type { QuotedFile } from '../../../../src/sandbox/world/quotedFiles.ts';
 import { memoryStorage, type Change } from '../../../../src/sandbox/storage.ts';
 import { readJobs } from '../../../../src/sandbox/routes/validate.ts';
 import { World, type WorldEvent, type WorldOptions } from '../../../../src/sandbox/world/world.ts';
+import { mergedChanges } from './mergedChanges.ts';
 
 const hour = 3_600_000;
 const start = 1_700_000_000_000;
@@ -44,12 +45,6 @@ function createWorld(pace: Pace, openingCents = 100_000, options: Partial<WorldO
     return result.job;
   };
   return { world, order, place, placeAs, only, act, changes, events };
-}
-
-function merged(changes: readonly Change[]): Change {
-  const jobs = new Map(changes.flatMap((change) => change.jobs ?? []).map((job) => [job.id, job]));
-  const orders = new Map(changes.flatMap((change) => change.orders ?? []).map((order) => [order.id, order]));
-  return { ...Object.assign({}, ...changes) as Change, jobs: [...jobs.values()], orders: [...orders.values()] };
 }
 
 describe('sandbox/world', () => {
@@ -147,7 +142,7 @@ describe('sandbox/world', () => {
     place('Hello', 'Goodbye');
     world.advanceClock(1500);
     world.commit();
-    const again = new World({ now: () => start, pace: 'fast', storage: memoryStorage, held: merged(changes), openingCents: 5 });
+    const again = new World({ now: () => start, pace: 'fast', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5 });
     assert.equal(again.now, start + 1500);
     assert.deepEqual(again.account, world.account);
     assert.deepEqual(again.visibleJobs(), world.visibleJobs());
@@ -252,7 +247,7 @@ describe('sandbox/world', () => {
     const { world, order, changes } = createWorld('manual');
     order([{ type: 'file', identifier: quoted.identifier }]);
     world.commit();
-    const again = new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: merged(changes), openingCents: 5, files });
+    const again = new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5, files });
     const jobs = readJobs({ jobs: [{ type: 'file', identifier: quoted.identifier }] }, { kind: 'order', files });
     assert.equal(again.place({ jobs, options: { asGroup: false }, payload: 'x' }).kind, 'quote-used');
   });
@@ -266,7 +261,7 @@ describe('sandbox/world', () => {
     world.advanceClock(1000);
     world.commentOnOrder(world.order(String(placement.order.id))!, { author: 'customer', body: 'Third' });
     world.commit();
-    const again = new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: merged(changes), openingCents: 5 });
+    const again = new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5 });
     const kept = again.order(String(placement.order.id))!;
     assert.deepEqual(kept.comments?.map(({ body, at }) => [body, at]), [['Second', start], ['Third', start + 1000]]);
     assert.deepEqual([kept.comment, kept.purpose, kept.referenceId], ['First', 'Business', 7]);

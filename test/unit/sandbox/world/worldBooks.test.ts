@@ -6,6 +6,7 @@ import { paces, type Pace } from '../../../../src/sandbox/world/pace.ts';
 import { memoryStorage, type Change } from '../../../../src/sandbox/storage.ts';
 import { readJobs } from '../../../../src/sandbox/routes/validate.ts';
 import { World } from '../../../../src/sandbox/world/world.ts';
+import { mergedChanges } from './mergedChanges.ts';
 
 const openingCents = 5000;
 const start = 1_700_000_000_000;
@@ -65,12 +66,6 @@ function everyJob(world: World): readonly SandboxJob[] {
   return Array.from({ length: world.orderCount }, (_, index) => world.order(String(500_001 + index))!).flatMap((order) => world.jobsOf(order));
 }
 
-function merged(changes: readonly Change[]): Change {
-  const jobs = new Map(changes.flatMap((change) => change.jobs ?? []).map((job) => [job.id, job]));
-  const orders = new Map(changes.flatMap((change) => change.orders ?? []).map((order) => [order.id, order]));
-  return { ...(Object.assign({}, ...changes) as Change), jobs: [...jobs.values()], orders: [...orders.values()] };
-}
-
 const plays = [fc.constantFrom(...paces), fc.boolean(), fc.array(step, { maxLength: 100, size: 'max' })] as const;
 
 describe('sandbox/world, whatever happens', () => {
@@ -101,7 +96,7 @@ describe('sandbox/world, whatever happens', () => {
   it('is the same after it was started again on what it stored', () => {
     fc.assert(fc.property(...plays, (pace, translationMemory, steps) => {
       const { world, changes } = play(pace, translationMemory, steps, () => undefined);
-      const again = new World({ now: () => start, pace, storage: memoryStorage, held: merged(changes), openingCents, translationMemory });
+      const again = new World({ now: () => start, pace, storage: memoryStorage, held: mergedChanges(changes), openingCents, translationMemory });
       for (const one of [world, again]) one.advanceClock(200 * 3_600_000);
       assert.deepEqual(everyJob(again), everyJob(world));
       assert.deepEqual(again.account, world.account);

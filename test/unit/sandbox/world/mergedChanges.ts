@@ -1,0 +1,8 @@
+import type { Change } from '../../../../src/sandbox/storage.ts';
+
+/** What a storage that was told of all these would hold. */
+export function mergedChanges(changes: readonly Change[]): Change {
+  const jobs = new Map(changes.flatMap((change) => change.jobs ?? []).map((job) => [job.id, job]));
+  const orders = new Map(changes.flatMap((change) => change.orders ?? []).map((order) => [order.id, order]));
+  return { ...(Object.assign({}, ...changes) as Change), jobs: [...jobs.values()], orders: [...orders.values()] };
+}
