@@ -1,5 +1,5 @@
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { isRecord } from './http/call.ts';
+import { isRecord } from '../base/isRecord.ts';
 import { isProcessAlive } from '../base/isProcessAlive.ts';
 
 /** What a sandbox prints when it listens. */

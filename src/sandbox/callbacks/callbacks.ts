@@ -7,8 +7,8 @@ import { jobRecord, wireTime } from '../routes/wireRecords.ts';
 import type { World, WorldEvent } from '../world/world.ts';
 
 /** Public material: tried again every 15 minutes for 12 hours, until taken; bodies above 60 KB are not sent. */
-export const retryMs = 15 * 60_000;
-export const giveUpMs = 12 * 3_600_000;
+const retryMs = 15 * 60_000;
+const giveUpMs = 12 * 3_600_000;
 const maxBodyBytes = 60 * 1024;
 /** Nobody is sent more at a time than one small receiver can take. */
 const maxInFlightPerHost = 2;

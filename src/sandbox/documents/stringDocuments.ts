@@ -130,14 +130,14 @@ function quotedString(source: string): Part {
   return { kind: 'text', source, text: readEscapes(source.slice(1, -1)), write: (text) => `"${writeEscapes(text)}"` };
 }
 
-export function readEscapes(text: string): string {
+function readEscapes(text: string): string {
   const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
   return text.replace(/\\(?:[uU]([\da-fA-F]{4})|(.))/gsu, (_escape, code: string | undefined, character: string | undefined) =>
     code === undefined ? (named[character ?? ''] ?? character ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-export function writeEscapes(text: string): string {
+function writeEscapes(text: string): string {
   return text.replace(/[\\"]/gu, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r');
 }
 

@@ -14,7 +14,7 @@ const inlineElements = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'em', 'e
 const maxDepth = 1000;
 
 /** Any XML file: all text, with the usual inline elements inside it. */
-export const anyXml: XmlRules = { isText: () => true, isBlock: (name) => !inlineElements.has(name), isGap: () => false };
+const anyXml: XmlRules = { isText: () => true, isBlock: (name) => !inlineElements.has(name), isGap: () => false };
 
 /** Cuts an XML file by its rules. Throws when it is not well-formed. */
 export function* readXml(text: string, rules: XmlRules = anyXml): Generator<Segment> {

@@ -3,7 +3,6 @@ export interface BodyBudget {
   /** Takes so many bytes, or none when they are not to be had. */
   readonly take: (bytes: number) => boolean;
   readonly giveBack: (bytes: number) => void;
-  readonly used: () => number;
 }
 
 export function createBodyBudget(limit: number): BodyBudget {
@@ -17,6 +16,5 @@ export function createBodyBudget(limit: number): BodyBudget {
     giveBack: (bytes) => {
       used -= bytes;
     },
-    used: () => used,
   };
 }

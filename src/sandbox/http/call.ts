@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isRecord } from '../../base/isRecord.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
 import type { IncomingFile } from '../documents/fileContents.ts';
 import { decodeForm, decodeUtf8 } from './formBody.ts';
@@ -75,10 +76,6 @@ export function callData(call: WireCall): Readonly<Record<string, unknown>> {
   const data = typeof wrapped === 'string' ? parseJson(wrapped) : (wrapped ?? call.json);
   if (!isRecord(data)) throw refused(1251, 'it must be an object');
   return data;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 type Body = Pick<WireCall, 'fields' | 'json' | 'files'>;

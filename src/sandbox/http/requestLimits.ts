@@ -6,7 +6,7 @@ export const limitColumns = ['production', 'sandbox'] as const;
 export type LimitColumn = (typeof limitColumns)[number];
 
 /** The resource groups of contract §8. */
-export const resourceGroups = ['jobs', 'account', 'order', 'service', 'other'] as const;
+const resourceGroups = ['jobs', 'account', 'order', 'service', 'other'] as const;
 export type ResourceGroup = (typeof resourceGroups)[number];
 
 /** So many calls in any stretch of so many milliseconds. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../http/call.ts';
+import { isRecord } from '../../base/isRecord.ts';
 import { refused } from '../http/errors.ts';
 import { given, type Payload } from './fields.ts';
 import type { SandboxJob } from '../world/job.ts';

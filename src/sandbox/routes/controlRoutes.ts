@@ -1,4 +1,5 @@
-import { callData, isRecord, type WireCall } from '../http/call.ts';
+import { isRecord } from '../../base/isRecord.ts';
+import { callData, type WireCall } from '../http/call.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { okAnswer } from '../http/envelope.ts';
 import { refused } from '../http/errors.ts';

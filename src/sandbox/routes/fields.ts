@@ -1,9 +1,9 @@
-import { isRecord } from '../http/call.ts';
+import { isRecord } from '../../base/isRecord.ts';
 import { refused, type ErrorCode } from '../http/errors.ts';
 import type { Attachment } from '../world/job.ts';
 
 /** Limits of contract §8 and public material. A character is a Unicode code point, however many units it takes. */
-export const maxCommentChars = 25_000;
+const maxCommentChars = 25_000;
 const maxCustomDataBytes = 1024;
 const maxToneChars = 128;
 

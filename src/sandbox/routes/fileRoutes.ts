@@ -1,5 +1,6 @@
+import { isRecord } from '../../base/isRecord.ts';
 import type { WireFileQuoteAnswer, WireQuotedFile } from '../../service/wire.ts';
-import { callData, isRecord, type WireCall } from '../http/call.ts';
+import { callData, type WireCall } from '../http/call.ts';
 import { UnreadableDocumentError } from '../documents/documentParts.ts';
 import { countDocumentUnits, documentType, translateDocument } from '../documents/documentText.ts';
 import { okAnswer, refusedAnswer } from '../http/envelope.ts';

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { WireCall } from '../http/call.ts';
 import { refused } from '../http/errors.ts';
 import type { SandboxJob } from '../world/job.ts';
@@ -10,7 +10,6 @@ export interface CallEnvironment {
   Bindings: { readonly call: WireCall };
 }
 export type SandboxApp = Hono<CallEnvironment>;
-export type SandboxContext = Context<CallEnvironment>;
 
 /** The job that a path names, or refusal 2100 when there is none. */
 export function jobOf(world: World, id: string): SandboxJob {

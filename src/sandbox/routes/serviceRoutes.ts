@@ -1,5 +1,6 @@
+import { isRecord } from '../../base/isRecord.ts';
 import type { WireLanguage, WireLanguagePair, WireQuoteAnswer, WireQuotedJob, WireUnitCount } from '../../service/wire.ts';
-import { callData, isRecord, parameter, type WireCall } from '../http/call.ts';
+import { callData, parameter, type WireCall } from '../http/call.ts';
 import { jsonAnswer, okAnswer } from '../http/envelope.ts';
 import { refused } from '../http/errors.ts';
 import { readFlag, refuse } from './fields.ts';

@@ -1,5 +1,5 @@
+import { isRecord } from '../../base/isRecord.ts';
 import { findBrackets } from '../world/bracketRules.ts';
-import { isRecord } from '../http/call.ts';
 import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
 import { given, isLeftEmpty, readAttachments, readComment, readFlag, readManner, readWholeNumber, refuse, type Complain, type Payload } from './fields.ts';
 import { readJobOptions } from './jobOptions.ts';
