@@ -11,8 +11,7 @@ export interface FileStore extends QuotedFiles {
   receive(): Promise<IncomingFile>;
   /** Keeps the file for orders to come; undefined when there is no room. It is durable when the storage is flushed next. */
   add(content: IncomingFile, size: number, quote: Omit<QuotedFile, 'identifier'>): Promise<KeptFile | undefined>;
-  /** Like `find`, but only looks: the file may still be forgotten. */
-  look(identifier: string): KeptFile | undefined;
+  find(identifier: string): KeptFile | undefined;
   read(file: KeptFile): Promise<Buffer | undefined>;
 }
 
@@ -74,13 +73,8 @@ export async function openFileStore({ contents, storage, held, maxBytes }: FileS
       storage.append({ files: [file] });
       return file;
     },
-    find: (identifier) => {
-      const file = files.get(identifier);
-      // Whoever looks a file up by `find` is about to order it.
-      if (file) ordered.add(identifier);
-      return file;
-    },
-    look: (identifier) => files.get(identifier),
+    find: (identifier) => files.get(identifier),
+    noteOrdered: (identifier) => void ordered.add(identifier),
     read: (file) => contents.read(file.hash),
   };
 }

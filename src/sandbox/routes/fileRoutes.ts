@@ -4,9 +4,10 @@ import { callData, type WireCall } from '../http/call.ts';
 import { UnreadableDocumentError } from '../documents/documentParts.ts';
 import { countDocumentUnits, documentType, translateDocument } from '../documents/documentText.ts';
 import { okAnswer, refusedAnswer } from '../http/envelope.ts';
-import { errorEntry, refused, RefusedError, type ErrorCode, type ErrorEntry } from '../http/errors.ts';
-import { given, type Payload } from './fields.ts';
+import { errorEntry, refused, RefusedError, type ErrorEntry } from '../http/errors.ts';
+import { given, type Complain, type Payload } from './fields.ts';
 import type { FileStore } from '../documents/fileStore.ts';
+import { answerAsAsked, jobEntries } from './jobEntries.ts';
 import { readJobOptions } from './jobOptions.ts';
 import { maxFileBytes, maxFiles, type UploadedFile } from '../http/multipart.ts';
 import { estimateSeconds } from '../world/pace.ts';
@@ -35,14 +36,14 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
   app.notFound(() => refusedAnswer(refusedDownload()));
 
   app.get('/files/:identifier/source/:name', async (c) => {
-    const file = files.look(c.req.param('identifier'));
+    const file = files.find(c.req.param('identifier'));
     const content = file && (await files.read(file));
     if (file === undefined || content === undefined) throw refusedDownload();
     return download(file, content);
   });
 
   app.get('/files/:identifier/target/:job/:name', async (c) => {
-    const file = files.look(c.req.param('identifier'));
+    const file = files.find(c.req.param('identifier'));
     const job = world.job(c.req.param('job'));
     const isReady = job?.file?.identifier === file?.identifier && job !== undefined && jobRecord(job, world).file_download_ready === true;
     const content = file && isReady ? await files.read(file) : undefined;
@@ -53,9 +54,8 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
 
 /** Whole-call errors are those of the files as a whole; whatever is wrong with one job is said in its entry, and the rest go on. */
 async function quoteFiles(call: WireCall, world: World, files: FileStore): Promise<WireFileQuoteAnswer> {
-  const { jobs } = callData(call);
-  const entries = isRecord(jobs) || Array.isArray(jobs) ? Object.entries(jobs as Payload) : [];
-  if (entries.length === 0) throw refused(1800);
+  const data = callData(call);
+  const entries = jobEntries(data);
   const uploads = call.files ?? [];
   if (entries.length > maxFiles || uploads.length > maxFiles) throw refused(1305, `at most ${maxFiles}`);
   checkMatch(entries.map(([, job]) => job), call);
@@ -66,8 +66,7 @@ async function quoteFiles(call: WireCall, world: World, files: FileStore): Promi
     // A file may take a while: others have their turn in between.
     await new Promise(setImmediate);
   }
-  // Asked with an array, answered with one.
-  return { jobs: Array.isArray(jobs) ? quoted.map(([, entry]) => entry) : Object.fromEntries(quoted) };
+  return { jobs: answerAsAsked(data, quoted) };
 }
 
 /** Every key names one part, and every file is named; files beside jobs that name none are what those have forgotten. */
@@ -91,7 +90,7 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   const upload = name === undefined ? undefined : uploads.get(name);
   const failure = ({ code, msg }: ErrorEntry): WireQuotedFile => ({ err: { filename: upload?.filename ?? '', code, key, msg } });
   const errors: ErrorEntry[] = [];
-  const complain = (code: ErrorCode, detail?: string): void => void errors.push(errorEntry(code, detail));
+  const complain: Complain = (code, detail) => errors.push(errorEntry(code, detail));
   const type = given(job, 'type') ?? 'file';
   if (type !== 'file') complain(1301, 'it must be "file"');
   if (name === undefined) complain(1803);
@@ -124,7 +123,7 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
 }
 
 /** Complains of a file that is too large, of an unknown kind, or broken. */
-async function count({ filename, size, content }: UploadedFile, lcSrc: string, complain: (code: ErrorCode, detail?: string) => void): Promise<number | undefined> {
+async function count({ filename, size, content }: UploadedFile, lcSrc: string, complain: Complain): Promise<number | undefined> {
   if (size > maxFileBytes) complain(1306, `more than ${maxFileBytes} bytes`);
   else if (documentType(filename) === undefined) complain(1802, 'files of this kind are not taken');
   else if (content === undefined) complain(1802);

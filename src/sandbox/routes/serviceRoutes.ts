@@ -4,6 +4,7 @@ import { callData, parameter, type WireCall } from '../http/call.ts';
 import { jsonAnswer, okAnswer } from '../http/envelope.ts';
 import { refused } from '../http/errors.ts';
 import { readFlag, refuse } from './fields.ts';
+import { answerAsAsked } from './jobEntries.ts';
 import { parseJson } from '../http/jsonText.ts';
 import { findLanguage, languages } from '../world/languages.ts';
 import type { JobRequest } from '../world/orderRequest.ts';
@@ -50,8 +51,7 @@ export function addServiceRoutes(app: SandboxApp, world: World): void {
     const data = callData(c.env.call);
     readFlag(data, 'as_group', 1851, refuse);
     const quoted = [...readJobs(data)].map(([key, job]) => [key, quote(job, world)] as const);
-    // Asked with an array, answered with one.
-    const answer: WireQuoteAnswer = { jobs: Array.isArray(data['jobs']) ? quoted.map(([, job]) => job) : Object.fromEntries(quoted) };
+    const answer: WireQuoteAnswer = { jobs: answerAsAsked(data, quoted) };
     return okAnswer(answer);
   });
 

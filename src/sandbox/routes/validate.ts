@@ -2,6 +2,7 @@ import { isRecord } from '../../base/isRecord.ts';
 import { findBrackets } from '../world/bracketRules.ts';
 import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
 import { given, isLeftEmpty, readAttachments, readComment, readFlag, readManner, readWholeNumber, refuse, type Complain, type Payload } from './fields.ts';
+import { jobEntries } from './jobEntries.ts';
 import { readJobOptions } from './jobOptions.ts';
 import type { JobRequest, OrderOptions, RequestedWork } from '../world/orderRequest.ts';
 import { findPair, priceInCents, tiers, type Pair } from '../world/prices.ts';
@@ -14,16 +15,12 @@ export type JobUse = { readonly kind: 'quote' } | { readonly kind: 'order'; read
 const forQuote: JobUse = { kind: 'quote' };
 
 /**
- * Reads `jobs` of an order or a quote: a dictionary by the caller's key, or an array, whose keys are then "0", "1" …
- * Refuses with 1800 when there are none, and with every error of every job when any is wrong: nothing is taken then.
+ * Reads `jobs` of an order or a quote. Refuses as `jobEntries` does, and with every error of every job when any is wrong: nothing is taken then.
  */
 export function readJobs(data: Payload, use: JobUse = forQuote): ReadonlyMap<string, JobRequest> {
-  const jobs = data['jobs'];
-  const entries = isRecord(jobs) || Array.isArray(jobs) ? Object.entries(jobs as Payload) : [];
-  if (entries.length === 0) throw refused(1800);
   const requests = new Map<string, JobRequest>();
   const errors = new Map<string, readonly ErrorEntry[]>();
-  for (const [key, payload] of entries) {
+  for (const [key, payload] of jobEntries(data)) {
     const result = readJob(payload, use);
     if ('errors' in result) errors.set(key, result.errors);
     else requests.set(key, result.job);

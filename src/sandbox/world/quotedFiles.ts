@@ -21,6 +21,8 @@ export interface QuotedFile {
 /** What orders need of the files that were quoted. */
 export interface QuotedFiles {
   find(identifier: string): QuotedFile | undefined;
+  /** A job has been ordered for the file: from now on it stays. */
+  noteOrdered(identifier: string): void;
 }
 
 /** A quoted file and where its bytes are. */

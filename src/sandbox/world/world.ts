@@ -44,7 +44,7 @@ export interface WorldOptions {
   readonly onEvent?: (event: WorldEvent) => void;
 }
 
-const noFiles: QuotedFiles = { find: () => undefined };
+const noFiles: QuotedFiles = { find: () => undefined, noteOrdered: () => undefined };
 
 /**
  * All orders, jobs and money of one sandbox. Nothing moves by timers: whoever asks calls `runDue` first, and what was due
@@ -324,7 +324,10 @@ export class World {
       if (ids) ids.push(job.id);
       else this.#approved.set(identity, [job.id]);
     }
-    if (job.file !== undefined) this.#orderedFiles.add(job.file.identifier);
+    if (job.file !== undefined && before === undefined) {
+      this.#orderedFiles.add(job.file.identifier);
+      this.files.noteOrdered(job.file.identifier);
+    }
     const step = nextStep(job, this.pace);
     if (step) this.#steps.push({ at: step.at, job: job.id });
   }

@@ -7,7 +7,7 @@ const good = { body_src: 'Hello world', lc_src: 'en', lc_tgt: 'ja', tier: 'stand
 const quoted: QuotedFile = {
   identifier: 'a'.repeat(64), filename: 'guide.md', mimeType: 'text/markdown', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, at: 0,
 };
-const toOrder: JobUse = { kind: 'order', files: { find: (identifier) => (identifier === quoted.identifier ? quoted : undefined) } };
+const toOrder: JobUse = { kind: 'order', files: { find: (identifier) => (identifier === quoted.identifier ? quoted : undefined), noteOrdered: () => undefined } };
 
 function errorOf(data: Readonly<Record<string, unknown>>, use = toOrder): RefusedError['err'] {
   try {

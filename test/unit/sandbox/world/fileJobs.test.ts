@@ -16,7 +16,7 @@ const job = { type: 'file', identifier: quoted.identifier };
 
 /** The routes of orders and jobs over a world that knows one quoted file. */
 function createRoutes() {
-  const files = { find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined) };
+  const files = { find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined), noteOrdered: () => undefined };
   const world = new World({ now: () => 1_700_000_000_000, pace: 'manual', storage: memoryStorage, held: {}, openingCents: 10_000, files });
   world.origin = 'http://127.0.0.1:8777';
   const app: SandboxApp = new Hono<CallEnvironment>({ strict: false });

@@ -14,7 +14,7 @@ const start = 1_700_000_000_000;
 const quoted: QuotedFile = {
   identifier: 'a'.repeat(64), filename: 'guide.md', mimeType: 'text/markdown', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, at: 0,
 };
-const files = { find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined) };
+const files = { find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined), noteOrdered: () => undefined };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -241,6 +241,21 @@ describe('sandbox/world', () => {
     assert.ok('job' in world.act(only(), { kind: 'approve' }));
     const known = order([job]);
     assert.ok(known.kind === 'placed' && known.order === undefined && known.known.get('0')?.[0]?.id === only().id);
+  });
+
+  it('notes a file as ordered once an order for it was taken, not when one was refused', () => {
+    const noted: string[] = [];
+    const noting = { ...files, noteOrdered: (identifier: string) => void noted.push(identifier) };
+    const job = { type: 'file', identifier: quoted.identifier };
+    assert.equal(createWorld('manual', 1999, { files: noting }).order([job]).kind, 'too-expensive');
+    assert.deepEqual(noted, []);
+    const { order, only, act, changes, world } = createWorld('manual', 2000, { files: noting });
+    assert.equal(order([job]).kind, 'placed');
+    act(only(), { kind: 'start' });
+    assert.deepEqual(noted, [quoted.identifier]);
+    world.commit();
+    new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5, files: noting });
+    assert.deepEqual(noted, [quoted.identifier, quoted.identifier]);
   });
 
   it('knows after a restart which files were ordered', () => {
