@@ -56,7 +56,8 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>, opti
   }
 }
 
-async function acquire(path: string, { patienceMs = 10_000, pauseMs = 15, signal }: LockOptions): Promise<string> {
+async function acquire(path: string, options: LockOptions): Promise<string> {
+  const { patienceMs = 10_000, pauseMs = 15, signal } = options;
   const name = `${hostname()} ${process.pid} ${randomBytes(6).toString('hex')}`;
   const giveUpAt = performance.now() + patienceMs;
   // Known as held before it stands in the file: else another call in this process could take it for a leftover.
@@ -67,7 +68,7 @@ async function acquire(path: string, { patienceMs = 10_000, pauseMs = 15, signal
       if (await create(path, name)) return name;
       const abandoned = await findAbandoned(path);
       if (performance.now() > giveUpAt) throw new LockBusyError(path);
-      if (abandoned !== undefined) await remove(path, abandoned);
+      if (abandoned !== undefined) await remove(path, abandoned, options);
       else await systemClock.sleep(pauseMs * (1 + 1.3 * Math.random()), signal);
     }
   } catch (error) {
@@ -125,10 +126,16 @@ async function look(path: string): Promise<{ readonly name: string; readonly age
  * Removes an abandoned lock, under a lock of its own and after a second look: of two who find the same leftover,
  * the slower one must not remove what the faster one has put in its place.
  */
-async function remove(path: string, abandoned: string): Promise<void> {
-  await withFileLock(`${path}.takeover`, async () => {
+async function remove(path: string, abandoned: string, options: LockOptions): Promise<void> {
+  const work = async (): Promise<void> => {
     if ((await look(path))?.name === abandoned) await rm(path, { force: true });
-  });
+  };
+  try {
+    await withFileLock(`${path}.takeover`, work, options);
+  } catch (error) {
+    // Others are at it: the caller sees what becomes of it, for as long as it is patient.
+    if (!(error instanceof LockBusyError)) throw error;
+  }
 }
 
 /** On Windows a file that is just being deleted or written is refused instead. */

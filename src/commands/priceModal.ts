@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { budgetLines, openBudgetSetting, openSettingsTitle, overBudgetSentence } from '../editor/budgetSentences.ts';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
 import { bothNames } from '../editor/languageNames.ts';
+import { meaningSentences } from '../editor/meaningSentences.ts';
 import { listSome, nameSome } from '../editor/someNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import { budgetProblem, type Budgets, type Spending } from '../orders/budget.ts';
@@ -135,7 +136,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
   return [t('These files are left out:'), ...listSome([...sentences], namedDocuments)];
 }
 
-function refusalSentence({ file, locale, reason, message, code }: RefusedDocument, withLocale: boolean): string {
+function refusalSentence({ file, locale, reason, message = '', meaning }: RefusedDocument, withLocale: boolean): string {
   const name = locale === undefined || !withLocale ? file : t('{0} into {1}', file, localeName(locale));
   switch (reason) {
     case 'empty':
@@ -149,9 +150,10 @@ function refusalSentence({ file, locale, reason, message, code }: RefusedDocumen
     case 'not-found':
       return t('{0} is not there any more.', name);
     case 'unreadable':
-      return t('{0} cannot be read: {1}', name, shortened(message ?? ''));
+      return t('{0} cannot be read: {1}', name, shortened(message));
     case 'service':
-      return code === 1802 ? t('{0}: the service does not take files of this kind, or could not read it.', name) : t('{0}: the service says “{1}”.', name, shortened(message ?? String(code ?? '')));
+      if (meaning !== undefined) return t('{0}: {1}', name, meaningSentences[meaning]());
+      return message === '' ? t('{0}: the service said nothing about it.', name) : t('{0}: the service says “{1}”.', name, shortened(message));
   }
 }
 

@@ -51,7 +51,7 @@ export function formatCredits(credits: number, currency?: string): string {
 }
 
 /** "12 kB": how large a file is. */
-export function formatSize(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? t('1 byte') : t('{0} bytes', bytes);
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   return new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount);

@@ -78,7 +78,7 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => string>> = {
   'rating-invalid': () => t('A rating is a whole number from 1, poor, to 5, fantastic. Choose one of these.'),
   'public-flag-invalid': () => ourFault(t('it does not say right whether feedback may be shown publicly')),
   'job-status-invalid': () => t('The job has moved on meanwhile, so this is not possible any more. The list has been refreshed.'),
-  'credits-insufficient': () => t('The account does not have enough credits. Add credits with the service and order again; nothing was ordered.'),
+  'credits-insufficient': () => t('The account does not have enough credits. Add credits with the service, and order what is left.'),
   'order-unknown': () => t('The service does not know this order in your account. One placed just now may take a minute to show; else check with “Connect to a Service” that the right account is in use.'),
   'order-not-ready': () => t('The order is still in the service’s queue. Try again in a few minutes.'),
   'out-of-order': () => t('The service is out of order at the moment. Try again later; nothing is lost.'),
@@ -91,5 +91,8 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => string>> = {
   'reference-id-invalid': () => ourFault(t('its reference is no whole number')),
   'key-invalid': () => ourFault(t('the key of a job is not usable')),
   'too-many-jobs': () => ourFault(t('it has more than 50 jobs')),
+  'file-address-unsafe': () => t('The translated file is at an address that is not safe to fetch from: not reached over https, or not on the public Internet. It was not fetched; ask the service’s support about the job.'),
+  'file-gone': () => t('The translated file is not at its address any more. Refresh the list: the service may have given it another one.'),
+  'file-unusable': () => t('The translated file cannot be taken: it is larger than 100 MB, or did not come as a file should. Ask the service’s support about the job.'),
   'request-too-large': () => t('The request is larger than the 100 MB that the service takes. Order fewer texts or files at a time.'),
 };

@@ -15,7 +15,7 @@ export interface Settings {
   readonly budgets: Budgets;
 }
 
-export const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
+const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
 export type SandboxPace = (typeof sandboxPaces)[number];
 
 const section = 'humanTranslation';

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { decodeCallback } from '../service/decode/decodeCallback.ts';
 
 /** A server on loopback that the service may tell that a job has moved. */
 export interface CallbackListener {
@@ -25,7 +26,6 @@ const maxReadBytes = 1024 * 1024;
 const maxHeaderBytes = 8 * 1024;
 /** 256 bits, new for each listener. */
 const secretBytes = 32;
-const maxIdLength = 32;
 
 /**
  * Listens on a free port of loopback, under a path that cannot be guessed. What is sent there only wakes: of a callback
@@ -81,7 +81,7 @@ function answer(request: IncomingMessage, response: ServerResponse, path: string
   request.on('end', () => {
     end(response, 200);
     if (!isRightPath || request.method !== 'POST' || received > maxBodyBytes) return;
-    const jobId = jobIdOf(Buffer.concat(chunks).toString('utf8'));
+    const jobId = decodeCallback(Buffer.concat(chunks).toString('utf8'));
     if (jobId !== undefined) onJob(jobId);
   });
   // A sender that goes away has said nothing.
@@ -97,20 +97,4 @@ function end(response: ServerResponse, status: 200 | 404): void {
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));
-}
-
-/** The id in the form field `job` or `comment`, each a JSON object; undefined for anything else. */
-function jobIdOf(form: string): string | undefined {
-  const fields = new URLSearchParams(form);
-  const json = fields.get('job') ?? fields.get('comment');
-  if (json === null) return undefined;
-  try {
-    const record: unknown = JSON.parse(json);
-    if (typeof record !== 'object' || record === null || !('job_id' in record)) return undefined;
-    const { job_id: id } = record;
-    if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
-    return typeof id === 'string' && id !== '' && id.length <= maxIdLength ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { maxFileBytes } from '../service/limits.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
@@ -9,8 +10,8 @@ import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
 import { isDocument, type DocumentRef, type HoldReason } from './trackedJob.ts';
 
-/** The contract's largest request; what comes back is no larger in its kind. */
-export const maxDocumentBytes = 100 * 1024 * 1024;
+/** A translation may be longer than its source, which is no larger than `maxFileBytes`. */
+const maxTranslatedBytes = 2 * maxFileBytes;
 
 /**
  * How much the person wants a document written: `wait` while anything speaks against it; `write` although the source was
@@ -27,16 +28,16 @@ export function undeliveredDocuments(ledger: Ledger, record: JobRecord): readonl
 export async function downloadDocument({ client }: OrderContext, job: Job, options: CallOptions = {}): Promise<Uint8Array> {
   const url = job.file?.ready === true ? job.file.targetUrl : undefined;
   if (url === undefined) throw new OrderError('no-document', job.title);
-  return client.files.download(url, { ...options, maxBytes: maxDocumentBytes });
+  return client.files.download(url, { ...options, maxBytes: maxTranslatedBytes });
 }
 
 /**
  * Fetches an approved document and writes it where its order said: bytes as they came, in one step. A place that is taken by
  * a file which no delivery left there is not touched, nor is anything written when the source was changed since the order,
  * unless the person insists; what is replaced then is kept for *Undo Delivery*.
- * Rejects with OrderError 'busy'.
+ * Rejects with OrderError 'busy', and with ServiceError 'aborted'.
  */
-export async function deliverDocument(context: OrderContext, record: JobRecord, job: Job, insistence: Insistence): Promise<DeliveryReport> {
+export async function deliverDocument(context: OrderContext, record: JobRecord, job: Job, insistence: Insistence, options: CallOptions = {}): Promise<DeliveryReport> {
   const { jobId } = record;
   const hold = (reason: HoldReason): DeliveryReport => ({ written: [], held: new Map([[jobId, reason]]) });
   // What holds a document is found out before it is fetched: it may be large, and is looked at again with every refresh.
@@ -46,8 +47,10 @@ export async function deliverDocument(context: OrderContext, record: JobRecord, 
   }
   let content: Uint8Array;
   try {
-    content = await downloadDocument(context, job);
+    content = await downloadDocument(context, job, options);
   } catch (error) {
+    // Given up on purpose: that says nothing about the file.
+    if (options.signal?.aborted === true) throw error;
     context.log(`The translated file of job ${jobId} could not be fetched: ${messageOf(error)}`);
     return hold('not-downloaded');
   }

@@ -122,7 +122,7 @@ export class Jobs implements Disposable {
       await this.#look(options);
       await this.#service.follow(options, this.#awaitedFiles());
       await this.#service.journalProgress();
-      await this.deliverApproved();
+      await this.deliverApproved(options);
       await this.#markWatched();
       this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now() });
     } catch (error) {
@@ -150,7 +150,7 @@ export class Jobs implements Disposable {
   async refreshJobs(ids: readonly string[], options: CallOptions = {}): Promise<void> {
     await this.#service.fetch(ids, options);
     await this.#service.journalProgress();
-    await this.deliverApproved();
+    await this.deliverApproved(options);
     this.#tell();
   }
 
@@ -193,7 +193,7 @@ export class Jobs implements Disposable {
   }
 
   /** Writes every approved translation that is free of errors and not delivered yet. */
-  async deliverApproved(): Promise<void> {
+  async deliverApproved(options: CallOptions = {}): Promise<void> {
     const ready: DeliverableJob[] = [];
     const held = new Map<string, HoldReason>();
     const documents: { readonly record: JobRecord; readonly job: Job }[] = [];
@@ -211,7 +211,7 @@ export class Jobs implements Disposable {
     }
     const reports: DeliveryReport[] = [{ written: [], held }];
     if (ready.length > 0) reports.push(await deliverJobs(this.#context, ready));
-    for (const { record, job } of documents) reports.push(await deliverDocument(this.#context, record, job, 'wait'));
+    for (const { record, job } of documents) reports.push(await deliverDocument(this.#context, record, job, 'wait', options));
     this.#takeReport([...this.#held.keys()], joinReports(reports));
   }
 

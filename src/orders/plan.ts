@@ -3,6 +3,7 @@ import type { PluralCategory, Unit } from '../formats/format.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import { displayName } from '../locales/locale.ts';
 import { pluralExamples, requiredPluralCategories } from '../locales/pluralCategories.ts';
+import type { ErrorMeaning } from '../service/catalogue.ts';
 import { UnprotectableError, type ProtectedText } from '../placeholders/placeholder.ts';
 import { protect } from '../placeholders/protect.ts';
 import { hashText } from './hash.ts';
@@ -68,8 +69,8 @@ export interface RefusedDocument {
   /** Absent when it is refused whatever the locale. */
   readonly locale?: string;
   readonly reason: 'empty' | 'binary' | 'too-large' | 'locale-file' | 'not-found' | 'unreadable' | 'service';
-  /** The service's own code and words. */
-  readonly code?: number;
+  /** What the service means, and its own words. */
+  readonly meaning?: ErrorMeaning;
   readonly message?: string;
 }
 

@@ -86,7 +86,7 @@ async function quoteDocuments(
       prices.push(answer);
     } else {
       const file = job.units[0]?.file ?? job.title;
-      refused.push({ file, locale: job.targetLocale, reason: 'service', ...(answer?.code === undefined ? {} : { code: answer.code }), ...(answer === undefined ? {} : { message: answer.message }) });
+      refused.push({ file, locale: job.targetLocale, reason: 'service', ...(answer?.meaning === undefined ? {} : { meaning: answer.meaning }), ...(answer === undefined ? {} : { message: answer.message }) });
     }
   }
   return sumUp({ ...plan, jobs, refused }, options, prices);

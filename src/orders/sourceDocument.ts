@@ -3,7 +3,7 @@ import { documentLayout, documentSource } from '../locales/documentLayout.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../locales/layout.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { decodeFile } from '../formats/encoding.ts';
-import { maxDocumentBytes } from './deliverDocument.ts';
+import { maxFileBytes } from '../service/limits.ts';
 import { documentTypeOf, isBinary } from './documentType.ts';
 import { hashBytes } from './hash.ts';
 import type { RefusedDocument } from './plan.ts';
@@ -54,10 +54,10 @@ export async function openDocument(project: Project, { path, layout, targetLocal
   try {
     const size = await project.size(path);
     if (size === undefined) return refuse('not-found');
-    if (size > maxDocumentBytes) return refuse('too-large');
+    if (size > maxFileBytes) return refuse('too-large');
     const content = await project.readBytes(path);
     if (content === undefined) return refuse('not-found');
-    if (content.length > maxDocumentBytes) return refuse('too-large');
+    if (content.length > maxFileBytes) return refuse('too-large');
     const isText = documentTypeOf(path).isText;
     if (isText && isBinary(content)) return refuse('binary');
     if (content.length === 0 || (isText && isBlank(content))) return refuse('empty');

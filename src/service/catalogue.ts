@@ -161,7 +161,7 @@ export const codes: Readonly<Record<number, CodeEntry>> = {
 };
 
 /** What this client refuses to send, beside what the service has codes for. */
-export type LimitMeaning =
+type LimitMeaning =
   | 'comment-too-long'
   | 'brackets-open'
   | 'brackets-nested'
@@ -172,8 +172,11 @@ export type LimitMeaning =
   | 'too-many-jobs'
   | 'request-too-large';
 
+/** What is wrong with a file that the service points at. */
+type FileMeaning = 'file-address-unsafe' | 'file-gone' | 'file-unusable';
+
 /** What was wrong, finer than a reason. Closed: `editor/` has a sentence for each. */
-export type ErrorMeaning = CodeMeaning | LimitMeaning;
+export type ErrorMeaning = CodeMeaning | LimitMeaning | FileMeaning;
 
 /** What a code means; undefined for a code that is not in the catalogue. */
 export function meaningOf(code: number | undefined): ErrorMeaning | undefined {

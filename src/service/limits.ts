@@ -3,17 +3,20 @@ import { bracketProblem } from './excludedText.ts';
 import { canBePublicHost } from './http/publicAddress.ts';
 import type { Attachment, JobService } from './records.ts';
 import { ServiceError } from './serviceError.ts';
-import type { WireAttachment } from './wire.ts';
 
 /** What the contract (§2, §4, §8) and the public payload tables limit. What goes over a limit is refused before anything is sent. */
 export const maxCommentCharacters = 25_000;
 export const maxCustomDataBytes = 1024;
 export const maxPurposeCharacters = 128;
-export const maxListCount = 200;
+const maxListCount = 200;
 export const maxJobsPerCall = 50;
 export const maxFilesPerCall = 50;
 /** 100 MB, in the smaller of its two readings. */
 export const maxRequestBytes = 100_000_000;
+/** What a file quote needs beside its files, for keys, boundary and headers. */
+const fileOverheadBytes = 10_000;
+/** A file, or several in one call, may have so many bytes. */
+export const maxFileBytes = maxRequestBytes - fileOverheadBytes;
 
 const jobServices: readonly unknown[] = ['translation', 'edit'] satisfies readonly JobService[];
 
@@ -21,7 +24,7 @@ export function refusal(message: string, meaning?: ErrorMeaning): ServiceError {
   return new ServiceError('invalid', message, { outcome: 'not-sent', ...(meaning !== undefined && { meaning }) });
 }
 
-/** The functions below give back what they are given. They throw ServiceError 'invalid', 'not-sent' for what goes over a limit. */
+/** The `checked…` functions give back what they are given, the id of a glossary as its number. They throw ServiceError 'invalid', 'not-sent' for what goes over a limit. */
 
 export function checkedComment(comment: string): string {
   return checkedLength(comment, maxCommentCharacters, 'A comment', 'comment-too-long');
@@ -92,16 +95,15 @@ export function checkedCallbackUrl(address: string | undefined): string | undefi
   throw refusal('A callback address must be a whole web address, without a user name or a password in it.', 'callback-url-invalid');
 }
 
-/** The wire's form of attachments: translators fetch them, so each must be where they can reach it. */
-export function attachmentPayloads(attachments: readonly Attachment[] | undefined): readonly WireAttachment[] | undefined {
-  return attachments?.map(({ url, filename, mimeType }) => {
-    if (!isWebAddress(url) || !canBePublicHost(new URL(url).hostname)) {
-      throw refusal('An attachment must be at a web address that everybody can reach, without a user name or a password in it.', 'attachment-invalid');
-    }
-    if (filename.trim() === '') throw refusal('An attachment needs a file name.', 'attachment-invalid');
-    if (!isMimeType(mimeType)) throw refusal('An attachment needs its media type, such as image/png.', 'attachment-invalid');
-    return { url, filename, mime_type: mimeType };
-  });
+/** Translators fetch attachments, so each must be where they can reach it. */
+export function checkedAttachment(attachment: Attachment): Attachment {
+  const { url, filename, mimeType } = attachment;
+  if (!isWebAddress(url) || !canBePublicHost(new URL(url).hostname)) {
+    throw refusal('An attachment must be at a web address that everybody can reach, without a user name or a password in it.', 'attachment-invalid');
+  }
+  if (filename.trim() === '') throw refusal('An attachment needs a file name.', 'attachment-invalid');
+  if (!isMimeType(mimeType)) throw refusal('An attachment needs its media type, such as image/png.', 'attachment-invalid');
+  return attachment;
 }
 
 /** Numeric keys could not be told from positions when a dictionary comes back as an array. */

@@ -1,5 +1,5 @@
 import {
-  attachmentPayloads,
+  checkedAttachment,
   checkedCallbackUrl,
   checkedComment,
   checkedCustomData,
@@ -16,10 +16,10 @@ import {
   maxJobsPerCall,
   refusal,
 } from './limits.ts';
-import type { JobOptions, NewFile, NewJob, NewOrder } from './records.ts';
-import { present } from './decode/schemas.ts';
+import type { Attachment, JobOptions, NewFile, NewJob, NewOrder } from './records.ts';
+import { present } from './present.ts';
 import type { Approval, Rejection, WireNames } from './serviceClient.ts';
-import type { WireApproval, WireCommentRequest, WireJobPayload, WireOrderRequest, WireRejection } from './wire.ts';
+import type { WireApproval, WireAttachment, WireCommentRequest, WireJobPayload, WireOrderRequest, WireRejection } from './wire.ts';
 
 /** The wire's form of an order. Throws ServiceError 'invalid' for what the contract does not allow. */
 export function orderPayload(order: NewOrder): WireOrderRequest {
@@ -99,8 +99,15 @@ export function rejectionPayload({ reason, comment, followUp }: Rejection): Wire
 }
 
 /** Throws ServiceError 'invalid'. */
-export function commentPayload(body: string, attachments: Parameters<typeof attachmentPayloads>[0]): WireCommentRequest {
+export function commentPayload(body: string, attachments: readonly Attachment[] | undefined): WireCommentRequest {
   return present({ body: checkedComment(body), attachments: attachmentPayloads(attachments) });
+}
+
+function attachmentPayloads(attachments: readonly Attachment[] | undefined): readonly WireAttachment[] | undefined {
+  return attachments?.map((attachment) => {
+    const { url, filename, mimeType } = checkedAttachment(attachment);
+    return { url, filename, mime_type: mimeType };
+  });
 }
 
 function flag(value: boolean | undefined): 0 | 1 | undefined {

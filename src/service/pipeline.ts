@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { BaseAddress } from './baseAddress.ts';
-import { openEnvelope, type RawAnswer } from './decode/envelope.ts';
+import { openEnvelope } from './decode/envelope.ts';
 import { signed, toHttp } from './http/httpRequest.ts';
 import type { Lifetime } from './lifetime.ts';
 import { redactor } from './redact.ts';
@@ -13,7 +13,7 @@ import type { CallOptions, Credentials, ServiceLog } from './serviceClient.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './serviceError.ts';
 import { createSlots, type Slots } from './http/slots.ts';
 import type { ResourceGroup, Throttle } from './throttle.ts';
-import { maxConnections, type HttpRequest, type Transport } from './http/transport.ts';
+import { maxConnections, type HttpRequest, type RawAnswer, type Transport } from './http/transport.ts';
 
 export interface PipelineOptions {
   readonly address: BaseAddress;

@@ -1,3 +1,5 @@
+import type { ErrorMeaning } from './catalogue.ts';
+
 /**
  * What the service says, decoded: ids are strings, money is a number of credits, times are milliseconds since
  * the epoch, and what the service left out is absent. Wire names do not leave this folder.
@@ -188,7 +190,16 @@ export type QuotedFile =
       /** The text that the service found in the file, where it says so. */
       readonly text?: string;
     })
-  | { readonly kind: 'failed'; readonly key: string; readonly filename: string; readonly code?: number; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly key: string;
+      readonly filename: string;
+      /** The service's own code, and what it or this client means. */
+      readonly code?: number;
+      readonly meaning?: ErrorMeaning;
+      /** The service's own words; '' when there are none. */
+      readonly message: string;
+    };
 
 export interface Revision {
   readonly id: string;

@@ -18,7 +18,7 @@ export async function logged<A extends { readonly status: number }>(
 ): Promise<A> {
   const started = clock.now();
   const line = (end: string | number): void => {
-    tell(log, redact(`${method} ${target.replace(/[?#].*$/s, '')} → ${end} in ${Math.round(clock.now() - started)} ms`));
+    log(redact(`${method} ${target.replace(/[?#].*$/s, '')} → ${end} in ${Math.round(clock.now() - started)} ms`));
   };
   try {
     const answer = await send();

@@ -5,7 +5,7 @@ const maxRetries = 3;
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
-export interface RetryOptions {
+interface RetryOptions {
   /** The reasons that may pass by themselves. */
   readonly transient: ReadonlySet<ServiceErrorReason>;
   readonly clock: Clock;

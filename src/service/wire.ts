@@ -168,11 +168,6 @@ export interface WireJobAnswer {
   readonly job: WireJob;
 }
 
-/** Answer of GET /translate/jobs/{ids}. */
-export interface WireJobsAnswer {
-  readonly jobs: WireKeyed<WireJob>;
-}
-
 /** An entry of GET /translate/jobs. */
 export interface WireJobStub {
   readonly job_id: WireNumber;

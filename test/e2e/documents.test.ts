@@ -140,7 +140,7 @@ describe('documents', () => {
     const { text, detail } = await workbench.modal();
     await workbench.screenshot('documents-quote');
     assert.match(text, /^2 documents would cost/);
-    assert.match(detail, /^• docs\/broken\.docx: the service does not take files of this kind, or could not read it\.$/m);
+    assert.match(detail, /^• docs\/broken\.docx: The service cannot translate a file of this kind, or could not take it\. Save it in another format, or try again\.$/m);
     await workbench.answerModal('Cancel');
     await workbench.showJobs();
     assert.deepEqual(await workbench.treeRows(), []);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Comment, Feedback, Job, JobStub, Order, Revision, RevisionText } from '../records.ts';
-import { amount, amountOrNone, decodeAs, duration, flag, id, list, optionalName, optionalNumber, optionalText, present, text, time, Undecodable } from './schemas.ts';
+import { present } from '../present.ts';
+import { amount, amountOrNone, decodeAs, duration, flag, id, list, optionalName, optionalNumber, optionalText, text, time, Undecodable } from './schemas.ts';
 
 /** Two statuses have two spellings; everything else stays as it is. */
 function statusOf(wire: string): string {

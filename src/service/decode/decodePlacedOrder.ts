@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { decodeJobAt } from './decodeJobs.ts';
 import type { Job, NewJob, PlacedOrder } from '../records.ts';
-import { amount, decodeAs, optionalId, optionalName, optionalNumber, present, Undecodable } from './schemas.ts';
+import { present } from '../present.ts';
+import { amount, decodeAs, optionalId, optionalName, optionalNumber, Undecodable } from './schemas.ts';
 
 const placedOrder = v.object({
   order_id: optionalId,

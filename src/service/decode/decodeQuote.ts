@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { meaningOf } from '../catalogue.ts';
 import { jobsRefused, readJobError } from './envelope.ts';
 import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from '../records.ts';
 import type { DecodeContext } from '../request.ts';
-import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, present } from './schemas.ts';
+import { present } from '../present.ts';
+import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText } from './schemas.ts';
 
 const quotedJob = v.object({ credits: amount, unit_count: amount, eta: duration, currency: optionalName, lc_src_detected: optionalName, custom_data: optionalName });
 
@@ -22,12 +24,17 @@ export function decodeQuote(response: unknown, jobs: readonly Pick<NewTextJob, '
 
 const quotedFile = v.object({ ...quotedJob.entries, identifier: id, order_id: optionalId, title: optionalName, body: optionalText });
 
+/** A file that the service does not take, in its own words; '' where it says none. */
+export function failedFile({ key, filename }: Pick<NewFile, 'key' | 'filename'>, { code, message }: { readonly code?: number; readonly message: string }): QuotedFile {
+  return { kind: 'failed', key, filename, message, ...present({ code, meaning: meaningOf(code) }) };
+}
+
 /** The quotes of `files`, in their order. A file that was refused, or of which nothing is said, is an entry that failed. */
 export function decodeQuotedFiles(response: unknown, files: readonly Pick<NewFile, 'key' | 'filename'>[], { redact }: DecodeContext = asItIs): readonly QuotedFile[] {
   return entriesOf(response, files).map(({ key, value, where, item: { filename } }): QuotedFile => {
-    if (value === undefined || value === null) return { kind: 'failed', key, filename, message: 'The service said nothing about this file.' };
+    if (value === undefined || value === null) return failedFile({ key, filename }, { message: '' });
     const errors = errorsOf(value, redact);
-    if (errors) return { kind: 'failed', key, filename, message: errors[0]?.message ?? '', ...present({ code: errors[0]?.code }) };
+    if (errors) return failedFile({ key, filename }, errors[0] ?? { message: '' });
     const wire = decodeAs(quotedFile, value, where);
     return { kind: 'quoted', ...quoted(key, wire), ...present({ identifier: wire.identifier, orderId: wire.order_id, title: wire.title, text: wire.body }) };
   });

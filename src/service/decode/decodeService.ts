@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from '../records.ts';
-import { amount, amountOrNone, decodeAs, flag, id, list, number, optionalName, present, text, time, Undecodable } from './schemas.ts';
+import { present } from '../present.ts';
+import { amount, amountOrNone, decodeAs, flag, id, list, number, optionalName, text, time, Undecodable } from './schemas.ts';
 
 const language = v.pipe(
   v.object({ lc: v.string(), language: text, localized_name: text, unit_type: text }),

@@ -1,16 +1,6 @@
 import { outcomeOf, reasonOf } from '../catalogue.ts';
+import type { RawAnswer } from '../http/transport.ts';
 import { ServiceError, type ServiceErrorDetails } from '../serviceError.ts';
-
-/** An answer as it came, whatever it holds. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly body: Uint8Array;
-  readonly retryAfterMs?: number;
-  /** Where it points to instead, as it stands in the answer. */
-  readonly location?: string;
-  /** How the body is compressed, which nobody asked for. */
-  readonly encoding?: string;
-}
 
 /** What the one who asked knows. */
 export interface EnvelopeContext {

@@ -1,6 +1,5 @@
-import type { RawAnswer } from '../decode/envelope.ts';
 import { ServiceError } from '../serviceError.ts';
-import type { HttpRequest } from './transport.ts';
+import type { HttpRequest, RawAnswer } from './transport.ts';
 
 const maxRedirects = 3;
 

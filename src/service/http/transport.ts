@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, EnvHttpProxyAgent, buildConnector, type Dispatcher } from 'undici';
 import { isLoopbackHost, type BaseAddress } from '../baseAddress.ts';
-import type { RawAnswer } from '../decode/envelope.ts';
 import { proxySettings, type ProxyOptions } from './proxy.ts';
 import { createPublicLookup, type Resolve } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome } from '../serviceError.ts';
@@ -28,6 +27,17 @@ export interface FileRequest {
   readonly maxBytes: number;
 }
 
+/** An answer as it came, whatever it holds. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly retryAfterMs?: number;
+  /** Where it points to instead, as it stands in the answer. */
+  readonly location?: string;
+  /** How the body is compressed, which nobody asked for. */
+  readonly encoding?: string;
+}
+
 /** Sends once; never follows a redirect, but tells where to. Rejects with ServiceError, whose outcome tells whether anything left. */
 export interface Transport {
   send(request: HttpRequest, signal: AbortSignal): Promise<RawAnswer>;
@@ -52,8 +62,8 @@ export interface TransportOptions extends ProxyOptions {
 export const maxConnections = 8;
 const maxAnswerBytes = 64 * 1024 * 1024;
 const connectTimeoutMs = 30_000;
-/** A line may be this slow, in bytes a millisecond, before a large request runs out of time. */
-const slowestUpload = 64;
+/** A line may be this slow, in bytes a millisecond, before a large request or file runs out of time. */
+const slowestLine = 64;
 
 export function createTransport(options: TransportOptions): Transport {
   const { address, timeoutMs } = options;
@@ -70,8 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
       return exchange(() => dispatcherOf(ownConnection ? 'once' : 'kept', () => createDispatcher(options, path)), {
         request: { origin: address.origin, path: target, method, headers, ...(body !== '' && { body }) },
         maxBytes: maxAnswerBytes,
-        timeoutMs: timeoutMs + Math.ceil(body.length / slowestUpload),
-        restartsTimer: false,
+        timeoutMs: timeoutMs + Math.ceil(body.length / slowestLine),
         signal,
       });
     },
@@ -83,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
         request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
         maxBytes,
         timeoutMs,
-        restartsTimer: true,
+        longestMs: timeoutMs + Math.ceil(maxBytes / slowestLine),
         signal,
       });
     },
@@ -124,13 +133,13 @@ interface Exchange {
   readonly request: Dispatcher.DispatchOptions;
   readonly maxBytes: number;
   readonly timeoutMs: number;
-  /** Each piece of the answer gives it the whole time again: a file may be long. */
-  readonly restartsTimer: boolean;
+  /** A file may be long: each piece of the answer gives it the whole time again, until so much has passed in all. */
+  readonly longestMs?: number;
   readonly signal: AbortSignal;
 }
 
 /** One request and its answer, settled exactly once. */
-async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, timeoutMs, restartsTimer, signal }: Exchange): Promise<RawAnswer> {
+async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, timeoutMs, longestMs, signal }: Exchange): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   let controller: Dispatcher.DispatchController | undefined;
   let settled = false;
@@ -142,6 +151,7 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
     if (settled) return;
     settled = true;
     clearTimeout(timer);
+    clearTimeout(longest);
     signal.removeEventListener('abort', onAbort);
     end();
   };
@@ -156,9 +166,13 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
   const onAbort = (): void => {
     giveUp(new ServiceError('aborted', 'The call was given up.', { outcome: outcome() }));
   };
-  const timer = setTimeout(() => {
-    giveUp(new ServiceError('timeout', `The service did not answer within ${Math.round(timeoutMs / 1000)} seconds.`, { outcome: outcome() }));
-  }, timeoutMs);
+  const giveUpAfter = (ms: number): NodeJS.Timeout =>
+    setTimeout(() => {
+      giveUp(new ServiceError('timeout', `The service did not answer within ${Math.round(ms / 1000)} seconds.`, { outcome: outcome() }));
+    }, ms);
+  const timer = giveUpAfter(timeoutMs);
+  // Who sends a byte now and then would otherwise be waited for without end.
+  const longest = longestMs === undefined ? undefined : giveUpAfter(longestMs);
   signal.addEventListener('abort', onAbort, { once: true });
   const tooLarge = (): void => {
     giveUp(new ServiceError('unreadable', `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`, { outcome: 'unknown', httpStatus: head.status }));
@@ -181,7 +195,7 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
         return;
       }
       chunks.push(chunk);
-      if (restartsTimer && !settled) timer.refresh();
+      if (longestMs !== undefined && !settled) timer.refresh();
     },
     onResponseEnd() {
       settle(() => {
@@ -199,7 +213,7 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
     return promise;
   }
   try {
-    // The one limit is the timer above.
+    // The only limits are the timers above.
     dispatcherFor().dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
   } catch (error) {
     // A proxy's address that is none, for instance.

@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { isLoopbackHost, type BaseAddress } from '../baseAddress.ts';
-import { reasonOf } from '../catalogue.ts';
-import type { RawAnswer } from '../decode/envelope.ts';
+import { reasonOf, type ErrorMeaning } from '../catalogue.ts';
 import type { Lifetime } from '../lifetime.ts';
 import { canBePublicHost } from '../http/publicAddress.ts';
 import { isRedirect } from '../http/redirects.ts';
@@ -10,7 +9,7 @@ import { withRetries } from '../retry.ts';
 import type { ServiceClient, ServiceLog } from '../serviceClient.ts';
 import { ServiceError, type ServiceErrorReason } from '../serviceError.ts';
 import type { ResourceGroup, Throttle } from '../throttle.ts';
-import type { Transport } from '../http/transport.ts';
+import type { RawAnswer, Transport } from '../http/transport.ts';
 import { notPublicError } from '../http/transportError.ts';
 
 export interface FileMethodsOptions {
@@ -34,8 +33,12 @@ export function createFileMethods(options: FileMethodsOptions): ServiceClient['f
     async download(url, { maxBytes, signal: given }) {
       const signal = given ? AbortSignal.any([given, lifetime.closed]) : lifetime.closed;
       if (signal.aborted) throw new ServiceError('aborted', 'The call was given up.', { outcome: 'not-sent' });
-      const from = checkedAddress(url, options.address);
-      return withRetries(() => fetchFollowing(from, maxBytes, options, signal), { transient, clock, signal });
+      try {
+        const from = checkedAddress(url, options.address);
+        return await withRetries(() => fetchFollowing(from, maxBytes, options, signal), { transient, clock, signal });
+      } catch (error) {
+        throw asFileError(error);
+      }
     },
   };
 }
@@ -90,6 +93,16 @@ function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Ar
   }
   const reason = status === 404 || status === 410 ? 'not-found' : reasonOf(undefined, status);
   throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, { outcome: 'unknown', httpStatus: status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+}
+
+/** What its reason means for a file: told as an error of the service it would send the person looking in the wrong place. */
+const fileMeanings: Partial<Record<ServiceErrorReason, ErrorMeaning>> = { insecure: 'file-address-unsafe', 'not-found': 'file-gone', unreadable: 'file-unusable' };
+
+function asFileError(error: unknown): unknown {
+  const meaning = error instanceof ServiceError ? fileMeanings[error.reason] : undefined;
+  if (!(error instanceof ServiceError) || meaning === undefined) return error;
+  const { reason, message, outcome, httpStatus, cause } = error;
+  return new ServiceError(reason, message, { outcome, meaning, cause, ...(httpStatus !== undefined && { httpStatus }) });
 }
 
 function insecure(message: string): ServiceError {

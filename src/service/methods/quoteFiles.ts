@@ -1,6 +1,6 @@
 import { packed } from '../batches.ts';
-import { decodeQuotedFiles } from '../decode/decodeQuote.ts';
-import { isMimeType, maxFilesPerCall, maxRequestBytes, refusal } from '../limits.ts';
+import { decodeQuotedFiles, failedFile } from '../decode/decodeQuote.ts';
+import { isMimeType, maxFileBytes, maxFilesPerCall, refusal } from '../limits.ts';
 import { partSize, type FilePart } from '../http/multipart.ts';
 import { filePayloads } from '../payload.ts';
 import type { Call } from '../pipeline.ts';
@@ -10,9 +10,6 @@ import type { CallOptions, WireNames } from '../serviceClient.ts';
 import { ServiceError } from '../serviceError.ts';
 import type { WireQuoteRequest } from '../wire.ts';
 
-/** Bytes that are left for keys, boundary and headers. */
-const overheadBytes = 10_000;
-
 /**
  * Quotes files, in as many calls as the contract's limits take, one after the other: each may hold 100 MB in memory.
  * A file that the service does not take, or that is too large for any call, is an entry that failed; the rest go on.
@@ -21,11 +18,11 @@ export async function quoteFiles(call: Call, wireNames: WireNames, files: readon
   filePayloads(files, files.map(fileKey)); // So that nothing is sent when any of them is not as it must be.
   const found = new Map<string, QuotedFile>();
   const fitting = files.filter((file) => {
-    if (sizeOf(file) <= maxRequestBytes - overheadBytes) return true;
-    found.set(file.key, failed(file, 'The file is larger than the 100 MB that the service takes.'));
+    if (sizeOf(file) <= maxFileBytes) return true;
+    found.set(file.key, { kind: 'failed', key: file.key, filename: file.filename, message: '', meaning: 'file-too-large' });
     return false;
   });
-  for (const pack of packed(fitting, sizeOf, { size: maxRequestBytes - overheadBytes, count: maxFilesPerCall })) {
+  for (const pack of packed(fitting, sizeOf, { size: maxFileBytes, count: maxFilesPerCall })) {
     for (const quoted of await quotePack(call, wireNames, pack, options)) found.set(quoted.key, quoted);
   }
   return files.flatMap(({ key }) => found.get(key) ?? []);
@@ -44,7 +41,7 @@ async function quotePack(call: Call, wireNames: WireNames, files: readonly NewFi
     if (refused === undefined || rest.length === files.length) throw error;
     const failures = files.flatMap((file) => {
       const [first] = refused.get(file.key) ?? [];
-      return first === undefined ? [] : [failed(file, first.message, first.code)];
+      return first === undefined ? [] : [failedFile(file, first)];
     });
     return [...failures, ...(rest.length > 0 ? await quotePack(call, wireNames, rest, options) : [])];
   }
@@ -81,8 +78,4 @@ function filePart(file: NewFile, index: number): FilePart {
 /** Bytes of the part, and of the job's own fields, whose names are a little longer on the wire. */
 function sizeOf(file: NewFile): number {
   return partSize(filePart(file, 0)) + 2 * Buffer.byteLength(JSON.stringify({ ...file, content: undefined }));
-}
-
-function failed({ key, filename }: NewFile, message: string, code?: number): QuotedFile {
-  return { kind: 'failed', key, filename, message, ...(code !== undefined && { code }) };
 }

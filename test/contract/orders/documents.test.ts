@@ -123,7 +123,7 @@ describe('contract: documents from quote to delivery', function () {
     await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'empty.md', 'program.exe', 'broken.docx'], ['ja']);
-    assert.deepEqual(quote.plan.refused?.map(({ file, reason, code }) => [file, reason, code]), [['empty.md', 'empty', undefined], ['program.exe', 'service', 1802], ['broken.docx', 'service', 1802]]);
+    assert.deepEqual(quote.plan.refused?.map(({ file, reason, meaning }) => [file, reason, meaning]), [['empty.md', 'empty', undefined], ['program.exe', 'service', 'file-unsupported'], ['broken.docx', 'service', 'file-unsupported']]);
     assert.equal((await place(window, quote)).placedJobs, 1);
     assert.equal((await workshop.books()).jobs, 1);
   });

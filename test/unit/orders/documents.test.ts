@@ -116,13 +116,13 @@ describe('orders: the quote of documents', () => {
         Promise.resolve(
           files.map(({ key, filename, targetLanguage, content }) =>
             filename === 'a.md' && targetLanguage === 'fr'
-              ? { kind: 'failed', key, filename, code: 1802, message: 'unsupported' }
+              ? { kind: 'failed', key, filename, code: 1802, meaning: 'file-unsupported', message: 'unsupported' }
               : { kind: 'quoted', key, identifier: `${Buffer.from(content).toString()}-${targetLanguage}`, credits: 0.1, unitCount: 2, etaSeconds: 60 },
           ),
         ),
     });
     const quote = await quotePlan(client, plan, { tier: 'pro', autoApprove: true, comment: 'Please', edit: true });
-    assert.deepEqual(quote.plan.refused, [{ file: 'c.md', reason: 'empty' }, { file: 'a.md', locale: 'fr', reason: 'service', code: 1802, message: 'unsupported' }]);
+    assert.deepEqual(quote.plan.refused, [{ file: 'c.md', reason: 'empty' }, { file: 'a.md', locale: 'fr', reason: 'service', meaning: 'file-unsupported', message: 'unsupported' }]);
     assert.deepEqual([quote.credits, quote.unitCount, quote.locales.map(({ locale, jobCount }) => [locale, jobCount])], [0.3, 6, [['ja', 2], ['fr', 1]]]);
     const wire = quote.plan.jobs.map((job, index) => wireJob(quote.plan, job, index + 1, quote.options, quote.jobs[index], `{"n":${index}}`));
     assert.deepEqual(wire.map((job) => ('identifier' in job ? job.identifier : 'a text')), ['A-ja', 'B-ja', 'B-fr']);

@@ -34,9 +34,9 @@ async function fileServer(answer: (response: ServerResponse, request: IncomingMe
 const here = 'http://127.0.0.1:1/v2';
 const elsewhere = 'https://service.example/v2';
 
-async function withClientOf(baseUrl: string, use: (client: ServiceClient, lines: readonly string[]) => Promise<void>): Promise<void> {
+async function withClientOf(baseUrl: string, use: (client: ServiceClient, lines: readonly string[]) => Promise<void>, timeoutMs = 5000): Promise<void> {
   const lines: string[] = [];
-  const client = createServiceClient({ baseUrl, credentials: () => Promise.resolve(credentials), userAgent: 'Test', clock: testClock(), log: (line) => lines.push(line), timeoutMs: 5000 });
+  const client = createServiceClient({ baseUrl, credentials: () => Promise.resolve(credentials), userAgent: 'Test', clock: testClock(), log: (line) => lines.push(line), timeoutMs });
   try {
     await use(client, lines);
   } finally {
@@ -152,6 +152,32 @@ describe('downloading a file', () => {
       });
     });
   }
+
+  it('does not wait without end for who sends a byte now and then', async () => {
+    await using files = await fileServer((response) => {
+      const trickle = setInterval(() => response.write('x'), 20);
+      response.on('close', () => {
+        clearInterval(trickle);
+      });
+    });
+    await withClientOf(
+      here,
+      async (client) => {
+        const failure = await failureOf(client.files.download(`${files.origin}/file.md`, { maxBytes: 1000 }));
+        assert.equal(failure.reason, 'timeout');
+      },
+      200,
+    );
+  });
+
+  it('says of its errors that they are about the file', async () => {
+    await using files = await fileServer((response) => response.writeHead(404).end());
+    await withClientOf(here, async (client) => {
+      const unsafe = await failureOf(client.files.download('http://files.example/file.md', { maxBytes: 10 }));
+      const gone = await failureOf(client.files.download(`${files.origin}/file.md`, { maxBytes: 10 }));
+      assert.deepEqual([unsafe, gone].map(({ reason, meaning }) => [reason, meaning]), [['insecure', 'file-address-unsafe'], ['not-found', 'file-gone']]);
+    });
+  });
 
   it('does not take what comes compressed', async () => {
     await using files = await fileServer((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));

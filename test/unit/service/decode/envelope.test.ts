@@ -80,7 +80,7 @@ describe('openEnvelope', () => {
     });
     it('h: reads the error of one file inside an answer that is fine', () => {
       const answer = open('{"opstat":"ok","response":{"jobs":{"a":{"err":{"filename":"a.xyz","code":"1802","key":"a"}}}}}');
-      assert.deepEqual(decodeQuotedFiles(answer, [{ key: 'a', filename: 'a.xyz' }]), [{ kind: 'failed', key: 'a', filename: 'a.xyz', code: 1802, message: '' }]);
+      assert.deepEqual(decodeQuotedFiles(answer, [{ key: 'a', filename: 'a.xyz' }]), [{ kind: 'failed', key: 'a', filename: 'a.xyz', code: 1802, meaning: 'file-unsupported', message: '' }]);
     });
     it('reads a list of errors of a call that has no jobs', () => {
       const found = failure(error([{ code: 2100, msg: 'job' }]));

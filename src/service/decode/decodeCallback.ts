@@ -1,0 +1,20 @@
+const maxIdLength = 32;
+
+/**
+ * The id of the job that a callback is about, from its form field `job` or `comment`, each a JSON object; undefined for anything
+ * else. Nothing else is read: anybody may have sent it.
+ */
+export function decodeCallback(form: string): string | undefined {
+  const fields = new URLSearchParams(form);
+  const json = fields.get('job') ?? fields.get('comment');
+  if (json === null) return undefined;
+  try {
+    const record: unknown = JSON.parse(json);
+    if (typeof record !== 'object' || record === null || !('job_id' in record)) return undefined;
+    const { job_id: id } = record;
+    if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id);
+    return typeof id === 'string' && id !== '' && id.length <= maxIdLength ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
