@@ -1,12 +1,12 @@
 import { gap, glue, linesOf, plain, type Part, type Segment } from './documentParts.ts';
 
-/** Values of the front matter that are written for readers. */
-const frontMatterText = /^(\s*(?:title|subtitle|description|summary|excerpt|caption|sidebar_label|pagination_label|tagline)\s*:[ \t]*["']?)(.*?)(["']?\s*)$/su;
+/** What stands before those values of the front matter that are written for readers. */
+const startOfFrontMatterText = /^\s*(?:title|subtitle|description|summary|excerpt|caption|sidebar_label|pagination_label|tagline)\s*:[ \t]*["']?/u;
 /** Beginnings of lines that say what the line is: headings, quotes, list items, tasks, table cells are cut elsewhere. */
 const lineStart = /^(?:[ \t]*(?:>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+|\[\^[^\]\s]+\]:[ \t]+))*[ \t]*/u;
 const definition = /^[ \t]{0,3}\[([^\]^][^\]]*)\]:[ \t]*\S/u;
 /** Code, addresses, footnote marks, template expressions, formulas, attributes, short codes: what stays within a line, besides tags. Of bounded length, so that what is never closed costs little. */
-const keptInline = /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]+\]|\{\{[^{}]{0,500}\}\}|\{%[^%]{0,500}%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
+const keptInline = /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]{1,200}\]|\{\{[^{}]{0,500}\}\}|\{%[^%]{0,500}%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
 
 export function readMarkdown(text: string): Iterable<Segment> {
   return readBlocks(text, false);
@@ -92,9 +92,11 @@ function startsBlock(line: string): boolean {
 }
 
 function frontMatterLine(line: string): Segment {
-  const [, before, value, after] = frontMatterText.exec(line) ?? [];
-  if (before === undefined || value === undefined || after === undefined || /^[|>&*!{[]/u.test(value)) return [gap(line)];
-  return [gap(before), plain(value), gap(after)];
+  const before = startOfFrontMatterText.exec(line)?.[0];
+  if (before === undefined) return [gap(line)];
+  const rest = line.slice(before.length);
+  const value = rest.trimEnd().replace(/["']$/u, '');
+  return /^[|>&*!{[]/u.test(value) ? [gap(line)] : [gap(before), plain(value), gap(rest.slice(value.length))];
 }
 
 function* lineParts(line: string, labels: ReadonlySet<string>, jsx: boolean): Generator<Part> {
@@ -137,11 +139,15 @@ function* tagParts(text: string, labels: ReadonlySet<string>, jsx: boolean): Gen
   if (from < text.length) yield plain(text.slice(from));
 }
 
+/** With an expression open, the end of a tag is looked for no further than this: else every `<` of a line that closes none would cost the whole line. */
+const maxTagChars = 2000;
+
 /** A `>` inside a quoted attribute, or with JSX inside an expression, does not end a tag. Undefined for a `<` that begins none, or one that goes on in the next line. */
 function endOfTag(text: string, start: number, jsx: boolean): number | undefined {
   let quote = '';
   let braces = 0;
   for (let index = start + 1; index < text.length; index += 1) {
+    if (braces > 0 && index - start > maxTagChars) return undefined;
     const character = text[index] ?? '';
     if (quote !== '') quote = character === quote ? '' : quote;
     else if (character === '"' || character === "'") quote = character;

@@ -8,18 +8,18 @@ export function* readPlainText(text: string): Generator<Segment> {
   let paragraph = '';
   for (const line of linesOf(text)) {
     if (line.trim() === '') {
-      if (paragraph !== '') yield [plain(paragraph)];
+      yield* cutLong(paragraph);
       paragraph = '';
       yield [gap(line)];
       continue;
     }
     if (paragraph.length + line.length > maxParagraphChars && paragraph !== '') {
-      yield [plain(paragraph)];
+      yield* cutLong(paragraph);
       paragraph = '';
     }
     paragraph += line;
   }
-  if (paragraph !== '') yield* cutLong(paragraph);
+  yield* cutLong(paragraph);
 }
 
 /** At blanks, so that no word is cut. */
@@ -55,7 +55,7 @@ export function* readSubtitles(text: string): Generator<Segment> {
 
 /** `{\an8}` places a subtitle. */
 function* cueParts(line: string): Generator<Part> {
-  for (const [index, piece] of line.split(/(\{\\[^}]*\})/u).entries()) if (piece !== '') yield index % 2 === 1 ? glue(piece) : plain(piece);
+  for (const [index, piece] of line.split(/(\{\\[^{}]*\})/u).entries()) if (piece !== '') yield index % 2 === 1 ? glue(piece) : plain(piece);
 }
 
 export function readTabSeparated(text: string): Iterable<Segment> {

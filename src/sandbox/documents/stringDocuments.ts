@@ -57,7 +57,7 @@ function startOfYamlValue(line: string): number {
 /** A value, and the blanks and the comment after it. */
 function splitYamlValue(rest: string): { readonly value: string; readonly after: string } {
   const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')(?=\s*(?:#.*)?$)/su.exec(rest)?.[0];
-  const end = quoted?.length ?? (/(?:\s+#|\s*$)/u.exec(rest)?.index ?? rest.length);
+  const end = quoted?.length ?? (/(?<!\s)(?:\s+#|\s*$)/u.exec(rest)?.index ?? rest.length);
   return { value: rest.slice(0, end), after: rest.slice(end) };
 }
 
@@ -113,10 +113,13 @@ function writePropertyEscapes(text: string): string {
   return escaped.startsWith(' ') ? `\\${escaped}` : escaped;
 }
 
+/** A comment, a key with its value, or a string that is neither. Comments and strings that are never closed go on to the end, so that nothing is looked at twice. */
+const appleToken = /\/\*.*?(?:\*\/|$)|\/\/[^\n]*|((?:"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.-])[\w.-]+)\s*=\s*)("[^"\\]*(?:\\.[^"\\]*)*")|"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gsu;
+
 /** Apple's strings: the values. */
 export function* readAppleStrings(text: string): Generator<Segment> {
   let kept = 0;
-  for (const match of text.matchAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|((?:"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.-])[\w.-]+)\s*=\s*)("[^"\\]*(?:\\.[^"\\]*)*")/gsu)) {
+  for (const match of text.matchAll(appleToken)) {
     const [, before, value] = match;
     if (before === undefined || value === undefined) continue;
     yield [gap(text.slice(kept, match.index + before.length)), quotedString(value)];

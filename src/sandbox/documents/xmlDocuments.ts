@@ -82,9 +82,9 @@ function endOfMarkup(text: string, start: number): number {
   if (text.startsWith('<![CDATA[', start)) return endAfter(text, ']]>', start + 9);
   if (text.startsWith('<?', start)) return endAfter(text, '?>', start + 2);
   if (text.startsWith('<!', start)) {
-    const subset = text.indexOf('[', start);
-    const close = text.indexOf('>', start);
-    return subset >= 0 && subset < close ? endAfter(text, '>', endAfter(text, ']', subset)) : endAfter(text, '>', start);
+    const end = endAfter(text, '>', start);
+    const subset = text.slice(start, end).indexOf('[');
+    return subset < 0 ? end : endAfter(text, '>', endAfter(text, ']', start + subset));
   }
   return endOfTag(text, start);
 }

@@ -173,6 +173,62 @@ describe('sandbox/documentText', () => {
     assert.equal(documentType('A.MD'), 'text/markdown');
   });
 
+  it('reads front matter up to the quotes and blanks at the end of a value', () => {
+    const read = (line: string) => [...readMarkdown(`---\n${line}\n---\n`)][1]?.map(({ source }) => source);
+    assert.deepEqual(read('title: "My page"  '), ['title: "', 'My page', '"  \n']);
+    assert.deepEqual(read('title: it\'s "so" or so \t'), ['title: ', 'it\'s "so" or so', ' \t\n']);
+    assert.deepEqual(read("title: 'a '"), ["title: '", 'a ', "'\n"]);
+    assert.deepEqual(read('title: [a]'), ['title: [a]\n']);
+  });
+
+  it('reads YAML values up to blanks and comments', () => {
+    const read = (line: string) => [...readYaml(line)][0]?.map(({ source }) => source);
+    assert.deepEqual(read('a: two  words  # and more\n'), ['a: ', 'two  words', '  # and more\n']);
+    assert.deepEqual(read('a: b#c \n'), ['a: ', 'b#c', ' \n']);
+    for (const nothing of ['a:   \n', 'a:  # none\n', '   \n', '- \n']) assert.deepEqual(read(nothing), [nothing]);
+  });
+
+  it('reads Apple strings past comments and strings that are no entries', () => {
+    assert.match(translated('a.strings', '/* "a" = "Hello"; */ "b" = "World";\n'), /^\/\* "a" = "Hello"; \*\/ "b" = "⟦sim⟧ /u);
+    assert.match(translated('a.strings', '"lost \\" one" "b" = "World";'), /^"lost \\" one" "b" = "⟦sim⟧ /u);
+    for (const unclosed of ['/* "a" = "Hello";', '"a" = "Hello;', '"Hello \\']) assert.equal(translated('a.strings', unclosed), unclosed);
+  });
+
+  it('cuts every long paragraph of plain text at blanks, not only the last', () => {
+    const line = 'word '.repeat(20_000);
+    for (const text of [`${line}\n\nEnd`, `${line}\n${line}\n`, `End\n\n${line}`]) {
+      const segments = [...readPlainText(text)];
+      assert.ok(segments.every((segment) => segment.every(({ source }) => source.length < 33_000)), `${segments.length} segments`);
+      assert.equal(rewriteSegments(segments, (same) => same), text);
+    }
+  });
+
+  it('keeps an element with an expression as long as a screen, and an address of any length', () => {
+    for (const tag of [`<Foo bar={${'a > b, '.repeat(250)}}>`, `<img src="data:${'A'.repeat(50_000)}">`]) {
+      assert.match(translated('a.mdx', `Text ${tag} here`), new RegExp(`^⟦sim⟧ [^<]+ <${tag.slice(1, 4)}`, 'u'));
+      assert.ok(translated('a.mdx', `Text ${tag} here`).includes(tag));
+    }
+  });
+
+  const hostile: readonly (readonly [filename: string, text: string, units: number])[] = [
+    ['a.mdx', '<a {x'.repeat(40_000), 40_001],
+    ['a.md', '[^a'.repeat(40_000), 1],
+    ['a.md', `---\ntitle: x${' '.repeat(40_000)}x\n---\n`, 2],
+    ['a.yaml', `a: x${' '.repeat(40_000)}x`, 2],
+    ['a.yaml', `a: "x"${' '.repeat(40_000)}x`, 0],
+    ['a.strings', '/* '.repeat(40_000), 0],
+    ['a.strings', '"\\'.repeat(40_000), 0],
+    ['a.strings', `"${'\\"'.repeat(40_000)}"`, 0],
+    ['a.xml', `${'<!a>'.repeat(40_000)}<a>[x]</a>`, 1],
+    ['a.srt', `-->\n${'{\\'.repeat(40_000)}`, 0],
+  ];
+  for (const [filename, text, units] of hostile) {
+    // Each of these took seconds when every place in it cost the rest of the file.
+    it(`reads ${filename.slice(1)} of many times ${JSON.stringify(text.slice(0, 12))}`, () => {
+      assert.equal(count(filename, text), units);
+    }).timeout(60_000);
+  }
+
   it('takes time in proportion to the file', () => {
     // Whatever is quadratic in one of these takes minutes.
     const text = 'The quick brown fox [jumps](over) `the` <b>lazy</b> dog, "and" so on: {x} $1 \\ \n'.repeat(5000);
