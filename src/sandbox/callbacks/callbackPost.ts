@@ -1,27 +1,29 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { findCallbackAddress, hostKey } from './callbackAddress.ts';
+import { findCallbackAddress, hostKey, type PinnedAddress } from './callbackAddress.ts';
 
 /** `forbidden`: it must not be sent there, now or later. */
 export type PostResult = { readonly kind: 'taken' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
 
-const timeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 /** Posts a form. Taken is what is answered with HTTP 200; redirects are not followed, and what the answer says is not read. Never rejects. */
-export async function postForm(address: string, body: string, allowedHosts: ReadonlySet<string>, signal: AbortSignal): Promise<PostResult> {
+export async function postForm(address: string, body: string, allowedHosts: ReadonlySet<string>, signal: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<PostResult> {
+  const patience = AbortSignal.timeout(timeoutMs);
   try {
     const url = new URL(address);
     const pinned = await findCallbackAddress(url.hostname, allowedHosts);
     if (pinned === undefined) return { kind: 'forbidden', reason: 'the host is not on loopback. Start the sandbox with --allow-callbacks to allow it' };
-    const status = await post(url, body, pinned, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+    const status = await post(url, body, pinned, AbortSignal.any([signal, patience]));
     return status === 200 ? { kind: 'taken' } : { kind: 'failed', reason: `answered with HTTP ${status}` };
   } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error && 'code' in error ? String(error.code) : 'no answer in time' };
+    if (patience.aborted) return { kind: 'failed', reason: 'no answer in time' };
+    return { kind: 'failed', reason: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
   }
 }
 
-function post(url: URL, body: string, pinned: { readonly address: string; readonly family: 4 | 6 }, signal: AbortSignal): Promise<number> {
+function post(url: URL, body: string, pinned: PinnedAddress, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const name = hostKey(url.hostname);
     const options = {
