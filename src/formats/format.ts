@@ -32,6 +32,15 @@ export interface TextEdit {
   readonly text: string;
 }
 
+/** The locales that a file holds beside each other, as it spells them. */
+export interface FileLocales {
+  /** Undefined where the file does not say it. */
+  readonly source: string | undefined;
+  readonly targets: readonly string[];
+  /** The file is the only one: every further locale goes into it too. Absent: each target locale has a file of its own beside the source's. */
+  readonly all?: true;
+}
+
 export interface WriteContext {
   readonly sourceText: string;
   readonly sourceLocale: string;
@@ -46,6 +55,8 @@ export interface LocaleFormat {
   readonly id: string;
   /** Throws FormatError for a text that is not of this format. */
   read(text: string, locale?: string): readonly Unit[];
+  /** Only of formats that keep several locales in one file (xcstrings, XLIFF, PO, Qt, CSV): which ones. Throws FormatError. */
+  readonly locales?: (text: string) => FileLocales;
   /**
    * Edits that turn the target's present text ('' to create a separate file) into one holding `translations`
    * (unit id → text). An unknown id throws; so does a text the format cannot hold, before any edit is made.

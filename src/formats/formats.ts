@@ -18,11 +18,11 @@ const FORMATS: readonly FormatEntry[] = [
   },
   {
     recognises: (name) => /^(?:package\.nls|bundle\.l10n)(?:\.[^.]+)?\.json$/.test(name),
-    load: async () => (await import('./json.ts')).packageNls,
+    load: async () => (await import('./json/json.ts')).packageNls,
   },
   {
     recognises: (name) => /\.jsonc?$/.test(name),
-    load: async () => (await import('./json.ts')).json,
+    load: async () => (await import('./json/json.ts')).json,
   },
 ];
 

@@ -1,7 +1,7 @@
-import type { Unit } from './format.ts';
+import type { Unit } from '../format.ts';
 import { isContainer, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
-import { loneSurrogate } from './textPlace.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from './unitId.ts';
+import { loneSurrogate } from '../textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
 
 /** How a family of JSON files says things. */
 export interface JsonDialect {

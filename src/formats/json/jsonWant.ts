@@ -1,7 +1,7 @@
-import { FormatError, type WriteContext } from './format.ts';
+import { FormatError, type WriteContext } from '../format.ts';
 import { hasPluralSet, pathOf, unitAt, type JsonDialect, type UnitPath } from './jsonUnits.ts';
 import type { JsonContainer } from './jsonTree.ts';
-import { loneSurrogate } from './textPlace.ts';
+import { loneSurrogate } from '../textPlace.ts';
 
 /** What is to be written, as a tree of keys like the file's own. */
 export interface Want {

@@ -1,4 +1,4 @@
-import type { TextEdit } from './format.ts';
+import type { TextEdit } from '../format.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { arrayKeys, renderMember, type RenderContext } from './jsonRender.ts';
 import { colonOf, isMultiline, leadOf, type Lead } from './jsonStyle.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { applyEdits } from '../../../src/formats/formats.ts';
-import { json } from '../../../src/formats/json.ts';
+import { applyEdits } from '../../../../src/formats/formats.ts';
+import { json } from '../../../../src/formats/json/json.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../fixtures/json');
+const folder = path.resolve(import.meta.dirname, '../../../fixtures/json');
 
 describe('writing JSON, by example', () => {
   for (const name of readdirSync(folder)) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FormatError, type Unit, type WriteContext } from '../../../src/formats/format.ts';
-import { applyEdits } from '../../../src/formats/formats.ts';
-import { json } from '../../../src/formats/json.ts';
+import { FormatError, type Unit, type WriteContext } from '../../../../src/formats/format.ts';
+import { applyEdits } from '../../../../src/formats/formats.ts';
+import { json } from '../../../../src/formats/json/json.ts';
 import { document, hand, prune, text, textsOf, writeDocument, type Tree } from './jsonDocuments.ts';
 
 const written = fc.record({ tree: document, hand }).map(({ tree, hand }) => ({ tree, file: writeDocument(tree, hand) }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { holdsExactly } from '../../../src/formats/jsonProof.ts';
-import { parseJson } from '../../../src/formats/jsonTree.ts';
-import type { Want } from '../../../src/formats/jsonWant.ts';
+import { holdsExactly } from '../../../../src/formats/json/jsonProof.ts';
+import { parseJson } from '../../../../src/formats/json/jsonTree.ts';
+import type { Want } from '../../../../src/formats/json/jsonWant.ts';
 
 describe('holdsExactly', () => {
   const before = '{"a":"1","n":5,"l":["x"],"o":{"p":"q"}}';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FormatError, type LocaleFormat, type WriteContext } from '../../../src/formats/format.ts';
-import { applyEdits } from '../../../src/formats/formats.ts';
-import { json, packageNls } from '../../../src/formats/json.ts';
+import { FormatError, type LocaleFormat, type WriteContext } from '../../../../src/formats/format.ts';
+import { applyEdits } from '../../../../src/formats/formats.ts';
+import { json, packageNls } from '../../../../src/formats/json/json.ts';
 
 describe('reading JSON', () => {
   it('makes i18next’s suffixes plural members only beside _other', () => {

@@ -1,4 +1,4 @@
-import { FormatError, type TextEdit, type WriteContext } from './format.ts';
+import { FormatError, type TextEdit, type WriteContext } from '../format.ts';
 import { insertMembers } from './jsonInsert.ts';
 import { holdsExactly } from './jsonProof.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
@@ -7,8 +7,8 @@ import { DEFAULT_STYLE, leadOf, styleOf } from './jsonStyle.ts';
 import { isContainer, parseJson, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
 import { refuseLoneSurrogate, wantTree, type Want } from './jsonWant.ts';
 import type { JsonDialect } from './jsonUnits.ts';
-import { spliceEdits } from './spliceEdits.ts';
-import { formatErrorAt } from './textPlace.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { formatErrorAt } from '../textPlace.ts';
 
 /**
  * The edits that write translations into a JSON file, or, into a blank one, the whole of it. Throws FormatError, and has

@@ -1,4 +1,4 @@
-import type { LocaleFormat } from './format.ts';
+import type { LocaleFormat } from '../format.ts';
 import { parseJson } from './jsonTree.ts';
 import { unitsOf, type JsonDialect } from './jsonUnits.ts';
 import { writeJson } from './jsonWrite.ts';
