@@ -5,6 +5,24 @@ import ts from 'typescript';
 
 const src = path.resolve(import.meta.dirname, '../../src');
 
+/** The one file, or folder, of a package, where a package has one. Parsers of locale formats are chunks that are loaded with their format alone. */
+const onlyIn: Readonly<Record<string, readonly string[]>> = {
+  undici: ['service/http/transport.ts'],
+  'jsonc-parser': ['formats/json/'],
+  '@humanwhocodes/momoa': ['formats/json5/'],
+  yaml: ['formats/yaml/', 'formats/markdown/'],
+  'toml-eslint-parser': ['formats/toml/', 'formats/markdown/'],
+  'properties-file': ['formats/properties/'],
+  saxes: ['formats/xml/'],
+  '@fluent/syntax': ['formats/fluent/'],
+  'php-parser': ['formats/php/'],
+  '@babel/parser': ['formats/module/'],
+  htmlparser2: ['formats/html/'],
+  'mdast-util-': ['formats/markdown/'],
+  'micromark-extension-': ['formats/markdown/'],
+  mdast: ['formats/markdown/'],
+};
+
 /** What each layer may import, besides itself. Type imports count like any other. */
 const layers: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly string[] }>> = {
   'extension.ts': { layers: ['commands', 'views', 'webview', 'editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode'] },
@@ -14,7 +32,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   'webview/page': { layers: ['webview/protocol.ts'], packages: ['lit', '@vscode-elements/elements', 'diff'] },
   editor: { layers: ['orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
   orders: { layers: ['formats', 'placeholders', 'locales', 'service', 'base'], packages: ['node:', 'valibot'] },
-  formats: { layers: ['base'], packages: ['jsonc-parser'] },
+  formats: { layers: ['base'], packages: formatParsers() },
   placeholders: { layers: ['base'], packages: ['@formatjs/icu-messageformat-parser'] },
   locales: { layers: ['base'], packages: ['picomatch'] },
   service: { layers: ['base'], packages: ['node:', 'valibot', 'undici'] },
@@ -24,9 +42,6 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
 
 /** Types alone may be taken from these. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = { placeholders: ['formats'], locales: ['formats'], formats: ['placeholders'] };
-
-/** The one file of a package, where a package has one. */
-const onlyIn: Readonly<Record<string, readonly string[]>> = { undici: ['service/http/transport.ts'] };
 
 interface Import {
   readonly from: string;
@@ -63,13 +78,23 @@ describe('architecture', () => {
   });
 });
 
+function formatParsers(): readonly string[] {
+  return Object.entries(onlyIn).flatMap(([name, places]) => (places.some((place) => place.startsWith('formats/')) ? [name] : []));
+}
+
+/** The name under which a package has its row: families of packages are one. */
+function packageOf(specifier: string): string {
+  return Object.keys(onlyIn).find((name) => specifier === name || specifier.startsWith(name.endsWith('-') ? name : `${name}/`)) ?? specifier;
+}
+
 function isAllowed({ from, specifier, typeOnly }: Import): boolean {
   const layer = layerOf(from);
   const rules = layers[layer];
   if (rules === undefined) return false;
   if (!specifier.startsWith('.')) {
-    if (onlyIn[specifier] !== undefined && !onlyIn[specifier].includes(from)) return false;
-    return rules.packages.some((allowed) => specifier === allowed || specifier.startsWith(allowed.endsWith(':') ? allowed : `${allowed}/`));
+    const places = onlyIn[packageOf(specifier)];
+    if (places !== undefined && !places.some((place) => from === place || (place.endsWith('/') && from.startsWith(place)))) return false;
+    return rules.packages.some((allowed) => packageOf(specifier) === allowed || specifier.startsWith(allowed.endsWith(':') ? allowed : `${allowed}/`));
   }
   const target = resolve(from, specifier);
   const targetLayer = layerOf(target);
