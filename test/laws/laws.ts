@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { FormatError, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from '../../src/formats/format.ts';
+import { applyEdits } from '../../src/formats/formats.ts';
+import { splitPlural } from '../../src/formats/unitId.ts';
+
+/** A locale file whose laws are tried: its text, and the locale whose texts are written in it. */
+export interface Subject {
+  readonly format: LocaleFormat;
+  readonly text: string;
+  readonly sourceLocale: string;
+  readonly targetLocale: string;
+}
+
+/** What came of one try. `refused`: the format says that it cannot hold it, and why. */
+export type Outcome = { readonly edits: readonly TextEdit[]; readonly after: string } | { readonly refused: string };
+
+/** The units of the target's side: what is written. */
+export function targetUnits({ format, text, targetLocale }: Subject): readonly Unit[] {
+  return format.read(text, targetLocale);
+}
+
+export function isWritable(unit: Unit): boolean {
+  return unit.translatable !== false;
+}
+
+/** Whether the file can hold its target's texts beside the source's: then source and target are one file. */
+export function holdsSource({ format }: Subject): boolean {
+  return format.locales !== undefined;
+}
+
+/** Units are in the file's bounds, and no two have one id. */
+export function checkUnits(subject: Subject): void {
+  for (const locale of [undefined, subject.targetLocale]) {
+    const units = subject.format.read(subject.text, locale);
+    assert.equal(new Set(units.map((unit) => unit.id)).size, units.length, 'two units have one id');
+    for (const unit of units) {
+      assert.ok(unit.start >= 0 && unit.start <= unit.end && unit.end <= subject.text.length, `“${unit.id}” lies outside the file`);
+      assert.ok(unit.id !== '', 'a unit has no id');
+    }
+  }
+}
+
+/** Law 1: writing back what was read gives no edit. */
+export function checkIdentity(subject: Subject): void {
+  const { format, text } = subject;
+  const same = new Map(targetUnits(subject).map((unit) => [unit.id, unit.text]));
+  assert.deepEqual(format.write(text, same, contextOf(subject)), [], 'writing back what was read makes an edit');
+}
+
+/** Laws 2 and 3: only the values that are written change, and they read back. */
+export function checkReplacement(subject: Subject, translations: ReadonlyMap<string, string>, state?: WriteContext['state']): Outcome {
+  const { format, text, targetLocale } = subject;
+  const before = targetUnits(subject);
+  const outcome = attempt(subject, translations, contextOf(subject, state));
+  if ('refused' in outcome) return outcome;
+  checkOthers(before, format.read(outcome.after, targetLocale), translations);
+  if (format.locales !== undefined) checkSame(format.read(text), format.read(outcome.after), 'of the source');
+  if (state === undefined) checkPlaces(text, before, outcome.edits, translations);
+  return outcome;
+}
+
+/** Laws 4 and 5: a file created with some of the units, then given the others; `wanted` holds both. A file that holds every locale is never created. */
+export function checkCreation(subject: Subject, wanted: ReadonlyMap<string, string>, wantedFirst: ReadonlySet<string>): Outcome {
+  const { format, targetLocale } = subject;
+  const { translations, first } = wholePlurals(subject, wanted, wantedFirst);
+  const beginning = new Map([...translations].filter(([id]) => first.has(id)));
+  const rest = new Map([...translations].filter(([id]) => !first.has(id)));
+  if (beginning.size === 0 || format.locales?.(subject.text).all === true) return { edits: [], after: '' };
+  const context = contextOf(subject);
+  const created = attempt({ ...subject, text: '' }, beginning, context);
+  if ('refused' in created) return created;
+  const units = format.read(created.after, targetLocale);
+  checkHolds(units, beginning);
+  checkOrder(subject, units);
+  if (rest.size === 0) return created;
+
+  const grown = attempt({ ...subject, text: created.after }, rest, context);
+  if ('refused' in grown) return grown;
+  const after = format.read(grown.after, targetLocale);
+  checkHolds(after, translations);
+  checkOrder(subject, after);
+  checkOthers(units, after, rest);
+  checkInsertions(created.after, units, grown.edits, rest);
+  return grown;
+}
+
+/**
+ * Law 4 in a file of somebody else's hand: takes the lines of a unit away, if what is left is the file without that unit,
+ * and has it inserted again. Undefined where the unit cannot be taken away so; else whether the same bytes came back.
+ */
+export function checkReinsertion(subject: Subject, unit: Unit): { readonly isExact: boolean } | { readonly refused: string } | undefined {
+  const { format, text, targetLocale } = subject;
+  const start = lineStart(text, unit.start);
+  const end = lineEnd(text, unit.end);
+  const without = text.slice(0, start) + text.slice(end);
+  let left: readonly Unit[];
+  try {
+    left = format.read(without, targetLocale);
+  } catch {
+    return undefined;
+  }
+  const expected = targetUnits(subject).filter(({ id }) => id !== unit.id);
+  if (left.length === 0 || left.length !== expected.length || !left.every((each, index) => isSame(each, expected[index]))) return undefined;
+  const translations = new Map([[unit.id, unit.text]]);
+  const outcome = attempt({ ...subject, text: without }, translations, contextOf(subject));
+  if ('refused' in outcome) return outcome;
+  const after = format.read(outcome.after, targetLocale);
+  checkHolds(after, translations);
+  checkOthers(left, after, translations);
+  checkInsertions(without, left, outcome.edits, translations);
+  return { isExact: outcome.after === text };
+}
+
+/** Law 6: any text at all is read, or refused at a place in it. */
+export function checkBroken(format: LocaleFormat, text: string, locale: string): 'read' | 'refused' {
+  try {
+    format.read(text);
+    format.read(text, locale);
+    return 'read';
+  } catch (error) {
+    assert.ok(error instanceof FormatError, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const lines = text.split(/\r\n|\n|\r/);
+    const line = lines[error.line - 1];
+    assert.ok(line !== undefined, `line ${error.line} of ${lines.length}: ${error.reason}`);
+    assert.ok(error.column >= 1 && error.column <= line.length + 2, `column ${error.column} in a line of ${line.length}: ${error.reason}`);
+    return 'refused';
+  }
+}
+
+export function contextOf({ text, sourceLocale, targetLocale }: Subject, state?: WriteContext['state']): WriteContext {
+  return { sourceText: text, sourceLocale, targetLocale, ...(state === undefined ? {} : { state }) };
+}
+
+function attempt({ format, text }: Subject, translations: ReadonlyMap<string, string>, context: WriteContext): Outcome {
+  try {
+    const edits = format.write(text, translations, context);
+    return { edits, after: applyEdits(text, edits) };
+  } catch (error) {
+    if (error instanceof FormatError && !error.reason.includes('Please report this')) return { refused: error.reason };
+    throw error;
+  }
+}
+
+/** Plural forms make sense, and are ordered, together only. */
+function wholePlurals(subject: Subject, wanted: ReadonlyMap<string, string>, first: ReadonlySet<string>): { readonly translations: ReadonlyMap<string, string>; readonly first: ReadonlySet<string> } {
+  const translations = new Map(wanted);
+  const begun = new Set(first);
+  const baseOf = (id: string): string | undefined => splitPlural(id)?.base;
+  const bases = new Map([...wanted.keys()].flatMap((id) => (baseOf(id) === undefined ? [] : [[baseOf(id), begun.has(id)] as const])));
+  for (const unit of bases.size === 0 ? [] : targetUnits(subject).filter(isWritable)) {
+    const isFirst = bases.get(baseOf(unit.id));
+    if (unit.plural === undefined || isFirst === undefined) continue;
+    if (!translations.has(unit.id)) translations.set(unit.id, unit.text);
+    if (isFirst) begun.add(unit.id);
+    else begun.delete(unit.id);
+  }
+  return { translations, first: begun };
+}
+
+/** Every unit but the written ones reads as before; every written one as it was given. */
+function checkOthers(before: readonly Unit[], after: readonly Unit[], translations: ReadonlyMap<string, string>): void {
+  const byId = new Map(after.map((unit) => [unit.id, unit]));
+  for (const unit of before) {
+    const now = byId.get(unit.id);
+    const wanted = translations.get(unit.id);
+    assert.ok(now !== undefined, `“${unit.id}” is gone`);
+    if (wanted === undefined) assert.ok(isSame(now, unit), `“${unit.id}” changed though it was not written`);
+  }
+  checkHolds(after, translations);
+}
+
+function checkHolds(units: readonly Unit[], translations: ReadonlyMap<string, string>): void {
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  for (const [id, wanted] of translations) assert.equal(byId.get(id)?.text, wanted, `“${id}” does not read back`);
+}
+
+function checkSame(before: readonly Unit[], after: readonly Unit[], what: string): void {
+  assert.equal(after.length, before.length, `the number of units ${what} changed`);
+  for (const [index, unit] of before.entries()) assert.ok(isSame(unit, after[index]), `“${unit.id}” ${what} changed`);
+}
+
+/** Units that come from the source stand in its order. */
+function checkOrder(subject: Subject, units: readonly Unit[]): void {
+  const order = new Map(subject.format.read(subject.text).map(({ id }, index) => [id, index]));
+  const places = units.flatMap(({ id }) => order.get(id) ?? []);
+  assert.deepEqual(places, places.toSorted((a, b) => a - b), 'the units are not in the source’s order');
+}
+
+/** No edit reaches beyond the values that were written. Without a value yet, what is there stays: an edit there only puts something in. */
+function checkPlaces(text: string, before: readonly Unit[], edits: readonly TextEdit[], translations: ReadonlyMap<string, string>): void {
+  const written = before.filter(({ id }) => translations.has(id)).sort((a, b) => a.start - b.start);
+  for (const edit of edits) {
+    const isInValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
+    const taken = text.slice(edit.start, edit.end);
+    assert.ok(isInValue || isEmptyValue(taken, written), `“${taken}” was replaced, which is no value that was written`);
+  }
+}
+
+/** What may give way to a value that is not there yet: blanks, or the mark that there is none, as in `<target/>`. */
+function isEmptyValue(taken: string, written: readonly Unit[]): boolean {
+  return written.some((unit) => unit.text === '') && /^[\s,;/>]*$/.test(taken);
+}
+
+/** Whatever an insertion replaces is a value that was written, or blanks and separators. */
+function checkInsertions(text: string, before: readonly Unit[], edits: readonly TextEdit[], translations: ReadonlyMap<string, string>): void {
+  const written = before.filter(({ id }) => translations.has(id));
+  for (const edit of edits) {
+    const taken = text.slice(edit.start, edit.end);
+    const isValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
+    assert.ok(isValue || /^[\s,;/>]*$/.test(taken), `“${taken}” was replaced by an insertion`);
+  }
+}
+
+/** Equal but for the place. */
+function isSame(one: Unit, other: Unit | undefined): boolean {
+  if (other === undefined) return false;
+  return (
+    one.id === other.id && one.text === other.text && one.markup === other.markup && one.note === other.note &&
+    one.maxChars === other.maxChars && one.plural === other.plural && one.translatable === other.translatable && one.needsWork === other.needsWork
+  );
+}
+
+function lineStart(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+}
+
+/** Behind the line end of the line on which an offset lies. */
+function lineEnd(text: string, offset: number): number {
+  const end = /\r\n|\n|\r/g;
+  end.lastIndex = offset;
+  return end.exec(text) === null ? text.length : end.lastIndex;
+}

@@ -1,0 +1,97 @@
+import { AssertionError } from 'node:assert';
+import { FormatError, type LocaleFormat, type Unit } from '../../src/formats/format.ts';
+import { checkBroken, checkCreation, checkIdentity, checkReinsertion, checkReplacement, checkUnits, isWritable, targetUnits, type Outcome, type Subject } from './laws.ts';
+import { poison } from './poison.ts';
+import { subjectsOf } from './subjects.ts';
+import { variantsOf } from './variants.ts';
+
+/** What was tried on a file, and what came of it. */
+export interface FileReport {
+  readonly units: number;
+  readonly edits: number;
+  /** Texts that the format said it cannot hold, with its reason. */
+  readonly refused: readonly string[];
+  readonly violations: readonly string[];
+  /** Units that were taken away and put back, and how many of them came back with the very same bytes. */
+  readonly reinserted: number;
+  readonly exact: number;
+}
+
+/** Edits of one unit cost the whole file each: in large files there are fewer of them. */
+const mostEdits = 24;
+const fewestEdits = 3;
+const unitsOfText = 400_000;
+
+/** Tries the laws on a file: all texts at once, some one by one, taken away and put back, a new file, and the file cut short. Throws FormatError for a file that cannot be read. */
+export function tryFile(format: LocaleFormat, path: string, text: string): FileReport {
+  const report = { units: 0, edits: 0, refused: [] as string[], violations: [] as string[], reinserted: 0, exact: 0 };
+  report.units = format.read(text).length;
+  for (const variant of variantsOf(text).slice(0, text.length > unitsOfText ? 1 : 2)) {
+    for (const subject of subjectsOf(format, path, variant.text)) trySubject(subject, `${variant.name}, ${subject.targetLocale}`, report);
+  }
+  for (let part = 1; part <= 4; part += 1) {
+    guard(report, 'broken input', () => {
+      checkBroken(format, text.slice(0, Math.floor((text.length * part) / 5)), 'is');
+    });
+  }
+  return report;
+}
+
+type Growing = { -readonly [Key in keyof FileReport]: FileReport[Key] extends readonly string[] ? string[] : FileReport[Key] };
+
+function trySubject(subject: Subject, name: string, report: Growing): void {
+  const attempt = (law: string, edits: number, run: () => Outcome | { readonly isExact: boolean } | undefined): void => {
+    guard(report, `${name}: ${law}`, () => {
+      const outcome = run();
+      if (outcome === undefined) return;
+      report.edits += edits;
+      if ('refused' in outcome) report.refused.push(`${law}: ${outcome.refused}`);
+      if ('isExact' in outcome) {
+        report.reinserted += 1;
+        report.exact += outcome.isExact ? 1 : 0;
+      }
+    });
+  };
+  guard(report, `${name}: reading`, () => {
+    checkUnits(subject);
+  });
+  guard(report, `${name}: identity`, () => {
+    checkIdentity(subject);
+  });
+  let units: readonly Unit[];
+  try {
+    units = targetUnits(subject).filter(isWritable);
+  } catch (error) {
+    if (error instanceof FormatError) return;
+    throw error;
+  }
+  const all = new Map(units.map((unit, index) => [unit.id, changed(unit, index)]));
+  if (all.size > 0) attempt('all texts at once', all.size, () => checkReplacement(subject, all));
+  const count = Math.min(units.length, Math.max(fewestEdits, Math.min(mostEdits, Math.floor(unitsOfText / (subject.text.length + 1)))));
+  for (let index = 0; index < count; index += 1) {
+    const unit = units[Math.floor((index * units.length) / count)];
+    if (unit === undefined) continue;
+    attempt(`“${unit.id}” alone`, 1, () => checkReplacement(subject, new Map([[unit.id, poisoned(unit, index)]])));
+    attempt(`“${unit.id}” away and back`, 1, () => checkReinsertion(subject, unit));
+  }
+  const half = new Set(units.filter((_, index) => index % 2 === 0).map(({ id }) => id));
+  if (all.size > 0) attempt('a new file', all.size, () => checkCreation(subject, all, half));
+}
+
+/** Another text of the same kind: what markup there is stays as it was. */
+function changed({ text, markup }: Unit, index: number): string {
+  return markup === true ? `${text} é${index}` : `${text} é “${index}”`;
+}
+
+function poisoned({ text, markup }: Unit, index: number): string {
+  return markup === true ? `${text} ☃` : `${text}${poison[index % poison.length] ?? ''}☃`;
+}
+
+function guard(report: Growing, law: string, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    const message = error instanceof AssertionError || error instanceof FormatError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    report.violations.push(`${law}: ${message.split('\n', 6).join(' ').slice(0, 600)}`);
+  }
+}

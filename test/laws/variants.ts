@@ -1,0 +1,21 @@
+/** A text as other editors would have saved it. The mark is not in the text: `bytesOf` writes it. */
+export interface Variant {
+  readonly name: string;
+  readonly text: string;
+  readonly bom: boolean;
+}
+
+/** CRLF line ends, no line end at the end of the file, and a byte order mark. */
+export function variantsOf(text: string): readonly Variant[] {
+  const lf = text.replace(/\r\n?/g, '\n');
+  return [
+    { name: 'as it is', text, bom: false },
+    { name: 'CRLF', text: lf.replaceAll('\n', '\r\n'), bom: false },
+    { name: 'no final line end', text: lf.replace(/\n+$/, ''), bom: false },
+    { name: 'CRLF, byte order mark, no final line end', text: lf.replace(/\n+$/, '').replaceAll('\n', '\r\n'), bom: true },
+  ];
+}
+
+export function bytesOf({ text, bom }: Variant): Uint8Array {
+  return new TextEncoder().encode(bom ? `\uFEFF${text}` : text);
+}
