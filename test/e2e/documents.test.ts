@@ -33,8 +33,7 @@ for (const theme of themes) {
     it('is ordered from the explorer', async () => {
       await workbench.runCommand('View: Show Explorer');
       await workbench.explorerRow('docs').click();
-      await workbench.explorerRow('guide.md').click({ button: 'right' });
-      await workbench.menuItem('Quote Document').waitFor();
+      await workbench.openMenu(workbench.explorerRow('guide.md'), 'Quote Document');
       assert.equal(await workbench.menuItem('Order Locale File').count(), 0);
       await workbench.menuItem('Order Document').hover();
       await workbench.screenshot('document-menu');
@@ -133,7 +132,7 @@ describe('documents', () => {
     await workbench.explorerRow('docs').click();
     await workbench.explorerRow('broken.docx').click();
     await workbench.explorerRow('guide.md').click({ modifiers: ['Control'] });
-    await workbench.explorerRow('guide.md').click({ button: 'right' });
+    await workbench.openMenu(workbench.explorerRow('guide.md'), 'Quote Document');
     await workbench.menuItem('Quote Document').hover();
     await workbench.page.keyboard.press('Enter');
     await answerWizard(workbench, { languages: ['Japanese', 'French'], quoteOnly: true });

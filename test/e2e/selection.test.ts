@@ -97,7 +97,7 @@ describe('selections, quotes, menus and new languages', () => {
   it('offers its commands on locale files and nowhere else', async () => {
     await workbench.openFile('locales/en.json');
     await workbench.editorAction('Order Locale File').waitFor();
-    await workbench.editorLine('"home"').click({ button: 'right' });
+    await workbench.openMenu(workbench.editorLine('"home"'), 'Human Translation');
     await workbench.menuItem('Human Translation').hover();
     await workbench.menuItem('Order Locale File').waitFor();
     await workbench.menuItem('Quote Selection').waitFor();
@@ -107,18 +107,15 @@ describe('selections, quotes, menus and new languages', () => {
 
     await workbench.openFile('package.json');
     await workbench.editorAction('Order Locale File').waitFor({ state: 'detached' });
-    await workbench.editorLine('"name"').click({ button: 'right' });
-    await workbench.menuItem('Command Palette...').waitFor();
+    await workbench.openMenu(workbench.editorLine('"name"'), 'Command Palette...');
     assert.equal(await workbench.menuItem('Human Translation').count(), 0);
     await press('Escape');
 
     await workbench.runCommand('View: Show Explorer');
-    await workbench.explorerRow('package.json').click({ button: 'right' });
-    await workbench.menuItem('Copy Path').waitFor();
+    await workbench.openMenu(workbench.explorerRow('package.json'), 'Copy Path');
     assert.equal(await workbench.menuItem('Order Locale File').count(), 0);
     await press('Escape');
-    await workbench.explorerRow('en.json').click({ button: 'right' });
-    await workbench.menuItem('Quote Locale File').waitFor();
+    await workbench.openMenu(workbench.explorerRow('en.json'), 'Quote Locale File');
     await workbench.screenshot('explorer-menu');
     await press('Escape');
   });

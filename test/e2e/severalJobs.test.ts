@@ -30,8 +30,7 @@ describe('several jobs at once', () => {
 
   it('are approved together, after they were named', async () => {
     await select(/nav\.cart/, /nav\.search/);
-    await workbench.treeRow(/nav\.search/).click({ button: 'right' });
-    await workbench.menuItem('Approve').waitFor();
+    await workbench.openMenu(workbench.treeRow(/nav\.search/), 'Approve');
     assert.equal(await workbench.menuItem('Reject').count(), 0, 'what is about one job is not offered for several');
     await workbench.screenshot('several-selected');
     await workbench.page.keyboard.press('Escape');

@@ -257,9 +257,23 @@ export class Workbench {
     await target.locator(`.actions a[aria-label^="${action}"]`).click();
   }
 
+  /**
+   * Opens a context menu that has an item, and waits for that. A menu is made of what is known when it opens, so that a
+   * window which has just been loaded may need to be asked again.
+   */
+  async openMenu(on: Locator, item: string): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await on.click({ button: 'right' });
+      if (await this.menuItem(item).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false)) return;
+      await this.page.keyboard.press('Escape');
+      if (Date.now() > deadline) throw new Error(`The menu does not offer "${item}".`);
+    }
+  }
+
   /** Opens the context menu of a row and takes an item. */
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
-    await this.treeRow(row).click({ button: 'right' });
+    await this.openMenu(this.treeRow(row), item);
     await this.menuItem(item).hover();
     // A menu takes no click in its first moments, so that the one which opened it cannot slip through.
     await this.page.keyboard.press('Enter');
@@ -341,9 +355,15 @@ export class Workbench {
     }
   }
 
+  /** What takes the focus while the palette opens closes it again: then it is opened once more. */
   async #typeIntoPalette(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.#paletteInput.fill(`>${title}`);
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await this.page.keyboard.press('F1');
+      const isTyped = await this.#paletteInput.fill(`>${title}`, { timeout: absenceTimeoutMs }).then(() => true, () => false);
+      if (isTyped && (await this.#paletteInput.isVisible())) return;
+      if (Date.now() > deadline) throw new Error(`The palette does not open to take "${title}".`);
+    }
   }
 
   get #paletteInput(): Locator {

@@ -14,3 +14,6 @@ export const shopFixture = path.join(projectRoot, 'test', 'fixtures', 'shop');
 
 /** Publisher and name, as VS Code knows the extension. */
 export const extensionId = 'human-translation.human-translation';
+
+/** Names the one test file of a process, to which its pictures belong. */
+export const testFileVariable = 'HUMAN_TRANSLATION_TEST_FILE';
