@@ -55,6 +55,8 @@ export interface LocaleFormat {
   readonly id: string;
   /** Throws FormatError for a text that is not of this format. */
   read(text: string, locale?: string): readonly Unit[];
+  /** The file's own formula, and not CLDR, says which forms a plural has (PO, Qt); reading gives all of them, empty ones too. */
+  readonly ownPlurals?: true;
   /** Only of formats that keep several locales in one file (xcstrings, XLIFF, PO, Qt, CSV): which ones. Throws FormatError. */
   readonly locales?: (text: string) => FileLocales;
   /**
