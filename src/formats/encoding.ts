@@ -1,40 +1,95 @@
+import { characterEscapes, type CharacterEscapes } from './characterEscapes.ts';
+import { declarationOf, headOf } from './declaredEncoding.ts';
 import { FormatError } from './format.ts';
+import { decodeLegacy, encodeLegacy, isDoubleByte, oneByteText, type LegacyEncoding } from './legacyEncoding.ts';
 import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './textPlace.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+/** `iso-8859-1` is that of the standard, in which every byte is the character of its number; browsers mean windows-1252 by it. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;
 
 /** A file's text, and what is needed to turn it into the same bytes again. The text never has the byte order mark. */
 export interface DecodedFile {
   readonly text: string;
   readonly encoding: Encoding;
   readonly bom: boolean;
+  /** How characters are written that the encoding lacks; absent: they are refused. */
+  readonly escapes?: CharacterEscapes;
 }
 
 const MARK = '\uFEFF';
 
 /**
- * Decodes a file: UTF-8 with or without a byte order mark, UTF-16 of either order with one. Whatever is accepted is
- * encoded by `encodeFile` into the very same bytes. `path` only names the file in what is thrown: a FormatError for
- * bytes that are not of the encoding, for another encoding, and for a file over the size limit.
+ * Decodes a file: by its byte order mark (UTF-8, UTF-16 of either order); else by its own declaration (of XML, in a PO
+ * header, in an HTML meta element); else as UTF-8, `.properties` that is none as Latin-1, and `.strings` and XML also as
+ * UTF-16 without a mark. Whatever is accepted is encoded by `encodeFile` into the very same bytes. `path` tells the kind of
+ * the file and names it in what is thrown: a FormatError for bytes that are not of the encoding, for an encoding that is
+ * not known or would not give back the same bytes, and for a file over the size limit.
  */
 export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
   refuseOversize(bytes.length);
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff])) throw refusal(path, 'is UTF-32');
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeUtf8(bytes.subarray(3), true, path);
-  if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes.subarray(2), 'utf-16le', path);
-  if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes.subarray(2), 'utf-16be', path);
+  if (startsWith(bytes, [0xff, 0xfe])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16le', bom: true, path });
+  if (startsWith(bytes, [0xfe, 0xff])) return decodeUtf16(bytes.subarray(2), { encoding: 'utf-16be', bom: true, path });
   // Every text format begins with ASCII characters, so that a zero byte among the first two tells UTF-16.
-  if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) throw refusal(path, 'looks like UTF-16 without a byte order mark');
-  return decodeUtf8(bytes, false, path);
+  if (bytes.length > 1 && (bytes[0] === 0 || bytes[1] === 0)) return decodeUnmarkedUtf16(bytes, path);
+  return decodeDeclared(bytes, path) ?? decodeUndeclared(bytes, path);
 }
 
-/** Encodes a text the way a file was encoded. Throws FormatError for a text that would not decode into itself. */
+/**
+ * Encodes a text the way a file was encoded; a new file (one whose former text is '') as its text declares. Throws
+ * FormatError for a text that would not decode into itself, and for a character that the encoding lacks.
+ */
 export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   const lone = loneSurrogate(text);
   if (lone >= 0) throw formatErrorAt(text, lone, 'Half of a surrogate pair stands alone here, and no file can hold that.');
   if (!as.bom && text.startsWith(MARK)) throw formatErrorAt(text, 0, 'The text begins with a byte order mark, but the file has none.');
-  const marked = as.bom ? MARK + text : text;
-  return as.encoding === 'utf-8' ? new TextEncoder().encode(marked) : encodeUtf16(marked, as.encoding === 'utf-16le');
+  const { encoding, escapes } = as.text === '' ? declaredBy(text, as) : as;
+  if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? MARK + text : text);
+  if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(as.bom ? MARK + text : text, encoding === 'utf-16le');
+  const escape = escapes === undefined ? undefined : characterEscapes(text, escapes);
+  return encodeLegacy(text, encoding, (character, offset) => {
+    const written = escape?.(character, offset);
+    if (written === undefined) throw formatErrorAt(text, offset, `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${CONVERT}`);
+    return written;
+  });
+}
+
+/** A file that is made after a source whose declaration it has taken over. */
+function declaredBy(text: string, as: DecodedFile): { readonly encoding: Encoding; readonly escapes?: CharacterEscapes } {
+  if (as.encoding !== 'utf-8' || as.bom) return as;
+  const declared = declarationOf(text.slice(0, 1024), '');
+  if (declared?.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16') return as;
+  return { encoding: declared.encoding, ...(declared.syntax === 'xml' ? { escapes: 'xml' } : {}) };
+}
+
+function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefined {
+  const declared = declarationOf(headOf(bytes), path);
+  if (declared === undefined) return undefined;
+  const { encoding, label, syntax } = declared;
+  if (encoding === undefined) throw refusal(path, `declares the encoding “${label}”`);
+  // UTF-16 would have been known by its zeros, so that such a declaration is wrong.
+  if (encoding === 'utf-8' || encoding === 'utf-16') return undefined;
+  // UTF-8 of more than ASCII is never by chance a text in an encoding of single bytes: then the declaration is what is wrong.
+  if (!isDoubleByte(encoding) && !isAscii(bytes) && isUtf8(bytes)) return undefined;
+  const text = decodeLegacy(bytes, encoding);
+  if (text === undefined) throw refusal(path, `declares the encoding “${label}”, and has bytes that are nothing in it`);
+  const file: DecodedFile = { text, encoding, bom: false, ...(syntax === 'xml' ? { escapes: 'xml' } : {}) };
+  if (!isSame(bytes, encodeLegacy(text, encoding, () => ''))) throw refusal(path, `is in the encoding “${label}” and has characters in it that have several spellings`);
+  return file;
+}
+
+function decodeUndeclared(bytes: Uint8Array, path: string): DecodedFile {
+  // Java read these as Latin-1 until version 9, and still does where they are not UTF-8.
+  if (/\.properties$/i.test(path) && !isUtf8(bytes)) return { text: oneByteText(bytes), encoding: 'iso-8859-1', bom: false, escapes: 'properties' };
+  return decodeUtf8(bytes, false, path);
+}
+
+function decodeUnmarkedUtf16(bytes: Uint8Array, path: string): DecodedFile {
+  const encoding = bytes[0] === 0 ? 'utf-16be' : 'utf-16le';
+  const isXml = startsWith(bytes, encoding === 'utf-16be' ? [0, 0x3c, 0, 0x3f] : [0x3c, 0, 0x3f, 0]);
+  if (!isXml && !/\.strings$/i.test(path)) throw refusal(path, 'looks like UTF-16 without a byte order mark');
+  return decodeUtf16(bytes, { encoding, bom: false, path });
 }
 
 function decodeUtf8(bytes: Uint8Array, bom: boolean, path: string): DecodedFile {
@@ -45,9 +100,15 @@ function decodeUtf8(bytes: Uint8Array, bom: boolean, path: string): DecodedFile 
   }
 }
 
-function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', path: string): DecodedFile {
+interface Utf16 {
+  readonly encoding: 'utf-16le' | 'utf-16be';
+  readonly bom: boolean;
+  readonly path: string;
+}
+
+function decodeUtf16(bytes: Uint8Array, { encoding, bom, path }: Utf16): DecodedFile {
   try {
-    return { text: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), encoding, bom: true };
+    return { text: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes), encoding, bom };
   } catch {
     // Half of a surrogate pair, or half of a code unit at the very end.
     const lossy = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
@@ -64,6 +125,28 @@ function encodeUtf16(text: string, littleEndian: boolean): Uint8Array {
 }
 
 const ADVICE = 'Save it as UTF-8 and try again.';
+const CONVERT = 'Convert the file to UTF-8 (where it declares its encoding, there too) and try again.';
+
+function nameOfCharacter(character: string): string {
+  return `“${character}” (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80);
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
 
 function refusal(path: string, what: string): FormatError {
   return new FormatError({ line: 1, column: 1, reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${ADVICE}` });

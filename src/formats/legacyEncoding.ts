@@ -1,0 +1,147 @@
+/**
+ * Encodings of one or two bytes a character. The platform decodes them all and encodes none, so that the table for
+ * encoding is the platform's own for decoding, turned round: built once for an encoding, when it is first needed.
+ */
+export const LEGACY_ENCODINGS = [
+  'us-ascii', 'iso-8859-1',
+  'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i',
+  'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874',
+  'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257',
+  'windows-1258', 'x-mac-cyrillic', 'big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis',
+] as const;
+
+export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
+
+const known: ReadonlySet<string> = new Set(LEGACY_ENCODINGS);
+const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis']);
+
+/** Names that files use and the platform does not know, or takes for windows-1252, which has other characters at 0x80 to 0x9F. */
+const ALIASES: ReadonlyMap<string, LegacyEncoding> = new Map([
+  ...['ascii', 'us-ascii', 'us', 'iso646-us', 'ansi_x3.4-1968', '646'].map((name) => [name, 'us-ascii'] as const),
+  ...['iso-8859-1', 'iso8859-1', 'iso8859_1', 'iso_8859-1', 'iso88591', 'latin1', 'latin-1', 'l1', 'cp819'].map((name) => [name, 'iso-8859-1'] as const),
+  ['cp866', 'ibm866'], ['cp874', 'windows-874'], ['cp932', 'shift_jis'], ['cp936', 'gbk'], ['cp949', 'euc-kr'], ['uhc', 'euc-kr'], ['cp950', 'big5'],
+  ['eucjp', 'euc-jp'], ['euckr', 'euc-kr'], ['sjis', 'shift_jis'], ['shift-jis', 'shift_jis'],
+]);
+
+/** The encoding that a declaration names; undefined for one that is not known here, or that changes its meaning as it goes (ISO-2022). */
+export function encodingOfLabel(label: string): LegacyEncoding | 'utf-8' | 'utf-16' | undefined {
+  const name = label.trim().toLowerCase();
+  const alias = ALIASES.get(name);
+  if (alias !== undefined) return alias;
+  try {
+    const { encoding } = new TextDecoder(name);
+    if (encoding === 'utf-8') return 'utf-8';
+    if (encoding.startsWith('utf-16')) return 'utf-16';
+    return isLegacy(encoding) ? encoding : undefined;
+  } catch {
+    return name === 'utf8' ? 'utf-8' : undefined;
+  }
+}
+
+export function isDoubleByte(encoding: LegacyEncoding): boolean {
+  return doubleByte.has(encoding);
+}
+
+/** The text of bytes; undefined when some of them are nothing in this encoding. */
+export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | undefined {
+  if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? oneByteText(bytes) : undefined;
+  if (encoding === 'iso-8859-1') return oneByteText(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a character that the encoding lacks in another way, or throws; the offset is that of the character in the text. */
+type WriteOtherwise = (character: string, offset: number) => string;
+
+/** The bytes of a text. What `otherwise` gives has to be ASCII. */
+export function encodeLegacy(text: string, encoding: LegacyEncoding, otherwise: WriteOtherwise): Uint8Array {
+  const table = tableOf(encoding);
+  let bytes = new Uint8Array(text.length * 2 + 16);
+  let length = 0;
+  const put = (byte: number): void => {
+    if (length === bytes.length) {
+      const longer = new Uint8Array(bytes.length * 2);
+      longer.set(bytes);
+      bytes = longer;
+    }
+    bytes[length] = byte;
+    length += 1;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    const packed = table.get(code);
+    if (packed === undefined) {
+      const written = otherwise(String.fromCodePoint(code), at);
+      for (let index = 0; index < written.length; index += 1) put(written.charCodeAt(index));
+    } else {
+      if (packed > 0xffff) put(packed >> 16);
+      if (packed > 0xff) put((packed >> 8) & 0xff);
+      put(packed & 0xff);
+    }
+    if (code > 0xffff) at += 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Code point to bytes, the first byte highest. */
+type EncodingTable = ReadonlyMap<number, number>;
+
+const tables = new Map<LegacyEncoding, EncodingTable>();
+
+function tableOf(encoding: LegacyEncoding): EncodingTable {
+  let table = tables.get(encoding);
+  if (table === undefined) {
+    table = buildTable(encoding);
+    tables.set(encoding, table);
+  }
+  return table;
+}
+
+function buildTable(encoding: LegacyEncoding): EncodingTable {
+  const table = new Map<number, number>();
+  const add = (character: string | undefined, packed: number): void => {
+    const code = character?.codePointAt(0);
+    if (code === undefined || character !== String.fromCodePoint(code)) return;
+    if (!table.has(code) || isPreferred(encoding, packed)) table.set(code, packed);
+  };
+  for (let byte = 0; byte <= 0xff; byte += 1) add(decodeLegacy(Uint8Array.of(byte), encoding), byte);
+  if (!doubleByte.has(encoding)) return table;
+  for (let lead = 0x81; lead <= 0xfe; lead += 1) addRow([lead], encoding, add);
+  // JIS X 0212: three bytes, the first of which is 0x8F.
+  if (encoding === 'euc-jp') for (let lead = 0xa1; lead <= 0xfe; lead += 1) addRow([0x8f, lead], encoding, add);
+  return table;
+}
+
+const TRAILS = Array.from({ length: 0xfe - 0x40 + 1 }, (_, index) => 0x40 + index);
+
+/** All characters that begin with the given bytes: decoded at once, each on a line of its own, for a refused character costs an exception. */
+function addRow(leads: readonly number[], encoding: LegacyEncoding, add: (character: string | undefined, packed: number) => void): void {
+  const row = Uint8Array.from(TRAILS.flatMap((trail) => [...leads, trail, 0x0a]));
+  const characters = new TextDecoder(encoding).decode(row).split('\n');
+  const isWhole = characters.length === TRAILS.length + 1;
+  TRAILS.forEach((trail, index) => {
+    const bytes = [...leads, trail];
+    const character = isWhole ? characters[index] : decodeLegacy(Uint8Array.from(bytes), encoding);
+    if (character !== '\uFFFD') add(character, bytes.reduce((packed, byte) => packed * 256 + byte, 0));
+  });
+}
+
+/** Where several bytes stand for one character, the ones that others write: as the encoders of the WHATWG's Encoding Standard choose. */
+function isPreferred(encoding: LegacyEncoding, packed: number): boolean {
+  if (encoding === 'shift_jis') return packed >= 0xfa40;
+  return encoding === 'big5' && packed >= 0xa440 && packed < 0xc6a1;
+}
+
+/** Each byte as the character of its number. */
+export function oneByteText(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join('');
+}
+
+function isLegacy(name: string): name is LegacyEncoding {
+  return known.has(name);
+}
