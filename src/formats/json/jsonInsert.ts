@@ -1,7 +1,7 @@
 import type { TextEdit } from '../format.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { arrayKeys, renderMember, type RenderContext } from './jsonRender.ts';
-import { colonOf, isMultiline, leadOf, type Lead } from './jsonStyle.ts';
+import { isMultiline, leadOf, styleBeside, type Lead } from './jsonStyle.ts';
 import type { JsonContainer, JsonMember } from './jsonTree.ts';
 import type { Want } from './jsonWant.ts';
 
@@ -9,18 +9,27 @@ import type { Want } from './jsonWant.ts';
 export interface Insertion {
   readonly text: string;
   readonly container: JsonContainer;
-  readonly source: JsonContainer;
+  /** Undefined where the file keeps its keys sorted, whatever another file does. */
+  readonly source: JsonContainer | undefined;
   /** By key; only what the container lacks. */
   readonly missing: ReadonlyMap<string, Want>;
   /** The blanks that begin the line on which the container begins. */
   readonly indent: string;
 }
 
+/** Which keys go where. */
+export interface KeyPlaces {
+  /** The order of keys in a file that keeps them sorted. */
+  readonly compare: (a: string, b: string) => number;
+  /** Whether a member belongs to the one before it, or to the file, so that nothing goes before it. */
+  readonly attends: (key: string, before: string | undefined) => boolean;
+}
+
 /** Edits that put the missing members where the source's order has them, in the looks of their new neighbours. */
-export function insertMembers(insertion: Insertion, context: RenderContext): TextEdit[] {
+export function insertMembers(insertion: Insertion, context: RenderContext, places: KeyPlaces): TextEdit[] {
   const { container } = insertion;
   const edits: TextEdit[] = [];
-  for (const [position, keys] of container.kind === 'array' ? appended(insertion) : placed(insertion)) {
+  for (const [position, keys] of container.kind === 'array' ? appended(insertion) : placed(insertion, places)) {
     if (container.members.length === 0) edits.push(intoEmpty(insertion, keys, context));
     else if (position === 0) edits.push(atFront(insertion, keys, context));
     else edits.push(...behind(insertion, position - 1, keys, context));
@@ -37,13 +46,17 @@ function appended({ container, missing }: Insertion): ReadonlyMap<number, readon
  * Keys by position among the container's members: behind the nearest key of the source's order before them that is there,
  * else before the nearest one after them, else first.
  */
-function placed({ container, source, missing }: Insertion): ReadonlyMap<number, readonly string[]> {
+function placed({ container, source, missing }: Insertion, { attends, compare }: KeyPlaces): ReadonlyMap<number, readonly string[]> {
   const places = new Map<number, string[]>();
   const at = (position: number): string[] => {
     const keys = places.get(position) ?? [];
     places.set(position, keys);
     return keys;
   };
+  if (source === undefined) {
+    for (const [key, position] of sorted(container, missing, compare)) at(position).push(key);
+    return places;
+  }
   let position: number | undefined;
   let waiting: string[] = [];
   for (const key of keyOrder(source, missing)) {
@@ -51,36 +64,55 @@ function placed({ container, source, missing }: Insertion): ReadonlyMap<number, 
     if (member !== undefined) {
       for (const earlier of waiting) at(member.index).push(earlier);
       waiting = [];
-      position = member.index + 1;
+      position = behindAttendants(container, member.index + 1, member.key, attends);
     } else if (missing.has(key)) (position === undefined ? waiting : at(position)).push(key);
   }
-  for (const key of waiting) at(0).push(key);
+  const front = waiting.length === 0 ? 0 : behindAttendants(container, 0, undefined, attends);
+  for (const key of waiting) at(front).push(key);
   return places;
 }
 
-/** The texts of new members, with the colon of the member they are put beside. */
+function behindAttendants(container: JsonContainer, from: number, key: string | undefined, attends: KeyPlaces['attends']): number {
+  let position = from;
+  for (let next = container.members[position]; next !== undefined && attends(next.key, key); next = container.members[position]) position += 1;
+  return position;
+}
+
+/** Each missing key before the first member that is greater, or at the end. */
+function sorted(container: JsonContainer, missing: ReadonlyMap<string, Want>, compare: KeyPlaces['compare']): readonly (readonly [string, number])[] {
+  let position = 0;
+  return [...missing.keys()].sort(compare).map((key) => {
+    for (let next = container.members[position]; next !== undefined && compare(next.key, key) < 0; next = container.members[position]) position += 1;
+    return [key, position] as const;
+  });
+}
+
+/** The texts of new members, with the looks of the member they are put beside. */
 function render(insertion: Insertion, keys: readonly string[], indent: string | undefined, context: RenderContext, beside?: JsonMember): string[] {
-  const colon = beside === undefined ? undefined : colonOf(insertion.text, beside);
-  const looks = colon === undefined || colon === context.style.colon ? context : { ...context, style: { ...context.style, colon } };
-  return keys.map((key) => renderMember(key, insertion.missing.get(key), insertion.source, indent, looks));
+  const { container, missing, source, text } = insertion;
+  const style = beside === undefined ? context.style : styleBeside(text, beside, context.style);
+  const looks = style === context.style ? context : { ...context, style };
+  return keys.map((key) => renderMember({ key, want: missing.get(key), source, into: container.kind }, indent, looks));
 }
 
 function intoEmpty(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
-  const { text, container, indent } = insertion;
+  const { text, container, source, indent } = insertion;
   const { style } = context;
   const inside = text.slice(container.start + 1, container.end - 1);
   const onTwoLines = /[\r\n]/.test(inside);
-  const multiline = onTwoLines || (style.multiline && isMultiline(context.sourceText, insertion.source));
+  const multiline = onTwoLines || (style.multiline && (source === undefined || isMultiline(context.sourceText, source)));
   const inner = multiline ? indent + style.indent : undefined;
   const lead = inner === undefined ? '' : style.eol + inner;
   const members = render(insertion, keys, inner, context).join(`,${inner === undefined ? style.gap : lead}`);
   const after = behindTrivia(text, container.start + 1);
-  if (onTwoLines) {
+  const end = inner === undefined ? '' : style.eol + indent;
+  // Xcode puts a blank line into an empty object, which a member takes the place of.
+  const isHollow = source === undefined && inside.trim() === '';
+  if (onTwoLines && !isHollow) {
     const at = after.lineEnd ?? after.end;
     return { start: at, end: at, text: lead + members };
   }
-  const end = inner === undefined ? '' : style.eol + indent;
-  return { start: after.end, end: container.end - 1, text: lead + members + end };
+  return { start: isHollow ? container.start + 1 : after.end, end: container.end - 1, text: lead + members + end };
 }
 
 function atFront(insertion: Insertion, keys: readonly string[], context: RenderContext): TextEdit {
@@ -130,6 +162,7 @@ function leadBehind({ text, container }: Insertion, index: number, { style }: Re
  * stands on the line; `end` is behind the last comment, or where it began.
  */
 function behindTrivia(text: string, from: number): { readonly end: number; readonly lineEnd: number | undefined } {
+  if (isLineEnd(text[from])) return { end: from, lineEnd: from };
   const trivia = /[ \t]+|\/\*[^]*?\*\/|\/\/[^\r\n]*/y;
   let end = from;
   let position = from;
@@ -140,8 +173,11 @@ function behindTrivia(text: string, from: number): { readonly end: number; reado
     position += skipped.length;
     if (skipped.startsWith('/')) end = position;
   }
-  const next = text[position];
-  return { end, lineEnd: next === '\n' || next === '\r' ? position : undefined };
+  return { end, lineEnd: isLineEnd(text[position]) ? position : undefined };
+}
+
+function isLineEnd(char: string | undefined): boolean {
+  return char === '\n' || char === '\r';
 }
 
 function insert(at: number, text: string): TextEdit {

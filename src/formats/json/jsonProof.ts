@@ -1,5 +1,5 @@
 import { isContainer, liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import type { Want } from './jsonWant.ts';
+import type { Copied, Want } from './jsonWant.ts';
 
 interface Written {
   readonly text: string;
@@ -19,6 +19,7 @@ interface Before {
 export function holdsExactly(after: Written, before: Before, want: Want | undefined): boolean {
   const { node } = after;
   if (want?.text !== undefined) return node.kind === 'string' && node.value === want.text;
+  if (want?.copy !== undefined) return isCopy(after, want.copy);
   if (isContainer(node)) return before.node?.kind === node.kind ? containerHolds(node, after, before, want) : isNew(node, after, before, want);
   if (before.node === undefined || want !== undefined) return false;
   if (node.kind === 'string') return before.node.kind === 'string' && node.value === before.node.value;
@@ -37,12 +38,24 @@ function containerHolds(node: JsonContainer, after: Written, before: Before, wan
   let met = 0;
   for (const member of liveMembers(node)) {
     const was = old?.byKey.get(member.key)?.value;
-    const wanted = want?.children.get(member.key);
+    const wanted = want?.children?.get(member.key);
     if (was !== undefined) kept += 1;
     if (wanted !== undefined) met += 1;
     // An element that only keeps the place of those behind it.
     if (was === undefined && wanted === undefined && node.kind === 'array' && want !== undefined) continue;
     if (!holdsExactly({ text: after.text, node: member.value }, { text: before.text, node: was }, wanted)) return false;
   }
-  return kept === (old?.byKey.size ?? 0) && met === (want?.children.size ?? 0);
+  return kept === (old?.byKey.size ?? 0) && met === (want?.children?.size ?? 0);
+}
+
+/** Whether a value says the same as a part of another file. */
+function isCopy({ text, node }: Written, copy: Copied): boolean {
+  const like = copy.node;
+  if (node.kind === 'string') return like.kind === 'string' && node.value === like.value;
+  if (!isContainer(node)) return like.kind === 'scalar' && text.slice(node.start, node.end) === copy.text.slice(like.start, like.end);
+  if (like.kind !== node.kind || !isContainer(like) || like.byKey.size !== node.byKey.size) return false;
+  return liveMembers(node).every(({ key, value }) => {
+    const part = like.byKey.get(key);
+    return part !== undefined && isCopy({ text, node: value }, { text: copy.text, node: part.value });
+  });
 }

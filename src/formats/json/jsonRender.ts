@@ -1,8 +1,8 @@
 import { keyOrder } from './jsonOrder.ts';
 import { quoteJson } from './jsonString.ts';
-import { isMultiline, leadOf, lineEndsBefore, tailOf, type JsonStyle } from './jsonStyle.ts';
+import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
 import { isContainer, liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import { refuseLoneSurrogate, type Want } from './jsonWant.ts';
+import { refuseLoneSurrogate, type Copied, type Want } from './jsonWant.ts';
 
 /** What new text is made from: the source gives the skeleton, the style the looks. */
 export interface RenderContext {
@@ -10,30 +10,61 @@ export interface RenderContext {
   readonly style: JsonStyle;
 }
 
+/** A member that the target lacks, and where it goes. */
+export interface NewMember {
+  readonly key: string;
+  readonly want: Want | undefined;
+  /** The container that has its like; undefined where nothing has. */
+  readonly source: JsonContainer | undefined;
+  readonly into: JsonContainer['kind'];
+}
+
 /**
- * The text of a member that the target lacks, key included. `source` is the container that has its like; `indent` is that
- * of the line it is to begin, or undefined when everything in it is to stay on one line.
+ * The text of a member that the target lacks, key included; `indent` is that of the line it is to begin, or undefined when
+ * everything in it is to stay on one line.
  */
-export function renderMember(key: string, want: Want | undefined, source: JsonContainer, indent: string | undefined, context: RenderContext): string {
-  const value = renderValue(want, source.byKey.get(key)?.value, indent, context);
-  return source.kind === 'array' ? value : quoteJson(key, context.style.escapes) + context.style.colon + value;
+export function renderMember({ key, want, source, into }: NewMember, indent: string | undefined, context: RenderContext): string {
+  const value = renderValue(want, source?.byKey.get(key)?.value, indent, context);
+  return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
 }
 
 /** The text of a value that the target lacks. What was not translated is there only to keep elements of arrays in their places. */
 export function renderValue(want: Want | undefined, source: JsonNode | undefined, indent: string | undefined, context: RenderContext): string {
+  const { escapes, quote } = context.style;
   if (want?.text !== undefined) {
     refuseLoneSurrogate(want.text);
-    return quoteJson(want.text, context.style.escapes);
+    return quoteJson(want.text, escapes, quote);
   }
+  if (want?.copy !== undefined) return renderCopy(want.copy, indent, context);
   if (isContainer(source)) return renderContainer(want, source, indent, context);
-  return source?.kind === 'scalar' ? context.sourceText.slice(source.start, source.end) : '""';
+  if (want?.children !== undefined) return renderNew(want.children, indent, context);
+  return source?.kind === 'scalar' ? context.sourceText.slice(source.start, source.end) : quoteJson('', escapes, quote);
+}
+
+/** A part of the source, laid out as the target is. */
+function renderCopy({ text, node }: Copied, indent: string | undefined, context: RenderContext): string {
+  if (node.kind === 'string') return quoteJson(node.value, context.style.escapes, context.style.quote);
+  if (!isContainer(node)) return text.slice(node.start, node.end);
+  const children = new Map(liveMembers(node).map(({ key, value }) => [key, { text: undefined, copy: { text, node: value }, children: undefined }]));
+  return renderContainer({ text: undefined, children }, node, indent, { ...context, sourceText: text });
+}
+
+/** An object that nothing is like. */
+function renderNew(children: ReadonlyMap<string, Want>, indent: string | undefined, context: RenderContext): string {
+  const { style } = context;
+  const inner = indent === undefined ? undefined : indent + style.indent;
+  const members = [...children].map(([key, want]) => renderMember({ key, want, source: undefined, into: 'object' }, inner, context));
+  if (inner === undefined) return `{${members.join(`,${style.gap}`)}}`;
+  return `{${members.map((member) => style.eol + inner + member).join(',')}${style.eol}${indent ?? ''}}`;
 }
 
 /** The keys of what is wanted in a container that the target lacks; in an array all indexes up to the last one. */
 function wantedKeys(want: Want | undefined, source: JsonContainer): readonly string[] {
-  if (want === undefined) return [];
-  if (source.kind === 'array') return arrayKeys(0, want.children.keys());
-  return keyOrder(source, want.children).filter((key) => want.children.has(key));
+  const children = want?.children;
+  if (children === undefined) return [];
+  if (source.kind === 'array') return arrayKeys(0, children.keys());
+  const keys = keyOrder(source, children).filter((key) => children.has(key));
+  return keys.length === children.size ? keys : [...new Set([...keys, ...children.keys()])];
 }
 
 /** The indexes of an array from the first that is missing to the last that is wanted. */
@@ -53,11 +84,12 @@ function renderContainer(want: Want | undefined, source: JsonContainer, indent: 
   const parts: string[] = [];
   for (const key of keys) {
     const lead = inner === undefined ? inlineLead(key, parts.length === 0, source, context) : newLines(key, parts.length === 0, source, context) + inner;
-    parts.push(lead + renderMember(key, want?.children.get(key), source, inner, context));
+    parts.push(lead + renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, inner, context));
   }
   const tail = tailOf(context.sourceText, source);
+  const comma = multiline && style.trailingCommas && (source.members.at(-1)?.comma ?? -1) >= 0 ? ',' : '';
   const end = /[\r\n]/.test(tail) || !/^[ \t]*$/.test(tail) ? (multiline ? style.eol + indent : '') : tail;
-  return opening + parts.join(',') + end + closing;
+  return opening + parts.join(',') + comma + end + closing;
 }
 
 /** The line ends before a member: as many as in the source, so that its groups of keys stay groups. */

@@ -1,6 +1,9 @@
 /** How characters outside ASCII are written: as they are, or as `\u` escapes with digits of one case. */
 export type EscapeStyle = 'raw' | 'ascii-lower' | 'ascii-upper';
 
+/** What stands around a text; JSON has double quotes alone, JSON5 both. */
+export type Quote = '"' | "'";
+
 /**
  * DEL and the C1 controls cannot be seen, and editors and JavaScript before 2019 end a line at U+0085, U+2028 or U+2029.
  * JSON.stringify escapes only the controls below U+0020 and lone surrogates.
@@ -9,9 +12,14 @@ const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
 const OUTSIDE_ASCII = /[\u007f-\uffff]/g;
 
 /** The literal for a text, quotes included. Halves of a pair, which a key may hold, are escaped. */
-export function quoteJson(text: string, style: EscapeStyle): string {
-  const quoted = JSON.stringify(text);
-  return quoted.replace(style === 'raw' ? UNSEEN : OUTSIDE_ASCII, (unit) => escapeUnit(unit, style));
+export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'): string {
+  const quoted = JSON.stringify(text).replace(style === 'raw' ? UNSEEN : OUTSIDE_ASCII, (unit) => escapeUnit(unit, style));
+  return quote === '"' ? quoted : `'${requoted(quoted.slice(1, -1))}'`;
+}
+
+/** The inside of a double-quoted literal, as it stands between single quotes. */
+function requoted(inside: string): string {
+  return inside.replace(/\\[^]|'/g, (part) => (part === "'" ? "\\'" : part === '\\"' ? '"' : part));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { escapeStyleOf, type EscapeStyle } from './jsonString.ts';
+import { escapeStyleOf, quoteJson, type EscapeStyle, type Quote } from './jsonString.ts';
 import { isContainer, type JsonContainer, type JsonMember } from './jsonTree.ts';
 
 /** How a file is laid out; what new members are written like when no neighbour shows it. */
@@ -13,6 +13,11 @@ export interface JsonStyle {
   /** Members stand on lines of their own. */
   readonly multiline: boolean;
   readonly escapes: EscapeStyle;
+  readonly quote: Quote;
+  /** Around a key that could do without; '' for none, as JSON5 has it. */
+  readonly keyQuote: Quote | '';
+  /** A list of members on lines of their own ends in a comma where it does in the source. */
+  readonly trailingCommas: boolean;
 }
 
 /** What stands before a member: a line end and blanks, or blanks alone when it shares a line with what is before it. */
@@ -59,6 +64,40 @@ export function colonOf(text: string, member: JsonMember): string | undefined {
   return /^[ \t]*:[ \t]*$/.test(between) ? between : undefined;
 }
 
+/** A key as a file of that style writes it: without quotes only where that is its way and the key is a plain name. */
+export function writeKey(key: string, { escapes, quote, keyQuote }: JsonStyle): string {
+  return keyQuote === '' && isPlainName(key) ? key : quoteJson(key, escapes, keyQuote === '' ? quote : keyQuote);
+}
+
+/** The style with the looks of one member: its colon, and its quotes where it had a choice. */
+export function styleBeside(text: string, member: JsonMember, style: JsonStyle): JsonStyle {
+  // Most members look like the file's first, and this is told without making anything.
+  const { colon, quote, keyQuote } = style;
+  const alike = text.startsWith(colon, member.keyEnd) && member.keyEnd + colon.length === member.value.start;
+  const ownColon = alike ? colon : (colonOf(text, member) ?? colon);
+  const ownQuote = member.value.kind === 'string' ? quoteAt(text, member.value.start, quote) : quote;
+  const ownKeyQuote = keyQuoteOf(text, member) ?? keyQuote;
+  if (alike && ownQuote === quote && ownKeyQuote === keyQuote) return style;
+  return { ...style, colon: ownColon, quote: ownQuote, keyQuote: ownKeyQuote };
+}
+
+function quoteAt(text: string, at: number, fallback: Quote): Quote {
+  const char = text[at];
+  return char === '"' || char === "'" ? char : fallback;
+}
+
+/** How a key is quoted that could do without; undefined for one that could not, and for an element of an array. */
+function keyQuoteOf(text: string, member: JsonMember): Quote | '' | undefined {
+  if (member.keyStart === member.keyEnd || !isPlainName(member.key)) return undefined;
+  const char = text[member.keyStart];
+  return char === '"' || char === "'" ? char : '';
+}
+
+/** ECMAScript allows more without quotes; this is what people write so. */
+function isPlainName(key: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(key);
+}
+
 /** The style of a file; what it does not show is taken from `fallback`. */
 export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle): JsonStyle {
   const shown: Shown = { looks: 0 };
@@ -72,10 +111,23 @@ export function styleOf(text: string, root: JsonContainer, fallback: JsonStyle):
     gap: shown.gap ?? (empty ? fallback.gap : colon.endsWith(' ') ? ' ' : ''),
     multiline: shown.multiline ?? (empty ? fallback.multiline || isMultiline(text, root) : false),
     escapes: escapeStyleOf(text) ?? fallback.escapes,
+    quote: shown.quote ?? fallback.quote,
+    keyQuote: shown.keyQuote ?? fallback.keyQuote,
+    trailingCommas: fallback.trailingCommas,
   };
 }
 
-export const DEFAULT_STYLE: JsonStyle = { eol: '\n', indent: '  ', colon: ': ', gap: ' ', multiline: true, escapes: 'raw' };
+export const DEFAULT_STYLE: JsonStyle = {
+  eol: '\n',
+  indent: '  ',
+  colon: ': ',
+  gap: ' ',
+  multiline: true,
+  escapes: 'raw',
+  quote: '"',
+  keyQuote: '"',
+  trailingCommas: false,
+};
 
 interface Shown {
   looks: number;
@@ -83,6 +135,8 @@ interface Shown {
   colon?: string;
   gap?: string;
   multiline?: true;
+  quote?: Quote;
+  keyQuote?: Quote | '';
 }
 
 /** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
@@ -102,6 +156,9 @@ function look(text: string, container: JsonContainer, outer: string, shown: Show
     } else if (member.index > 0) shown.gap ??= lead.text;
     const colon = colonOf(text, member);
     if (colon !== undefined) shown.colon ??= colon;
+    const keyQuote = shown.keyQuote ?? keyQuoteOf(text, member);
+    if (keyQuote !== undefined) shown.keyQuote = keyQuote;
+    if (member.value.kind === 'string') shown.quote ??= quoteAt(text, member.value.start, '"');
     if (isContainer(member.value)) look(text, member.value, inner, shown);
   }
 }

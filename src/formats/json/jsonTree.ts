@@ -23,6 +23,7 @@ export interface JsonScalar {
   readonly start: number;
   readonly end: number;
   readonly isNull: boolean;
+  readonly number: number | undefined;
 }
 
 export interface JsonContainer {
@@ -134,7 +135,8 @@ export function parseJson(text: string): JsonContainer {
       },
       onLiteralValue: (value: unknown, offset, length) => {
         const end = offset + length;
-        place(typeof value === 'string' ? { kind: 'string', start: offset, end, value } : { kind: 'scalar', start: offset, end, isNull: value === null });
+        if (typeof value === 'string') place({ kind: 'string', start: offset, end, value });
+        else place({ kind: 'scalar', start: offset, end, isNull: value === null, number: typeof value === 'number' ? value : undefined });
       },
       onSeparator: (character, offset) => {
         const last = character === ',' ? container?.members.at(-1) : undefined;

@@ -1,21 +1,23 @@
 import type { Unit } from '../format.ts';
-import { isContainer, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
+import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
 import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
-
-/** How a family of JSON files says things. */
-export interface JsonDialect {
-  readonly id: string;
-  /** Keys such as `ship_one` beside `ship_other` are members of a plural set, as i18next has them since its JSON format 4. */
-  readonly pluralSuffixes: boolean;
-  /** A value may be `{ "message": text, "comment": text or texts }`, as in a VS Code extension's `package.nls.json`. */
-  readonly messageObjects: boolean;
-}
+import type { JsonDialect } from './jsonDialect.ts';
+import { isContainer, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
 
 /** The place of a unit in the tree of keys. */
 export interface UnitPath {
   readonly keys: readonly string[];
   readonly plural?: PluralMember;
+}
+
+/** A unit that a file has. */
+export interface FoundUnit {
+  readonly member: JsonMember;
+  readonly container: JsonContainer;
+  readonly text: JsonString;
+  /** From the root to the text itself, which may be a key deeper than the member. */
+  readonly keys: readonly string[];
 }
 
 /** The units of a parsed file, in its own order. Of two equal keys the last counts, as it does for every reader of JSON. */
@@ -27,54 +29,71 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
   const hasDuplicates = container.byKey.size !== container.members.length;
+  const isRoot = prefix === '';
   for (const member of container.members) {
     if (hasDuplicates && container.byKey.get(member.key) !== member) continue;
-    const message = messageOf(member.value, dialect);
-    if (message !== undefined) units.push(toUnit(container, member, message, prefix, dialect));
-    else if (isContainer(member.value)) collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
+    if (dialect.isAside(member.key, isRoot) || (dialect.ignoresCase && keyIn(container, member.key, dialect) !== member.key)) continue;
+    const text = textOf(member.value, dialect);
+    if (text !== undefined) units.push(toUnit({ container, member, text, keys: [] }, prefix, dialect));
+    else if (dialect.nested && isContainer(member.value)) collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
   }
 }
 
-function toUnit(container: JsonContainer, member: JsonMember, message: JsonString, prefix: string, dialect: JsonDialect): Unit {
+function toUnit(found: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
+  const { container, member, text } = found;
   const plural = pluralOf(container, member.key, dialect);
   const id = plural === undefined ? prefix + escapeKey(member.key) : prefix + joinPlural({ ...plural, base: escapeKey(plural.base) });
-  const { value, start, end } = message;
-  const note = message === member.value ? member.note : noteOf(member);
-  const lone = loneSurrogate(value) >= 0;
-  if (plural === undefined && note === undefined && !lone) return { id, text: value, start, end };
+  const { value, start, end } = text;
+  const remarks = dialect.remarks?.(member, container);
+  const note = noteOf(member, remarks?.note, dialect);
+  const maxChars = remarks?.maxChars ?? (note === undefined ? undefined : lengthHint(note));
+  const reason = reasonAgainst(found, dialect);
+  if (plural === undefined && note === undefined && reason === undefined && maxChars === undefined) return { id, text: value, start, end };
   return {
     id,
     text: value,
     ...(note === undefined ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
     ...(plural === undefined ? {} : { plural: plural.category }),
-    ...(lone ? { translatable: false, reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.' } : {}),
+    ...(reason === undefined ? {} : { translatable: false, reason }),
     start,
     end,
   };
 }
 
-/** The literal that holds a member's text: the value itself, or the `message` inside it; undefined when it is no text. */
-export function messageOf(node: JsonNode | undefined, dialect: JsonDialect): JsonString | undefined {
-  if (node?.kind === 'string') return node;
-  if (!dialect.messageObjects || node?.kind !== 'object') return undefined;
-  const message = node.byKey.get('message')?.value;
-  return message?.kind === 'string' ? message : undefined;
+/** Why a text is not to be translated; undefined when it is. */
+export function reasonAgainst({ text, member, container }: FoundUnit, dialect: JsonDialect): string | undefined {
+  if (loneSurrogate(text.value) >= 0) return 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+  return dialect.remarks?.(member, container)?.reason;
 }
 
-/** What the comments beside a message object and its `comment` say. */
-function noteOf(member: JsonMember): string | undefined {
-  if (member.value.kind !== 'object') return member.note;
-  const comment = member.value.byKey.get('comment')?.value;
-  const parts = comment === undefined ? [] : isContainer(comment) ? comment.members.map((item) => item.value) : [comment];
-  const lines = parts.flatMap((part) => (part.kind === 'string' && part.value !== '' ? [part.value] : []));
-  const note = member.note === undefined ? lines : [member.note, ...lines];
-  return note.length === 0 ? undefined : note.join('\n');
+/** The literal that holds a member's text: the value itself, or one inside it; undefined when it is no text. */
+function textOf(node: JsonNode | undefined, dialect: JsonDialect): JsonString | undefined {
+  if (node?.kind === 'string') return dialect.plainTexts ? node : undefined;
+  const key = textKeyOf(node, dialect);
+  const text = key === undefined || node?.kind !== 'object' ? undefined : node.byKey.get(key)?.value;
+  return text?.kind === 'string' ? text : undefined;
+}
+
+/** The key under which an object holds a text; undefined when it is none that does. */
+export function textKeyOf(node: JsonNode | undefined, dialect: JsonDialect): string | undefined {
+  if (node?.kind !== 'object') return undefined;
+  return dialect.textKeys.find((key) => node.byKey.get(key)?.value.kind === 'string');
+}
+
+/** What the comments beside a text and the members around it say. */
+function noteOf(member: JsonMember, remark: string | undefined, dialect: JsonDialect): string | undefined {
+  const said = dialect.entryNote !== undefined && member.value.kind === 'object' ? dialect.entryNote(member.value) : [];
+  if (said.length === 0 && remark === undefined) return member.note;
+  const note = [member.note, remark, ...said].filter((line) => line !== undefined && line !== '').join('\n');
+  return note === '' ? undefined : note;
 }
 
 /** The plural set that a key of `container` belongs to; its base is a plain key. A set has an `_other`, whatever else it has. */
-export function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): PluralMember | undefined {
+function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): PluralMember | undefined {
+  if (!dialect.pluralSuffixes || container.kind !== 'object') return undefined;
   const at = key.lastIndexOf('_');
-  if (at <= 0 || !dialect.pluralSuffixes || container.kind !== 'object') return undefined;
+  if (at <= 0) return undefined;
   const category = key.slice(at + 1);
   if (!isPluralCategory(category)) return undefined;
   const stem = key.slice(0, at);
@@ -97,9 +116,12 @@ export function pathOf(id: string): UnitPath | undefined {
 }
 
 /** The container that holds the last key of a path; undefined when the file has none there. */
-function parentOf(root: JsonContainer, path: UnitPath): JsonContainer | undefined {
+function parentOf(root: JsonContainer, { keys }: UnitPath, dialect: JsonDialect): JsonContainer | undefined {
+  if (keys.length > 1 && !dialect.nested) return undefined;
   let container = root;
-  for (const key of path.keys.slice(0, -1)) {
+  for (let depth = 0; depth < keys.length - 1; depth += 1) {
+    const key = keys[depth] ?? '';
+    if (dialect.isAside(key, depth === 0)) return undefined;
     const next = container.byKey.get(key)?.value;
     if (!isContainer(next)) return undefined;
     container = next;
@@ -107,26 +129,45 @@ function parentOf(root: JsonContainer, path: UnitPath): JsonContainer | undefine
   return container;
 }
 
-/** Whether reading the file gives a unit of that very id, and whether its text is inside a message object. */
-export function unitAt(root: JsonContainer, path: UnitPath, dialect: JsonDialect): { readonly isInside: boolean } | undefined {
-  const parent = parentOf(root, path);
+/** The unit of that very id that reading the file gives. */
+export function unitAt(root: JsonContainer, path: UnitPath, dialect: JsonDialect): FoundUnit | undefined {
+  const container = parentOf(root, path, dialect);
   const key = path.keys.at(-1);
-  if (parent === undefined || key === undefined) return undefined;
-  const value = parent.byKey.get(key)?.value;
-  const message = messageOf(value, dialect);
-  if (message === undefined) return undefined;
-  const plural = pluralOf(parent, key, dialect);
-  const same = plural?.base === path.plural?.base && plural?.category === path.plural?.category && plural?.ordinal === path.plural?.ordinal;
-  return same ? { isInside: message !== value } : undefined;
+  if (container === undefined || key === undefined || dialect.isAside(key, container === root)) return undefined;
+  const member = container.byKey.get(keyIn(container, key, dialect) ?? key);
+  const text = textOf(member?.value, dialect);
+  if (member === undefined || text === undefined) return undefined;
+  const plural = pluralOf(container, key, dialect);
+  if (plural?.base !== path.plural?.base || plural?.category !== path.plural?.category || plural?.ordinal !== path.plural?.ordinal) return undefined;
+  if (text === member.value && member.key === key) return { member, container, text, keys: path.keys };
+  const textKey = text === member.value ? undefined : textKeyOf(member.value, dialect);
+  return { member, container, text, keys: [...path.keys.slice(0, -1), member.key, ...(textKey === undefined ? [] : [textKey])] };
 }
 
 /** Whether the file has the plural set of which the path is, or would be, a member. */
 export function hasPluralSet(root: JsonContainer, path: UnitPath, dialect: JsonDialect): boolean {
   if (path.plural === undefined || !dialect.pluralSuffixes) return false;
-  const parent = parentOf(root, path);
+  const parent = parentOf(root, path, dialect);
   const { base, ordinal } = path.plural;
   const other = `${base}${ordinal ? ORDINAL : ''}_other`;
   if (parent === undefined) return false;
   const plural = pluralOf(parent, other, dialect);
   return plural?.base === base && plural.ordinal === ordinal;
+}
+
+/** How a container spells a key: as it is, else, where case does not count, the last that is equal to it. */
+export function keyIn(container: JsonContainer, key: string, dialect: JsonDialect): string | undefined {
+  if (dialect.ignoresCase === undefined) return container.byKey.has(key) ? key : undefined;
+  let spellings = spelled.get(container);
+  if (spellings === undefined) {
+    spellings = new Map(container.members.map((member) => [foldCase(member.key), member.key]));
+    spelled.set(container, spellings);
+  }
+  return spellings.get(foldCase(key));
+}
+
+const spelled = new WeakMap<JsonContainer, Map<string, string>>();
+
+function foldCase(key: string): string {
+  return key.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -155,7 +155,7 @@ describe('writing JSON', () => {
   });
 
   it('changes no line of the shop beside those it adds', () => {
-    const [en, ja] = ['en', 'ja'].map((locale) => readFileSync(path.resolve(import.meta.dirname, `../../fixtures/shop/locales/${locale}.json`), 'utf8')) as [string, string];
+    const [en, ja] = ['en', 'ja'].map((locale) => readFileSync(path.resolve(import.meta.dirname, `../../../fixtures/shop/locales/${locale}.json`), 'utf8')) as [string, string];
     const missing = Object.fromEntries(
       json
         .read(en)
