@@ -1,7 +1,7 @@
 import { refusal } from '../provenFormat.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-const predefined: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const predefined: ReadonlyMap<string, string> = new Map([['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', "'"]]);
 
 /**
  * Character data as a reader of XML gives it: entities decoded, line ends LF. An entity that is not known is left as written.
@@ -13,7 +13,9 @@ export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): 
   return normalised.replace(/&(?:#(\d+)|#x([\dA-Fa-f]+)|([^\s;&]+));/g, (whole, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return String.fromCodePoint(Number.parseInt(decimal, 10));
     if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return predefined[name ?? ''] ?? entities?.get(name ?? '') ?? whole;
+    const declared = entities?.get(name ?? '');
+    // References in a declaration are read where the entity is; entities within entities are not: they can grow without bound.
+    return predefined.get(name ?? '') ?? (declared === undefined ? whole : decodeXml(declared));
   });
 }
 
@@ -47,4 +49,18 @@ export function refuseControls(text: string): void {
   if (control === null) return;
   const code = control[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   throw refusal(`The translation holds the character U+${code}, which XML cannot hold. Remove it and try again.`);
+}
+
+/**
+ * Whether every character beyond ASCII has to be written as a reference: the file's XML declaration names an encoding that
+ * is not Unicode's, so that its readers would take the bytes of UTF-8 for other characters.
+ */
+export function needsAscii(text: string): boolean {
+  const encoding = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1];
+  return encoding !== undefined && !/^(?:utf-?8|utf-?16(?:le|be)?|unicode)$/i.test(encoding);
+}
+
+/** Character data whose characters beyond ASCII are written as references; not for names, comments or CDATA sections. */
+export function asciiXml(encoded: string): string {
+  return encoded.replace(/[\u0080-\u{10ffff}]/gu, (char) => `&#${char.codePointAt(0) ?? 0};`);
 }

@@ -48,22 +48,32 @@ export interface XmlDocument {
   readonly root: XmlElement;
   /** Comments and instructions before the root. */
   readonly prolog: readonly XmlNode[];
-  /** General entities that the document type declares, name to text as declared. */
+  /** General entities that the document type declares itself, name to text as declared. */
   readonly entities: ReadonlyMap<string, string>;
 }
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingElement = Omit<Growing<XmlElement>, 'children'> & { children: XmlNode[] };
 
+/** Most elements hold text alone, and share this. */
+const NO_CHILDREN: XmlNode[] = [];
+
+const predefined = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
+
 /**
- * Parses XML 1.0 into a tree of offsets; namespaces are not resolved. Entities are those of XML and of the document's own
- * type declaration; nothing is ever fetched. Throws FormatError for what is not well-formed and for nesting beyond MAX_XML_DEPTH.
+ * Parses XML 1.0 into a tree of offsets; namespaces are not resolved. Entities are those of XML, of the document's own
+ * type declaration and of `known`; nothing is ever fetched. When a part of the declaration stands elsewhere, entities that are
+ * not known may be declared there, and are left as written. Throws FormatError for what is not well-formed and for nesting
+ * beyond MAX_XML_DEPTH.
  */
-export function parseXml(text: string): XmlDocument {
+export function parseXml(text: string, known?: ReadonlyMap<string, string>): XmlDocument {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const prolog: XmlNode[] = [];
   const open: GrowingElement[] = [];
   const entities = new Map<string, string>();
+  // Without a prototype: an entity named like one of its members is not known.
+  parser.ENTITIES = Object.assign(Object.create(null), predefined, known === undefined ? {} : Object.fromEntries(known)) as Record<string, string>;
+  let isDeclaredElsewhere = false;
   let root: GrowingElement | undefined;
   let start = 0;
   /** Behind the last markup. Up to the next there is character data alone, so that the next `<` begins it. */
@@ -74,12 +84,14 @@ export function parseXml(text: string): XmlDocument {
 
   const add = (node: XmlNode): void => {
     const parent = open.at(-1);
-    if (parent !== undefined) parent.children.push(node);
+    if (parent?.children === NO_CHILDREN) parent.children = [node];
+    else if (parent !== undefined) parent.children.push(node);
     else if (root === undefined) prolog.push(node);
   };
 
   // All handlers, always in this order: the parser is several times slower for objects of changing shape.
   parser.on('error', (error) => {
+    if (isDeclaredElsewhere && error.message.endsWith('undefined entity.')) return;
     throw formatErrorAt(text, Math.min(parser.position, text.length), sentence(error.message));
   });
   parser.on('xmldecl', () => {
@@ -87,6 +99,7 @@ export function parseXml(text: string): XmlDocument {
   });
   parser.on('doctype', (doctype) => {
     behind();
+    isDeclaredElsewhere = hasExternalPart(doctype);
     for (const [name, value] of declaredEntities(doctype)) {
       entities.set(name, value);
       parser.ENTITIES[name] = value;
@@ -98,9 +111,9 @@ export function parseXml(text: string): XmlDocument {
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     const innerStart = behind();
     if (open.length >= MAX_XML_DEPTH) throw formatErrorAt(text, start, `Elements are nested more than ${MAX_XML_DEPTH} levels deep here.`);
-    const element: GrowingElement = { kind: 'element', name, attributes, start, innerStart, innerEnd: innerStart, end: innerStart, selfClosing: isSelfClosing, children: [] };
-    add(element);
+    const element: GrowingElement = { kind: 'element', name, attributes, start, innerStart, innerEnd: innerStart, end: innerStart, selfClosing: isSelfClosing, children: NO_CHILDREN };
     root ??= element;
+    add(element);
     open.push(element);
   });
   parser.on('closetag', () => {
@@ -160,9 +173,22 @@ export function attributePlace(text: string, element: XmlElement, name: string):
   }
 }
 
-/** `<!ENTITY name "value">` of an internal subset; parameter and external entities are nobody's text. */
-function declaredEntities(doctype: string): readonly (readonly [string, string])[] {
-  return [...doctype.matchAll(/<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g)].map(([, name = '', double, single]) => [name, double ?? single ?? '']);
+const comments = /<!--.*?-->/gs;
+
+/** `<!ENTITY name "value">` of an internal subset, the first of a name; parameter and external entities are nobody's text. */
+function declaredEntities(doctype: string): ReadonlyMap<string, string> {
+  const declared = doctype.replace(comments, '').matchAll(/<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
+  const entities = new Map<string, string>();
+  for (const [, name = '', double, single] of declared) {
+    if (!entities.has(name)) entities.set(name, double ?? single ?? '');
+  }
+  return entities;
+}
+
+/** Whether declarations stand in another file: that of the document type, or one that a parameter entity stands for. */
+function hasExternalPart(doctype: string): boolean {
+  const own = doctype.replace(comments, '');
+  return /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(own) || /%[^\s%;"'<>]+;/.test(own.replace(/"[^"]*"|'[^']*'/g, '')) || /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(own);
 }
 
 /** The parser's message, without its own line and column. */

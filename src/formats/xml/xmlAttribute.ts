@@ -1,0 +1,45 @@
+import type { TextEdit } from '../format.ts';
+import { asciiXml, needsAscii, refuseControls } from './xmlText.ts';
+import { attributePlace, type XmlElement } from './xmlTree.ts';
+
+/** A text as an attribute's value between quotes of that kind. Throws FormatError for characters that XML cannot hold. */
+export function encodeAttribute(value: string, quote: '"' | "'"): string {
+  refuseControls(value);
+  return value.replace(/[&<>"'\t\n\r]/g, (char) => {
+    if (char === '&') return '&amp;';
+    if (char === '<') return '&lt;';
+    if (char === '>') return '&gt;';
+    if (char === '"' || char === "'") return char === quote ? (char === '"' ? '&quot;' : '&apos;') : char;
+    // A reader would make a blank of it.
+    return `&#${char.charCodeAt(0)};`;
+  });
+}
+
+/**
+ * The edit that gives an element an attribute: another value between the quotes that are there, or the whole attribute
+ * behind the last one, with the quotes of that one. `element` is of `text`.
+ */
+export function attributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
+  const place = attributePlace(text, element, name);
+  const encode = (quote: '"' | "'"): string => (needsAscii(text) ? asciiXml(encodeAttribute(value, quote)) : encodeAttribute(value, quote));
+  if (place !== undefined) return { start: place.valueStart, end: place.valueEnd, text: encode(text[place.valueEnd] === "'" ? "'" : '"') };
+  const at = tagTextEnd(text, element);
+  const quote = text[at - 1] === "'" ? "'" : '"';
+  return { start: at, end: at, text: ` ${name}=${quote}${encode(quote)}${quote}` };
+}
+
+/** The edit that takes an attribute away, and the blanks before it; undefined when there is none. */
+export function attributeRemoval(text: string, element: XmlElement, name: string): TextEdit | undefined {
+  const place = attributePlace(text, element, name);
+  if (place === undefined) return undefined;
+  let { start } = place;
+  while (/\s/.test(text.charAt(start - 1))) start -= 1;
+  return { start, end: place.end, text: '' };
+}
+
+/** Behind the name and the attributes of an opening tag, before the blanks that may stand before its end. */
+export function tagTextEnd(text: string, element: XmlElement): number {
+  let end = element.innerStart - (element.selfClosing ? 2 : 1);
+  while (/\s/.test(text.charAt(end - 1))) end -= 1;
+  return end;
+}

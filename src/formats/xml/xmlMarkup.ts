@@ -1,0 +1,72 @@
+import { FormatError } from '../format.ts';
+import { refusal } from '../provenFormat.ts';
+import { parseXml, type XmlElement } from './xmlTree.ts';
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const OPENING = '<x>';
+const CLOSING = '</x>';
+
+/** Markup that is to stand inside an element. */
+export interface Markup {
+  /** Of its direct children; `text` is what all offsets are of. */
+  readonly root: XmlElement;
+  readonly text: string;
+}
+
+/**
+ * Parses a translation as the content of an element, with the entities of the document it is to stand in. Throws
+ * FormatError for what would not be well-formed there.
+ */
+export function parseMarkup(markup: string, entities = NONE): Markup {
+  const text = OPENING + markup + CLOSING;
+  const root = parseContent(markup, text, entities);
+  if (root.end !== text.length) throw notWellFormed('a closing tag has no opening tag');
+  return { root, text };
+}
+
+/** Throws FormatError for a translation that is not well-formed as the content of an element. */
+export function refuseBadMarkup(markup: string, entities = NONE): void {
+  if (/[<&]|\]\]>|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(markup)) parseMarkup(markup, entities);
+}
+
+/** The namespace prefixes of the elements and attributes in markup; those that it declares itself left out. */
+export function prefixesOf({ root }: Markup): ReadonlySet<string> {
+  const prefixes = new Set<string>();
+  collectPrefixes(root, new Set(['xml', 'xmlns']), prefixes);
+  return prefixes;
+}
+
+function collectPrefixes(element: XmlElement, declared: ReadonlySet<string>, found: Set<string>): void {
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    const names = Object.keys(child.attributes);
+    const own = names.filter((name) => name.startsWith('xmlns:')).map((name) => name.slice('xmlns:'.length));
+    const known = own.length === 0 ? declared : new Set([...declared, ...own]);
+    for (const name of [child.name, ...names]) {
+      const colon = name.indexOf(':');
+      if (colon > 0 && !known.has(name.slice(0, colon))) found.add(name.slice(0, colon));
+    }
+    collectPrefixes(child, known, found);
+  }
+}
+
+function parseContent(markup: string, text: string, entities: ReadonlyMap<string, string>): XmlElement {
+  try {
+    return parseXml(text, entities).root;
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    // A comment, a section or a tag that is left open is noticed at the very end only; where it begins says more.
+    throw notWellFormed(`${error.reason.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}, at “${around(markup, error)}”`);
+  }
+}
+
+function notWellFormed(why: string): FormatError {
+  return refusal(`The translation is not well-formed markup (${why}). Correct it and try again.`);
+}
+
+/** The words at a place, for a person to find it. */
+function around(markup: string, { line, column }: FormatError): string {
+  const offset = column - 1 - (line === 1 ? OPENING.length : 0);
+  const row = markup.split(/\r\n|\n|\r/)[line - 1] ?? '';
+  return row.slice(Math.max(0, offset - 20), offset + 10).toWellFormed();
+}
