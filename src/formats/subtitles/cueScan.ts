@@ -1,0 +1,126 @@
+/** Line ends of a text: CRLF, LF and a lone CR, as WebVTT has them. */
+export interface Lines {
+  /** Where each line begins. */
+  readonly starts: readonly number[];
+  /** Where each line ends, its line end left out. */
+  readonly ends: readonly number[];
+}
+
+/** A cue as it stands in the file; offsets are of the text it was scanned from. */
+export interface Cue {
+  /** The line before the times; undefined when there is none. */
+  readonly name: string | undefined;
+  /** The first character of the cue's first line. */
+  readonly start: number;
+  /** The line with the times. */
+  readonly times: { readonly start: number; readonly end: number };
+  /** From the first to the last line of its text; `start === end` on the line after the times when it has none. */
+  readonly text: { readonly start: number; readonly end: number };
+  /** Lines behind an empty one that belong to no cue; undefined when there are none. */
+  readonly rest: { readonly start: number; readonly end: number } | undefined;
+  /** Comment blocks (NOTE) directly before the cue. */
+  readonly notes: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** What SubRip and WebVTT see differently. */
+export interface CueRules {
+  /** Whether `[start, end)`, a line with `-->`, gives the times of a cue. */
+  isTimes(text: string, start: number, end: number): boolean;
+  /** Whether the line ends a cue: WebVTT wants it to be empty, players of SubRip take one of blanks for it too. */
+  isBlank(text: string, start: number, end: number): boolean;
+  /** Whether the line before the times is the cue's name. */
+  isName(text: string, start: number, end: number): boolean;
+  /** Lines that belong to no cue are the header, comments and styles, and not text which a cue has lost. */
+  readonly blocks: boolean;
+}
+
+export function linesOf(text: string): Lines {
+  const starts = [0];
+  const ends: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 10 && code !== 13) continue;
+    ends.push(at);
+    if (code === 13 && text.charCodeAt(at + 1) === 10) at += 1;
+    starts.push(at + 1);
+  }
+  ends.push(text.length);
+  return { starts, ends };
+}
+
+/** The cues of a text from line `first` on, in one pass over its lines. */
+export function scanCues(text: string, first: number, rules: CueRules): readonly Cue[] {
+  const { starts, ends } = linesOf(text);
+  const arrows = linesWithArrow(text, starts, ends);
+  const count = starts.length;
+  const isTimes = (line: number): boolean => arrows.has(line) && rules.isTimes(text, starts[line] ?? 0, ends[line] ?? 0);
+  const isBlank = (line: number): boolean => rules.isBlank(text, starts[line] ?? 0, ends[line] ?? 0);
+  const isName = (line: number): boolean => rules.isName(text, starts[line] ?? 0, ends[line] ?? 0);
+  const beginsCue = (line: number): boolean => isTimes(line) || (line + 1 < count && !isBlank(line) && isName(line) && isTimes(line + 1));
+  const range = (from: number, to: number): { start: number; end: number } => ({ start: starts[from] ?? text.length, end: ends[to] ?? text.length });
+
+  const cues: Cue[] = [];
+  let notes: { start: number; end: number }[] = [];
+  let line = first;
+  while (line < count) {
+    if (isBlank(line)) {
+      line += 1;
+      continue;
+    }
+    const begin = line;
+    if (!beginsCue(line)) {
+      line = endOfBlock(line, count, isBlank, isTimes, beginsCue, rules.blocks);
+      const block = range(begin, line - 1);
+      if (rules.blocks) notes = isNote(text, block) ? [...notes.slice(-9), block] : [];
+      else extendRest(cues, block);
+      continue;
+    }
+    const timesLine = isTimes(line) ? line : line + 1;
+    line = timesLine + 1;
+    while (line < count && !isBlank(line) && !(rules.blocks ? arrows.has(line) : beginsCue(line))) line += 1;
+    const place = starts[timesLine + 1] ?? text.length;
+    cues.push({
+      name: timesLine === begin ? undefined : text.slice(starts[begin], ends[begin]).trim(),
+      start: starts[begin] ?? 0,
+      times: range(timesLine, timesLine),
+      text: line > timesLine + 1 ? range(timesLine + 1, line - 1) : { start: place, end: place },
+      rest: undefined,
+      notes,
+    });
+    notes = [];
+  }
+  return cues;
+}
+
+/** The lines that hold `-->`: looked for at once, since few lines do. */
+function linesWithArrow(text: string, starts: readonly number[], ends: readonly number[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let line = 0;
+  for (let at = text.indexOf('-->'); at >= 0; at = text.indexOf('-->', at + 3)) {
+    while ((ends[line] ?? Number.POSITIVE_INFINITY) < at) line += 1;
+    if (starts[line] !== undefined) found.add(line);
+  }
+  return found;
+}
+
+function endOfBlock(
+  from: number,
+  count: number,
+  isBlank: (line: number) => boolean,
+  isTimes: (line: number) => boolean,
+  beginsCue: (line: number) => boolean,
+  blocks: boolean,
+): number {
+  let line = from + 1;
+  while (line < count && !isBlank(line) && !(blocks ? isTimes(line) : beginsCue(line))) line += 1;
+  return line;
+}
+
+function isNote(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
+  return text.startsWith('NOTE', start) && (end === start + 4 || /[ \t\r\n]/.test(text.charAt(start + 4)));
+}
+
+function extendRest(cues: Cue[], block: { readonly start: number; readonly end: number }): void {
+  const last = cues.pop();
+  if (last !== undefined) cues.push({ ...last, rest: { start: last.rest?.start ?? block.start, end: block.end } });
+}

@@ -1,0 +1,67 @@
+import { refusal } from '../provenFormat.ts';
+
+/** The character references that WebVTT names, and numeric ones; any other is left as written. */
+const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', lrm: '\u200e', rlm: '\u200f', nbsp: '\u00a0' };
+
+/** An element without meaning: it says that what stands before it is markup as written, though it holds no tags. */
+const MARKUP_MARK = '<c></c>';
+
+/** How a cue's text is written in one of the two formats; all texts have LF for their line ends. */
+export interface CueTextRules {
+  /** What a person reads, whether it is markup as written. */
+  decode(raw: string): { readonly text: string; readonly markup: boolean };
+  /** Reverses `decode`; `markup`: what is given is markup as written. Throws FormatError for a text that no cue can hold. */
+  encode(text: string, markup: boolean): string;
+}
+
+/** SubRip has tags (`<i>`, `{\an8}`) and neither escapes nor character references: its text is what stands there. */
+export const srtText: CueTextRules = {
+  decode: (raw) => ({ text: raw, markup: /<\/?(?:b|i|u|s|font|c)\b[^<>]*>|\{\\an?\d/i.test(raw) }),
+  encode: (text) => {
+    refuseLines(text, /^[ \t]*$/, 'A line with nothing or only blanks in it would end the subtitle.');
+    refuseLines(text, TIMES_OF_SRT, 'A line of it would be read as the times of another subtitle.');
+    return text;
+  },
+};
+
+/** WebVTT’s cue text (§4.2.2 of its specification): tags, and character references in what stands between them. */
+export const vttText: CueTextRules = {
+  decode: (raw) => {
+    if (!raw.includes('<')) return { text: decodeReferences(raw), markup: false };
+    return raw.indexOf('<') === raw.length - MARKUP_MARK.length && raw.endsWith(MARKUP_MARK) && raw.includes('&')
+      ? { text: raw.slice(0, -MARKUP_MARK.length), markup: true }
+      : { text: raw, markup: true };
+  },
+  encode: (text, markup) => {
+    refuseLines(text, /^$/, 'An empty line would end the cue.');
+    if (text.includes('\0')) throw refusal('The translation holds the character U+0000, which WebVTT cannot hold. Remove it and try again.');
+    return markup ? checkedMarkup(text) : encodeReferences(text);
+  },
+};
+
+/** The times of a SubRip cue, with the coordinates that some files have behind them. */
+export const TIMES_OF_SRT = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
+
+function checkedMarkup(text: string): string {
+  if (text.includes('-->')) throw refusal('The translation holds “-->”, which would end the cue. Write “--&gt;” instead and try again.');
+  return text.includes('<') || decodeReferences(text) === text ? text : text + MARKUP_MARK;
+}
+
+function decodeReferences(raw: string): string {
+  if (!raw.includes('&')) return raw;
+  return raw.replace(/&(?:#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6})|([a-z]+));/g, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return references[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
+    // What is no character, and a line end that a cue’s lines would be split at, stays as it is written.
+    return code === 0 || code === 10 || code === 13 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code);
+  });
+}
+
+function encodeReferences(text: string): string {
+  return text.replace(/&(?=[#a-z])/g, '&amp;').replaceAll('<', '&lt;').replaceAll('-->', '--&gt;');
+}
+
+function refuseLines(text: string, refused: RegExp, reason: string): void {
+  if (text.includes('\r')) throw refusal('The translation holds a carriage return, which would be read as a line break. Use line feeds alone and try again.');
+  if (text.split('\n').some((line) => refused.test(line))) throw refusal(`The translation cannot be written: ${reason} Remove that line and try again.`);
+}

@@ -1,0 +1,213 @@
+import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
+import { insertionPlaces, type InsertionPlace } from '../insertionOrder.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { lineEndOf, withLineEnd } from '../lineEnd.ts';
+import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { joinKeyPath } from '../unitId.ts';
+import { scanCues, type Cue, type CueRules } from './cueScan.ts';
+import { srtText, TIMES_OF_SRT, vttText, type CueTextRules } from './cueText.ts';
+
+/** SubRip subtitles: a number, the times, and lines of text until an empty one. Units are named by their numbers. */
+export const srt: LocaleFormat = subtitleFormat({
+  id: 'srt',
+  text: srtText,
+  firstLine: () => 0,
+  cues: {
+    isTimes: (text, start, end) => TIMES_OF_SRT.test(text.slice(start, end)),
+    isBlank: (text, start, end) => isBlank(text, start, end),
+    isName: (text, start, end) => /^[ \t]*\d+[ \t]*$/.test(text.slice(start, Math.min(end, start + 40))),
+    blocks: false,
+  },
+});
+
+/**
+ * Web Video Text Tracks (https://www.w3.org/TR/webvtt1/): cues named by their identifiers, or by their number among all cues.
+ * Header, styles and regions are nobody's text; a comment (NOTE) is the note of the cue behind it.
+ */
+export const vtt: LocaleFormat = subtitleFormat({
+  id: 'vtt',
+  text: vttText,
+  firstLine: (text) => {
+    if (/^WEBVTT(?:[ \t\r\n]|$)/.test(text.slice(0, 7))) return 1;
+    throw formatErrorAt(text, 0, 'This is not a WebVTT file: its first line has to begin with WEBVTT.');
+  },
+  cues: {
+    isTimes: (text, start, end) => /^[ \t]*(?:\d+:)?\d+:\d+[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d+:\d+/.test(text.slice(start, end)),
+    isBlank: (_text, start, end) => start === end,
+    isName: (text, start, end) => !text.slice(start, end).includes('-->'),
+    blocks: true,
+  },
+});
+
+interface SubtitleRules {
+  readonly id: string;
+  readonly text: CueTextRules;
+  readonly cues: CueRules;
+  /** The number of the first line, from 0, that a cue may begin on. Throws FormatError for a text of another kind. */
+  firstLine(text: string): number;
+}
+
+function subtitleFormat(rules: SubtitleRules): LocaleFormat {
+  return provenFormat({
+    id: rules.id,
+    units: (text) => namedCues(text, rules).flatMap(([id, cue]) => unitsOf(text, id, cue, rules)),
+    edits: (change) => (isBlank(change.text, 0, change.text.length) ? creation(change, rules) : changes(change, rules)),
+    mayAppear: (unit, change) => isBlank(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
+  });
+}
+
+/** The cues with their ids: the name, made unique; without one, the cue's number in the file. */
+function namedCues(text: string, rules: SubtitleRules): readonly (readonly [string, Cue])[] {
+  const cues = scanCues(text, rules.firstLine(text), rules.cues);
+  if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
+    throw formatErrorAt(text, 0, 'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.');
+  }
+  const taken = new Set<string>();
+  const copies = new Map<string, number>();
+  return cues.map((cue, index) => {
+    const name = cue.name === undefined || cue.name === '' ? String(index + 1) : cue.name;
+    let id = name;
+    let copy = copies.get(name) ?? 1;
+    while (taken.has(id)) id = `${name}-${(copy += 1)}`;
+    copies.set(name, copy);
+    taken.add(id);
+    return [joinKeyPath([id]), cue];
+  });
+}
+
+function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRules): readonly Unit[] {
+  const decoded = texts.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
+  const note = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim()).filter((each) => each !== '').join('\n');
+  const maxChars = note === '' ? undefined : lengthHint(note);
+  const unit: Unit = {
+    id,
+    text: decoded.text,
+    ...(decoded.markup ? { markup: true } : {}),
+    ...(note === '' ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    start: cue.text.start,
+    end: cue.text.end,
+  };
+  if (cue.rest === undefined) return [unit];
+  const rest = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
+  return [unit, { id: `${id}.rest`, text: rest, translatable: false, reason: 'It stands behind an empty line, where players expect the next subtitle; remove that line first.', ...cue.rest }];
+}
+
+function creation(change: WantedChange, rules: SubtitleRules): readonly TextEdit[] {
+  const { sourceText, targetLocale } = change.context;
+  const source = change.source();
+  const edits: TextEdit[] = headerLanguage(sourceText, targetLocale, rules);
+  const lineEnd = lineEndOf(sourceText);
+  for (const [id, cue] of namedCues(sourceText, rules)) {
+    const wanted = change.added.get(id);
+    if (wanted === undefined || wanted === source.get(id)?.text) continue;
+    edits.push(textEdit(sourceText, cue, rules.text.encode(wanted, source.get(id)?.markup === true), lineEnd));
+  }
+  return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
+}
+
+/** WebVTT files of some tools say their language in the header. */
+function headerLanguage(text: string, locale: string, rules: SubtitleRules): TextEdit[] {
+  if (rules.id !== 'vtt') return [];
+  const header = text.slice(0, Math.min(4096, text.length)).split(/(?:\r\n|\n|\r){2}/, 1)[0] ?? '';
+  const found = /[\r\n]Language:[ \t]*([\w-]+)[ \t]*(?=[\r\n]|$)/.exec(header);
+  if (found?.[1] === undefined) return [];
+  const start = found.index + found[0].indexOf(found[1], found[0].indexOf(':'));
+  return [{ start, end: start + found[1].length, text: locale }];
+}
+
+function changes(change: WantedChange, rules: SubtitleRules): readonly TextEdit[] {
+  const cues = new Map(namedCues(change.text, rules));
+  const lineEnd = lineEndOf(change.text);
+  const isMarkup = (id: string): boolean => change.present.get(id)?.markup === true || (sourceOrNone(change).get(id)?.markup === true);
+  const edits: TextEdit[] = [];
+  for (const [id, wanted] of change.replaced) {
+    const cue = cues.get(id);
+    if (cue === undefined || wanted === change.present.get(id)?.text) continue;
+    edits.push(textEdit(change.text, cue, wanted === '' ? '' : rules.text.encode(wanted, isMarkup(id)), lineEnd));
+  }
+  if (change.added.size > 0) edits.push(...insertions(change, cues, rules));
+  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** The markup of the source decides how a text is written, but a broken source must not keep a target from being mended. */
+function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
+  try {
+    return change.source();
+  } catch {
+    return new Map();
+  }
+}
+
+/** Puts a text into a cue; one that has none yet gets it on the line after the times. */
+function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): TextEdit {
+  const text = withLineEnd(encoded, lineEnd);
+  const { start, end } = cue.text;
+  if (end > start || text === '') return { start, end, text };
+  const lead = start === cue.times.end ? lineEnd : '';
+  const rest = file.slice(start, start + 4);
+  const tail = rest === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(rest) ? '' : /^[\r\n \t]/.test(rest) ? lineEnd : lineEnd + lineEnd;
+  return { start, end, text: lead + text + tail };
+}
+
+function insertions(change: WantedChange, cues: ReadonlyMap<string, Cue>, rules: SubtitleRules): readonly TextEdit[] {
+  const source = new Map(namedCues(change.context.sourceText, rules));
+  refuseOtherTimes(change, source, cues);
+  const lineEnd = lineEndOf(change.text);
+  const places = insertionPlaces([...source.keys()], new Set(cues.keys()), new Set(change.added.keys()));
+  return places.map((place) => {
+    const blocks = place.ids.map((id) => cueBlock(change, id, source.get(id), rules));
+    return insertionEdit(change.text, place, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
+  });
+}
+
+/** A cue of the source with the translation for its text. */
+function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules: SubtitleRules): string {
+  if (cue === undefined) throw refusal(`“${id}” is not in the ${change.context.sourceLocale} file, so its times are not known.`);
+  const { sourceText } = change.context;
+  const text = change.added.get(id) ?? '';
+  const encoded = text === '' ? '' : rules.text.encode(text, change.source().get(id)?.markup === true);
+  return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
+}
+
+function insertionEdit(file: string, place: InsertionPlace, cues: ReadonlyMap<string, Cue>, block: string, lineEnd: string): TextEdit {
+  const after = place.after === undefined ? undefined : cues.get(place.after);
+  if (after !== undefined) {
+    const at = after.rest?.end ?? after.text.end;
+    const lead = after.text.end === after.text.start && after.rest === undefined ? (at === after.times.end ? lineEnd : '') : lineEnd;
+    return { start: at, end: at, text: lead + lineEnd + block };
+  }
+  const before = place.before === undefined ? undefined : cues.get(place.before);
+  if (before !== undefined) {
+    const at = before.notes[0]?.start ?? before.start;
+    return { start: at, end: at, text: block + lineEnd + lineEnd };
+  }
+  const end = file.length;
+  const lead = /(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4)) ? '' : /[\r\n]$/.test(file) ? lineEnd : lineEnd + lineEnd;
+  return { start: end, end, text: lead + block + lineEnd };
+}
+
+/** Numbers name the same cue in both files only as long as the times agree. */
+function refuseOtherTimes(change: WantedChange, source: ReadonlyMap<string, Cue>, target: ReadonlyMap<string, Cue>): void {
+  for (const [id, cue] of target) {
+    const own = source.get(id);
+    if (own === undefined) continue;
+    if (startOf(change.context.sourceText, own) === startOf(change.text, cue)) continue;
+    throw formatErrorAt(change.text, cue.times.start, `Subtitle “${id}” has other times than in the ${change.context.sourceLocale} file, so it is not certain where the missing ones belong. Make the times agree, or remove the file to have it made anew.`);
+  }
+}
+
+function startOf(text: string, cue: Cue): string {
+  const times = text.slice(cue.times.start, cue.times.end);
+  return times.slice(0, times.indexOf('-->')).replaceAll(',', '.').trim();
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) return false;
+  }
+  return true;
+}
