@@ -103,7 +103,7 @@ function creation(change: WantedChange, rules: SubtitleRules): readonly TextEdit
   for (const [id, cue] of namedCues(sourceText, rules)) {
     const wanted = change.added.get(id);
     if (wanted === undefined || wanted === source.get(id)?.text) continue;
-    edits.push(textEdit(sourceText, cue, rules.text.encode(wanted, source.get(id)?.markup === true), lineEnd));
+    edits.push(textEdit(sourceText, cue, encodeCue(wanted, source.get(id)?.markup === true, rules), lineEnd));
   }
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
@@ -126,7 +126,7 @@ function changes(change: WantedChange, rules: SubtitleRules): readonly TextEdit[
   for (const [id, wanted] of change.replaced) {
     const cue = cues.get(id);
     if (cue === undefined || wanted === change.present.get(id)?.text) continue;
-    edits.push(textEdit(change.text, cue, wanted === '' ? '' : rules.text.encode(wanted, isMarkup(id)), lineEnd));
+    edits.push(textEdit(change.text, cue, encodeCue(wanted, isMarkup(id), rules), lineEnd));
   }
   if (change.added.size > 0) edits.push(...insertions(change, cues, rules));
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -139,6 +139,11 @@ function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   } catch {
     return new Map();
   }
+}
+
+/** A cue may be without a text, though no line of a text may be. */
+function encodeCue(text: string, isMarkup: boolean, rules: SubtitleRules): string {
+  return text === '' ? '' : rules.text.encode(text, isMarkup);
 }
 
 /** Puts a text into a cue; one that has none yet gets it on the line after the times. */
@@ -167,8 +172,7 @@ function insertions(change: WantedChange, cues: ReadonlyMap<string, Cue>, rules:
 function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules: SubtitleRules): string {
   if (cue === undefined) throw refusal(`“${id}” is not in the ${change.context.sourceLocale} file, so its times are not known.`);
   const { sourceText } = change.context;
-  const text = change.added.get(id) ?? '';
-  const encoded = text === '' ? '' : rules.text.encode(text, change.source().get(id)?.markup === true);
+  const encoded = encodeCue(change.added.get(id) ?? '', change.source().get(id)?.markup === true, rules);
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
 }
 
