@@ -1,0 +1,31 @@
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** A word as locale files name locales: `en`, `pt-BR`, `pt_BR`, `zh-Hans-TW`, `es-419`; languages are in lower case there. */
+const SHAPE = /^[a-z]{2,3}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3}|[A-Za-z\d]{5,8}))*$/;
+
+/** The canonical BCP 47 form of a word that names a locale with a known language; undefined for any other word. */
+export function localeOfWord(word: string): string | undefined {
+  if (!SHAPE.test(word)) return undefined;
+  try {
+    const { language, baseName } = new Intl.Locale(word.replaceAll('_', '-'));
+    return languages.of(language) === undefined ? undefined : baseName;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A locale in a form that is equal for all spellings of it: `pt_br`, `pt-BR`. What is no locale is only put in lower case. */
+export function comparableLocale(locale: string): string {
+  const hyphened = locale.trim().replaceAll('_', '-');
+  try {
+    return new Intl.Locale(hyphened).baseName.toLowerCase();
+  } catch {
+    return hyphened.toLowerCase();
+  }
+}
+
+/** A locale, spelled as the file spells another one: `pt_BR` beside `zh_CN`, `pt-br` beside `zh-cn`. */
+export function spelledLike(locale: string, other: string): string {
+  const joined = other.includes('_') ? locale.replaceAll('-', '_') : locale;
+  return other === other.toLowerCase() && /[-_]/.test(other) ? joined.toLowerCase() : joined;
+}

@@ -1,0 +1,187 @@
+import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { formatErrorAt } from '../textPlace.ts';
+import { localeOfWord } from '../localeName.ts';
+import { commentsAbove, isBlanks, noteOf } from './yamlNotes.ts';
+import { isData, isNull } from './yamlPlain.ts';
+import { isContainer, lineStartOf, lineTextEnd, type ScalarStyle, type YamlContainer, type YamlFile, type YamlMember, type YamlNode, type YamlOther } from './yamlTree.ts';
+
+const STYLES: Readonly<Record<string, ScalarStyle>> = { PLAIN: 'plain', QUOTE_SINGLE: 'single', QUOTE_DOUBLE: 'double', BLOCK_LITERAL: 'literal', BLOCK_FOLDED: 'folded' };
+const CORE = 'tag:yaml.org,2002:';
+
+/** What a value is read in: the text, where its comments can begin, and whether it stands in brackets. */
+interface Place {
+  readonly text: string;
+  readonly floor: number;
+  readonly inFlow: boolean;
+}
+
+/** The tree of a composed document. Throws FormatError for a root that is a single value. */
+export function buildRoot(document: Document.Parsed | undefined, text: string, original: string): Pick<YamlFile, 'root' | 'localeRoot'> {
+  if (document === undefined) return { root: undefined, localeRoot: undefined };
+  const root = build(document.contents, { text, floor: 0, inFlow: false });
+  if (!isContainer(root)) throw formatErrorAt(original, root.start, 'A locale file has keys, but this one holds a single value.');
+  return { root: asTranslationList(root), localeRoot: localeRootOf(root) };
+}
+
+function build(node: unknown, place: Place): YamlNode {
+  const { inFlow } = place;
+  if (isScalar(node)) return buildScalar(node, inFlow);
+  const [start, end] = rangeOf(node);
+  if (isAlias(node)) return { kind: 'alias', start, end, inFlow };
+  if (isMap(node) && (node.tag === undefined || node.tag === `${CORE}map`)) return buildMap(node, place);
+  if (isSeq(node) && (node.tag === undefined || node.tag === `${CORE}seq`)) return buildSeq(node, place);
+  return { kind: 'data', start, end, inFlow };
+}
+
+function buildScalar(node: Scalar, inFlow: boolean): YamlNode {
+  const [start, end] = rangeOf(node);
+  const style = STYLES[node.type ?? 'PLAIN'] ?? 'plain';
+  const value = typeof node.value === 'string' ? node.value : (node.source ?? '');
+  const tag = node.tag === undefined || node.tag === '!' ? undefined : node.tag;
+  if (tag !== undefined && tag !== `${CORE}str`) return { kind: 'data', start, end, inFlow };
+  if (style === 'plain' && tag === undefined) {
+    // An anchor without a value has no place for a text that would not have to move it.
+    if (isNull(value)) return { kind: value === '' && node.anchor !== undefined ? 'data' : 'null', start, end, inFlow };
+    if (isData(value)) return { kind: 'data', start, end, inFlow };
+  }
+  return { kind: 'text', start, end, value, style, inFlow };
+}
+
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+type GrowingContainer = Omit<Growing<YamlContainer>, 'members' | 'byKey'> & { members: YamlMember[]; byKey: Map<string, YamlMember> };
+
+function buildMap(map: YAMLMap, place: Place): YamlContainer {
+  const container = begin('map', map, map.flow === true);
+  let { floor } = place;
+  for (const pair of map.items as Pair[]) {
+    const member = buildPair(pair, container, { ...place, floor, inFlow: place.inFlow || container.flow });
+    if (member === undefined) continue;
+    container.members.push(member);
+    floor = member.end;
+    // A merge brings other maps' members, and is none itself.
+    if (!isScalar(pair.key) || (pair.key.type === 'PLAIN' && member.key === '<<')) continue;
+    container.byKey.set(member.key, member);
+  }
+  return finish(container, place.text);
+}
+
+function buildPair({ key, value }: Pair, container: YamlContainer, place: Place): YamlMember | undefined {
+  const { text } = place;
+  if (key === null || typeof key !== 'object') return undefined;
+  const [keyStart, keyEnd] = rangeOf(key);
+  const start = container.flow ? keyStart : indicatorBefore(text, keyStart);
+  const above = container.flow ? start : leadOf(text, start, place.floor);
+  const name = isScalar(key) ? key.source ?? String(key.value) : '';
+  const node = value === null ? ({ kind: 'null', start: keyEnd, end: keyEnd, inFlow: place.inFlow } satisfies YamlOther) : build(value, { ...place, floor: keyEnd });
+  const end = Math.max(node.end, keyEnd);
+  const note = container.flow ? undefined : noteOf(text, above, lineStartOf(text, start), commentFrom(text, node, keyEnd));
+  return { key: name, index: container.members.length, start, keyStart, keyEnd, end, value: node, note };
+}
+
+function buildSeq(seq: YAMLSeq, place: Place): YamlContainer {
+  const container = begin('seq', seq, seq.flow === true);
+  const { text } = place;
+  const inFlow = place.inFlow || container.flow;
+  let { floor } = place;
+  let next = container.start;
+  for (const item of seq.items) {
+    const start = container.flow ? rangeOf(item)[0] : dashAt(text, next);
+    const above = container.flow ? start : leadOf(text, start, floor);
+    const value = build(item, { text, floor: start + 1, inFlow });
+    const end = container.flow ? value.end : Math.max(value.end, start + 1);
+    const note = container.flow ? undefined : noteOf(text, above, lineStartOf(text, start), commentFrom(text, value, start + 1));
+    const key = String(container.members.length);
+    const member = { key, index: container.members.length, start, keyStart: start, keyEnd: start, end, value, note };
+    container.members.push(member);
+    container.byKey.set(key, member);
+    floor = end;
+    next = end;
+  }
+  return finish(container, text);
+}
+
+function begin(kind: 'map' | 'seq', node: YAMLMap | YAMLSeq, flow: boolean): GrowingContainer {
+  const [start, end] = rangeOf(node);
+  return { kind, start, end, flow, column: 0, members: [], byKey: new Map() };
+}
+
+/** The library's block collections reach over the comments behind them. */
+function finish(container: GrowingContainer, text: string): YamlContainer {
+  const first = container.members[0];
+  if (container.flow || first === undefined) return container;
+  container.start = first.start;
+  container.column = first.start - lineStartOf(text, first.start);
+  container.end = container.members.at(-1)?.end ?? container.end;
+  return container;
+}
+
+/** Where the comments for a member begin: above it, when it begins its line. */
+function leadOf(text: string, start: number, floor: number): number {
+  const lineStart = lineStartOf(text, start);
+  return isBlanks(text, lineStart, start) ? commentsAbove(text, lineStart, start - lineStart, floor) : lineStart;
+}
+
+/** Where a comment on the member's own line would begin: behind a value, behind the colon of a map, in the head of a block scalar. */
+function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
+  if (value.kind === 'text' && (value.style === 'literal' || value.style === 'folded')) return blockHeadEnd(text, value.start);
+  if (!isContainer(value) || value.flow) return value.start === value.end ? emptyValueEnd(text, keyEnd) : value.end;
+  const colon = emptyValueEnd(text, keyEnd);
+  return value.start < lineTextEnd(text, colon) ? text.length : colon;
+}
+
+function emptyValueEnd(text: string, keyEnd: number): number {
+  let at = keyEnd;
+  while (text[at] === ' ') at += 1;
+  return text[at] === ':' ? at + 1 : keyEnd;
+}
+
+function blockHeadEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (/[-+\d]/.test(text.charAt(at))) at += 1;
+  return at;
+}
+
+/** The `?` of an explicit key, when there is one on its line. */
+function indicatorBefore(text: string, keyStart: number): number {
+  let at = keyStart - 1;
+  while (text[at] === ' ' || text[at] === '\t') at -= 1;
+  return text[at] === '?' && at < keyStart - 1 ? at : keyStart;
+}
+
+/** The next dash that is no part of a comment. */
+function dashAt(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '-') at = text[at] === '#' ? lineTextEnd(text, at) : at + 1;
+  return at;
+}
+
+function rangeOf(node: unknown): readonly [number, number] {
+  const range = (node as { readonly range?: readonly [number, number, number] | null } | null)?.range;
+  return range === undefined || range === null ? [0, 0] : [range[0], range[1]];
+}
+
+/** A root of one key that names a locale, with a map or nothing yet under it. */
+function localeRootOf(root: YamlContainer): YamlMember | undefined {
+  const [only] = root.members;
+  if (root.kind !== 'map' || root.flow || root.members.length !== 1 || only === undefined || root.byKey.get(only.key) !== only) return undefined;
+  const holds = only.value.kind === 'map' || only.value.kind === 'null';
+  return holds && localeOfWord(only.key) !== undefined ? only : undefined;
+}
+
+/** go-i18n's first file format, which Hugo still reads: https://pkg.go.dev/github.com/nicksnyder/go-i18n/i18n */
+function asTranslationList(root: YamlContainer): YamlContainer {
+  if (root.kind !== 'seq' || root.flow || root.members.length === 0) return root;
+  const members: YamlMember[] = [];
+  const byKey = new Map<string, YamlMember>();
+  for (const item of root.members) {
+    if (item.value.kind !== 'map') return root;
+    const id = item.value.byKey.get('id')?.value;
+    const translation = item.value.byKey.get('translation');
+    if (id?.kind !== 'text' || translation === undefined) return root;
+    const note = [item.note, translation.note].filter((each) => each !== undefined).join('\n');
+    const member = { ...item, key: id.value, value: translation.value, item: item.value, note: note === '' ? undefined : note };
+    members.push(member);
+    byKey.set(member.key, member);
+  }
+  return { ...root, kind: 'list', members, byKey };
+}

@@ -1,0 +1,108 @@
+import type { TextEdit } from '../format.ts';
+import { insertionPlaces } from '../insertionOrder.ts';
+import { commentsAbove, isBlanks } from './yamlNotes.ts';
+import { renderMember, type RenderContext } from './yamlRender.ts';
+import { lineEndOffset, lineStartOf, lineTextEnd, type YamlContainer, type YamlMember } from './yamlTree.ts';
+import { keyOrder, listKeys, type Want } from './yamlWant.ts';
+
+/** A container of the target, its like in the source, and what goes into it. */
+export interface Insertion {
+  readonly text: string;
+  readonly container: YamlContainer;
+  readonly source: YamlContainer | undefined;
+  /** By key; only what the container lacks. */
+  readonly missing: ReadonlyMap<string, Want>;
+}
+
+/** Edits that put missing members where the source's order has them. The container has members already. */
+export function insertMembers(insertion: Insertion, context: RenderContext): TextEdit[] {
+  const { container, source, missing } = insertion;
+  const { members, byKey } = container;
+  if (container.kind === 'seq') return [behind(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
+  const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
+  return places.map(({ ids, after, before }) => {
+    if (after !== undefined) return behind(insertion, byKey.get(after), ids, context);
+    return before === undefined ? behind(insertion, members.at(-1), ids, context) : inFrontOf(insertion, byKey.get(before), ids, context);
+  });
+}
+
+function behind(insertion: Insertion, previous: YamlMember | undefined, keys: readonly string[], context: RenderContext): TextEdit {
+  const { text, container } = insertion;
+  const end = previous?.end ?? container.end;
+  if (container.flow) return insert(end, render(insertion, keys, previous, undefined, context).map((member) => flowLead(insertion, previous) + member).join(''));
+  const lines = render(insertion, keys, previous, container.column, context);
+  const indent = ' '.repeat(container.column);
+  const at = behindOwnLines(text, end, container.column);
+  const gaps = keys.map((key) => blankLines(insertion, key, context));
+  if (at > 0 && text[at - 1] !== '\n') return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
+  return insert(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
+}
+
+function inFrontOf(insertion: Insertion, next: YamlMember | undefined, keys: readonly string[], context: RenderContext): TextEdit {
+  const { text, container } = insertion;
+  const start = next?.start ?? container.start;
+  if (container.flow) return insert(start, render(insertion, keys, next, undefined, context).map((member) => `${member}, `).join(''));
+  const lines = render(insertion, keys, next, container.column, context);
+  const indent = ' '.repeat(container.column);
+  const lineStart = lineStartOf(text, start);
+  const gap = keys.map((key) => blankLines(insertion, key, context)).find((each) => each !== '') ?? '';
+  // The first key of a map that begins behind a dash.
+  if (!isBlanks(text, lineStart, start)) return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
+  const at = commentsAbove(text, lineStart, container.column, next?.index === 0 ? 0 : lineStart);
+  return insert(at, lines.map((line) => indent + line + context.style.eol + gap).join(''));
+}
+
+function render({ source, missing }: Insertion, keys: readonly string[], beside: YamlMember | undefined, column: number | undefined, context: RenderContext): readonly string[] {
+  return keys.map((key) => renderMember(key, missing.get(key), source, { column, beside: [beside] }, context));
+}
+
+/** Behind the line on which a member ends, and behind comments after it that are indented like what is in it. */
+function behindOwnLines(text: string, end: number, column: number): number {
+  let at = lineEndOffset(text, end);
+  for (let line = at; line < text.length; line = lineEndOffset(text, lineTextEnd(text, line) + 1)) {
+    let first = line;
+    while (text[first] === ' ') first += 1;
+    if (text[first] === '\n' || text[first] === '\r') continue;
+    if (text[first] !== '#' || first - line <= column) break;
+    at = lineEndOffset(text, first);
+    line = first;
+  }
+  return at;
+}
+
+/** The blank lines that part a new member from the one before it: as in the source, where the target parts its own so. */
+function blankLines({ text, container, source }: Insertion, key: string, context: RenderContext): string {
+  const like = source?.byKey.get(key);
+  if (like === undefined || like.index === 0 || source?.flow !== false) return '';
+  const count = blankLinesAbove(context.sourceText, source, like);
+  if (count === 0) return '';
+  const [, second] = container.members;
+  if (second !== undefined && !container.members.slice(1, 50).some((member) => blankLinesAbove(text, container, member) > 0)) return '';
+  return context.style.eol.repeat(count);
+}
+
+/** A block scalar before the member may have blank lines of its own at its end. */
+function blankLinesAbove(text: string, container: YamlContainer, member: YamlMember): number {
+  const floor = container.members[member.index - 1]?.end ?? 0;
+  let at = commentsAbove(text, lineStartOf(text, member.start), container.column, floor);
+  let count = 0;
+  while (at > floor) {
+    const above = lineStartOf(text, at - 1);
+    if (text.slice(above, at).trim() !== '') break;
+    count += 1;
+    at = above;
+  }
+  return count;
+}
+
+/** What stands between a comma and the next member in brackets. */
+function flowLead({ text, container }: Insertion, previous: YamlMember | undefined): string {
+  const like = container.members[previous === undefined || previous.index === 0 ? 1 : previous.index];
+  const before = like === undefined ? undefined : container.members[like.index - 1];
+  const between = like === undefined || before === undefined ? undefined : /^[ \t]*,(\s*)$/.exec(text.slice(before.end, like.start))?.[1];
+  return `,${between ?? ' '}`;
+}
+
+function insert(at: number, text: string): TextEdit {
+  return { start: at, end: at, text };
+}

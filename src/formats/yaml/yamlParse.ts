@@ -1,0 +1,122 @@
+import { Composer, CST, Lexer, Parser, type Document } from 'yaml';
+import type { FormatError } from '../format.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { buildRoot } from './yamlBuild.ts';
+import type { YamlFile } from './yamlTree.ts';
+
+/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
+export const MAX_DEPTH = 500;
+
+/** YAML 1.2.2 §5.1: these characters are in no YAML file. */
+const UNPRINTABLE = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
+
+/**
+ * Parses YAML 1.1 into a tree of offsets. Nothing is built from what it says: tags, anchors and merge keys are only seen, and
+ * aliases stay aliases, so that no file can grow in memory. Throws FormatError for what is not YAML, for several documents in
+ * one file, for a root without keys and for nesting beyond MAX_DEPTH.
+ */
+export function parseYaml(original: string): YamlFile {
+  const text = original.includes('\r') ? original.replace(/\r(?!\n)/g, '\n') : original;
+  const control = text.search(UNPRINTABLE);
+  if (control >= 0) throw formatErrorAt(original, control, 'A control character stands here, which YAML does not allow.');
+  const document = composeDocument(text, original);
+  return { text, eol: lineEndOf(original), ...buildRoot(document, text, original) };
+}
+
+function composeDocument(text: string, original: string): Document.Parsed | undefined {
+  // Every scalar stays the string that it is written as; what YAML 1.1 takes it for is decided by its letters.
+  const composer = new Composer({ version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  let found: Document.Parsed | undefined;
+  const take = (documents: Iterable<unknown>): void => {
+    for (const each of documents as Iterable<Document.Parsed>) {
+      const [error] = each.errors;
+      if (error !== undefined) throw yamlError(original, error.code, error.message, error.pos[0]);
+      if (isBare(each)) continue;
+      if (found !== undefined) throw formatErrorAt(original, each.range[0], 'A second document begins here; a locale file holds one.');
+      found = each;
+    }
+  };
+  for (const token of tokensOf(text, original)) {
+    if (token.type === 'document') refuseDepth(token, original);
+    take(composer.next(token));
+  }
+  take(composer.end());
+  return found;
+}
+
+/** The tokens of the file; text that opens too many levels on its way is refused before the parser keeps them all. */
+function* tokensOf(text: string, original: string): Generator<CST.Token> {
+  const parser = new Parser();
+  let offset = 0;
+  let flow = 0;
+  let inLine = 0;
+  let isScalar = false;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (isScalar) isScalar = false;
+    else if (lexeme === CST.SCALAR) isScalar = true;
+    else if (lexeme === '[' || lexeme === '{') flow += 1;
+    else if (lexeme === ']' || lexeme === '}') flow -= 1;
+    else if (lexeme === '\n' || lexeme === '\r\n') inLine = 0;
+    else if (flow <= 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) inLine += 1;
+    if (flow > MAX_DEPTH || inLine > MAX_DEPTH) throw tooDeep(original, offset);
+    if (lexeme !== CST.SCALAR && lexeme !== CST.DOCUMENT && lexeme !== CST.FLOW_END) offset += lexeme.length;
+    yield* parser.next(lexeme);
+  }
+  yield* parser.end();
+}
+
+/** The composer is recursive, so depth is measured before it. */
+function refuseDepth(document: CST.Document, original: string): void {
+  const open: { readonly token: CST.Token; readonly depth: number }[] = [];
+  const push = (token: CST.Token | null | undefined, depth: number): void => {
+    if (token !== undefined && token !== null && 'items' in token) open.push({ token, depth });
+  };
+  push(document.value, 1);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > MAX_DEPTH) throw tooDeep(original, token.offset);
+    if (!('items' in token)) continue;
+    for (const item of token.items) {
+      if ('key' in item) push(item.key, depth + 1);
+      if ('value' in item) push(item.value, depth + 1);
+    }
+  }
+}
+
+function tooDeep(original: string, offset: number): FormatError {
+  return formatErrorAt(original, Math.min(offset, original.length), `Maps and lists are nested more than ${MAX_DEPTH} levels deep here.`);
+}
+
+/** A document of nothing, as `---` at the end of a file begins one. */
+function isBare(document: Document.Parsed): boolean {
+  const { contents } = document as { contents: unknown };
+  return contents === null || (typeof contents === 'object' && 'source' in contents && contents.source === '' && !('anchor' in contents && contents.anchor !== undefined) && (contents as { type?: string }).type === 'PLAIN');
+}
+
+/** Sentences for yaml's error codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  ALIAS_PROPS: 'An alias cannot have an anchor or a tag.',
+  BAD_ALIAS: 'This is no name of an anchor or alias.',
+  BAD_COLLECTION_TYPE: 'The tag here is for another kind of value.',
+  BAD_DIRECTIVE: 'This line is no directive that YAML knows; a text cannot begin with % unless it is quoted.',
+  BAD_DQ_ESCAPE: 'This is no escape sequence of YAML; write a backslash twice, or use single quotes.',
+  BAD_INDENT: 'The indentation here fits neither the line above nor a level that is open.',
+  BAD_PROP_ORDER: 'Anchors and tags stand behind the indicator, before the value.',
+  BAD_SCALAR_START: 'A text cannot begin with this character unless it is quoted.',
+  BLOCK_AS_IMPLICIT_KEY: 'A key with another key or list inside is not allowed here; perhaps a text with a colon lacks its quotes.',
+  BLOCK_IN_FLOW: 'Inside brackets, indented keys and lists are not allowed.',
+  KEY_OVER_1024_CHARS: 'This key is longer than the 1,024 characters that YAML allows.',
+  MISSING_CHAR: 'A closing quote, bracket, comma or colon is missing here.',
+  MULTILINE_IMPLICIT_KEY: 'A key has to stand on one line; perhaps a colon or a quote is missing here.',
+  MULTIPLE_ANCHORS: 'A value has one anchor at most.',
+  MULTIPLE_DOCS: 'A second document begins here; a locale file holds one.',
+  MULTIPLE_TAGS: 'A value has one tag at most.',
+  TAB_AS_INDENT: 'A tab cannot indent YAML; use blanks.',
+  UNEXPECTED_TOKEN: 'This is not expected here.',
+};
+
+function yamlError(original: string, code: string, message: string, offset: number): FormatError {
+  const firstLine = message.split('\n', 1)[0] ?? message;
+  return formatErrorAt(original, Math.min(Math.max(offset, 0), original.length), REASONS[code] ?? `This is not YAML: ${firstLine}.`);
+}

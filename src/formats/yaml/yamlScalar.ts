@@ -1,0 +1,103 @@
+import { isSafePlain } from './yamlPlain.ts';
+import type { ScalarStyle, YamlText } from './yamlTree.ts';
+
+/** How a file writes its texts. */
+export interface ScalarHabit {
+  readonly quote: 'single' | 'double';
+  /** Characters outside ASCII are escaped. */
+  readonly ascii: boolean;
+  readonly eol: string;
+  /** Of one level, in blanks. */
+  readonly step: number;
+}
+
+/** How one new text is to be written. */
+export interface ScalarWish {
+  readonly style: ScalarStyle;
+  /** For a text that cannot be plain; the file's habit otherwise. */
+  readonly quote?: 'single' | 'double';
+  readonly inFlow: boolean;
+  /** Of the lines of a block scalar, in blanks. */
+  readonly indent: number;
+  /** The head of the block scalar that gives way: `|-`, `>  # note`. */
+  readonly head?: string;
+}
+
+/**
+ * The literal for a text: in the wished style where that can hold it, else in quotes. A block scalar ends without a line end,
+ * like every other literal.
+ */
+export function renderScalar(text: string, wish: ScalarWish, habit: ScalarHabit): string {
+  const block = wish.style === 'literal' || wish.style === 'folded' ? renderBlock(text, wish, habit) : undefined;
+  if (block !== undefined) return block;
+  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && OUTSIDE_ASCII.test(text))) return text;
+  const quote = wish.style === 'single' || wish.style === 'double' ? wish.style : (wish.quote ?? habit.quote);
+  if (quote === 'single' && canSingle(text) && !(habit.ascii && OUTSIDE_ASCII.test(text))) return `'${text.replaceAll("'", "''")}'`;
+  return quoteDouble(text, habit.ascii);
+}
+
+/**
+ * Characters that YAML 1.1 takes for line ends (§5.4), that are not printable (§5.1), or that cannot be seen and would be
+ * lost on the way.
+ */
+const UNWRITTEN = /[\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/;
+const ESCAPED = /["\\\0-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
+const OUTSIDE_ASCII = /[^\0-\u007f]/;
+
+function canSingle(text: string): boolean {
+  return !UNWRITTEN.test(text);
+}
+
+/** YAML 1.1 §5.6. */
+const SHORT: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\0': '\\0', '\u0007': '\\a', '\b': '\\b', '\t': '\\t', '\n': '\\n', '\v': '\\v', '\f': '\\f', '\r': '\\r', '\u001b': '\\e', '\u0085': '\\N', '\u2028': '\\L', '\u2029': '\\P' };
+
+function quoteDouble(text: string, ascii: boolean): string {
+  const written = text.replace(ESCAPED, (char) => SHORT[char] ?? escapeCode(char));
+  return `"${ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written}"`;
+}
+
+function escapeCode(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  const digits = code.toString(16).toUpperCase();
+  if (code < 0x100) return `\\x${digits.padStart(2, '0')}`;
+  return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
+}
+
+/** A block scalar; undefined for a text that it could not hold exactly, or not without an indentation indicator. */
+function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string | undefined {
+  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && OUTSIDE_ASCII.test(text))) return undefined;
+  const ends = text.endsWith('\n');
+  const content = ends ? text.slice(0, -1) : text;
+  const lines = wish.style === 'folded' ? content.replace(/\n+/g, '$&\n').split('\n') : content.split('\n');
+  const indent = ' '.repeat(wish.indent);
+  const body = lines.map((line) => (line === '' ? '' : indent + line));
+  return [headFor(wish, ends), ...body].join(habit.eol);
+}
+
+/** The old head, with the chomping indicator that the text needs: none for one line end behind it, `-` for none. */
+function headFor({ style, head }: ScalarWish, ends: boolean): string {
+  const mark = style === 'literal' ? '|' : '>';
+  const rest = /^[|>][-+\d]*(.*)$/.exec(head ?? '')?.[1] ?? '';
+  return `${mark}${ends ? '' : '-'}${rest}`;
+}
+
+/**
+ * No blank begins the text, for that would need an indicator; no line is of blanks alone or, when folding, has blanks at its
+ * ends, and at most one line end stands behind the text.
+ */
+function isBlockText(text: string, style: ScalarStyle): boolean {
+  if (text === '' || text === '\n' || /^[ \t\n]|\n\n$|[ \t]\n?$|\n[ \t]+\n/.test(text)) return false;
+  if (UNWRITTEN.test(text.replaceAll('\n', '').replaceAll('\t', ''))) return false;
+  return style === 'literal' || !/\n[ \t]|[ \t]\n/.test(text);
+}
+
+/** The edit's text for a value that is replaced. `slice` is what stands there. */
+export function renderReplacement(slice: string, node: YamlText, text: string, indent: number, habit: ScalarHabit): string {
+  const isBlock = node.style === 'literal' || node.style === 'folded';
+  if (!isBlock) return renderScalar(text, { style: node.style, inFlow: node.inFlow, indent }, habit);
+  const [head = '', ...body] = slice.split(/\r?\n/);
+  const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/)));
+  const wish = { style: node.style, inFlow: false, indent: Number.isFinite(depth) ? depth : indent, head: head.trimEnd() };
+  // The block's last line end is its own, and the line has to end whatever takes its place.
+  return renderScalar(text, wish, habit) + (/\n$/.test(slice) ? habit.eol : '');
+}

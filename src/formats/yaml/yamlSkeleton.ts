@@ -1,0 +1,105 @@
+import type { TextEdit, WriteContext } from '../format.ts';
+import { comparableLocale, spelledLike } from '../localeName.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { commentsAbove, isBlanks } from './yamlNotes.ts';
+import { isSafePlain } from './yamlPlain.ts';
+import { isContainer, lineEndOffset, lineStartOf, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlNode } from './yamlTree.ts';
+import { isBesideMembers, isPluralSet } from './yamlUnits.ts';
+import type { Want } from './yamlWant.ts';
+
+/**
+ * The source's text without what is not wanted, under the target's locale: its head, its order, its comments beside what
+ * stays, and its layout. The texts in it are still the source's; items of lists that were not wanted are empty.
+ */
+export function skeletonOf(source: YamlFile, want: Want, context: WriteContext): string {
+  const edits: TextEdit[] = [];
+  const { text } = source;
+  if (source.localeRoot !== undefined) edits.push(...renamed(source.localeRoot, text, context));
+  const top = topOf(source);
+  if (isContainer(top)) prune(top, want, source.localeRoot === undefined ? undefined : source.localeRoot.keyEnd, text, edits);
+  const kept = spliceEdits(text, edits);
+  return source.eol === '\r' ? kept.replaceAll('\n', '\r') : kept;
+}
+
+/** The root key in the target's locale, if it names the source's. */
+function renamed({ key, keyStart, keyEnd }: YamlMember, text: string, { sourceLocale, targetLocale }: WriteContext): TextEdit[] {
+  const languageOf = (locale: string): string | undefined => comparableLocale(locale).split('-')[0];
+  if (languageOf(key) !== languageOf(sourceLocale)) return [];
+  const locale = spelledLike(targetLocale, key);
+  const quote = /^["']/.exec(text.slice(keyStart, keyEnd))?.[0] ?? (isSafePlain(locale, false) ? '' : '"');
+  return [{ start: keyStart, end: keyEnd, text: quote + locale + quote }];
+}
+
+/** `opening` is where the container's key ends, undefined for the root. */
+function prune(container: YamlContainer, want: Want, opening: number | undefined, text: string, edits: TextEdit[]): void {
+  if (container.kind === 'seq') {
+    pruneList(container, want, text, edits);
+    return;
+  }
+  const keepsBeside = isPluralSet(container);
+  const isKept = (member: YamlMember): boolean =>
+    container.byKey.get(member.key) === member && (want.children.has(member.key) || (keepsBeside && isBesideMembers(member.key)));
+  removeOthers(container, isKept, opening, text, edits, (member) => {
+    const child = want.children.get(member.key);
+    if (child !== undefined && child.text === undefined && isContainer(member.value)) prune(member.value, child, member.item === undefined ? member.keyEnd : member.start, text, edits);
+  });
+}
+
+function pruneList(list: YamlContainer, want: Want, text: string, edits: TextEdit[]): void {
+  const last = Math.max(...[...want.children.keys()].map(Number));
+  removeOthers(list, (member) => member.index <= last, undefined, text, edits, (member) => {
+    const child = want.children.get(member.key);
+    if (child === undefined) empty(member.value, text, edits);
+    else if (child.text === undefined && isContainer(member.value)) prune(member.value, child, member.start, text, edits);
+  });
+}
+
+/** Takes away what an item says, but not the item. */
+function empty(node: YamlNode, text: string, edits: TextEdit[]): void {
+  const end = text[node.end - 1] === '\n' ? lineEndTrimmed(text, node.end) : node.end;
+  if (node.kind === 'text') edits.push({ start: node.start, end, text: "''" });
+  else if (isContainer(node)) edits.push({ start: node.start, end, text: node.kind === 'seq' ? '[]' : '{}' });
+  else if (node.kind === 'alias') edits.push({ start: node.start, end, text: '~' });
+}
+
+function lineEndTrimmed(text: string, end: number): number {
+  return text[end - 2] === '\r' ? end - 2 : end - 1;
+}
+
+/** Removes runs of members with the comments and blank lines above them, and looks into those that stay, in order. */
+function removeOthers(container: YamlContainer, isKept: (member: YamlMember) => boolean, opening: number | undefined, text: string, edits: TextEdit[], enter: (member: YamlMember) => void): void {
+  const { members, flow } = container;
+  let from: YamlMember | undefined;
+  let kept: YamlMember | undefined;
+  const remove = (next: YamlMember | undefined): void => {
+    if (from === undefined) return;
+    const edit = flow ? flowRun(from, members[(next?.index ?? members.length) - 1] ?? from, kept, next) : blockRun(container, from, members[(next?.index ?? members.length) - 1] ?? from, kept, next, opening, text);
+    if (edit.end > edit.start) edits.push(edit);
+    from = undefined;
+  };
+  for (const member of members) {
+    if (!isKept(member)) from ??= member;
+    else {
+      remove(member);
+      enter(member);
+      kept = member;
+    }
+  }
+  remove(undefined);
+}
+
+function flowRun(first: YamlMember, last: YamlMember, kept: YamlMember | undefined, next: YamlMember | undefined): TextEdit {
+  if (kept !== undefined) return { start: kept.end, end: last.end, text: '' };
+  return { start: first.start, end: next?.start ?? last.end, text: '' };
+}
+
+function blockRun(container: YamlContainer, first: YamlMember, last: YamlMember, kept: YamlMember | undefined, next: YamlMember | undefined, opening: number | undefined, text: string): TextEdit {
+  const lineStart = lineStartOf(text, first.start);
+  // A map that begins behind a dash.
+  if (!isBlanks(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end, text: '' };
+  const start = kept !== undefined ? lineEndOffset(text, kept.end) : opening === undefined ? commentsAbove(text, lineStart, container.column, 0) : lineEndOffset(text, opening);
+  let end = lineEndOffset(text, last.end);
+  // What becomes the first has no blank lines above it.
+  if (kept === undefined && next !== undefined) end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
+  return { start, end, text: '' };
+}

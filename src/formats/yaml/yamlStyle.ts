@@ -1,0 +1,99 @@
+import { isSafePlain } from './yamlPlain.ts';
+import type { ScalarHabit, ScalarWish } from './yamlScalar.ts';
+import { isContainer, type YamlFile, type YamlMember, type YamlNode, type YamlText } from './yamlTree.ts';
+
+/** The looks of a file; what it does not show is taken from another. */
+export interface YamlStyle extends ScalarHabit {
+  /** Whether texts that can do without quotes have none. */
+  readonly plain: 'always' | 'never' | 'mixed';
+  /** The quotes that the file has at all. */
+  readonly quotes: ReadonlySet<'single' | 'double'>;
+  /** The dashes of a list stand deeper than its key. */
+  readonly dashIndented: boolean;
+}
+
+const DEFAULT_STYLE: Omit<YamlStyle, 'eol'> = { quote: 'double', quotes: new Set(['double']), plain: 'always', ascii: false, step: 2, dashIndented: true };
+
+interface Shown {
+  looks: number;
+  single: number;
+  double: number;
+  plain: number;
+  needless: number;
+  step?: number;
+  dashIndented?: boolean;
+}
+
+/** What this many members do not show is no habit of the file. */
+const ENOUGH_LOOKS = 2000;
+
+export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
+  const shown: Shown = { looks: 0, single: 0, double: 0, plain: 0, needless: 0 };
+  if (file.root !== undefined) look(file.root, shown);
+  const other = fallback ?? { ...DEFAULT_STYLE, eol: file.eol };
+  return {
+    quote: shown.single === shown.double ? other.quote : shown.single > shown.double ? 'single' : 'double',
+    quotes: shown.single + shown.double === 0 ? other.quotes : new Set([...(shown.single > 0 ? (['single'] as const) : []), ...(shown.double > 0 ? (['double'] as const) : [])]),
+    plain: shown.plain + shown.needless === 0 ? other.plain : shown.needless === 0 ? 'always' : shown.plain === 0 ? 'never' : 'mixed',
+    ascii: isAsciiWithEscapes(file.text) ?? other.ascii,
+    eol: /[\r\n]/.test(file.text) ? file.eol : other.eol,
+    step: shown.step ?? other.step,
+    dashIndented: shown.dashIndented ?? other.dashIndented,
+  };
+}
+
+/** Undefined for a file that shows neither a character outside ASCII nor an escape of one. */
+function isAsciiWithEscapes(text: string): boolean | undefined {
+  if (/[^\0-\u007f]/.test(text)) return false;
+  return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[89A-Fa-f][\dA-Fa-f])/.test(text) ? true : undefined;
+}
+
+function look(node: YamlNode, shown: Shown): void {
+  if (!isContainer(node)) {
+    if (node.kind === 'text') count(node, shown);
+    return;
+  }
+  for (const member of node.members) {
+    if (shown.looks >= ENOUGH_LOOKS) return;
+    shown.looks += 1;
+    const inner = member.item ?? member.value;
+    if (isContainer(inner) && !inner.flow && !node.flow && inner.members.length > 0 && node.kind === 'map') {
+      if (inner.kind === 'seq') shown.dashIndented ??= inner.column > node.column;
+      else if (inner.column > node.column) shown.step ??= inner.column - node.column;
+    }
+    look(inner, shown);
+  }
+}
+
+function count({ style, value, inFlow }: YamlText, shown: Shown): void {
+  if (style === 'single') shown.single += 1;
+  if (style === 'double') shown.double += 1;
+  if (!isSafePlain(value, inFlow)) return;
+  if (style === 'plain') shown.plain += 1;
+  else if (style === 'single' || style === 'double') shown.needless += 1;
+}
+
+/** How a new text is to be written: as all texts of the file are, else as the source's own is, else as those beside it are. */
+export function wishFor(text: string, beside: readonly (YamlMember | undefined)[], source: YamlText | undefined, place: { readonly inFlow: boolean; readonly indent: number }, style: YamlStyle): ScalarWish {
+  const own = source?.style;
+  if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60)) return { ...place, style: own };
+  const like = own === 'single' || own === 'double' ? own : quoteBeside(beside);
+  const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
+  if (style.plain === 'always') return { ...place, style: 'plain', quote };
+  if (style.plain === 'never') return { ...place, style: quote };
+  return { ...place, style: own === 'plain' || own === 'single' || own === 'double' ? own : plainBeside(beside) ? 'plain' : quote, quote };
+}
+
+function quoteBeside(beside: readonly (YamlMember | undefined)[]): 'single' | 'double' | undefined {
+  for (const member of beside) if (member?.value.kind === 'text' && (member.value.style === 'single' || member.value.style === 'double')) return member.value.style;
+  return undefined;
+}
+
+function plainBeside(beside: readonly (YamlMember | undefined)[]): boolean {
+  for (const member of beside) {
+    if (member?.value.kind !== 'text') continue;
+    if (member.value.style === 'plain') return true;
+    if (isSafePlain(member.value.value, member.value.inFlow)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,110 @@
+import type { Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { loneSurrogate } from '../textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../unitId.ts';
+import { isContainer, liveMembers, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlText } from './yamlTree.ts';
+
+/** Where a unit came from. */
+export interface Origin {
+  readonly file: YamlFile;
+  readonly node: YamlText;
+}
+
+/** Composing a file is what takes time, so that units lead back to the tree that they were read from. */
+const origins = new WeakMap<Unit, Origin>();
+
+export function originOf(unit: Unit): Origin | undefined {
+  return origins.get(unit);
+}
+
+interface Reading {
+  readonly file: YamlFile;
+  readonly units: Unit[];
+}
+
+/** The units of a file, in its own order. */
+export function unitsOf(file: YamlFile): readonly Unit[] {
+  const reading: Reading = { file, units: [] };
+  const top = topOf(file);
+  if (isContainer(top)) collect(top, '', undefined, reading);
+  return reading.units;
+}
+
+function collect(container: YamlContainer, prefix: string, note: string | undefined, reading: Reading): void {
+  const plural = prefix !== '' && isPluralSet(container);
+  const set = prefix.slice(0, -1);
+  for (const member of liveMembers(container)) {
+    const { key, value } = member;
+    const own = joinNotes(note, member.note);
+    if (plural) {
+      if (value.kind === 'text' && isPluralCategory(key)) add(joinPlural({ base: set, category: key, ordinal: false }), value, own, reading, key);
+    } else if (isLocaleData(prefix, member, reading.file)) continue;
+    else if (value.kind === 'text') add(prefix + escapeKey(key), value, own, reading);
+    else if (isContainer(value)) collect(value, `${prefix}${escapeKey(key)}.`, isPluralSet(value) ? joinNotes(member.note, describe(value)) : undefined, reading);
+  }
+}
+
+function add(id: string, node: YamlText, note: string | undefined, reading: Reading, plural?: Unit['plural']): void {
+  if (id === '') return;
+  const maxChars = note === undefined ? undefined : lengthHint(note);
+  const lone = loneSurrogate(node.value) >= 0;
+  const unit: Unit = {
+    id,
+    text: node.value,
+    ...(note === undefined ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(plural === undefined ? {} : { plural }),
+    ...(lone ? { translatable: false, reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.' } : {}),
+    start: node.start,
+    end: node.end,
+  };
+  reading.units.push(unit);
+  origins.set(unit, { file: reading.file, node });
+}
+
+/** What go-i18n keeps beside the members of a plural set. */
+const BESIDE_MEMBERS: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim']);
+
+/** A map whose keys are CLDR plural categories, `other` among them, as Rails and go-i18n have it. */
+export function isPluralSet(container: YamlContainer): boolean {
+  if (container.kind !== 'map' || !container.byKey.has('other')) return false;
+  for (const [key, { value }] of container.byKey) {
+    if (isContainer(value) || !(isPluralCategory(key) || BESIDE_MEMBERS.has(key))) return false;
+  }
+  return true;
+}
+
+/** Whether a member of a plural set is there for the tool that reads the set. */
+export function isBesideMembers(key: string): boolean {
+  return BESIDE_MEMBERS.has(key);
+}
+
+function describe(set: YamlContainer): string | undefined {
+  const description = set.byKey.get('description')?.value;
+  return description?.kind === 'text' ? description.value : undefined;
+}
+
+function joinNotes(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return `${one}\n${other}`;
+}
+
+/** What Rails keeps under `number`: formats, separators and units, which its own translations bring. */
+const NUMBER_KEYS: readonly string[] = ['format', 'currency', 'percentage', 'precision', 'human', 'nth'];
+
+/** Formats and rules of a locale that Rails keeps among its texts: https://guides.rubyonrails.org/i18n.html */
+function isLocaleData(prefix: string, { key, value }: YamlMember, file: YamlFile): boolean {
+  if (prefix === 'date.' || prefix === 'time.') return isContainer(value) && (key === 'formats' || key === 'order');
+  if (file.localeRoot === undefined || !isContainer(value)) return false;
+  if (prefix === 'i18n.') return key === 'plural' || key === 'transliterate';
+  return prefix === '' && key === 'number' && NUMBER_KEYS.some((each) => value.byKey.has(each));
+}
+
+/** The keys, from the outermost below the root, that lead to a unit's text; undefined for what is no id. */
+export function keysOf(id: string): { readonly keys: readonly string[]; readonly isPlural: boolean } | undefined {
+  const member = splitPlural(id);
+  if (member?.ordinal === true) return undefined;
+  const keys = splitKeyPath(member?.base ?? id);
+  if (keys === undefined) return undefined;
+  return member === undefined ? { keys, isPlural: false } : { keys: [...keys, member.category], isPlural: true };
+}

@@ -1,0 +1,70 @@
+import { refusal } from '../provenFormat.ts';
+import { PLURAL_CATEGORIES, isPluralCategory } from '../unitId.ts';
+import { keysOf } from './yamlUnits.ts';
+import { liveMembers, type YamlContainer } from './yamlTree.ts';
+
+/** What is to be written, as a tree of keys like the file's own. */
+export interface Want {
+  /** The text that is to stand here. */
+  text: string | undefined;
+  /** The children are members of a plural set. */
+  isPlural: boolean;
+  readonly children: Map<string, Want>;
+}
+
+export function wantTree(translations: ReadonlyMap<string, string>): Want {
+  const root: Want = emptyWant();
+  for (const [id, text] of translations) {
+    const path = keysOf(id);
+    if (path === undefined) throw refusal(`“${id}” is no id of a text in a YAML file.`);
+    let node = root;
+    for (const [index, key] of path.keys.entries()) {
+      if (path.isPlural && index === path.keys.length - 1) node.isPlural = true;
+      let child = node.children.get(key);
+      if (child === undefined) {
+        child = emptyWant();
+        node.children.set(key, child);
+      }
+      node = child;
+    }
+    if (node.text !== undefined || node.children.size > 0) throw refusal(`Two texts were given for the one place of “${id}”.`);
+    node.text = text;
+  }
+  return root;
+}
+
+function emptyWant(): Want {
+  return { text: undefined, isPlural: false, children: new Map() };
+}
+
+/**
+ * The keys of a source container in its order, with room for the wanted ones that it lacks: a plural category stands behind
+ * the next lower one that is there; everything else comes last.
+ */
+export function keyOrder(source: YamlContainer | undefined, wanted: Iterable<string>): readonly string[] {
+  const keys = source === undefined ? [] : liveMembers(source).map((member) => member.key);
+  const known = new Set(keys);
+  const extra = [...wanted].filter((key) => !known.has(key));
+  for (const category of PLURAL_CATEGORIES) if (extra.includes(category)) insertCategory(category, keys);
+  return [...keys, ...extra.filter((key) => !isPluralCategory(key))];
+}
+
+function insertCategory(category: (typeof PLURAL_CATEGORIES)[number], keys: string[]): void {
+  const rank = PLURAL_CATEGORIES.indexOf(category);
+  for (let lower = rank - 1; lower >= 0; lower -= 1) {
+    const at = keys.indexOf(PLURAL_CATEGORIES[lower] ?? '');
+    if (at >= 0) {
+      keys.splice(at + 1, 0, category);
+      return;
+    }
+  }
+  const next = keys.findIndex((key) => isPluralCategory(key));
+  keys.splice(next < 0 ? keys.length : next, 0, category);
+}
+
+/** The indexes of a list from the first that is missing to the last that is wanted. */
+export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
+  let count = from;
+  for (const key of wanted) count = Math.max(count, Number(key) + 1);
+  return Array.from({ length: count - from }, (_, offset) => String(from + offset));
+}

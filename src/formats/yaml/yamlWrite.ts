@@ -1,0 +1,166 @@
+import type { FormatError, TextEdit } from '../format.ts';
+import { refusal, type WantedChange } from '../provenFormat.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { insertMembers } from './yamlInsert.ts';
+import { parseYaml } from './yamlParse.ts';
+import { renderValue, type RenderContext } from './yamlRender.ts';
+import { renderReplacement } from './yamlScalar.ts';
+import { skeletonOf } from './yamlSkeleton.ts';
+import { styleOf } from './yamlStyle.ts';
+import { isContainer, lineStartOf, lineTextEnd, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlNode } from './yamlTree.ts';
+import { isPluralSet, originOf, unitsOf } from './yamlUnits.ts';
+import { wantTree, type Want } from './yamlWant.ts';
+
+/** The edits for a change of a YAML file; into one without keys, the whole of it is put. Throws FormatError. */
+export function editYaml(change: WantedChange): readonly TextEdit[] {
+  const { text } = change;
+  const target = text.trim() === '' ? undefined : (fileOf(change.present) ?? parseYaml(text));
+  if (target?.root === undefined) return createYaml(change, { start: 0, end: text.trim() === '' ? text.length : 0 });
+  if (isContainer(target.root) && target.root.members.length === 0) return createYaml(change, target.root);
+  return editFile(target, change.replaced, change.added, change);
+}
+
+function editFile(target: YamlFile, replaced: ReadonlyMap<string, string>, added: ReadonlyMap<string, string>, change: WantedChange): TextEdit[] {
+  const edits: TextEdit[] = [];
+  if (replaced.size > 0) edits.push(...replace(target, replaced, change.present));
+  if (added.size > 0) edits.push(...add(target, added, change));
+  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function replace(target: YamlFile, replaced: ReadonlyMap<string, string>, present: WantedChange['present']): TextEdit[] {
+  const style = styleOf(target);
+  const edits: TextEdit[] = [];
+  for (const [id, text] of replaced) {
+    const unit = present.get(id);
+    const node = unit === undefined ? undefined : originOf(unit)?.node;
+    if (node === undefined) throw refusal(`There is no text “${id}” in the file.`);
+    const { start, end } = node;
+    const indent = indentOfLine(target.text, start) + style.step;
+    edits.push({ start, end, text: renderReplacement(target.text.slice(start, end), node, text, indent, style) });
+  }
+  return edits;
+}
+
+interface Editing {
+  readonly target: YamlFile;
+  readonly change: WantedChange;
+  readonly context: RenderContext;
+}
+
+function add(target: YamlFile, added: ReadonlyMap<string, string>, change: WantedChange): TextEdit[] {
+  const source = sourceFile(change);
+  const context = { sourceText: source.text, style: styleOf(target, styleOf(source)) };
+  const editing = { target, change, context };
+  const [from, into] = [topOf(source), topOf(target)];
+  if ((source.localeRoot === undefined) !== (target.localeRoot === undefined)) throw differentRoots(target, change);
+  const want = wantTree(added);
+  if (target.localeRoot !== undefined) return editMember(target.localeRoot, from, want, '', editing);
+  return isContainer(into) ? editContainer(into, isContainer(from) ? from : undefined, want, '', editing) : [];
+}
+
+function editContainer(container: YamlContainer, source: YamlContainer | undefined, want: Want, path: string, editing: Editing): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const missing = new Map<string, Want>();
+  if (want.isPlural && !isPluralSet(container)) throw conflict(editing, container, path, 'a plural set with “other” is needed');
+  for (const [key, child] of want.children) {
+    const member = container.byKey.get(key);
+    if (member === undefined) missing.set(key, child);
+    else edits.push(...editMember(member, source?.byKey.get(key)?.value, child, path === '' ? key : `${path}.${key}`, editing));
+  }
+  if (missing.size > 0) edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
+  return edits;
+}
+
+function editMember(member: YamlMember, source: YamlNode | undefined, want: Want, path: string, editing: Editing): TextEdit[] {
+  const { value } = member;
+  const from = isContainer(source) ? source : undefined;
+  if (want.text !== undefined) {
+    if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'a text is needed');
+    return [fill(member, renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context), editing)];
+  }
+  if (isContainer(value) && value.members.length > 0) return editContainer(value, from, want, path, editing);
+  if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'keys of its own are needed');
+  return [fill(member, renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context), editing)];
+}
+
+/** Undefined for what stands in brackets. */
+function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
+  return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow ? undefined : member.start - lineStartOf(text, member.start);
+}
+
+/** Puts a value, which begins with a blank or a line end, where a key has none. */
+function fill(member: YamlMember, rendered: string, { target: { text } }: Editing): TextEdit {
+  const { value, keyEnd } = member;
+  const isItem = member.keyStart === member.keyEnd;
+  if (!isItem && value.start === value.end && !/^[ \t]*:/.test(text.slice(keyEnd, value.start + 1))) {
+    // A key alone: of a set in braces, or behind a question mark.
+    const lead = text[member.start] === '?' ? `${lineEndOf(text)}${' '.repeat(member.start - lineStartOf(text, member.start))}` : '';
+    return { start: keyEnd, end: keyEnd, text: `${lead}:${rendered}` };
+  }
+  if (value.start === value.end && /^[\r\n]/.test(rendered)) {
+    // A comment behind the key stays there.
+    const at = lineTextEnd(text, value.start);
+    return { start: at, end: at, text: rendered };
+  }
+  let start = value.start;
+  while (start > keyEnd && (text[start - 1] === ' ' || text[start - 1] === '\n' || text[start - 1] === '\r')) start -= 1;
+  const before = isItem && start === keyEnd ? start + 1 : start;
+  const behind = value.start === value.end && value.end > before && text[value.end] === '#' ? ' ' : '';
+  return { start: before, end: Math.max(value.end, before), text: rendered + behind };
+}
+
+function createYaml(change: WantedChange, place: { readonly start: number; readonly end: number }): TextEdit[] {
+  const source = sourceFile(change);
+  const want = wantTree(change.added);
+  const skeleton = skeletonOf(source, want, change.context);
+  const target = parseYaml(skeleton);
+  const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
+  const replaced = new Map<string, string>();
+  const added = new Map<string, string>();
+  for (const [id, text] of change.added) {
+    const unit = present.get(id);
+    if (unit === undefined) added.set(id, text);
+    else if (unit.text !== text) replaced.set(id, text);
+  }
+  const created = spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }));
+  return [{ ...place, text: place.start === place.end && change.text !== '' ? appended(change.text, created, source.eol) : created }];
+}
+
+function appended(text: string, created: string, eol: string): string {
+  return text.startsWith('---') || text.trim() === '' ? created : created + (/[\r\n]$/.test(created) ? '' : eol);
+}
+
+function fileOf(units: WantedChange['present']): YamlFile | undefined {
+  for (const unit of units.values()) return originOf(unit)?.file;
+  return undefined;
+}
+
+function sourceFile(change: WantedChange): YamlFile {
+  return fileOf(change.source()) ?? parseYaml(change.context.sourceText);
+}
+
+function indentOfLine(text: string, offset: number): number {
+  const start = lineStartOf(text, offset);
+  let at = start;
+  while (text[at] === ' ') at += 1;
+  return at - start;
+}
+
+function conflict({ target: { text } }: Editing, node: YamlNode, path: string, needed: string): FormatError {
+  const where = path === '' ? 'The whole file' : `“${path}”`;
+  return formatErrorAt(text, node.start, `${where} is ${shapeOf(node)} here, but ${needed}, as in the source. Make both the same and try again.`);
+}
+
+function shapeOf(node: YamlNode): string {
+  if (isContainer(node)) return node.kind === 'map' ? 'a map of other keys' : 'a list';
+  if (node.kind === 'text') return 'a text';
+  return node.kind === 'alias' ? 'an alias' : node.kind === 'null' ? 'empty' : 'a number, boolean, date or symbol';
+}
+
+function differentRoots(target: YamlFile, { context }: WantedChange): FormatError {
+  const [has, lacks] = target.localeRoot === undefined ? [context.sourceLocale, context.targetLocale] : [context.targetLocale, context.sourceLocale];
+  return formatErrorAt(target.text, target.root?.start ?? 0, `The ${has} file keeps its texts under a key that names the locale, the ${lacks} file does not. Make both the same and try again.`);
+}
+
