@@ -1,12 +1,11 @@
-import { layoutOf, localeFolder, namesIn, type Layout } from './layout.ts';
+import { layoutOf, type Layout } from './layout.ts';
 import type { LayoutPattern, PathOfLocale } from './layoutPattern.ts';
-import { isLocale, isSameLocale } from './locale.ts';
+import { fillTemplate, namesIn } from './layoutTemplate.ts';
+import { localeFolder } from './localeFolder.ts';
+import { isLocale, isPlainLocale, isSameLocale } from './locale.ts';
 
 /** Separators before the locale in a file's name, the usual one first: `guide.ja.md`, `guide_ja.md`, `guide-ja.md`. */
 const separators = ['.', '_', '-'] as const;
-
-/** Codes that name a language wherever they stand. The others may be words and abbreviations: `it`, `in`, `to`, `hr`, `uk`. */
-const plainNames = new Set('bg da de el en es fi fil fr hu ja ko nl pl pt ro ru sk sv th tr zh'.split(' '));
 
 /** How many neighbours of a document are asked how they are laid out. */
 const maxNeighbours = 200;
@@ -19,10 +18,10 @@ const maxNeighbours = 200;
 export function documentLayout(path: string, counterparts: readonly string[], patterns: readonly LayoutPattern[], sourceLocale: string): Layout {
   for (const { match } of patterns) {
     const placed = match(path);
-    if (placed) return layoutOf(path, placed, counterparts);
+    if (placed) return layoutOf(path, placed, counterparts, sourceLocale);
   }
   const named = namedReading(path, counterparts, sourceLocale);
-  return layoutOf(path, named ?? { template: unnamedTemplate(path, counterparts), name: sourceLocale }, counterparts);
+  return layoutOf(path, named ?? { template: unnamedTemplate(path, counterparts), name: undefined }, counterparts, sourceLocale);
 }
 
 /**
@@ -30,10 +29,11 @@ export function documentLayout(path: string, counterparts: readonly string[], pa
  * in its path. Undefined for what is no translation, or one whose source is not among `counterparts`.
  */
 export function documentSource(layout: Layout, counterparts: readonly string[], sourceLocale: string): string | undefined {
+  if (layout.basePath !== undefined) return layout.basePath;
   if (isSameLocale(layout.sourceLocale, sourceLocale)) return undefined;
   const paths = new Set(counterparts);
   const main = namesIn(layout.pattern, counterparts).find((name) => isSameLocale(name, sourceLocale));
-  if (main !== undefined) return layout.pattern.replaceAll('{locale}', main);
+  if (main !== undefined) return fillTemplate(layout.pattern, main);
   return withoutLocale(layout.pattern).find((path) => path !== layout.sourcePath && paths.has(path));
 }
 
@@ -48,6 +48,7 @@ function namedReading(path: string, counterparts: readonly string[], sourceLocal
 }
 
 interface Reading extends PathOfLocale {
+  readonly name: string;
   readonly certain: boolean;
 }
 
@@ -58,7 +59,7 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
   const readings: Reading[] = [];
   for (const [index, name] of [...folders.entries()].reverse()) {
     if (!isLocale(name)) continue;
-    const certain = isSource(name) || localeFolder.test(folders[index - 1] ?? '') || isPlain(name);
+    const certain = isSource(name) || localeFolder.test(folders[index - 1] ?? '') || isPlainLocale(name);
     const rest = [...folders.slice(index + 1), `${stem}${extension}`].join('/');
     readings.push({ template: [...folders.slice(0, index), '{locale}', rest].join('/'), name, certain });
   }
@@ -114,12 +115,7 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
 /** Whether there are translations by a template. One name alone that could be a word is none: `how-to.md` is not `how.md` in Tongan. */
 function isUsed(template: string, counterparts: readonly string[]): boolean {
   const names = namesIn(template, counterparts);
-  return names.length > 1 || names.some((name) => isPlain(name) || template.includes('.{locale}'));
-}
-
-/** Names a language and can hardly be anything else; a region or script makes it plain too. */
-function isPlain(name: string): boolean {
-  return plainNames.has(name) || /[-_]/u.test(name);
+  return names.length > 1 || names.some((name) => isPlainLocale(name) || template.includes('.{locale}'));
 }
 
 /** Every way in which a document may have its translations, the likeliest first: in the name, or in a folder at some height. */

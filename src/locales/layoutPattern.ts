@@ -1,61 +1,119 @@
-import picomatch from 'picomatch';
 import { canonicalLocale } from './locale.ts';
+import { localePartsIn, matchPath, parsePathPattern, renderPath, wildcardsIn, type LocaleParts, type PathPattern } from './pathPattern.ts';
 
-/** How a project's source and target files relate, as a person or a convention writes it: `src/**\/i18n/{locale}/{name}.json`. */
+/**
+ * How a project's source and target files relate, as a person or a convention writes it: `src/**\/i18n/{locale}/{name}.json`,
+ * or the source's path and the targets' where these differ: `docs/** -> i18n/{locale}/docs/**`.
+ */
 export interface LayoutPattern {
   readonly pattern: string;
-  /** The path with `{locale}` where the pattern has it, and the name found there; undefined when the path is not of this pattern. */
-  readonly match: (path: string) => PathOfLocale | undefined;
+  /** The path with the locale's places marked, and the name found there; undefined when the path is not of this pattern. `isName` may be stricter about what is a locale. */
+  readonly match: (path: string, isName?: (name: string) => boolean) => PathOfLocale | undefined;
 }
 
 export interface PathOfLocale {
-  /** The path with `{locale}` in place of the locale's name. */
+  /** The path of a target, with `{locale}` (or `{language}` and `{region}`) in place of the locale's name. */
   readonly template: string;
-  /** The locale's name as it stands in the path. */
-  readonly name: string;
+  /** The locale's name as it stands in the path; undefined for a source whose path has none. */
+  readonly name: string | undefined;
+  /** Where the source without a locale in its path stands, if the pattern has one; `*` for a part of its name that is not known. */
+  readonly base?: string;
 }
 
-/** Stands for the locale while a path is matched; no file has it in its name. */
-const mark = '\uE000locale\uE000';
+/** Longer paths and patterns are not of locale files. */
+const maxLength = 1000;
 
 /**
- * Reads the patterns of the user's setting: paths from the project's root, with `{locale}`, `{name}` for a part of a file's name,
- * and globs. Throws an Error with a sentence for a person when a pattern has no `{locale}` or leaves the project.
+ * Reads the patterns of the user's setting: paths from the project's root, in the language of `pathPattern.ts`. Throws an
+ * Error with a sentence for a person when a pattern has no locale, leaves the project, or has wildcards that cannot be carried over.
  */
 export function parseLayoutPatterns(patterns: readonly string[]): readonly LayoutPattern[] {
   return patterns.map((written) => {
-    const pattern = written.trim().replace(/^(?:\.\/)+/u, '');
-    if (!pattern.includes('{locale}')) throw new Error(`The layout "${written}" needs {locale} where the locale stands in the path, for example locales/{locale}.json.`);
-    if (/^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u.test(pattern)) {
+    const sides = written.split('->').map((side) => side.trim().replace(/^(?:\.\/)+/u, ''));
+    const target = sides.at(-1) ?? '';
+    if (sides.length > 2) throw new Error(`The layout "${written}" has more than one "->": the source's path stands before it, the translations' behind it.`);
+    if (!/\{(?:locale|language)\}/u.test(target)) throw new Error(`The layout "${written}" needs {locale} where the locale stands in the path, for example locales/{locale}.json.`);
+    if (written.length > maxLength || sides.some((side) => side === '' || /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u.test(side))) {
       throw new Error(`The layout "${written}" must be a path inside the project, relative to its root and with forward slashes.`);
     }
-    const isMatch = picomatch(pattern.replaceAll('{locale}', mark).replaceAll('{name}', '*'), { dot: true });
-    const isRepeated = pattern.indexOf('{locale}') !== pattern.lastIndexOf('{locale}');
-    return { pattern, match: (path) => placings(path, isRepeated).find(({ template }) => isMatch(template.replaceAll('{locale}', mark))) };
+    return compileLayoutPattern(sides.join(' -> '), written);
   });
 }
 
-/** Every way of reading a locale in a path, longer names first: in one place, or everywhere it stands where it is repeated. */
-function placings(path: string, isRepeated: boolean): readonly PathOfLocale[] {
-  const found: PathOfLocale[] = [];
-  for (const name of localeNamesIn(path)) {
-    const places = [...path.matchAll(new RegExp(`(?<![A-Za-z0-9])${name}(?![A-Za-z0-9])`, 'gu'))];
-    if (isRepeated) found.push({ name, template: places.reduceRight((text, { index }) => replaceAt(text, index, name), path) });
-    else found.push(...places.map(({ index }) => ({ name, template: replaceAt(path, index, name) })));
-  }
-  return found;
+/** A locale in a path, as a pattern asks for it. */
+interface LocaleInPath {
+  readonly parts: LocaleParts;
+  readonly name: string;
 }
 
-function replaceAt(path: string, index: number, name: string): string {
-  return `${path.slice(0, index)}{locale}${path.slice(index + name.length)}`;
+/** A pattern of one or two sides, which are separated by ` -> `. `written` is how the person has it. */
+export function compileLayoutPattern(pattern: string, written = pattern): LayoutPattern {
+  const [first = '', second] = pattern.split(' -> ');
+  const target = parsePathPattern(second ?? first);
+  const source = second === undefined ? undefined : parsePathPattern(first);
+  if (source !== undefined) refuseSurplus(source, target, written);
+  return {
+    pattern,
+    match: (path, isName = () => true) => {
+      if (path.length > maxLength) return undefined;
+      const locales = (side: PathPattern): readonly LocaleInPath[] => localesIn(path, side).filter(({ name }) => isName(name));
+      return targetOf(path, target, source, locales(target)) ?? (source && sourceOf(path, target, source, locales(source)));
+    },
+  };
+}
+
+/** The path of a translation. */
+function targetOf(path: string, target: PathPattern, source: PathPattern | undefined, locales: readonly LocaleInPath[]): PathOfLocale | undefined {
+  for (const { parts, name } of locales) {
+    const found = matchPath(target, path, parts);
+    if (found === undefined) continue;
+    // A source side with a locale of its own names the file in every locale.
+    const base = source === undefined || localePartsIn(source).size > 0 ? {} : { base: renderPath(source, found.captures) };
+    return { template: found.template, name, ...base };
+  }
+  return undefined;
+}
+
+/** The path of a source that the pattern tells apart. */
+function sourceOf(path: string, target: PathPattern, source: PathPattern, locales: readonly LocaleInPath[]): PathOfLocale | undefined {
+  const candidates = localePartsIn(source).size === 0 ? [{ parts: {}, name: undefined }] : locales;
+  for (const { parts, name } of candidates) {
+    const found = matchPath(source, path, parts);
+    if (found !== undefined) return { template: renderPath(target, found.captures), name };
+  }
+  return undefined;
+}
+
+/** What stands behind the arrow must be known from what stands before it. */
+function refuseSurplus(source: PathPattern, target: PathPattern, written: string): void {
+  const before = wildcardsIn(source);
+  for (const [kind, count] of wildcardsIn(target)) {
+    if (count > (before.get(kind) ?? 0)) throw new Error(`The layout "${written}" has a wildcard behind "->" that does not stand before it: ** and * must be on both sides alike.`);
+  }
+}
+
+/** Every way of reading a locale in a path that a pattern could mean, longer names first. */
+function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] {
+  const asked = localePartsIn(pattern);
+  const names = localeNamesIn(path);
+  if (asked.has('locale')) return names.map((locale) => ({ parts: { locale, ...partsOf(locale) }, name: locale }));
+  const languages = names.filter((name) => /^[A-Za-z]{2,3}$/u.test(name));
+  if (!asked.has('region')) return languages.map((language) => ({ parts: { language }, name: language }));
+  const regions = [...new Set(path.match(/(?<![A-Za-z0-9])(?:[A-Za-z]{2}|\d{3})(?![A-Za-z0-9])/gu))];
+  return languages.flatMap((language) => regions.map((region) => ({ parts: { language, region }, name: `${language}-${region}` }))).filter(({ name }) => canonicalLocale(name) !== undefined);
+}
+
+function partsOf(locale: string): LocaleParts {
+  const [, language, region] = /^([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]r?([A-Za-z]{2}|\d{3}))?/u.exec(locale) ?? [];
+  return { ...(language === undefined ? {} : { language }), ...(region === undefined ? {} : { region }) };
 }
 
 function localeNamesIn(path: string): readonly string[] {
   const names = new Set<string>();
   for (const { 0: word, index } of path.matchAll(/[A-Za-z0-9]+/gu)) {
     if (!/^[A-Za-z]{2,3}$/u.test(word)) continue;
-    const [longest = word] = /^[A-Za-z]{2,3}(?:[-_](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u.exec(path.slice(index)) ?? [];
-    const parts = longest.split(/(?=[-_])/u);
+    const [longest = word] = /^[A-Za-z]{2,3}(?:[-_@](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u.exec(path.slice(index, index + 40)) ?? [];
+    const parts = longest.split(/(?=[-_@])/u);
     for (let count = parts.length; count > 0; count -= 1) {
       const name = parts.slice(0, count).join('');
       if (canonicalLocale(name) !== undefined) names.add(name);

@@ -17,7 +17,8 @@ export function canonicalLocale(text: string): string | undefined {
     .replace(/\.(?:utf-?8|iso-?8859-?\d{1,2})(?=@|$)/iu, '')
     .replace(/@latin$/u, '-Latn')
     .replace(/@cyrillic$/u, '-Cyrl')
-    .replace(/[_+]/gu, '-')
+    .replace(/@euro$/u, '')
+    .replace(/[_+@]/gu, '-')
     .replace(/-r(?=[A-Z]{2}$)/u, '-');
   let locale: Intl.Locale;
   try {
@@ -34,18 +35,30 @@ export function canonicalLocale(text: string): string | undefined {
   return isKnown ? locale.toString() : undefined;
 }
 
+/** Variants that names of files have. Others are parts of some other name: `fr-rCA-night`, `en-small`. */
+const variants = new Set('valencia tarask polyton monoton oxendict pinyin wadegile hepburn jyutping ekavsk ijekavsk rozaj nedis arevela arevmda scouse formal informal'.split(' '));
+
 /**
  * Whether a part of a file's name is a locale, rather than a word that happens to have two or three letters: the language is
  * in lower case and known, a three-letter one only if the platform has data for it and it has no shorter code (`src` is
  * Sardinian's longer one).
  */
 export function isLocale(text: string): boolean {
-  const [, language = ''] = /^([a-z]{2,3})(?:[-_](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|[a-z\d]{5,8}))*$/u.exec(text) ?? [];
+  const [, language = '', variant] = /^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3}))*(?:[-_+@]([a-z\d]{4,8}))?$/u.exec(text) ?? [];
   if (language === '' || otherWords.has(text)) return false;
+  if (variant !== undefined && !variants.has(variant) && !/^(?:\d.*|[a-z]{4}|latin|cyrillic)$/u.test(variant)) return false;
   const canonical = canonicalLocale(text);
   if (canonical === undefined) return false;
   if (language.length === 2) return true;
   return canonical.startsWith(language) && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
+}
+
+/** Codes that name a language wherever they stand. The others may be words and abbreviations: `it`, `in`, `to`, `hr`, `uk`. */
+const plainNames = new Set('bg cs da de el en es fi fil fr he hu ja ko nl pl pt ro ru sk sv th tr vi zh'.split(' '));
+
+/** Whether a locale's name can hardly be anything else; a region or script makes it plain too. */
+export function isPlainLocale(name: string): boolean {
+  return plainNames.has(name.toLowerCase()) || /[-_+]/u.test(name);
 }
 
 /** A locale's name for people, in the language of `inLocale`: "Brazilian Portuguese". What is no locale is given back as it is. */

@@ -1,20 +1,39 @@
+import { likelyRegion } from './layoutTemplate.ts';
 import { canonicalLocale, isSameLocale } from './locale.ts';
 
 /** How a project spells locales in its files' names. */
 export interface LocaleSpelling {
   readonly separator: '-' | '_';
   readonly region: 'upper' | 'lower';
+  /** Chinese told apart by region (`zh-CN`, `zh-TW`) or by script (`zh-Hans`, `zh-Hant`); as it is asked for when absent. */
+  readonly chinese?: 'region' | 'script';
+  /** Every name has a region (`ja_JP`), but for the languages in `bare`. */
+  readonly regions?: 'always';
+  readonly bare?: ReadonlySet<string>;
+  /** Android writes `pt-rBR` and `b+sr+Latn`; gettext `sr@latin`. */
+  readonly dialect?: 'android' | 'gettext';
 }
 
 export const bcp47Spelling: LocaleSpelling = { separator: '-', region: 'upper' };
 
-/** The spelling that the first name with a region or script shows; `otherwise` when none does. */
+/** How many names must have a region before a project is taken to give one to every locale. */
+const manyRegions = 3;
+
+/** The spelling that the names found in a project show; what they leave open is as in `otherwise`. */
 export function spellingOf(names: readonly string[], otherwise: LocaleSpelling = bcp47Spelling): LocaleSpelling {
+  const chinese = chineseHabit(names) ?? otherwise.chinese;
+  const hasRegions = names.length >= manyRegions && names.every((name) => /[-_]r?(?:[A-Za-z]{2}|\d{3})$/u.test(name));
+  const habit: LocaleSpelling = { ...otherwise, ...(chinese === undefined ? {} : { chinese }), ...(hasRegions ? { regions: 'always' } : {}) };
   for (const name of names) {
-    const [, separator, part = ''] = /^[a-z]{2,3}([-_])([A-Za-z]+)/u.exec(name) ?? [];
-    if (separator === '-' || separator === '_') return { separator, region: part === part.toLowerCase() ? 'lower' : 'upper' };
+    const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]+)/u.exec(name) ?? [];
+    if (separator === '-' || separator === '_') return { ...habit, separator, region: part === part.toLowerCase() ? 'lower' : 'upper' };
   }
-  return otherwise;
+  return habit;
+}
+
+function chineseHabit(names: readonly string[]): 'region' | 'script' | undefined {
+  if (names.some((name) => /^zh[-_+]han[st]/iu.test(name))) return 'script';
+  return names.some((name) => /^zh[-_]r?(?:CN|TW|HK|SG|MO)$/iu.test(name)) ? 'region' : undefined;
 }
 
 /**
@@ -26,6 +45,33 @@ export function spell(locale: string, spelling: LocaleSpelling, existing: readon
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
   const known = existing.find((name) => canonicalLocale(name) === canonical) ?? existing.find((name) => isSameLocale(name, canonical));
   if (known !== undefined) return known;
-  const cased = spelling.region === 'lower' ? canonical.toLowerCase() : canonical;
+  const name = withRegion(inChineseHabit(canonical, spelling), spelling);
+  if (spelling.dialect === 'android') return androidName(name);
+  const cased = spelling.region === 'lower' ? name.toLowerCase() : name;
+  const [, language = '', script = '', rest = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
+  if (spelling.dialect === 'gettext' && language !== '') return `${language}${rest.replaceAll('-', '_')}@${script === 'Latn' ? 'latin' : 'cyrillic'}`;
   return cased.replaceAll('-', spelling.separator);
+}
+
+/** `zh-Hans` and `zh-CN` are written by the region or by the script, as the project does. */
+function inChineseHabit(canonical: string, { chinese }: LocaleSpelling): string {
+  if (chinese === undefined || !canonical.startsWith('zh-')) return canonical;
+  const { script = 'Hans', region = 'CN' } = new Intl.Locale(canonical).maximize();
+  if (chinese === 'region') return `zh-${region}`;
+  const usual = new Intl.Locale(`zh-${script}`).maximize().region;
+  return region === usual ? `zh-${script}` : `zh-${script}-${region}`;
+}
+
+function withRegion(canonical: string, { regions, bare }: LocaleSpelling): string {
+  if (regions === undefined || bare?.has(canonical) === true || new Intl.Locale(canonical).region !== undefined) return canonical;
+  const region = likelyRegion(canonical);
+  const { language, script } = new Intl.Locale(canonical);
+  return region === '' ? canonical : [language, ...(script === undefined ? [] : [script]), region].join('-');
+}
+
+/** A resource qualifier: a language, or a language and a region of two letters, in the old way; all else as `b+` and subtags. */
+function androidName(canonical: string): string {
+  if (/^[a-z]{2,3}$/u.test(canonical)) return canonical;
+  const [, language, region] = /^([a-z]{2,3})-([A-Z]{2})$/u.exec(canonical) ?? [];
+  return language === undefined || region === undefined ? `b+${canonical.replaceAll('-', '+')}` : `${language}-r${region}`;
 }

@@ -17,7 +17,7 @@ const examples: readonly Example[] = [
   { path: 'locales/en.json', siblings: ['locales/en.json', 'locales/ja.json', 'package.json'], pattern: 'locales/{locale}.json', source: 'en', targets: { ja: 'locales/ja.json', 'pt-BR': 'locales/pt-BR.json', en: 'locales/en.json' }, existing: ['ja'] },
   { path: 'src/i18n/en.json', siblings: ['src/i18n/pt_BR.json', 'src/i18n/new.json'], pattern: 'src/i18n/{locale}.json', source: 'en', targets: { 'pt-BR': 'src/i18n/pt_BR.json', 'fr-CA': 'src/i18n/fr_CA.json', 'zh-Hant': 'src/i18n/zh_Hant.json' }, existing: ['pt-BR'] },
   { path: 'lang/en-us.json', pattern: 'lang/{locale}.json', source: 'en-US', targets: { 'pt-BR': 'lang/pt-br.json' } },
-  { path: 'locales/en.json', siblings: ['locales/zh-CN.json', 'locales/no.json'], pattern: 'locales/{locale}.json', source: 'en', targets: { 'zh-Hans': 'locales/zh-CN.json', nb: 'locales/no.json', 'zh-Hant': 'locales/zh-Hant.json' } },
+  { path: 'locales/en.json', siblings: ['locales/zh-CN.json', 'locales/no.json'], pattern: 'locales/{locale}.json', source: 'en', targets: { 'zh-Hans': 'locales/zh-CN.json', nb: 'locales/no.json', 'zh-Hant': 'locales/zh-TW.json' } },
   { path: 'data/de.json', siblings: ['data/fr.json'], pattern: 'data/{locale}.json', source: 'de', targets: { fr: 'data/fr.json' }, existing: ['fr'] },
   { path: 'public/locales/en/common.json', siblings: ['public/locales/de/common.json', 'public/locales/fr/other.json'], pattern: 'public/locales/{locale}/common.json', source: 'en', targets: { de: 'public/locales/de/common.json' }, existing: ['de'] },
   { path: 'locales/en/it.json', pattern: 'locales/{locale}/it.json', source: 'en', targets: { ja: 'locales/ja/it.json' } },

@@ -1,0 +1,253 @@
+import { compileLayoutPattern, type LayoutPattern } from './layoutPattern.ts';
+import { isInLocaleFolder } from './localeFolder.ts';
+import { isLocale, isPlainLocale } from './locale.ts';
+import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
+import type { Reading } from './reading.ts';
+
+/** How one ecosystem lays out its locale files. */
+export interface Ecosystem {
+  /** Names of its files, without folders. */
+  readonly files: RegExp;
+  /**
+   * Where they stand, in the language of the user's setting; a source without a locale in its path stands before the arrow.
+   * Of several that fit, the one is taken whose files are there, else the first.
+   */
+  readonly patterns: readonly string[];
+  /** Where the project shows none. */
+  readonly spelling: LocaleSpelling;
+  /** Whether a path with a locale in it is a locale file's without anything beside it. */
+  readonly isTarget: (path: string, name: string) => boolean;
+  /** The same of a path without a locale. */
+  readonly isSource: (path: string) => boolean;
+  /** A translation of any file in the locale's folder shows the layout for all: this much of the target's path, to a slash. */
+  readonly folder?: string;
+}
+
+const always = (): boolean => true;
+const never = (): boolean => false;
+const underscores: LocaleSpelling = { separator: '_', region: 'upper' };
+const chineseByRegion: LocaleSpelling = { ...underscores, chinese: 'region' };
+const lowerCase: LocaleSpelling = { separator: '-', region: 'lower' };
+const gettext: LocaleSpelling = { ...chineseByRegion, dialect: 'gettext' };
+
+/** Of WordPress' locales, those whose names are a language alone. */
+const wordPressBare = new Set('af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'.split(' '));
+const wordPress: LocaleSpelling = { ...gettext, regions: 'always', bare: wordPressBare };
+
+const resourceStem = /(?:^|[./])(?:\w*(?:Resources?|Strings?|Messages?|Labels?|Texts?|Translations?|Locali[sz]ations?))\.res[xw]$/iu;
+const bundleStem = /(?:^|\/)(?:\w*(?:messages?|bundle|labels?|strings?|texts?|translations?|resources?)|i18n|lang|language)(?:_\w+)?\.properties$/iu;
+const documents = /\.(?:mdx?|markdown)$/iu;
+
+/** The first row that is certain of a path, or finds its translations, has it. A new ecosystem is a row. */
+export const ecosystems: readonly Ecosystem[] = [
+  {
+    // Extensions of VS Code: the manifest's words, and those of the code.
+    files: /^(?:package\.nls|bundle\.l10n)(?:\..+)?\.json$/u,
+    patterns: ['**/package.nls.json -> **/package.nls.{locale}.json', '**/bundle.l10n.json -> **/bundle.l10n.{locale}.json'],
+    spelling: { ...lowerCase, chinese: 'region' },
+    isTarget: always,
+    isSource: always,
+  },
+  {
+    // Browser extensions.
+    files: /^messages\.json$/u,
+    patterns: ['**/_locales/{locale}/messages.json'],
+    spelling: chineseByRegion,
+    isTarget: always,
+    isSource: never,
+  },
+  {
+    // Apple: Base.lproj is of the development region.
+    files: /\.strings(?:dict)?$/u,
+    patterns: ['**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}'],
+    spelling: { ...bcp47Spelling, chinese: 'script' },
+    isTarget: always,
+    isSource: always,
+  },
+  {
+    // Flutter.
+    files: /\.arb$/u,
+    patterns: ['**/intl_messages.arb -> **/intl_{locale}.arb', '**/{name}_{locale}.arb', '**/{locale}.arb', '**/{name}.{locale}.arb', '**/{name}-{locale}.arb', '**/{locale}/**/{name}.arb'],
+    spelling: underscores,
+    isTarget: always,
+    isSource: always,
+  },
+  {
+    // Java's resource bundles, in any package's folder.
+    files: /\.properties$/u,
+    patterns: ['**/{name}.properties -> **/{name}_{locale}.properties'],
+    spelling: chineseByRegion,
+    isTarget: (path, name) => bundleStem.test(path) || (isInLocaleFolder(path) && isPlainLocale(name)),
+    isSource: (path) => /(?:^|\/)ValidationMessages\.properties$/u.test(path) || (bundleStem.test(path) && (isInLocaleFolder(path) || /(?:^|\/)resources\//u.test(path))),
+  },
+  {
+    // .NET.
+    files: /\.resx$/iu,
+    patterns: ['**/{name}.resx -> **/{name}.{locale}.resx'],
+    spelling: { ...bcp47Spelling, chinese: 'script' },
+    isTarget: always,
+    isSource: (path) => resourceStem.test(path) || isInLocaleFolder(path) || /(?:^|\/)Resources\//u.test(path),
+  },
+  {
+    // Symfony: the domain, then the locale.
+    files: /\.(?:ya?ml|xliff|xlf|php|json)$/u,
+    patterns: ['**/translations/**/{name}.{locale}.{yaml,yml,xlf,xliff,php,json}'],
+    spelling: chineseByRegion,
+    isTarget: always,
+    isSource: never,
+  },
+  {
+    // XLIFF: Business Central, TYPO3, Angular and everything else. Such a file is for translators whatever its name.
+    files: /\.(?:xlf|xliff)$/iu,
+    patterns: [
+      '**/{name}.g.xlf -> **/{name}.{locale}.xlf',
+      '**/Language/{name}.xlf -> **/Language/{locale}.{name}.xlf',
+      '**/{name}.{xlf,xliff} -> **/{name}.{locale}.{xlf,xliff}',
+      '**/{name}.{xlf,xliff} -> **/{name}_{locale}.{xlf,xliff}',
+      '**/{name}.{xlf,xliff} -> **/{name}-{locale}.{xlf,xliff}',
+      '**/{locale}.{xlf,xliff}',
+      '**/{locale}/**/{name}.{xlf,xliff}',
+    ],
+    spelling: bcp47Spelling,
+    isTarget: (path, name) => isInLocaleFolder(path) || isPlainLocale(name) || new RegExp(`\\.${name}\\.[a-z]+$`, 'u').test(path),
+    isSource: always,
+  },
+  {
+    // WordPress: plugins have their own name before the locale, themes the locale alone.
+    files: /\.pot?$/u,
+    patterns: ['**/languages/{name}.pot -> **/languages/{name}-{locale}.po', '**/languages/*.pot -> **/languages/{locale}.po'],
+    spelling: wordPress,
+    isTarget: always,
+    isSource: always,
+  },
+  {
+    // Django has scripts in its names of Chinese.
+    files: /^django(?:js)?\.pot?$/u,
+    patterns: ['**/{name}.pot -> **/{locale}/LC_MESSAGES/{name}.po'],
+    spelling: { ...gettext, chinese: 'script' },
+    isTarget: always,
+    isSource: always,
+  },
+  {
+    // gettext: GNU's po folders, message folders of Python, Elixir, Sphinx, and what else there is.
+    files: /\.pot?$/u,
+    patterns: [
+      '**/po/*.pot -> **/po/{locale}.po',
+      '**/{name}.pot -> **/{locale}/LC_MESSAGES/{name}.po',
+      '**/pot/**/{name}.pot -> **/{locale}/LC_MESSAGES/**/{name}.po',
+      '**/templates/**/{name}.pot -> **/{locale}/LC_MESSAGES/**/{name}.po',
+      '**/{locale}/LC_MESSAGES/**/{name}.po',
+      '**/*.pot -> **/{locale}.po',
+      '**/{name}.pot -> **/{name}-{locale}.po',
+      '**/{name}.pot -> **/{name}.{locale}.po',
+      '**/{name}.pot -> **/{name}_{locale}.po',
+      '**/{name}.pot -> **/{locale}/{name}.po',
+      '**/{locale}/**/{name}.po',
+    ],
+    spelling: gettext,
+    isTarget: always,
+    isSource: always,
+  },
+  {
+    // Qt Linguist. A module of TypeScript has the same ending; its translations are not named so.
+    files: /\.ts$/u,
+    patterns: ['**/{name}.ts -> **/{name}_{locale}.ts'],
+    spelling: chineseByRegion,
+    isTarget: (path, name) => isInLocaleFolder(path) && isPlainLocale(name),
+    isSource: never,
+  },
+  {
+    // Laravel.
+    files: /\.(?:php|json)$/u,
+    patterns: ['**/lang/vendor/{name}/{locale}/**/{name}.php', '**/lang/{locale}/**/{name}.php', '**/resources/lang/{locale}.json'],
+    spelling: chineseByRegion,
+    isTarget: always,
+    isSource: never,
+  },
+  {
+    // Hugo's own texts.
+    files: /\.(?:toml|yaml)$/u,
+    patterns: ['**/i18n/{locale}.{toml,yaml}'],
+    spelling: lowerCase,
+    isTarget: always,
+    isSource: never,
+  },
+  {
+    // Home Assistant.
+    files: /\.json$/u,
+    patterns: ['**/strings.json -> **/translations/{locale}.json'],
+    spelling: { ...bcp47Spelling, chinese: 'script' },
+    isTarget: always,
+    isSource: never,
+  },
+  {
+    // Docusaurus keeps the translations of its documents in one folder for each plugin.
+    files: documents,
+    patterns: ['**/docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/current/**', '**/versioned_docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/**', '**/docs/** -> **/website/i18n/{locale}/docusaurus-plugin-content-docs/current/**'],
+    spelling: bcp47Spelling,
+    isTarget: always,
+    isSource: never,
+    folder: 'docusaurus-plugin-content-docs/',
+  },
+  {
+    files: documents,
+    patterns: ['**/blog/** -> **/i18n/{locale}/docusaurus-plugin-content-blog/**', '**/blog/** -> **/website/i18n/{locale}/docusaurus-plugin-content-blog/**'],
+    spelling: bcp47Spelling,
+    isTarget: always,
+    isSource: never,
+    folder: 'docusaurus-plugin-content-blog/',
+  },
+  {
+    files: documents,
+    patterns: ['**/src/pages/** -> **/i18n/{locale}/docusaurus-plugin-content-pages/**'],
+    spelling: bcp47Spelling,
+    isTarget: always,
+    isSource: never,
+    folder: 'docusaurus-plugin-content-pages/',
+  },
+  {
+    // Starlight, and Hugo's content by folders.
+    files: documents,
+    patterns: ['**/src/content/docs/** -> **/src/content/docs/{locale}/**', '**/content/** -> **/content/{locale}/**'],
+    spelling: lowerCase,
+    isTarget: (_path, name) => isPlainLocale(name),
+    isSource: never,
+    folder: '',
+  },
+  {
+    // Subtitles. "hi" is as often "for the hard of hearing".
+    files: /\.(?:srt|vtt)$/iu,
+    patterns: ['**/{name}.{srt,vtt} -> **/{name}.{locale}.{srt,vtt}', '**/{name}.{srt,vtt} -> **/{name}_{locale}.{srt,vtt}', '**/{name}.{srt,vtt} -> **/{name}-{locale}.{srt,vtt}'],
+    spelling: bcp47Spelling,
+    isTarget: (path, name) => isPlainLocale(name) && path.includes(`.${name}.`),
+    isSource: never,
+  },
+];
+
+const compiled = new Map<Ecosystem, readonly LayoutPattern[]>();
+
+/** The readings of a path by each ecosystem that has any. */
+export function ecosystemReadings(path: string): readonly (readonly Reading[])[] {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return ecosystems
+    .filter(({ files }) => files.test(file))
+    .map((ecosystem) => readingsBy(ecosystem, path))
+    .filter((readings) => readings.length > 0);
+}
+
+function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
+  const patterns = compiled.get(ecosystem) ?? ecosystem.patterns.map((pattern) => compileLayoutPattern(pattern));
+  compiled.set(ecosystem, patterns);
+  const readings: Reading[] = [];
+  for (const { match } of patterns) {
+    const placed = match(path, isLocale);
+    if (placed === undefined) continue;
+    const certain = placed.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, placed.name);
+    const after = placed.template.indexOf('{locale}/');
+    const folder = ecosystem.folder === undefined || after === -1 ? {} : { folder: `${placed.template.slice(0, after)}{locale}/${ecosystem.folder}` };
+    readings.push({ ...placed, certain, spelling: ecosystem.spelling, ...folder });
+  }
+  // What names its locale is a translation, or the source in a project that names them all.
+  const named = readings.filter(({ name }) => name !== undefined);
+  return named.length > 0 ? named : readings;
+}

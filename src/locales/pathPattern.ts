@@ -1,0 +1,153 @@
+/**
+ * The language that paths of locale files are written in, by the person in a setting and by the table of ecosystems:
+ * `**` for folders at any depth, `*` and `{name}` for a part of a name, `?` for one character, `{yml,yaml}` for alternatives,
+ * and `{locale}`, or `{language}` and `{region}`, for the locale.
+ */
+type Token =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Parts of the locale's name. */
+  | { readonly kind: 'locale' | 'language' | 'region' }
+  | { readonly kind: Wildcard; readonly options?: readonly string[] };
+
+/** `folders`: whole folders with their slashes, or none; `any`: any characters; `name`: within one name; `one`: one character; `choice`: one of the alternatives. */
+type Wildcard = 'folders' | 'any' | 'name' | 'one' | 'choice';
+
+export interface PathPattern {
+  readonly tokens: readonly Token[];
+}
+
+/** What the wildcards stand for in a path, in their order. */
+export type Captures = readonly { readonly kind: Wildcard; readonly text: string }[];
+
+/** What stands for the locale: the whole name, or its parts. */
+export interface LocaleParts {
+  readonly locale?: string;
+  readonly language?: string;
+  readonly region?: string;
+}
+
+export interface PathMatch {
+  readonly captures: Captures;
+  /** The path with `{locale}`, `{language}` and `{region}` where the pattern has them. */
+  readonly template: string;
+}
+
+/** Reads a pattern. Braces that are none of the words above hold alternatives without further wildcards. */
+export function parsePathPattern(text: string): PathPattern {
+  const tokens: Token[] = [];
+  for (const [part] of text.matchAll(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|\{/gu)) tokens.push(tokenOf(part));
+  return { tokens };
+}
+
+function tokenOf(part: string): Token {
+  if (part === '**/') return { kind: 'folders' };
+  if (part === '**') return { kind: 'any' };
+  if (part === '*' || part === '{name}') return { kind: 'name' };
+  if (part === '?') return { kind: 'one' };
+  if (part === '{locale}') return { kind: 'locale' };
+  if (part === '{language}') return { kind: 'language' };
+  if (part === '{region}') return { kind: 'region' };
+  if (part.startsWith('{') && part.includes(',')) return { kind: 'choice', options: part.slice(1, -1).split(',') };
+  return { kind: 'text', text: part };
+}
+
+/** Which parts of a locale's name a pattern asks for. */
+export function localePartsIn({ tokens }: PathPattern): ReadonlySet<keyof LocaleParts> {
+  return new Set(tokens.map(({ kind }) => kind).filter((kind) => kind === 'locale' || kind === 'language' || kind === 'region'));
+}
+
+/** How many wildcards of each kind a pattern has. */
+export function wildcardsIn({ tokens }: PathPattern): ReadonlyMap<Wildcard, number> {
+  const counts = new Map<Wildcard, number>();
+  for (const { kind } of tokens) if (isWildcard(kind)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+function isWildcard(kind: Token['kind']): kind is Wildcard {
+  return kind !== 'text' && kind !== 'locale' && kind !== 'language' && kind !== 'region';
+}
+
+/**
+ * Reads a path by a pattern; `{locale}` and its parts stand for what `parts` says. Wildcards take as little as they can.
+ * Every place of the path is tried once with every token, so time is the product of both lengths at most.
+ */
+export function matchPath({ tokens }: PathPattern, path: string, parts: LocaleParts): PathMatch | undefined {
+  const failed = new Set<number>();
+  const ends: number[] = [];
+  const width = path.length + 1;
+  const go = (index: number, at: number): boolean => {
+    const token = tokens[index];
+    if (token === undefined) return at === path.length;
+    const state = index * width + at;
+    if (failed.has(state)) return false;
+    for (const end of endsOf(token, path, at, parts)) {
+      ends[index] = end;
+      if (go(index + 1, end)) return true;
+    }
+    failed.add(state);
+    return false;
+  };
+  if (!go(0, 0)) return undefined;
+  const captures: { kind: Wildcard; text: string }[] = [];
+  let template = '';
+  for (const [index, { kind }] of tokens.entries()) {
+    const text = path.slice(ends[index - 1] ?? 0, ends[index]);
+    if (isWildcard(kind)) captures.push({ kind, text });
+    template += kind === 'locale' || kind === 'language' || kind === 'region' ? `{${kind}}` : text;
+  }
+  return { captures, template };
+}
+
+/** Where a token may end that begins at a place of the path, the nearest end first. */
+function* endsOf(token: Token, path: string, at: number, parts: LocaleParts): Generator<number> {
+  switch (token.kind) {
+    case 'text':
+      if (path.startsWith(token.text, at)) yield at + token.text.length;
+      return;
+    case 'locale':
+    case 'language':
+    case 'region': {
+      const text = parts[token.kind];
+      if (text !== undefined && path.startsWith(text, at) && isWholeWord(path, at, at + text.length)) yield at + text.length;
+      return;
+    }
+    case 'one':
+      if (at < path.length && path[at] !== '/') yield at + 1;
+      return;
+    case 'choice':
+      for (const option of token.options ?? []) if (path.startsWith(option, at)) yield at + option.length;
+      return;
+    case 'name':
+      for (let end = at; end < path.length && path[end] !== '/'; end += 1) yield end + 1;
+      return;
+    case 'any':
+      for (let end = at; end <= path.length; end += 1) yield end;
+      return;
+    case 'folders':
+      if (at > 0 && path[at - 1] !== '/') return;
+      yield at;
+      for (let slash = path.indexOf('/', at); slash !== -1; slash = path.indexOf('/', slash + 1)) yield slash + 1;
+  }
+}
+
+/** `en` does not stand in `token`. */
+function isWholeWord(path: string, start: number, end: number): boolean {
+  return !/[A-Za-z0-9]/u.test(path[start - 1] ?? '') && !/[A-Za-z0-9]/u.test(path[end] ?? '');
+}
+
+/**
+ * The path that a pattern makes with what the wildcards of another one stood for, each kind in its order; the locale's
+ * parts stay in braces. A wildcard too many stays as `*`.
+ */
+export function renderPath({ tokens }: PathPattern, captures: Captures): string {
+  const left = [...captures];
+  return tokens
+    .map((token) => {
+      if (token.kind === 'text') return token.text;
+      if (!isWildcard(token.kind)) return `{${token.kind}}`;
+      const index = left.findIndex(({ kind }) => kind === token.kind);
+      if (index === -1) return '*';
+      return left.splice(index, 1)[0]?.text ?? '*';
+    })
+    .join('');
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { detectLayout, existingLocales, sourceFor, targetPath } from '../../../src/locales/layout.ts';
+import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
+
+interface Example {
+  readonly path: string;
+  readonly beside?: readonly string[];
+  readonly patterns?: readonly string[];
+  /** The setting; English without it. */
+  readonly setting?: string;
+  readonly pattern: string;
+  /** Undefined where the path names none. */
+  readonly named?: string;
+  /** Locale → path. */
+  readonly targets: Readonly<Record<string, string>>;
+  readonly existing?: readonly string[];
+}
+
+const ecosystems: Readonly<Record<string, readonly Example[]>> = {
+  'i18next, next-intl, vue-i18n, FormatJS': [
+    { path: 'apps/shop/public/locales/en/common.json', beside: ['apps/shop/public/locales/de/'], pattern: 'apps/shop/public/locales/{locale}/common.json', named: 'en', targets: { de: 'apps/shop/public/locales/de/common.json', 'pt-BR': 'apps/shop/public/locales/pt-BR/common.json' } },
+    { path: 'messages/en.json', pattern: 'messages/{locale}.json', named: 'en', targets: { fr: 'messages/fr.json' } },
+    { path: 'src/locales/en-US.json5', beside: ['src/locales/de-DE.json5', 'src/locales/fr-FR.json5'], pattern: 'src/locales/{locale}.json5', named: 'en-US', targets: { ja: 'src/locales/ja-JP.json5', 'zh-Hans': 'src/locales/zh-Hans-CN.json5' }, existing: ['de-DE', 'fr-FR'] },
+    { path: 'lang/en.json', beside: ['lang/pt-br.json', 'lang/fr.json'], pattern: 'lang/{locale}.json', named: 'en', targets: { 'pt-PT': 'lang/pt-pt.json' } },
+    { path: 'i18n/en.json', beside: ['i18n/zh-TW.json'], pattern: 'i18n/{locale}.json', named: 'en', targets: { 'zh-Hans': 'i18n/zh-CN.json', 'zh-Hant': 'i18n/zh-TW.json' } },
+  ],
+  Angular: [
+    { path: 'src/locale/messages.xlf', beside: ['src/locale/messages.fr.xlf'], pattern: 'src/locale/messages.{locale}.xlf', targets: { fr: 'src/locale/messages.fr.xlf', 'pt-BR': 'src/locale/messages.pt-BR.xlf' }, existing: ['fr'] },
+    { path: 'messages.xlf', pattern: 'messages.{locale}.xlf', targets: { de: 'messages.de.xlf' } },
+    { path: 'src/locale/messages.json', beside: ['src/locale/messages.fr.json'], pattern: 'src/locale/messages.{locale}.json', targets: { de: 'src/locale/messages.de.json' } },
+  ],
+  'Chrome and VS Code extensions': [
+    { path: 'extension/_locales/en/messages.json', pattern: 'extension/_locales/{locale}/messages.json', named: 'en', targets: { 'pt-BR': 'extension/_locales/pt_BR/messages.json', 'zh-Hans': 'extension/_locales/zh_CN/messages.json', 'zh-Hant': 'extension/_locales/zh_TW/messages.json' } },
+    { path: 'packages/tool/package.nls.json', pattern: 'packages/tool/package.nls.{locale}.json', targets: { 'zh-Hans': 'packages/tool/package.nls.zh-cn.json', 'pt-BR': 'packages/tool/package.nls.pt-br.json' } },
+    { path: 'l10n/bundle.l10n.json', beside: ['l10n/bundle.l10n.de.json'], pattern: 'l10n/bundle.l10n.{locale}.json', targets: { ja: 'l10n/bundle.l10n.ja.json' }, existing: ['de'] },
+  ],
+  Rails: [
+    { path: 'config/locales/en.yml', pattern: 'config/locales/{locale}.yml', named: 'en', targets: { 'pt-BR': 'config/locales/pt-BR.yml' } },
+    { path: 'config/locales/models/user.en.yml', pattern: 'config/locales/models/user.{locale}.yml', named: 'en', targets: { fr: 'config/locales/models/user.fr.yml' } },
+    { path: 'config/locales/devise.en.yml', pattern: 'config/locales/devise.{locale}.yml', named: 'en', targets: { fr: 'config/locales/devise.fr.yml' } },
+    { path: 'config/locales/views/en/cart.yml', pattern: 'config/locales/views/{locale}/cart.yml', named: 'en', targets: { fr: 'config/locales/views/fr/cart.yml' } },
+    { path: 'engines/billing/config/locales/id.yml', pattern: 'engines/billing/config/locales/{locale}.yml', named: 'id', targets: { it: 'engines/billing/config/locales/it.yml' } },
+  ],
+  'Django and gettext': [
+    { path: 'shop/locale/en/LC_MESSAGES/django.po', beside: ['shop/locale/de/LC_MESSAGES/django.po'], pattern: 'shop/locale/{locale}/LC_MESSAGES/django.po', named: 'en', targets: { 'pt-BR': 'shop/locale/pt_BR/LC_MESSAGES/django.po', 'zh-Hans': 'shop/locale/zh_Hans/LC_MESSAGES/django.po', 'sr-Latn': 'shop/locale/sr@latin/LC_MESSAGES/django.po' }, existing: ['de'] },
+    { path: 'po/shop.pot', beside: ['po/fr.po', 'po/zh_CN.po'], pattern: 'po/{locale}.po', targets: { fr: 'po/fr.po', 'zh-Hant': 'po/zh_TW.po' }, existing: ['fr', 'zh-CN'] },
+    { path: 'po/shop.pot', pattern: 'po/{locale}.po', targets: { 'pt-BR': 'po/pt_BR.po' } },
+    { path: 'docs/locale/pot/intro/start.pot', beside: ['docs/locale/fr/LC_MESSAGES/intro/start.po'], pattern: 'docs/locale/{locale}/LC_MESSAGES/intro/start.po', targets: { de: 'docs/locale/de/LC_MESSAGES/intro/start.po' }, existing: ['fr'] },
+    { path: 'priv/gettext/errors.pot', pattern: 'priv/gettext/{locale}/LC_MESSAGES/errors.po', targets: { de: 'priv/gettext/de/LC_MESSAGES/errors.po' } },
+    { path: 'po/sr@latin.po', beside: ['po/app.pot'], pattern: 'po/{locale}.po', named: 'sr-Latn', targets: { fr: 'po/fr.po', 'sr-Latn': 'po/sr@latin.po' }, existing: [] },
+  ],
+  WordPress: [
+    { path: 'languages/carts.pot', beside: ['languages/carts-fr_FR.po'], pattern: 'languages/carts-{locale}.po', targets: { fr: 'languages/carts-fr_FR.po', de: 'languages/carts-de_DE.po', ja: 'languages/carts-ja.po', 'pt-BR': 'languages/carts-pt_BR.po', 'zh-Hans': 'languages/carts-zh_CN.po' }, existing: ['fr-FR'] },
+    { path: 'languages/theme.pot', beside: ['languages/it_IT.po'], pattern: 'languages/{locale}.po', targets: { es: 'languages/es_ES.po' } },
+  ],
+  Symfony: [
+    { path: 'translations/messages.en.yaml', pattern: 'translations/messages.{locale}.yaml', named: 'en', targets: { 'pt-BR': 'translations/messages.pt_BR.yaml' } },
+    { path: 'translations/messages+intl-icu.en.xlf', pattern: 'translations/messages+intl-icu.{locale}.xlf', named: 'en', targets: { fr: 'translations/messages+intl-icu.fr.xlf' } },
+    { path: 'src/Shop/Resources/translations/cart/validators.en.php', pattern: 'src/Shop/Resources/translations/cart/validators.{locale}.php', named: 'en', targets: { fr: 'src/Shop/Resources/translations/cart/validators.fr.php' } },
+  ],
+  Laravel: [
+    { path: 'lang/en/messages.php', pattern: 'lang/{locale}/messages.php', named: 'en', targets: { 'pt-BR': 'lang/pt_BR/messages.php', id: 'lang/id/messages.php' } },
+    { path: 'resources/lang/en/shop/cart.php', pattern: 'resources/lang/{locale}/shop/cart.php', named: 'en', targets: { fr: 'resources/lang/fr/shop/cart.php' } },
+    { path: 'lang/en.json', pattern: 'lang/{locale}.json', named: 'en', targets: { fr: 'lang/fr.json' } },
+    { path: 'lang/vendor/cart/en/cart.php', pattern: 'lang/vendor/cart/{locale}/cart.php', named: 'en', targets: { fr: 'lang/vendor/cart/fr/cart.php' } },
+  ],
+  Android: [
+    { path: 'app/src/main/res/values/strings.xml', beside: ['app/src/main/res/values-de/strings.xml', 'app/src/main/res/values-b+sr+Latn/strings.xml', 'app/src/main/res/values-night/strings.xml', 'app/src/main/res/values-fr-rCA-night/strings.xml', 'app/src/main/res/values-v21/strings.xml', 'app/src/main/res/values-sw600dp/strings.xml', 'app/src/main/res/values-land/strings.xml', 'app/src/main/res/values-car/strings.xml'], pattern: 'app/src/main/res/values-{locale}/strings.xml', targets: { 'pt-BR': 'app/src/main/res/values-pt-rBR/strings.xml', 'zh-Hans': 'app/src/main/res/values-zh-rCN/strings.xml', 'sr-Latn': 'app/src/main/res/values-b+sr+Latn/strings.xml', 'es-419': 'app/src/main/res/values-b+es+419/strings.xml', fr: 'app/src/main/res/values-fr/strings.xml' }, existing: ['de', 'sr-Latn'] },
+    { path: 'res/values-night/strings.xml', pattern: 'res/values-{locale}-night/strings.xml', targets: { 'fr-CA': 'res/values-fr-rCA-night/strings.xml' } },
+    { path: 'res/values-mcc310-v21/strings_app.xml', pattern: 'res/values-mcc310-{locale}-v21/strings_app.xml', targets: { de: 'res/values-mcc310-de-v21/strings_app.xml' } },
+    { path: 'res/values-in/strings.xml', beside: ['res/values/strings.xml', 'res/values-iw/strings.xml'], pattern: 'res/values-{locale}/strings.xml', named: 'id', targets: { he: 'res/values-iw/strings.xml' } },
+  ],
+  Apple: [
+    { path: 'Shop/en.lproj/Localizable.strings', beside: ['Shop/zh-Hans.lproj/Localizable.strings'], pattern: 'Shop/{locale}.lproj/Localizable.strings', named: 'en', targets: { 'pt-BR': 'Shop/pt-BR.lproj/Localizable.strings', 'zh-TW': 'Shop/zh-Hant.lproj/Localizable.strings' }, existing: ['zh-Hans'] },
+    { path: 'Shop/Base.lproj/InfoPlist.strings', pattern: 'Shop/{locale}.lproj/InfoPlist.strings', setting: 'de', targets: { fr: 'Shop/fr.lproj/InfoPlist.strings', de: 'Shop/Base.lproj/InfoPlist.strings' } },
+    { path: 'Shop/en.lproj/Localizable.stringsdict', pattern: 'Shop/{locale}.lproj/Localizable.stringsdict', named: 'en', targets: { fr: 'Shop/fr.lproj/Localizable.stringsdict' } },
+    { path: 'Shop/Localizable.xcstrings', pattern: 'Shop/Localizable.xcstrings', targets: { fr: 'Shop/Localizable.xcstrings', ja: 'Shop/Localizable.xcstrings' } },
+  ],
+  Flutter: [
+    { path: 'lib/l10n/app_en.arb', pattern: 'lib/l10n/app_{locale}.arb', named: 'en', targets: { 'pt-BR': 'lib/l10n/app_pt_BR.arb', 'zh-Hant': 'lib/l10n/app_zh_Hant.arb' } },
+    { path: 'lib/l10n/intl_messages.arb', beside: ['lib/l10n/intl_fr.arb'], pattern: 'lib/l10n/intl_{locale}.arb', targets: { de: 'lib/l10n/intl_de.arb' }, existing: ['fr'] },
+  ],
+  'Java and Spring': [
+    { path: 'src/main/resources/messages.properties', pattern: 'src/main/resources/messages_{locale}.properties', targets: { 'pt-BR': 'src/main/resources/messages_pt_BR.properties', 'zh-Hans': 'src/main/resources/messages_zh_CN.properties' } },
+    { path: 'src/org/shop/ui/Labels.properties', beside: ['src/org/shop/ui/Labels_fr.properties', 'src/org/shop/ui/Labels_zh_TW.properties'], pattern: 'src/org/shop/ui/Labels_{locale}.properties', targets: { de: 'src/org/shop/ui/Labels_de.properties' }, existing: ['fr', 'zh-TW'] },
+    { path: 'core/src/main/resources/i18n/messages_en.properties', pattern: 'core/src/main/resources/i18n/messages_{locale}.properties', named: 'en', targets: { fr: 'core/src/main/resources/i18n/messages_fr.properties' } },
+    { path: 'resources/messages/CartBundle.properties', pattern: 'resources/messages/CartBundle_{locale}.properties', targets: { fr: 'resources/messages/CartBundle_fr.properties' } },
+  ],
+  '.NET': [
+    { path: 'Shop/Properties/Resources.resx', pattern: 'Shop/Properties/Resources.{locale}.resx', targets: { 'pt-BR': 'Shop/Properties/Resources.pt-BR.resx', 'zh-CN': 'Shop/Properties/Resources.zh-Hans.resx' } },
+    { path: 'Resources/Views.Home.Index.en.resx', beside: ['Resources/Views.Home.Index.fr.resx'], pattern: 'Resources/Views.Home.Index.{locale}.resx', named: 'en', targets: { fr: 'Resources/Views.Home.Index.fr.resx' }, existing: ['fr'] },
+    { path: 'Forms/Cart.resx', beside: ['Forms/Cart.de.resx'], pattern: 'Forms/Cart.{locale}.resx', targets: { de: 'Forms/Cart.de.resx' } },
+    { path: 'Strings/en-US/Resources.resw', pattern: 'Strings/{locale}/Resources.resw', named: 'en-US', targets: { 'fr-FR': 'Strings/fr-FR/Resources.resw' } },
+  ],
+  Qt: [
+    { path: 'translations/shop_en.ts', beside: ['translations/shop_de.ts'], pattern: 'translations/shop_{locale}.ts', named: 'en', targets: { 'pt-BR': 'translations/shop_pt_BR.ts' }, existing: ['de'] },
+    { path: 'src/shop.ts', beside: ['src/shop_de.ts', 'src/shop_zh_CN.ts'], pattern: 'src/shop_{locale}.ts', targets: { fr: 'src/shop_fr.ts' } },
+  ],
+  Hugo: [
+    { path: 'i18n/en.toml', pattern: 'i18n/{locale}.toml', named: 'en', targets: { 'pt-BR': 'i18n/pt-br.toml' } },
+    { path: 'i18n/en.yaml', beside: ['i18n/zh-CN.yaml'], pattern: 'i18n/{locale}.yaml', named: 'en', targets: { 'pt-BR': 'i18n/pt-BR.yaml' } },
+    { path: 'content/en/posts/one.md', pattern: 'content/{locale}/posts/one.md', named: 'en', targets: { fr: 'content/fr/posts/one.md' } },
+    { path: 'content/posts/one.md', beside: ['content/posts/one.fr.md'], pattern: 'content/posts/one.{locale}.md', targets: { de: 'content/posts/one.de.md' }, existing: ['fr'] },
+  ],
+  Fluent: [
+    { path: 'locales/en-US/main.ftl', pattern: 'locales/{locale}/main.ftl', named: 'en-US', targets: { fr: 'locales/fr/main.ftl' } },
+    { path: 'i18n/en/cart/list.ftl', pattern: 'i18n/{locale}/cart/list.ftl', named: 'en', targets: { fr: 'i18n/fr/cart/list.ftl' } },
+    { path: 'en/cart.ftl', beside: ['de/'], pattern: '{locale}/cart.ftl', named: 'en', targets: { de: 'de/cart.ftl' } },
+  ],
+  'Docusaurus and Starlight': [
+    { path: 'website/docs/guides/cart.mdx', beside: ['website/i18n/fr/docusaurus-plugin-content-docs/'], pattern: 'website/i18n/{locale}/docusaurus-plugin-content-docs/current/guides/cart.mdx', targets: { fr: 'website/i18n/fr/docusaurus-plugin-content-docs/current/guides/cart.mdx', 'zh-CN': 'website/i18n/zh-CN/docusaurus-plugin-content-docs/current/guides/cart.mdx' } },
+    { path: 'versioned_docs/version-2.0/cart.md', beside: ['i18n/fr/docusaurus-plugin-content-docs/version-2.0/cart.md'], pattern: 'i18n/{locale}/docusaurus-plugin-content-docs/version-2.0/cart.md', targets: { fr: 'i18n/fr/docusaurus-plugin-content-docs/version-2.0/cart.md' }, existing: ['fr'] },
+    { path: 'blog/2024-01-01-sale.md', beside: ['i18n/fr/docusaurus-plugin-content-blog/2023.md'], pattern: 'i18n/{locale}/docusaurus-plugin-content-blog/2024-01-01-sale.md', targets: { fr: 'i18n/fr/docusaurus-plugin-content-blog/2024-01-01-sale.md' } },
+    { path: 'i18n/en/code.json', pattern: 'i18n/{locale}/code.json', named: 'en', targets: { fr: 'i18n/fr/code.json' } },
+    { path: 'src/content/docs/guides/cart.mdx', beside: ['src/content/docs/pt-br/'], pattern: 'src/content/docs/{locale}/guides/cart.mdx', targets: { 'pt-BR': 'src/content/docs/pt-br/guides/cart.mdx', 'zh-CN': 'src/content/docs/zh-cn/guides/cart.mdx' } },
+    { path: 'src/content/docs/en/cart.md', pattern: 'src/content/docs/{locale}/cart.md', named: 'en', targets: { fr: 'src/content/docs/fr/cart.md' } },
+  ],
+  'subtitles, pages, tables, modules': [
+    { path: 'media/movie.en.srt', pattern: 'media/movie.{locale}.srt', named: 'en', targets: { fr: 'media/movie.fr.srt' } },
+    { path: 'media/movie.vtt', beside: ['media/movie.fr.vtt'], pattern: 'media/movie.{locale}.vtt', targets: { de: 'media/movie.de.vtt' }, existing: ['fr'] },
+    { path: 'site/index.html', beside: ['site/fr/index.html'], pattern: 'site/{locale}/index.html', targets: { de: 'site/de/index.html' }, existing: ['fr'] },
+    { path: 'index.html', beside: ['index.fr.html'], pattern: 'index.{locale}.html', targets: { de: 'index.de.html' } },
+    { path: 'assets/translations.csv', pattern: 'assets/translations.csv', targets: { fr: 'assets/translations.csv' } },
+    { path: 'locales/shop.tsv', pattern: 'locales/shop.tsv', targets: { fr: 'locales/shop.tsv' } },
+    { path: 'locales/en.csv', pattern: 'locales/{locale}.csv', named: 'en', targets: { fr: 'locales/fr.csv' } },
+    { path: 'src/lang/en.ts', pattern: 'src/lang/{locale}.ts', named: 'en', targets: { fr: 'src/lang/fr.ts' } },
+    { path: 'locales/en-US/index.js', pattern: 'locales/{locale}/index.js', named: 'en-US', targets: { fr: 'locales/fr/index.js' } },
+    { path: 'README.md', beside: ['README.ja.md'], pattern: 'README.{locale}.md', targets: { fr: 'README.fr.md' }, existing: ['ja'] },
+  ],
+  'the person’s own patterns': [
+    { path: 'docs/guide/a.md', patterns: ['docs/**/*.md -> i18n/{locale}/docusaurus-plugin-content-docs/current/**/*.md'], pattern: 'i18n/{locale}/docusaurus-plugin-content-docs/current/guide/a.md', targets: { ja: 'i18n/ja/docusaurus-plugin-content-docs/current/guide/a.md' } },
+    { path: 'copy/main.json', patterns: ['copy/{name}.json -> copy/out/{locale}/{name}.json'], pattern: 'copy/out/{locale}/main.json', targets: { ja: 'copy/out/ja/main.json' } },
+    { path: 'texts/pt/BR/home.yml', beside: ['texts/es/MX/home.yml', 'texts/x/y/home.yml'], patterns: ['texts/{language}/{region}/{name}.{yml,yaml}'], pattern: 'texts/{language}/{region}/home.yml', named: 'pt-BR', targets: { 'fr-CA': 'texts/fr/CA/home.yml', ja: 'texts/ja/JP/home.yml' }, existing: ['es-MX'] },
+    { path: 'texts/en-main.txt', patterns: ['texts/{language}-main.txt'], pattern: 'texts/{language}-main.txt', named: 'en', targets: { fr: 'texts/fr-main.txt', 'pt-BR': 'texts/pt-main.txt' } },
+    { path: 'a/b/c/en/x.json', patterns: ['a/**/{locale}/*.json'], pattern: 'a/b/c/{locale}/x.json', named: 'en', targets: { fr: 'a/b/c/fr/x.json' } },
+  ],
+};
+
+describe('layouts of ecosystems', () => {
+  for (const [ecosystem, examples] of Object.entries(ecosystems)) {
+    describe(ecosystem, () => {
+      for (const example of examples) {
+        it(`${example.path}${example.beside === undefined ? '' : ` beside ${example.beside.slice(0, 2).join(', ')}`}`, () => {
+          check(example);
+        });
+      }
+    });
+  }
+});
+
+function check({ path, beside = [], patterns = [], setting = 'en', pattern, named, targets, existing }: Example): void {
+  const layout = detectLayout(path, [path, ...beside], parseLayoutPatterns(patterns), setting);
+  assert.ok(layout);
+  assert.equal(layout.pattern, pattern);
+  assert.equal(layout.pathLocale, named);
+  if (!layout.isBilingual) {
+    assert.equal(layout.namesSource, named !== undefined);
+    assert.equal(layout.sourceLocale, named ?? setting);
+  }
+  assert.deepEqual(Object.fromEntries(Object.keys(targets).map((locale) => [locale, targetPath(layout, locale)])), targets);
+  if (existing !== undefined) assert.deepEqual(existingLocales(layout, beside), existing);
+}
+
+describe('what only looks like a locale file', () => {
+  const ordinary: readonly (readonly [string, readonly string[]])[] = [
+    ['src/app.ts', ['src/main.ts', 'src/app.css', 'src/app.test.ts']],
+    ['src/main.ts', ['src/main_window.ts', 'src/main_db.ts']],
+    ['src/get_by_id.ts', ['src/get_by.ts', 'src/get_it.ts']],
+    ['src/is.ts', ['src/it.ts', 'src/to.ts', 'src/as.ts']],
+    ['locales/index.ts', ['locales/en.ts', 'locales/de.ts']],
+    ['src/locale/en/format.test.ts', []],
+    ['data/id.json', ['data/it.json', 'data/no.json']],
+    ['no.yml', ['yes.yml']],
+    ['id.json', ['package.json']],
+    ['it.properties', ['at.properties']],
+    ['config/strings.xml', ['config/strings-fr.xml']],
+    ['res/xml/strings.xml', []],
+    ['res/values/colors.xml', ['res/values-night/colors.xml', 'res/values-v21/colors.xml', 'res/values-land/colors.xml']],
+    ['res/values/donottranslate.xml', ['res/values-fr/strings.xml']],
+    ['gradle.properties', ['local.properties', 'gradle.properties.bak']],
+    ['src/main/resources/application.properties', ['src/main/resources/application-dev.properties', 'src/main/resources/application_it.properties']],
+    ['messages.properties', []],
+    ['Forms/Cart.resx', ['Forms/Cart.cs']],
+    ['README.md', ['CONTRIBUTING.md', 'README_old.md']],
+    ['how.md', ['how-to.md', 'how-it.md']],
+    ['docs/in/depth.md', ['docs/depth.md', 'docs/to/depth.md']],
+    ['index.html', ['about.html', 'it/index.html']],
+    ['data/cities.csv', ['data/cities.json']],
+    ['app/Http/routes.php', []],
+    ['public/js/app.js', []],
+    ['media/movie.srt', ['media/movie.mp4']],
+    ['media/movie.hi.srt', []],
+    ['translations/README.md', ['translations/en.json']],
+    ['node_modules/pkg/locales/en.json', ['node_modules/pkg/locales/de.json']],
+    ['.github/workflows/ci.yml', []],
+    ['src/no/x.json', ['src/no/y.json']],
+    ['docs/guide.md', ['docs/other.md', 'i18n/README.md']],
+    ['Cargo.toml', ['rust-toolchain.toml']],
+    ['vendor/tz/en.bin', []],
+  ];
+  for (const [path, beside] of ordinary) {
+    it(`${path}${beside.length > 0 ? ` beside ${beside.join(', ')}` : ''}`, () => {
+      assert.equal(detectLayout(path, [path, ...beside])?.pattern, undefined);
+    });
+  }
+});
+
+describe('sourceFor', () => {
+  const cases: readonly (readonly [string, readonly string[], { readonly path: string; readonly into?: string }])[] = [
+    ['res/values-pt-rBR/strings.xml', ['res/values/strings.xml'], { path: 'res/values/strings.xml', into: 'pt-BR' }],
+    ['res/values-fr-rCA-night/strings.xml', ['res/values/strings.xml', 'res/values-night/strings.xml'], { path: 'res/values-night/strings.xml', into: 'fr-CA' }],
+    ['fr.lproj/A.strings', ['Base.lproj/A.strings'], { path: 'Base.lproj/A.strings', into: 'fr' }],
+    ['fr.lproj/A.strings', ['en.lproj/A.strings'], { path: 'en.lproj/A.strings', into: 'fr' }],
+    ['i/messages_fr.properties', ['i/messages.properties'], { path: 'i/messages.properties', into: 'fr' }],
+    ['src/locale/messages.fr.xlf', ['src/locale/messages.xlf'], { path: 'src/locale/messages.xlf', into: 'fr' }],
+    ['src/locale/messages.fr.xlf', [], { path: 'src/locale/messages.fr.xlf', into: 'fr' }],
+    ['po/fr.po', ['po/project.pot'], { path: 'po/project.pot', into: 'fr' }],
+    ['po/fr.po', [], { path: 'po/fr.po', into: 'fr' }],
+    ['locale/fr/LC_MESSAGES/django.po', ['locale/en/LC_MESSAGES/django.po'], { path: 'locale/en/LC_MESSAGES/django.po', into: 'fr' }],
+    ['languages/p-fr_FR.po', ['languages/p.pot'], { path: 'languages/p.pot', into: 'fr-FR' }],
+    ['a/Resources.de.resx', ['a/Resources.resx'], { path: 'a/Resources.resx', into: 'de' }],
+    ['translations/app_de.ts', ['translations/app_en.ts'], { path: 'translations/app_en.ts', into: 'de' }],
+    ['package.nls.ja.json', ['package.nls.json'], { path: 'package.nls.json', into: 'ja' }],
+    ['i18n/fr/docusaurus-plugin-content-docs/current/a/b.md', ['docs/a/b.md'], { path: 'docs/a/b.md', into: 'fr' }],
+    ['src/content/docs/fr/b.md', ['src/content/docs/b.md'], { path: 'src/content/docs/b.md', into: 'fr' }],
+    ['locales/fr.json', ['locales/en.json'], { path: 'locales/en.json', into: 'fr' }],
+    ['locales/en.json', ['locales/fr.json'], { path: 'locales/en.json' }],
+    ['locales/fr.json', [], { path: 'locales/fr.json' }],
+    ['res/values/strings.xml', ['res/values-fr/strings.xml'], { path: 'res/values/strings.xml' }],
+    ['content/post.fr.md', ['content/post.md'], { path: 'content/post.md', into: 'fr' }],
+  ];
+  for (const [path, beside, expected] of cases) {
+    it(`of ${path} beside ${beside.join(', ') || 'nothing'}`, () => {
+      const layout = detectLayout(path, [path, ...beside]);
+      assert.ok(layout);
+      assert.deepEqual(sourceFor(layout, [path, ...beside], 'en'), expected);
+    });
+  }
+
+  it('takes a bilingual file’s own texts for the source, and puts the translations into it', () => {
+    const layout = detectLayout('po/fr.po', ['po/fr.po', 'po/de.po']);
+    assert.ok(layout);
+    assert.equal(layout.sourceLocale, 'en');
+    assert.equal(layout.namesSource, false);
+    assert.equal(targetPath(layout, 'fr'), 'po/fr.po');
+    assert.equal(targetPath(layout, 'de'), 'po/de.po');
+  });
+});
