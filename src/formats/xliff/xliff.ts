@@ -1,0 +1,87 @@
+import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
+import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
+import { rawValueEdit } from '../xml/xmlValue.ts';
+import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './xliffCreate.ts';
+import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';
+import { targetEncoder, type EncodeTarget } from './xliffEncoding.ts';
+import { insertUnits } from './xliffInsert.ts';
+import { newTargetAttributes, recordsStates, stateEdits } from './xliffState.ts';
+import { treeOf, type XliffTree } from './xliffTree.ts';
+import { sourceUnits, targetUnits } from './xliffUnits.ts';
+
+/**
+ * XLIFF 1.0 to 1.2 and 2.0 to 2.2, as Angular, Symfony, .NET, Qt, Xcode and translators' tools have it. Texts with inline
+ * elements are markup. Proposals (`<alt-trans>`), skeletons and other namespaces are left as they are.
+ * http://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html, https://docs.oasis-open.org/xliff/xliff-core/v2.1/
+ */
+export const xliff: LocaleFormat = provenFormat({
+  id: 'xliff',
+  locales: xliffLocales,
+  units: (text, locale) => {
+    const tree = readTree(text, locale);
+    const units = locale === undefined ? sourceUnits(tree) : targetUnits(tree);
+    const [first] = units;
+    if (first !== undefined) trees.set(first, tree);
+    return units;
+  },
+  edits: (change) => (change.text === '' ? [{ start: 0, end: 0, text: creationOf(change, treeBehind(change.source(), change.context.sourceText, undefined)) }] : targetEdits(change)),
+});
+
+/** The tree that units were read from, by the first of them: it is not built again to write them. */
+const trees = new WeakMap<Unit, XliffTree>();
+
+function readTree(text: string, locale: string | undefined): XliffTree {
+  const document = parseXliff(text);
+  return treeOf(document, filesOf(document, locale));
+}
+
+function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: string | undefined): XliffTree {
+  const [first] = units.values();
+  return (first === undefined ? undefined : trees.get(first)) ?? readTree(text, locale);
+}
+
+function creationOf({ added, context }: WantedChange, tree: XliffTree): string {
+  const encode = targetEncoder(tree, tree.document);
+  return createdText({ tree, translations: added, targetLocale: context.targetLocale, state: context.state, recordsStates: recordsStates(tree.segments, tree.document), encode });
+}
+
+function targetEdits(change: WantedChange): readonly TextEdit[] {
+  const { text, context, present, added } = change;
+  const tree = treeBehind(present, text, context.targetLocale);
+  if (tree.foreign !== undefined) throw refusal(`This file's target language is “${tree.foreign}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`);
+  const edits = [replacements(change, tree, targetEncoder(tree, tree.document))];
+  if (added.size > 0) {
+    const source = treeBehind(change.source(), context.sourceText, undefined);
+    const creation: Creation = {
+      tree: source,
+      translations: added,
+      targetLocale: context.targetLocale,
+      state: context.state,
+      recordsStates: recordsStates(tree.segments, tree.document),
+      // Line ends become the target's when the units are laid out.
+      encode: targetEncoder(tree, source.document),
+    };
+    edits.push(insertUnits({ target: tree, source, created: readTree(createdText(creation), context.targetLocale), translations: added }));
+  }
+  const { version, root } = tree.document;
+  if (version === 2 && root.attributes['trgLang'] === undefined && tree.segments.every(({ target }) => target === undefined)) edits.push(languageEdits(tree, context.targetLocale));
+  return edits.flat().sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function replacements({ replaced, present, context: { state } }: WantedChange, tree: XliffTree, encode: EncodeTarget): readonly TextEdit[] {
+  if (replaced.size === 0) return [];
+  const { document, segments } = tree;
+  const isRecorded = state !== undefined && recordsStates(segments, document);
+  const look: TargetLook = { gap: targetGap(document, segments), attributes: document.version === 1 ? newTargetAttributes(state, isRecorded) : '' };
+  const edits: TextEdit[] = [];
+  for (const segment of segments) {
+    const translation = replaced.get(segment.id);
+    if (translation === undefined) continue;
+    const isNewText = present.get(segment.id)?.text !== translation;
+    if (state !== undefined) edits.push(...stateEdits(document, segment, { state, isNewText, recordsStates: isRecorded }));
+    if (!isNewText) continue;
+    const encoded = encode(segment, translation);
+    edits.push(segment.target === undefined ? newTarget(document, segment, look, encoded) : rawValueEdit(document.text, segment.target, encoded));
+  }
+  return edits;
+}

@@ -1,0 +1,143 @@
+import type { TextEdit, WriteContext } from '../format.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
+import { childIndex, commentBehindIndex, commentsAboveIndex } from '../xml/xmlSiblings.ts';
+import { attributePlace, isElement, type XmlElement } from '../xml/xmlTree.ts';
+import type { XliffDocument } from './xliffDocument.ts';
+import type { EncodeTarget } from './xliffEncoding.ts';
+import { newTargetAttributes } from './xliffState.ts';
+import type { XliffContainer, XliffNode, XliffSegment, XliffTree, XliffUnit } from './xliffTree.ts';
+
+/** What a file is made of. */
+export interface Creation {
+  readonly tree: XliffTree;
+  readonly translations: ReadonlyMap<string, string>;
+  readonly targetLocale: string;
+  readonly state: WriteContext['state'];
+  /** Whether a finished text is to get a state, too. */
+  readonly recordsStates: boolean;
+  readonly encode: EncodeTarget;
+}
+
+/**
+ * The source's file as one of the target locale: its skeleton, and the units that have a translation, each with its source,
+ * notes and context. Units without one are left out: Angular and Symfony both fall back for a unit that is missing, while
+ * Symfony takes the source of a unit that has no target for its translation. An XLIFF 2 file may not be without units
+ * (4.2.2.2), so one of several that would be keeps all of them, untranslated.
+ */
+export function createdText(creation: Creation): string {
+  const { tree } = creation;
+  const { document, root } = tree;
+  const edits: TextEdit[] = [...languageEdits(tree, creation.targetLocale)];
+  const habit = targetGap(document, tree.segments);
+  const kept = new Set(root.children.map(({ element }) => element));
+  for (const { element } of document.files) if (!kept.has(element)) edits.push(removal(document.text, document.root, element));
+  for (const file of root.children) {
+    if (file.kind === 'container' && file.content !== undefined) prune(file, file.content, { ...creation, gap: habit, edits }, document.version === 2 && !isWanted(file, creation.translations));
+  }
+  return spliceEdits(document.text, edits.sort((a, b) => a.start - b.start || a.end - b.end));
+}
+
+/** Whether a translation of anything in it is given. */
+export function isWanted(node: XliffNode, translations: ReadonlyMap<string, string>): boolean {
+  if (node.kind === 'unit') return node.segments.some(({ id }) => translations.has(id));
+  return node.children.some((child) => isWanted(child, translations));
+}
+
+/** XLIFF 1.2 names the target language for each file; XLIFF 2 once, and wants it as soon as there is a target (4.3.1.37). */
+export function languageEdits({ document, root }: XliffTree, locale: string): readonly TextEdit[] {
+  const { text, version } = document;
+  if (version === 2) return [languageEdit(text, document.root, 'srcLang', 'trgLang', locale)];
+  return root.children.map(({ element }) => languageEdit(text, element, 'source-language', 'target-language', locale));
+}
+
+function languageEdit(text: string, element: XmlElement, sourceName: string, name: string, locale: string): TextEdit {
+  const source = element.attributes[name] === undefined ? attributePlace(text, element, sourceName) : undefined;
+  if (source === undefined) return attributeEdit(text, element, name, locale);
+  const quote = text[source.valueEnd] === "'" ? "'" : '"';
+  return { start: source.end, end: source.end, text: ` ${name}=${quote}${encodeAttribute(locale, quote)}${quote}` };
+}
+
+interface Pruning extends Creation {
+  readonly gap: string | undefined;
+  readonly edits: TextEdit[];
+}
+
+function prune(container: XliffContainer, content: XmlElement, pruning: Pruning, keepsAll: boolean): void {
+  for (const child of container.children) {
+    if (!keepsAll && !isWanted(child, pruning.translations)) pruning.edits.push(removal(pruning.tree.document.text, content, child.element));
+    else if (child.kind === 'unit') pruning.edits.push(...unitEdits(child, pruning));
+    else prune(child, child.element, pruning, keepsAll);
+  }
+}
+
+/** What the source's unit says of another language (its approval, its states, proposals) goes; the translation comes. */
+function unitEdits({ element, segments }: XliffUnit, creation: Pruning): readonly TextEdit[] {
+  const { text, prefix, version } = creation.tree.document;
+  const approval = version === 1 ? attributeRemoval(text, element, 'approved') : undefined;
+  const proposals = version === 1 ? element.children.filter(isElement).filter(({ name }) => name === `${prefix}alt-trans`) : [];
+  return [
+    ...(approval === undefined ? [] : [approval]),
+    ...proposals.map((proposal) => removal(text, element, proposal)),
+    ...segments.flatMap((segment) => segmentEdits(segment, creation)),
+  ];
+}
+
+function segmentEdits(segment: XliffSegment, creation: Pruning): readonly TextEdit[] {
+  const { document } = creation.tree;
+  const { text, version } = document;
+  const translation = creation.translations.get(segment.id);
+  const states = version === 1 ? [] : ['state', 'subState'].flatMap((name) => attributeRemoval(text, segment.element, name) ?? []);
+  const old = segment.target === undefined ? [] : [removal(text, segment.element, segment.target)];
+  if (translation === undefined) return [...states, ...old];
+  const attributes = newTargetAttributes(creation.state, creation.recordsStates);
+  const target = newTarget(document, segment, { gap: creation.gap, attributes: version === 1 ? attributes : '' }, creation.encode(segment, translation));
+  if (version === 1 || attributes === '') return [...states, ...old, target];
+  return [...states, ...old, target, ...newSegmentState(text, segment.element, creation.state)];
+}
+
+/** How a new target looks: what stands before it, as `targetGap` gives it, and its attributes. */
+export interface TargetLook {
+  readonly gap: string | undefined;
+  readonly attributes: string;
+}
+
+/** The edit that puts a target behind its source. */
+export function newTarget({ text, prefix }: XliffDocument, { last }: XliffSegment, { gap, attributes }: TargetLook, encoded: string): TextEdit {
+  return { start: last.end, end: last.end, text: `${gap ?? lineOf(text, last)}<${prefix}target${attributes}>${encoded}</${prefix}target>` };
+}
+
+/** The blanks between source and target where a file has both on one line; undefined where it gives each a line, or has no target yet. */
+export function targetGap({ text }: XliffDocument, segments: readonly XliffSegment[]): string | undefined {
+  const shown = segments.find(({ target }) => target !== undefined)?.target;
+  const gap = shown === undefined ? undefined : blanksBefore(text, shown.start);
+  return gap === undefined || /[\r\n]/.test(gap) ? undefined : gap;
+}
+
+/** The line end and blanks before an element; the blanks alone where it does not begin a line. */
+function lineOf(text: string, element: XmlElement): string {
+  const blanks = blanksBefore(text, element.start);
+  const lineStart = Math.max(blanks.lastIndexOf('\n'), blanks.lastIndexOf('\r'));
+  return lineStart < 0 ? blanks : blanks.slice(blanks.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
+}
+
+/** The state of a segment of XLIFF 2 that had none, or whose state is removed beside. */
+function newSegmentState(text: string, { innerStart }: XmlElement, state: WriteContext['state']): readonly TextEdit[] {
+  let end = innerStart - 1;
+  while (/\s/.test(text.charAt(end - 1))) end -= 1;
+  return [{ start: end, end, text: state === 'needs-review' ? ' state="translated" subState="human-translation:needs-review"' : ' state="translated"' }];
+}
+
+function blanksBefore(text: string, offset: number): string {
+  let start = offset;
+  while (' \t\r\n'.includes(text.charAt(start - 1)) && start > 0) start -= 1;
+  return text.slice(start, offset);
+}
+
+/** Takes an element away with the blanks before it, the comments above it and one behind it on its line. */
+function removal(text: string, parent: XmlElement, element: XmlElement): TextEdit {
+  const index = childIndex(parent, element);
+  const first = commentsAboveIndex(text, parent, index)[0] ?? element;
+  const last = commentBehindIndex(text, parent, index) ?? element;
+  return { start: first.start - blanksBefore(text, first.start).length, end: last.end, text: '' };
+}

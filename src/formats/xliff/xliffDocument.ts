@@ -1,0 +1,102 @@
+import type { FileLocales } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
+
+/** An XLIFF file before its units are looked at. */
+export interface XliffDocument {
+  readonly text: string;
+  /** 1 for XLIFF 1.0 to 1.2, 2 for 2.0 to 2.2: they share little but the names. */
+  readonly version: 1 | 2;
+  readonly root: XmlElement;
+  /** Before the name of every element of XLIFF's own namespace: '' or such as `xliff:`. */
+  readonly prefix: string;
+  readonly entities: ReadonlyMap<string, string>;
+  readonly files: readonly XliffFile[];
+}
+
+/** A `<file>`: one original, in one source language and, once translated, one target language. */
+export interface XliffFile {
+  readonly element: XmlElement;
+  /** As written; undefined where the file does not say it. */
+  readonly source: string | undefined;
+  readonly target: string | undefined;
+}
+
+/** The files of a document that hold a locale's texts. */
+export interface LocaleFiles {
+  readonly files: readonly XliffFile[];
+  /** The target language that they have instead of the one that was asked for. */
+  readonly foreign?: string;
+}
+
+/** Throws FormatError for what is no XLIFF. */
+export function parseXliff(text: string): XliffDocument {
+  const { root, entities } = parseXml(text);
+  const colon = root.name.indexOf(':');
+  const prefix = root.name.slice(0, colon + 1);
+  if (root.name.slice(colon + 1) !== 'xliff') throw formatErrorAt(text, root.start, `This is no XLIFF: its outermost element is <${root.name}>, not <xliff>.`);
+  const version = versionOf(text, root);
+  const files: XliffFile[] = [];
+  for (const element of root.children) {
+    if (element.kind !== 'element' || element.name !== `${prefix}file`) continue;
+    const [source, target] = version === 1 ? [element.attributes['source-language'], element.attributes['target-language']] : [root.attributes['srcLang'], root.attributes['trgLang']];
+    files.push({ element, source: nonEmpty(source), target: nonEmpty(target) });
+  }
+  return { text, version, root, prefix, entities, files };
+}
+
+/**
+ * The files in which a locale's translations stand: those whose target language it is, else those that name none.
+ * Without a locale each original once, however many target languages it is there for.
+ */
+export function filesOf({ files }: XliffDocument, locale: string | undefined): LocaleFiles {
+  const [first] = files;
+  if (first === undefined) return { files };
+  if (locale === undefined) return { files: files.filter((file) => file.target === first.target) };
+  const isOpen = (file: XliffFile): boolean => file.target === undefined;
+  for (const matches of [isSame, isNarrower]) {
+    if (files.some((file) => file.target !== undefined && matches(file.target, locale))) {
+      return { files: files.filter((file) => file.target === undefined || matches(file.target, locale)) };
+    }
+  }
+  const open = files.filter(isOpen);
+  return open.length > 0 ? { files: open } : { files: files.filter((file) => file.target === first.target), ...(first.target === undefined ? {} : { foreign: first.target }) };
+}
+
+/** The languages that a document names. */
+export function xliffLocales(text: string): FileLocales {
+  const { files } = parseXliff(text);
+  const source = files.find((file) => file.source !== undefined)?.source;
+  const targets = new Set(files.flatMap((file) => (file.target === undefined || isMonolingual(file) ? [] : [file.target])));
+  return { source, targets: [...targets] };
+}
+
+/** The target language is the source's own: the targets are the words of the source locale, and the sources are keys (as Symfony has it). */
+export function isMonolingual({ source, target }: XliffFile): boolean {
+  return source !== undefined && target !== undefined && isSame(source, target);
+}
+
+function versionOf(text: string, root: XmlElement): 1 | 2 {
+  const version = root.attributes['version'] ?? (Object.values(root.attributes).some((value) => value.startsWith('urn:oasis:names:tc:xliff:document:2')) ? '2.0' : '1.2');
+  if (/^1\.\d+$/.test(version)) return 1;
+  if (/^2\.\d+$/.test(version)) return 2;
+  throw formatErrorAt(text, root.start, `This is XLIFF of the version “${version}”; 1.0 to 1.2 and 2.0 to 2.2 are known.`);
+}
+
+function isSame(one: string, other: string): boolean {
+  return canonical(one) === canonical(other);
+}
+
+/** One locale is the other with a script or region more. */
+function isNarrower(one: string, other: string): boolean {
+  const [a, b] = [canonical(one), canonical(other)];
+  return a.startsWith(`${b}-`) || b.startsWith(`${a}-`);
+}
+
+function canonical(locale: string): string {
+  return locale.replaceAll('_', '-').toLowerCase();
+}
+
+function nonEmpty(value: string | undefined): string | undefined {
+  return value === undefined || value.trim() === '' ? undefined : value;
+}

@@ -1,0 +1,61 @@
+import { FormatError } from '../format.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { refusal } from '../provenFormat.ts';
+import { parseMarkup, refuseBadMarkup } from '../xml/xmlMarkup.ts';
+import { asciiHabit, encodeByHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import { needsAscii } from '../xml/xmlText.ts';
+import type { XmlElement } from '../xml/xmlTree.ts';
+import { encodeCData, isCData } from '../xml/xmlValue.ts';
+import type { XliffDocument } from './xliffDocument.ts';
+import type { XliffSegment, XliffTree } from './xliffTree.ts';
+import { hasElements } from './xliffUnits.ts';
+
+/** A translation as the content of a segment's target. Throws FormatError for what XML cannot hold there. */
+export type EncodeTarget = (segment: XliffSegment, text: string) => string;
+
+/**
+ * Writes as the file of `habitOf` does: its references, its CDATA sections. Where the source, or the target that is there,
+ * has inline elements the translation is markup and stands as given. Entities are those of `document`, the segments' own.
+ */
+export function targetEncoder(habitOf: XliffTree, document: XliffDocument): EncodeTarget {
+  let computed: EncodingHabit | undefined;
+  const habit = (): EncodingHabit => (computed ??= encodingHabit(habitOf));
+  return (segment, text) => {
+    const { source, target } = segment;
+    if (hasElements(source) || (target !== undefined && hasElements(target) && isMarkup(text, document))) return encodeMarkup(text, document, habit().lineEnd);
+    const like = target === undefined || target.innerStart === target.innerEnd ? source : target;
+    // A section holds no references, so that no carriage return can stand in it.
+    if (text !== '' && isCData(like) && !text.includes('\r') && !needsAscii(document.text)) return encodeCData(text, habit().lineEnd);
+    return encodeByHabit(text, habit());
+  };
+}
+
+function encodeMarkup(text: string, { entities }: XliffDocument, lineEnd: string): string {
+  if (text.includes('\r')) throw refusal('The translation has inline elements and a carriage return, which would be read as another line end. Write it as &#13; or take it away.');
+  refuseBadMarkup(text, entities);
+  return text.replaceAll('\n', lineEnd);
+}
+
+/** Whether a text that may be plain words is well-formed and has elements. */
+function isMarkup(text: string, { entities }: XliffDocument): boolean {
+  if (!text.includes('<')) return false;
+  try {
+    return hasElements(parseMarkup(text, entities).root);
+  } catch (error) {
+    if (error instanceof FormatError) return false;
+    throw error;
+  }
+}
+
+function encodingHabit({ document, segments }: XliffTree): EncodingHabit {
+  const { text } = document;
+  const plain = (elements: readonly (XmlElement | undefined)[]): readonly string[] =>
+    elements.flatMap((element) => (element === undefined || element.children.length > 0 ? [] : [text.slice(element.innerStart, element.innerEnd)]));
+  const targets = plain(segments.map(({ target }) => target));
+  const sources = plain(segments.map(({ source }) => source));
+  return {
+    lineEnd: lineEndOf(text),
+    references: referenceHabit([targets, sources], USUAL_REFERENCES),
+    ascii: asciiHabit(text) ?? (needsAscii(text) ? (code) => `&#${code};` : undefined),
+  };
+}

@@ -1,0 +1,112 @@
+import { lengthHint } from '../lengthHint.ts';
+import { decodeXml } from '../xml/xmlText.ts';
+import type { XmlElement } from '../xml/xmlTree.ts';
+import type { XliffDocument } from './xliffDocument.ts';
+import type { XliffSegment } from './xliffTree.ts';
+
+/** What a unit tells its translator. */
+export interface UnitNotes {
+  readonly note?: string;
+  readonly maxChars?: number;
+}
+
+/** The notes, the first place in the code and the length limit of a segment's unit. */
+export function notesOf(segment: XliffSegment, document: XliffDocument): UnitNotes {
+  const { version } = document;
+  const lines = version === 1 ? transUnitNotes(segment.unit, document) : unitNotes(segment.unit, document);
+  const maxChars = (version === 1 ? maxWidth(segment.unit) : sizeRestriction(segment, document)) ?? hintOf(lines);
+  return { ...(lines.length === 0 ? {} : { note: lines.join('\n') }), ...(maxChars === undefined ? {} : { maxChars }) };
+}
+
+function hintOf(lines: readonly string[]): number | undefined {
+  for (const line of lines) {
+    const limit = lengthHint(line);
+    if (limit !== undefined) return limit;
+  }
+  return undefined;
+}
+
+/** XLIFF 1.2: `<note from="…">` in the unit, and the first `<context-group>` that says where the text is used. */
+function transUnitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
+  const lines: string[] = [];
+  let place: string | undefined;
+  for (const child of unit.children) {
+    if (child.kind !== 'element') continue;
+    if (child.name === `${prefix}note`) addNote(lines, contentOf(text, child, entities), child.attributes['from']);
+    else if (child.name === `${prefix}context-group`) place ??= placeOf(child, text, prefix);
+  }
+  if (place !== undefined) lines.push(place);
+  return lines;
+}
+
+function placeOf(group: XmlElement, text: string, prefix: string): string | undefined {
+  let file = '';
+  let line = '';
+  for (const child of group.children) {
+    if (child.kind !== 'element' || child.name !== `${prefix}context`) continue;
+    const type = child.attributes['context-type'];
+    if (type === 'sourcefile') file ||= contentOf(text, child);
+    else if (type === 'linenumber') line ||= contentOf(text, child);
+  }
+  return file === '' ? undefined : line === '' ? file : `${file}:${line}`;
+}
+
+/** XLIFF 2: `<notes>` of the unit; places (as Angular writes them, of the category `location`) are many, and the first one will do. */
+function unitNotes(unit: XmlElement, { text, prefix, entities }: XliffDocument): string[] {
+  const lines: string[] = [];
+  let place: string | undefined;
+  for (const notes of unit.children) {
+    if (notes.kind !== 'element' || notes.name !== `${prefix}notes`) continue;
+    for (const note of notes.children) {
+      if (note.kind !== 'element' || note.name !== `${prefix}note`) continue;
+      const category = note.attributes['category'];
+      const content = contentOf(text, note, entities);
+      if (category === 'location') place ??= content === '' ? undefined : content;
+      else addNote(lines, content, category);
+    }
+  }
+  if (place !== undefined) lines.push(place);
+  return lines;
+}
+
+/** Of Angular's two kinds of notes the meaning tells texts apart, and needs its name; a description speaks for itself. */
+function addNote(lines: string[], content: string, kind: string | undefined): void {
+  if (content !== '') lines.push(kind === 'meaning' ? `Meaning: ${content}` : content);
+}
+
+/** The words of an element, markup left out. */
+function contentOf(text: string, element: XmlElement, entities?: ReadonlyMap<string, string>): string {
+  let content = '';
+  let position = element.innerStart;
+  for (const child of element.children) {
+    content += decodeXml(text.slice(position, child.start), entities);
+    if (child.kind === 'cdata') content += child.text;
+    else if (child.kind === 'element') content += contentOf(text, child, entities);
+    position = child.end;
+  }
+  return (content + decodeXml(text.slice(position, element.innerEnd), entities)).trim();
+}
+
+/** XLIFF 1.2, 3.2.1: `maxwidth` counts `size-unit`s, which are pixels unless it says otherwise. */
+function maxWidth({ attributes }: XmlElement): number | undefined {
+  return attributes['size-unit'] === 'char' ? wholeNumber(attributes['maxwidth']) : undefined;
+}
+
+/** XLIFF 2, size and length restriction module: `20` or `5,20`, in what the file's profile counts. Only profiles of characters are limits here. */
+function sizeRestriction({ unit, element, file }: XliffSegment, { prefix }: XliffDocument): number | undefined {
+  const written = restrictionOf(element) ?? restrictionOf(unit);
+  if (written === undefined) return undefined;
+  const profiles = file.element.children.find((child): child is XmlElement => child.kind === 'element' && child.name !== `${prefix}profiles` && child.name.endsWith(':profiles'));
+  const profile = profiles?.attributes['generalProfile'];
+  return profile === 'xliff:codepoints' || profile === 'xliff:utf16' ? wholeNumber(written.split(',').at(-1)) : undefined;
+}
+
+function restrictionOf({ attributes }: XmlElement): string | undefined {
+  for (const name in attributes) if (name.endsWith(':sizeRestriction')) return attributes[name];
+  return undefined;
+}
+
+function wholeNumber(digits: string | undefined): number | undefined {
+  const trimmed = digits?.trim() ?? '';
+  return /^[1-9]\d{0,6}$/.test(trimmed) ? Number(trimmed) : undefined;
+}

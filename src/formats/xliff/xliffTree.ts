@@ -1,0 +1,154 @@
+import { joinKeyPath } from '../unitId.ts';
+import { isElement, type XmlElement } from '../xml/xmlTree.ts';
+import type { LocaleFiles, XliffDocument, XliffFile } from './xliffDocument.ts';
+
+/** A document, a file or a group, with what it holds in its order. */
+export interface XliffContainer {
+  readonly kind: 'container';
+  /** Equal in source and targets, unlike any unit's. */
+  readonly key: string;
+  readonly element: XmlElement;
+  /** Where the children stand: the element itself, or the body of an XLIFF 1.2 file; undefined when that is missing. */
+  readonly content: XmlElement | undefined;
+  readonly children: readonly XliffNode[];
+}
+
+/** A `<trans-unit>` or `<unit>`. */
+export interface XliffUnit {
+  readonly kind: 'unit';
+  readonly key: string;
+  readonly element: XmlElement;
+  /** One in XLIFF 1.2; as many as the unit has in XLIFF 2. */
+  readonly segments: readonly XliffSegment[];
+}
+
+export type XliffNode = XliffContainer | XliffUnit;
+
+/** What has a source and a target: a `<trans-unit>`, or one of a unit's `<segment>`s. */
+export interface XliffSegment {
+  /** The id of its unit in the sense of the locale file. */
+  readonly id: string;
+  readonly file: XliffFile;
+  readonly unit: XmlElement;
+  /** Holds source and target. */
+  readonly element: XmlElement;
+  readonly source: XmlElement;
+  readonly target: XmlElement | undefined;
+  /** A target that is not there goes behind it: the source, or XLIFF 1.2's segmented source. */
+  readonly last: XmlElement;
+  /** `translate="no"` on it or around it. */
+  readonly isFixed: boolean;
+}
+
+/** The units of some files of a document, as a tree; `root` is the document. */
+export interface XliffTree {
+  readonly document: XliffDocument;
+  readonly root: XliffContainer;
+  /** In the document's order. */
+  readonly segments: readonly XliffSegment[];
+  readonly foreign: string | undefined;
+}
+
+interface Walk {
+  readonly document: XliffDocument;
+  readonly file: XliffFile;
+  /** The keys before a unit's own; empty in a document of one file. */
+  readonly path: readonly string[];
+  readonly taken: Set<string>;
+  readonly segments: XliffSegment[];
+}
+
+/**
+ * Looks at the units of files. Ids are those of the units; in a document of several files, where XLIFF lets them repeat,
+ * with the file's name before them (`original` in XLIFF 1, `id` in XLIFF 2; its number where names are missing or repeat).
+ */
+export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles): XliffTree {
+  const segments: XliffSegment[] = [];
+  const taken = new Set<string>();
+  const names = fileNames(document, files);
+  const children = files.map((file, index): XliffContainer => {
+    const name = names[index] ?? '';
+    const content = document.version === 1 ? file.element.children.filter(isElement).find((child) => child.name === `${document.prefix}body`) : file.element;
+    const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], taken, segments };
+    const isFixed = file.element.attributes['translate'] === 'no';
+    return { kind: 'container', key: `file ${name}`, element: file.element, content, children: content === undefined ? [] : nodesOf(content, `file ${name}`, isFixed, walk) };
+  });
+  const root: XliffContainer = { kind: 'container', key: '', element: document.root, content: document.root, children };
+  return { document, root, segments, foreign };
+}
+
+function fileNames({ version }: XliffDocument, files: readonly XliffFile[]): readonly string[] {
+  if (files.length < 2) return [''];
+  const names = files.map(({ element }) => element.attributes[version === 1 ? 'original' : 'id'] ?? '');
+  return new Set(names).size === names.length && !names.includes('') ? names : files.map((_, index) => String(index + 1));
+}
+
+function nodesOf(parent: XmlElement, parentKey: string, isFixed: boolean, walk: Walk): readonly XliffNode[] {
+  const { prefix, version } = walk.document;
+  const nodes: XliffNode[] = [];
+  const [groupName, unitName] = [`${prefix}group`, version === 1 ? `${prefix}trans-unit` : `${prefix}unit`];
+  let groups = 0;
+  for (const child of parent.children) {
+    if (child.kind !== 'element') continue;
+    const { name, attributes } = child;
+    const fixed = attributes['translate'] === undefined ? isFixed : attributes['translate'] === 'no';
+    if (name === unitName) {
+      const unit = version === 1 ? transUnit(child, fixed, walk) : unitOf(child, fixed, walk);
+      if (unit !== undefined) nodes.push(unit);
+    } else if (name === groupName) {
+      groups += 1;
+      const key = `${parentKey} group ${attributes['id'] ?? attributes['resname'] ?? attributes['name'] ?? groups}`;
+      nodes.push({ kind: 'container', key, element: child, content: child, children: nodesOf(child, key, fixed, walk) });
+    }
+  }
+  return nodes;
+}
+
+/** XLIFF 1.2, 2.3: a `<trans-unit>` holds a source, perhaps a segmented source and a target; proposals (`<alt-trans>`) are somebody else's. */
+function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
+  const { prefix, text } = walk.document;
+  const [sourceName, segmentedName, targetName] = [`${prefix}source`, `${prefix}seg-source`, `${prefix}target`];
+  let source: XmlElement | undefined;
+  let last: XmlElement | undefined;
+  let target: XmlElement | undefined;
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.name === sourceName) last = source ??= child;
+    else if (child.name === targetName) target ??= child;
+    else if (child.name === segmentedName) last = child;
+  }
+  if (source === undefined || last === undefined) return undefined;
+  const key = element.attributes['id'] ?? element.attributes['resname'] ?? text.slice(source.innerStart, source.innerEnd);
+  const id = untaken(joinKeyPath([...walk.path, key]), walk.taken);
+  const segment: XliffSegment = { id, file: walk.file, unit: element, element, source, target, last, isFixed };
+  walk.segments.push(segment);
+  return { kind: 'unit', key: id, element, segments: [segment] };
+}
+
+/** XLIFF 2, 4.2.2.6: a `<unit>` holds segments, each with a source and perhaps a target, and what is to be ignored between them. */
+function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | undefined {
+  const { prefix } = walk.document;
+  const own = element.children.filter(isElement).filter((child) => child.name === `${prefix}segment`);
+  const parts = own.flatMap((segment, index) => {
+    const children = segment.children.filter(isElement);
+    const source = children.find((child) => child.name === `${prefix}source`);
+    return source === undefined ? [] : [{ segment, index, source, target: children.find((child) => child.name === `${prefix}target`) }];
+  });
+  if (parts.length === 0) return undefined;
+  const path = [...walk.path, element.attributes['id'] ?? element.attributes['name'] ?? ''];
+  const unitId = untaken(joinKeyPath(path), walk.taken);
+  const segments = parts.map(({ segment, index, source, target }): XliffSegment => {
+    const id = own.length === 1 ? unitId : untaken(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`, walk.taken);
+    return { id, file: walk.file, unit: element, element: segment, source, target, last: source, isFixed };
+  });
+  walk.segments.push(...segments);
+  return { kind: 'unit', key: unitId, element, segments };
+}
+
+/** An id that is there already, against the rules, is numbered. */
+function untaken(wish: string, taken: Set<string>): string {
+  let id = wish === '' ? '?' : wish;
+  for (let number = 2; taken.has(id); number += 1) id = `${wish}.${number}`;
+  taken.add(id);
+  return id;
+}

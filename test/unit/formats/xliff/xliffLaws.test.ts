@@ -1,0 +1,4 @@
+import { xliff } from '../../../../src/formats/xliff/xliff.ts';
+import { describeLaws } from '../../../laws/describeLaws.ts';
+
+describeLaws(xliff);
