@@ -1,0 +1,50 @@
+import type { Literal } from './stringsScan.ts';
+
+/** A decoded literal. `isExact` is false where it holds a byte of the NeXTSTEP character set, or an escape cut short. */
+export interface Decoded {
+  readonly text: string;
+  readonly isExact: boolean;
+}
+
+const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const ESCAPE = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
+
+/** Decodes a literal as Core Foundation does, and `\u` like `\U`, which it takes for a plain u and nobody means so. */
+export function decodeLiteral(text: string, { start, end, quote }: Literal): Decoded {
+  const written = quote === '' ? text.slice(start, end) : text.slice(start + 1, end - 1);
+  if (!written.includes('\\')) return { text: written, isExact: true };
+  let isExact = true;
+  const decoded = written.replace(ESCAPE, (_, hex: string | undefined, octal: string | undefined, char: string | undefined) => {
+    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+    if (octal !== undefined) {
+      const code = parseInt(octal, 8);
+      if (code >= 0x80) isExact = false;
+      return String.fromCharCode(code);
+    }
+    return SIMPLE[char ?? ''] ?? char ?? '';
+  });
+  return { text: decoded, isExact: isExact && decoded.isWellFormed() };
+}
+
+/** How a file writes texts. */
+export interface StringsStyle {
+  /** Everything beyond ASCII is escaped. */
+  readonly ascii: boolean;
+  /** Line breaks stand as they are, and not as `\n`. */
+  readonly rawLineBreaks: boolean;
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** A text in quotation marks. Line breaks stay as they are only where that gives them back: where they are those of the file. */
+export function quoteText(text: string, quote: '"' | "'", { ascii, rawLineBreaks }: StringsStyle): string {
+  const escaped = text.replace(/[\\"'\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[^\u0000-\u007f]/g, (char) => {
+    if (char === quote) return `\\${char}`;
+    if (char === '"' || char === "'") return char;
+    if (char === '\n' && rawLineBreaks) return char;
+    const simple = ESCAPED[char];
+    if (simple !== undefined) return simple;
+    return ascii || /[\u0000-\u009f\u2028\u2029\ufeff]/.test(char) ? `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char;
+  });
+  return quote + escaped + quote;
+}
