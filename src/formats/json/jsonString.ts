@@ -10,9 +10,12 @@ export type Quote = '"' | "'";
  */
 const UNSEEN = /[\u007f-\u009f\u2028\u2029]/g;
 const OUTSIDE_ASCII = /[\u007f-\uffff]/g;
+const HARMLESS = /^[\w .,:;!?{}()-]*$/;
 
 /** The literal for a text, quotes included. Halves of a pair, which a key may hold, are escaped. */
 export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'): string {
+  // Most keys and many texts are of these characters only, and this is told much faster.
+  if (HARMLESS.test(text)) return quote + text + quote;
   const quoted = JSON.stringify(text).replace(style === 'raw' ? UNSEEN : OUTSIDE_ASCII, (unit) => escapeUnit(unit, style));
   return quote === '"' ? quoted : `'${requoted(quoted.slice(1, -1))}'`;
 }

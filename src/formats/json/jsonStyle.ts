@@ -29,6 +29,14 @@ export interface Lead {
 
 /** What stands before a member of a container, comments left out. */
 export function leadOf(text: string, container: JsonContainer, member: JsonMember): Lead {
+  const from = gapStart(container, member);
+  let indentStart = member.keyStart;
+  while (indentStart > from && (text[indentStart - 1] === ' ' || text[indentStart - 1] === '\t')) indentStart -= 1;
+  // Nothing but blanks between a line end and the member, as nearly always.
+  if (indentStart > from && text[indentStart - 1] === '\n') {
+    const lineEnd = indentStart - (indentStart - 1 > from && text[indentStart - 2] === '\r' ? 2 : 1);
+    return { text: text.slice(lineEnd, member.keyStart), indent: text.slice(indentStart, member.keyStart) };
+  }
   const gap = text.slice(gapStart(container, member), member.keyStart);
   const at = Math.max(gap.lastIndexOf('\n'), gap.lastIndexOf('\r'));
   if (at < 0) return { text: isBlank(gap) ? gap : ' ', indent: undefined };

@@ -1,13 +1,15 @@
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
+import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { isContainer, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
 
-/** The place of a unit in the tree of keys. */
+/** The place of a unit in the tree of keys, whether or not a file has it. */
 export interface UnitPath {
-  readonly keys: readonly string[];
+  /** The keys of the containers around it, joined as in an id; undefined at the root. */
+  readonly prefix: string | undefined;
+  readonly key: string;
   readonly plural?: PluralMember;
 }
 
@@ -16,8 +18,6 @@ export interface FoundUnit {
   readonly member: JsonMember;
   readonly container: JsonContainer;
   readonly text: JsonString;
-  /** From the root to the text itself, which may be a key deeper than the member. */
-  readonly keys: readonly string[];
 }
 
 /** The units of a parsed file, in its own order. Of two equal keys the last counts, as it does for every reader of JSON. */
@@ -34,7 +34,7 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
     if (hasDuplicates && container.byKey.get(member.key) !== member) continue;
     if (dialect.isAside(member.key, isRoot) || (dialect.ignoresCase && keyIn(container, member.key, dialect) !== member.key)) continue;
     const text = textOf(member.value, dialect);
-    if (text !== undefined) units.push(toUnit({ container, member, text, keys: [] }, prefix, dialect));
+    if (text !== undefined) units.push(toUnit({ container, member, text }, prefix, dialect));
     else if (dialect.nested && isContainer(member.value)) collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
   }
 }
@@ -104,24 +104,27 @@ function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): 
 
 const ORDINAL = '_ordinal';
 
-/** The keys that an id stands for, whether or not a file has them; undefined for what is no id of this format. */
+/** The place that an id stands for; undefined for what is no id of this format. */
 export function pathOf(id: string): UnitPath | undefined {
+  if (!/[#\\]/.test(id)) {
+    const at = id.lastIndexOf('.');
+    return { prefix: at < 0 ? undefined : id.slice(0, at), key: id.slice(at + 1) };
+  }
   const member = splitPlural(id);
   const keys = splitKeyPath(member?.base ?? id);
   if (keys === undefined) return undefined;
-  if (member === undefined) return { keys };
+  const prefix = keys.length === 1 ? undefined : joinKeyPath(keys.slice(0, -1));
   const base = keys.at(-1) ?? '';
-  const key = `${base}${member.ordinal ? ORDINAL : ''}_${member.category}`;
-  return { keys: [...keys.slice(0, -1), key], plural: { ...member, base } };
+  if (member === undefined) return { prefix, key: base };
+  return { prefix, key: `${base}${member.ordinal ? ORDINAL : ''}_${member.category}`, plural: { ...member, base } };
 }
 
-/** The container that holds the last key of a path; undefined when the file has none there. */
-function parentOf(root: JsonContainer, { keys }: UnitPath, dialect: JsonDialect): JsonContainer | undefined {
-  if (keys.length > 1 && !dialect.nested) return undefined;
+/** The container with these keys; undefined when the file has none there, or no texts in it. */
+export function containerAt(root: JsonContainer, keys: readonly string[], dialect: JsonDialect): JsonContainer | undefined {
+  if (keys.length > 0 && !dialect.nested) return undefined;
   let container = root;
-  for (let depth = 0; depth < keys.length - 1; depth += 1) {
-    const key = keys[depth] ?? '';
-    if (dialect.isAside(key, depth === 0)) return undefined;
+  for (const key of keys) {
+    if (dialect.isAside(key, container === root)) return undefined;
     const next = container.byKey.get(key)?.value;
     if (!isContainer(next)) return undefined;
     container = next;
@@ -129,30 +132,20 @@ function parentOf(root: JsonContainer, { keys }: UnitPath, dialect: JsonDialect)
   return container;
 }
 
-/** The unit of that very id that reading the file gives. */
-export function unitAt(root: JsonContainer, path: UnitPath, dialect: JsonDialect): FoundUnit | undefined {
-  const container = parentOf(root, path, dialect);
-  const key = path.keys.at(-1);
-  if (container === undefined || key === undefined || dialect.isAside(key, container === root)) return undefined;
-  const member = container.byKey.get(keyIn(container, key, dialect) ?? key);
+/** The unit of that place, and of that very plural member, that reading a container gives. */
+export function unitIn(container: JsonContainer, { key, prefix, plural }: UnitPath, dialect: JsonDialect): FoundUnit | undefined {
+  const member = container.byKey.get(dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
   const text = textOf(member?.value, dialect);
-  if (member === undefined || text === undefined) return undefined;
-  const plural = pluralOf(container, key, dialect);
-  if (plural?.base !== path.plural?.base || plural?.category !== path.plural?.category || plural?.ordinal !== path.plural?.ordinal) return undefined;
-  if (text === member.value && member.key === key) return { member, container, text, keys: path.keys };
-  const textKey = text === member.value ? undefined : textKeyOf(member.value, dialect);
-  return { member, container, text, keys: [...path.keys.slice(0, -1), member.key, ...(textKey === undefined ? [] : [textKey])] };
+  if (member === undefined || text === undefined || dialect.isAside(key, prefix === undefined)) return undefined;
+  const own = pluralOf(container, key, dialect);
+  return own?.base === plural?.base && own?.category === plural?.category && own?.ordinal === plural?.ordinal ? { member, container, text } : undefined;
 }
 
-/** Whether the file has the plural set of which the path is, or would be, a member. */
-export function hasPluralSet(root: JsonContainer, path: UnitPath, dialect: JsonDialect): boolean {
-  if (path.plural === undefined || !dialect.pluralSuffixes) return false;
-  const parent = parentOf(root, path, dialect);
-  const { base, ordinal } = path.plural;
-  const other = `${base}${ordinal ? ORDINAL : ''}_other`;
-  if (parent === undefined) return false;
-  const plural = pluralOf(parent, other, dialect);
-  return plural?.base === base && plural.ordinal === ordinal;
+/** Whether a container has the plural set of which the path is, or would be, a member. */
+export function hasPluralSet(container: JsonContainer, { plural }: UnitPath, dialect: JsonDialect): boolean {
+  if (plural === undefined || !dialect.pluralSuffixes) return false;
+  const other = pluralOf(container, `${plural.base}${plural.ordinal ? ORDINAL : ''}_other`, dialect);
+  return other?.base === plural.base && other.ordinal === plural.ordinal;
 }
 
 /** How a container spells a key: as it is, else, where case does not count, the last that is equal to it. */

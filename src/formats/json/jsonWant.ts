@@ -1,8 +1,10 @@
 import { FormatError, type WriteContext } from '../format.ts';
 import { loneSurrogate } from '../textPlace.ts';
+import { splitKeyPath } from '../unitId.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
-import { isContainer, liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import { hasPluralSet, keyIn, pathOf, reasonAgainst, unitAt, type UnitPath } from './jsonUnits.ts';
+import { liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { containerAt, hasPluralSet, keyIn, pathOf, reasonAgainst, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
+import { once } from './once.ts';
 
 /** What is to be written, as a tree of keys like the file's own: a text, a copy of something, or more below. */
 export interface Want {
@@ -39,6 +41,14 @@ export function wantBelow(want: Want, key: string): Want {
   return child;
 }
 
+/** What the files have, and the wanted tree, where units with one prefix stand. */
+interface Section {
+  readonly keys: readonly string[];
+  readonly target: JsonContainer | undefined;
+  readonly source: () => JsonContainer | undefined;
+  readonly want: () => Want;
+}
+
 /**
  * Places every translation in the tree. Known are the units of the source and of the target (which may have more), and
  * members that a plural set of the source has in the target's locale only. Throws FormatError for every other id, for a
@@ -46,65 +56,86 @@ export function wantBelow(want: Want, key: string): Want {
  */
 export function wantTree(translations: ReadonlyMap<string, string>, files: KnownFiles, dialect: JsonDialect, context: WriteContext): Want {
   const root = newWant();
+  const sections = new Map<string | undefined, Section>();
   let looks: JsonNewEntries | undefined;
   for (const [id, text] of translations) {
     const path = pathOf(id);
-    const place = path === undefined ? undefined : (inTarget(id, text, path, files, dialect) ?? inSource(id, path, files, dialect));
-    if (place === undefined) throw refusal(`There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`);
+    const section = path === undefined ? undefined : sectionOf(path.prefix, sections, root, files, dialect);
+    const place = path === undefined || section === undefined ? undefined : (inTarget(id, text, path, section, dialect) ?? inSource(id, path, section, dialect));
+    if (section === undefined || place === undefined) throw refusal(`There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`);
+    const want = wantBelow(section.want(), place.key);
     if (place.isNew && dialect.newEntries !== undefined) {
       looks ??= dialect.newEntries(files.source(), files.target);
-      wantEntry(root, place.keys, text, looks, { files, dialect, context });
-    } else setText(place.keys.reduce(wantBelow, root), text, id);
+      wantEntry(want, { id, key: place.key, text, looks }, { files, dialect, context });
+    } else setText(place.textKey === undefined ? want : wantBelow(want, place.textKey), text, id);
   }
   return root;
 }
 
+function sectionOf(prefix: string | undefined, sections: Map<string | undefined, Section>, root: Want, files: KnownFiles, dialect: JsonDialect): Section {
+  let section = sections.get(prefix);
+  if (section === undefined) {
+    const keys = prefix === undefined ? [] : (splitKeyPath(prefix) ?? []);
+    section = {
+      keys,
+      target: files.target === undefined ? undefined : containerAt(files.target, keys, dialect),
+      source: once(() => containerAt(files.source(), keys, dialect)),
+      want: once(() => keys.reduce(wantBelow, root)),
+    };
+    sections.set(prefix, section);
+  }
+  return section;
+}
+
+/** Where a text goes in its section. */
 interface TextPlace {
-  readonly keys: readonly string[];
+  readonly key: string;
+  /** Set when the text stands inside an object that is there. */
+  readonly textKey: string | undefined;
   /** The target has no such unit. */
   readonly isNew: boolean;
 }
 
-function inTarget(id: string, text: string, path: UnitPath, { target }: KnownFiles, dialect: JsonDialect): TextPlace | undefined {
-  const there = target === undefined ? undefined : unitAt(target, path, dialect);
+function inTarget(id: string, text: string, path: UnitPath, { target }: Section, dialect: JsonDialect): TextPlace | undefined {
+  const there = target === undefined ? undefined : unitIn(target, path, dialect);
   if (there === undefined) return undefined;
   if (there.text.value !== text) refuseReadOnly(id, reasonAgainst(there, dialect));
   // An object that the target has is kept, and gets the text inside.
-  const keys = there.keys.length === path.keys.length && there.keys.at(-1) === path.keys.at(-1) ? path.keys : there.keys;
-  return { keys, isNew: false };
+  return { key: there.member.key, textKey: textKeyOf(there.member.value, dialect), isNew: false };
 }
 
-function inSource(id: string, path: UnitPath, { source }: KnownFiles, dialect: JsonDialect): TextPlace | undefined {
-  const there = unitAt(source(), path, dialect);
-  if (there !== undefined) {
-    refuseReadOnly(id, reasonAgainst(there, dialect));
-    return { keys: [...path.keys.slice(0, -1), there.member.key], isNew: true };
-  }
-  return hasPluralSet(source(), path, dialect) ? { keys: path.keys, isNew: true } : undefined;
+function inSource(id: string, path: UnitPath, section: Section, dialect: JsonDialect): TextPlace | undefined {
+  const source = section.source();
+  if (source === undefined) return undefined;
+  const there = unitIn(source, path, dialect);
+  if (there !== undefined) refuseReadOnly(id, reasonAgainst(there, dialect));
+  else if (!hasPluralSet(source, path, dialect)) return undefined;
+  return { key: there?.member.key ?? path.key, textKey: undefined, isNew: true };
 }
 
 function refuseReadOnly(id: string, reason: string | undefined): void {
   if (reason !== undefined) throw refusal(`“${id}” cannot be written: ${reason}`);
 }
 
+interface NewEntry {
+  readonly id: string;
+  /** As the source spells it. */
+  readonly key: string;
+  readonly text: string;
+  readonly looks: JsonNewEntries;
+}
+
 /** A new entry of a file whose entries are objects: the text, and what the source's entry has that belongs into every locale. */
 function wantEntry(
-  root: Want,
-  keys: readonly string[],
-  text: string,
-  { textKey, copies }: JsonNewEntries,
+  entry: Want,
+  { id, key, text, looks }: NewEntry,
   { files, dialect, context }: { readonly files: KnownFiles; readonly dialect: JsonDialect; readonly context: WriteContext },
 ): void {
-  const entry = keys.reduce(wantBelow, root);
-  if (textKey === undefined) {
-    setText(entry, text, keys.join('.'));
-    return;
-  }
-  setText(wantBelow(entry, textKey), text, keys.join('.'));
-  const key = keys.at(-1) ?? '';
-  if (files.target !== undefined && keyIn(files.target, key, dialect) !== undefined) return;
+  const { textKey, copies } = looks;
+  setText(textKey === undefined ? entry : wantBelow(entry, textKey), text, id);
+  if (textKey === undefined || (files.target !== undefined && keyIn(files.target, key, dialect) !== undefined)) return;
   const like = files.source().byKey.get(key)?.value;
-  if (!isContainer(like) || like.kind !== 'object') return;
+  if (like?.kind !== 'object') return;
   for (const part of liveMembers(like)) {
     if (part.key !== textKey && copies(part.key)) {
       entry.children?.set(part.key, { text: undefined, copy: { text: context.sourceText, node: part.value }, children: undefined });

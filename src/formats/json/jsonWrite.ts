@@ -7,6 +7,7 @@ import { escapeStyleOf } from './jsonString.ts';
 import { DEFAULT_STYLE, styleOf } from './jsonStyle.ts';
 import type { JsonContainer } from './jsonTree.ts';
 import { wantBelow, wantTree } from './jsonWant.ts';
+import { once } from './once.ts';
 
 /**
  * The edits that write translations into a JSON file, or, into a blank one, the whole of it. Throws FormatError, and has
@@ -56,11 +57,6 @@ function parseSource(text: string, dialect: JsonDialect): JsonContainer {
 function finalLineEnd(text: string, root: JsonContainer, eol: string): string {
   const after = text.slice(root.end);
   return isBlank(after) ? after : /[\r\n]$/.test(after) ? eol : '';
-}
-
-function once<T>(compute: () => T): () => T {
-  let computed: { readonly value: T } | undefined;
-  return () => (computed ??= { value: compute() }).value;
 }
 
 function isBlank(text: string): boolean {
