@@ -21,7 +21,7 @@ const shared = {
 /** The extension host's side. Splitting keeps activation small: what is imported dynamically is a chunk of its own. */
 const host = {
   ...shared,
-  entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/main.ts' },
+  entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/main.ts', formatThread: 'src/editor/formatThread.ts' },
   outdir: 'dist',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

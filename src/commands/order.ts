@@ -70,7 +70,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   });
   if (answers === undefined) return;
 
-  const plan = await makePlan(scope, answers.targets, offer);
+  const plan = await withProgress(t('Reading the files…'), (signal) => makePlan(scope, answers.targets, offer, signal));
   if (plan.jobs.length === 0) {
     void vscode.window.showInformationMessage(nothingToOrder(plan));
     return;
@@ -128,7 +128,7 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
     source.targetLocales.map(async (locale): Promise<TargetChoice> => {
       if (selected !== undefined) return { locale };
       try {
-        const { jobs } = planOrder({ source, targets: [await openTargetFile(source, locale)], history, languages: codes });
+        const { jobs } = await planOrder({ source, targets: [await openTargetFile(source, locale)], history, languages: codes });
         const count = (simulated: boolean): number => jobs.filter((job) => (job.reason === 'simulated') === simulated).reduce((sum, job) => sum + job.units.length, 0);
         return { locale, missing: count(false), simulated: count(true) };
       } catch {
@@ -138,13 +138,13 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
   );
 }
 
-async function makePlan(scope: OrderScope, targets: readonly string[], { languages, history }: Offer): Promise<Plan> {
+async function makePlan(scope: OrderScope, targets: readonly string[], { languages, history }: Offer, signal: AbortSignal): Promise<Plan> {
   const codes = languages.map((language) => language.code);
   if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
   if (scope.kind === 'documents') return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages: codes });
   const { source, selected } = scope;
-  const files = await Promise.all(targets.map((locale) => openTargetFile(source, locale)));
-  return planOrder({ source, targets: files, history, languages: codes, ...(selected === undefined ? {} : { selected }) });
+  const files = await Promise.all(targets.map((locale) => openTargetFile(source, locale, signal)));
+  return planOrder({ source, targets: files, history, languages: codes, signal, ...(selected === undefined ? {} : { selected }) });
 }
 
 /** What the account has beside the service's languages. An order goes on without what cannot be had. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { projectFileOf, type ProjectFile } from '../editor/projects.ts';
-import { readSettings } from '../editor/settings.ts';
+import { layoutSettings, readSettings } from '../editor/settings.ts';
 import type { Unit } from '../formats/format.ts';
 import { locateSource, openSourceFile, openTargetFile, type SourceFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
@@ -21,9 +21,9 @@ export type OrderScope =
 export async function fileScope(uri: vscode.Uri): Promise<OrderScope> {
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
-  const { layouts, sourceLocale } = readSettings(uri);
-  const { path, into } = await locateSource(file.project, file.path, layouts, sourceLocale);
-  return { kind: 'units', source: await openSourceFile(file.project, path, layouts), ...(into === undefined ? {} : { into }) };
+  const settings = layoutSettings(uri);
+  const { path, into } = await locateSource(file.project, file.path, settings);
+  return { kind: 'units', source: await openSourceFile(file.project, path, settings), ...(into === undefined ? {} : { into }) };
 }
 
 /** The units that the selections of an editor touch; outside a locale file, the selected text itself. */
@@ -58,13 +58,15 @@ interface OpenedLocaleFile {
 }
 
 async function openIfLocaleFile(uri: vscode.Uri, { project, path }: ProjectFile): Promise<OpenedLocaleFile | undefined> {
-  const { layouts, sourceLocale } = readSettings(uri);
+  const settings = layoutSettings(uri);
   try {
-    const located = await locateSource(project, path, layouts, sourceLocale);
-    const source = await openSourceFile(project, located.path, layouts);
+    const located = await locateSource(project, path, settings);
+    const source = await openSourceFile(project, located.path, settings);
     if (located.into === undefined) return { source, into: undefined, shown: source };
-    const { text = '', units } = await openTargetFile(source, located.into);
-    return { source, into: located.into, shown: { text, units: [...units.values()] } };
+    const target = await openTargetFile(source, located.into);
+    // Where one file holds both, pointing at the source's text or the target's means the unit.
+    const sources = target.path === source.path ? source.units : [];
+    return { source, into: located.into, shown: { text: target.text ?? '', units: [...target.units.values(), ...sources] } };
   } catch (error) {
     if (error instanceof OrderError && error.reason === 'not-a-locale-file') return undefined;
     throw error;

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import { formatFor } from '../formats/formats.ts';
 import { isLocale } from '../locales/locale.ts';
 import { hashText } from '../orders/hash.ts';
 import type { Project } from '../orders/project.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
+import { formatThread } from './formatThreadHost.ts';
+import { threadedFormat } from './threadedFormat.ts';
 import { editText, readBytes, readText, removeText } from './textFiles.ts';
 
 /** A file in one of the open folders. */
@@ -48,6 +51,10 @@ function projectOf(folder: vscode.WorkspaceFolder): Project {
     replace: async (path, before, after) => replaceBytes(inside(folder, path), before, after),
     siblings: async (path) => siblings(folder, path),
     counterparts: async (path) => counterparts(folder, path),
+    format: async (path, text) => {
+      const format = await formatFor(path, text);
+      return format === undefined ? undefined : threadedFormat(format, formatThread);
+    },
     dependencies: async (path) => dependencies(folder, path),
   };
 }

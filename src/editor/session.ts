@@ -12,7 +12,7 @@ import type { ServiceClient } from '../service/serviceClient.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
 import { findProject } from './projects.ts';
-import { readSettings } from './settings.ts';
+import { layoutSettings, readSettings } from './settings.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
@@ -71,7 +71,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     simulated: connection.kind === 'sandbox',
     closing: closing.signal,
     findProject,
-    layoutPatterns: () => readSettings().layouts,
+    layouts: () => layoutSettings(),
     log,
     budgets: () => readSettings().budgets,
     callbackUrl: () => callbacks.url(),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Budgets } from '../orders/budget.ts';
+import type { LayoutSettings } from '../orders/localeFile.ts';
 
 /** The settings of the manifest, typed. Read anew each time: nothing here is cached. */
 export interface Settings {
@@ -38,6 +39,12 @@ export function readSettings(scope?: vscode.Uri): Settings {
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
     budgets: readBudgets(configuration),
   };
+}
+
+/** How projects are laid out, as far as the person says it. */
+export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
+  const { layouts, sourceLocale } = readSettings(scope);
+  return { patterns: layouts, sourceLocale };
 }
 
 /** What is not a number above zero sets no limit. */

@@ -102,10 +102,10 @@ async function deliverFile(
     for (const { jobId } of units) held.set(jobId, reason);
   };
   try {
-    const source = await openSourceFile(project, file, context.layoutPatterns());
+    const source = await openSourceFile(project, file, context.layouts());
     if (!isTargetPath(source, targetFile, locale)) throw new Error(`it is not where ${file} has its translations into ${locale}.`);
     const before = await project.read(targetFile);
-    const present = new Map((before === undefined ? [] : source.format.read(before, locale)).map((unit) => [unit.id, unit]));
+    const present = new Map((before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]));
     const byId = new Map(source.units.map((unit) => [unit.id, unit]));
 
     const reasons = new Map<string, HoldReason>();
@@ -116,7 +116,7 @@ async function deliverFile(
     // A job of which a unit in this file is held waits as a whole, so that it is delivered once and undone once.
     for (const [jobId, reason] of reasons) held.set(jobId, reason);
     const ready = group.units.filter(({ jobId }) => !reasons.has(jobId));
-    const { edits, units, refused } = writeUnits(source, before ?? '', locale, ready, context.log);
+    const { edits, units, refused } = await writeUnits(source, before ?? '', locale, ready, context.log);
     hold(refused, 'unreadable');
     if (units.length === 0) return undefined;
 

@@ -1,12 +1,12 @@
-import { formatFor } from '../formats/formats.ts';
-import { FormatError, type LocaleFormat, type Unit } from '../formats/format.ts';
-import { detectLayout, existingLocales, targetPath, type Layout } from '../locales/layout.ts';
+import { FormatError, type FileLocales, type Unit } from '../formats/format.ts';
+import { detectLayout, existingLocales, isSingleFile, sourceFor, targetPath, withSourceLocale, type Layout } from '../locales/layout.ts';
 import { isSameLocale } from '../locales/locale.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { syntaxesFor } from '../placeholders/syntaxes.ts';
 import type { PlaceholderSyntax } from '../placeholders/placeholder.ts';
 import { OrderError } from './orderError.ts';
 import type { Project } from './project.ts';
+import type { UnitFormat } from './unitFormat.ts';
 
 /** A locale file that is there and cannot be read. The cause says where and why. */
 export class UnreadableFileError extends Error {
@@ -23,6 +23,14 @@ export class UnreadableFileError extends Error {
   }
 }
 
+/** How the person says that a project is laid out. */
+export interface LayoutSettings {
+  /** The person's own layouts, which win. */
+  readonly patterns: readonly string[];
+  /** BCP 47: the locale of files that do not name theirs. */
+  readonly sourceLocale: string;
+}
+
 /** The locale file that is ordered from, read once. */
 export interface SourceFile {
   readonly project: Project;
@@ -31,7 +39,7 @@ export interface SourceFile {
   readonly locale: string;
   readonly layout: Layout;
   readonly text: string;
-  readonly format: LocaleFormat;
+  readonly format: UnitFormat;
   readonly units: readonly Unit[];
   readonly syntaxes: readonly PlaceholderSyntax[];
   /** Locales that the project has beside this one. */
@@ -40,6 +48,7 @@ export interface SourceFile {
 
 /** A locale file that is translated into; `text` is undefined while there is no such file. */
 export interface TargetFile {
+  /** The source's own path where one file holds both. */
   readonly path: string;
   readonly locale: string;
   readonly text: string | undefined;
@@ -47,51 +56,58 @@ export interface TargetFile {
 }
 
 /**
- * Reads a locale file and finds its place in the project's layout. `patterns` are the person's own layouts and win.
- * Throws OrderError 'not-a-locale-file', or UnreadableFileError for a file that is broken.
+ * Reads a locale file and finds its place in the project's layout.
+ * Rejects with OrderError 'not-a-locale-file', or UnreadableFileError for a file that is broken.
  */
-export async function openSourceFile(project: Project, path: string, patterns: readonly string[]): Promise<SourceFile> {
+export async function openSourceFile(project: Project, path: string, settings: LayoutSettings, signal?: AbortSignal): Promise<SourceFile> {
   const [text, siblings, dependencies] = await Promise.all([placed(project, path, () => project.read(path)), project.siblings(path), project.dependencies(path)]);
-  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns));
-  if (text === undefined || layout === undefined) throw new OrderError('not-a-locale-file', path);
-  const format = await formatFor(path, text);
-  if (format === undefined) throw new OrderError('not-a-locale-file', path);
+  const named = detectLayout(path, siblings, parseLayoutPatterns(settings.patterns), settings.sourceLocale);
+  const format = text === undefined || named === undefined ? undefined : await project.format(path, text);
+  if (text === undefined || named === undefined || format === undefined) throw new OrderError('not-a-locale-file', path);
+  const held = await placed(project, path, () => format.locales(text));
+  const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
+  const locale = layout.sourceLocale;
   return {
     project,
     path,
-    locale: layout.sourceLocale,
+    locale,
     layout,
     text,
     format,
-    units: await placed(project, path, () => format.read(text, layout.sourceLocale)),
+    units: await placed(project, path, () => format.read(text, held === undefined ? locale : undefined, signal)),
     syntaxes: syntaxesFor({ formatId: format.id, dependencies }),
-    targetLocales: existingLocales(layout, siblings),
+    targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
   };
 }
 
-/**
- * The file to order from when a locale file is pointed at. Who points at the file of another locale than `sourceLocale`
- * wants that locale, not texts translated from it: then `into` names it. Looks at names only.
- */
-export async function locateSource(project: Project, path: string, patterns: readonly string[], sourceLocale: string): Promise<{ readonly path: string; readonly into?: string }> {
-  const siblings = await project.siblings(path);
-  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns));
-  if (layout === undefined || isSameLocale(layout.sourceLocale, sourceLocale)) return { path };
-  const main = existingLocales(layout, siblings).find((locale) => isSameLocale(locale, sourceLocale));
-  return main === undefined ? { path } : { path: targetPath(layout, main), into: layout.sourceLocale };
+/** The locales that the source's own file is translated into. */
+function ownTargets(layout: Layout, held: FileLocales | undefined): readonly string[] {
+  if (held === undefined) return [];
+  const isOwn = (locale: string): boolean => isSingleFile(layout) || targetPath(layout, locale) === layout.sourcePath;
+  return held.targets.filter((locale) => !isSameLocale(locale, layout.sourceLocale) && isOwn(locale));
 }
 
-/** Reads the file that holds a locale's translations; one that holds nothing at all has no units yet. Throws UnreadableFileError where it is broken. */
-export async function openTargetFile(source: SourceFile, locale: string): Promise<TargetFile> {
+/**
+ * The file to order from when a locale file is pointed at. Who points at the file of another locale than the source's
+ * wants that locale, not texts translated from it: then `into` names it. Looks at names only.
+ */
+export async function locateSource(project: Project, path: string, { patterns, sourceLocale }: LayoutSettings): Promise<{ readonly path: string; readonly into?: string }> {
+  const siblings = await project.siblings(path);
+  const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale);
+  return layout === undefined ? { path } : sourceFor(layout, siblings, sourceLocale);
+}
+
+/** Reads the file that holds a locale's translations; one that holds nothing at all has no units yet. Rejects with UnreadableFileError where it is broken. */
+export async function openTargetFile(source: SourceFile, locale: string, signal?: AbortSignal): Promise<TargetFile> {
   const path = targetPath(source.layout, locale);
   const { project, format } = source;
-  const text = await placed(project, path, () => project.read(path));
-  const units = text === undefined || text.trim() === '' ? [] : await placed(project, path, () => format.read(text, locale));
+  const text = path === source.path ? source.text : await placed(project, path, () => project.read(path));
+  const units = text === undefined || text.trim() === '' ? [] : await placed(project, path, () => format.read(text, locale, signal));
   return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
 }
 
 /** Says which file a FormatError is about. */
-async function placed<T>(project: Project, path: string, read: () => T | Promise<T>): Promise<T> {
+async function placed<T>(project: Project, path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -101,6 +117,6 @@ async function placed<T>(project: Project, path: string, read: () => T | Promise
 
 /** Whether a path is where the source's project has, or would have, its translations into a locale, however it spells that. */
 export function isTargetPath({ layout, path: sourcePath }: SourceFile, path: string, locale: string): boolean {
-  if (path === targetPath(layout, locale)) return path !== sourcePath;
+  if (path === targetPath(layout, locale)) return path !== sourcePath || layout.isBilingual || isSingleFile(layout);
   return existingLocales(layout, [path]).some((found) => isSameLocale(found, locale));
 }

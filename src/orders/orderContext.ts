@@ -4,6 +4,7 @@ import type { ServiceClient } from '../service/serviceClient.ts';
 import type { Budgets } from './budget.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
+import type { LayoutSettings } from './localeFile.ts';
 import type { FindProject } from './project.ts';
 
 /** What every part of the domain works with: one service and account, and the person's open projects. */
@@ -15,8 +16,8 @@ export interface OrderContext {
   /** The service is the sandbox: its translations are not a person's. */
   readonly simulated: boolean;
   readonly findProject: FindProject;
-  /** The person's own layouts, read anew each time. */
-  readonly layoutPatterns: () => readonly string[];
+  /** How the person says that the projects are laid out, read anew each time. */
+  readonly layouts: () => LayoutSettings;
   readonly log: (line: string) => void;
   /** The most that the person wants to spend, read anew each time; without it there is no limit. */
   readonly budgets?: () => Budgets;

@@ -1,4 +1,4 @@
-import { joinPlural, splitPlural } from '../formats/unitId.ts';
+import { joinPlural, PLURAL_CATEGORIES, splitPlural, type PluralMember } from '../formats/unitId.ts';
 import type { PluralCategory, Unit } from '../formats/format.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import { displayName } from '../locales/locale.ts';
@@ -90,14 +90,16 @@ export interface PlanRequest {
   readonly history: PlanHistory;
   /** Language codes the service offers. */
   readonly languages: readonly string[];
+  readonly signal?: AbortSignal;
 }
 
-/** Decides which units need translating, and why. Throws OrderError 'locale-unsupported' for a locale the service does not have. */
-export function planOrder(request: PlanRequest): Plan {
+/** Decides which units need translating, and why. Rejects with OrderError 'locale-unsupported' for a locale the service does not have. */
+export async function planOrder(request: PlanRequest): Promise<Plan> {
   const { source, targets, languages } = request;
   const sourceLanguage = languageOf(source.locale, languages);
   const skipped: SkippedUnit[] = [];
-  const jobs = targets.flatMap((target) => planTarget(request, target, languageOf(target.locale, languages), skipped));
+  const jobs: PlannedJob[] = [];
+  for (const target of targets) jobs.push(...(await planTarget(request, target, languageOf(target.locale, languages), skipped)));
   return { project: source.project.id, sourceLocale: source.locale, sourceLanguage, jobs, skipped };
 }
 
@@ -147,11 +149,11 @@ interface Draft {
 /** Notes of more units would help nobody, and a comment has its limit. */
 const maxNotes = 20;
 
-function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: string, skipped: SkippedUnit[]): PlannedJob[] {
+async function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: string, skipped: SkippedUnit[]): Promise<PlannedJob[]> {
   const { source, history } = request;
   const selected = request.selected === undefined ? undefined : wholePlurals(source.units, request.selected);
   const drafts = new Map<string, Draft>();
-  for (const wanted of wantedUnits(source.units, target.locale)) {
+  for (const wanted of wantedUnits(source, target)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
     const present = targetUnitOf(target.units, wanted.id);
     const unit = unitRef(source, target, wanted, present);
@@ -173,7 +175,7 @@ function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: st
     draft.units.push(unit);
     if (draft.notes.length < maxNotes) draft.notes.push(noteFor(wanted, target.locale));
   }
-  const unwritable = unwritableKeys(source, target, [...drafts.values()]);
+  const unwritable = await unwritableKeys(request, target, [...drafts.values()]);
   for (const key of unwritable) skipped.push({ key, locale: target.locale, reason: 'unwritable' });
   return [...drafts.values()].flatMap((draft) => {
     const units = draft.units.filter(({ key }) => key === undefined || !unwritable.has(key));
@@ -182,9 +184,9 @@ function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: st
 }
 
 /** Units that the target has no place for, such as a key below one that holds a text: what cannot be delivered is not ordered. */
-function unwritableKeys(source: SourceFile, target: TargetFile, drafts: readonly Draft[]): ReadonlySet<string> {
+async function unwritableKeys({ source, signal }: PlanRequest, target: TargetFile, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
   const texts = drafts.flatMap(({ units, wanted }) => units.flatMap(({ key }) => (key === undefined ? [] : [{ jobId: key, key, text: wanted.from.text }])));
-  const { refused } = writeUnits(source, target.text ?? '', target.locale, texts, () => undefined);
+  const { refused } = await writeUnits(source, target.text ?? '', target.locale, texts, () => undefined, signal);
   return new Set(refused.map(({ key }) => key));
 }
 
@@ -216,8 +218,8 @@ function toJob({ wanted, reason, protectedText, units, notes }: Draft, targetLoc
   };
 }
 
-/** The target's units in the source's order: plural sets in the categories that the target's locale has. */
-function wantedUnits(units: readonly Unit[], locale: string): Wanted[] {
+/** The target's units in the source's order: plural sets in the categories that the target has, by its locale or by its own rules. */
+function wantedUnits({ units, format }: SourceFile, target: TargetFile): Wanted[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const wanted: Wanted[] = [];
   const done = new Set<string>();
@@ -231,7 +233,8 @@ function wantedUnits(units: readonly Unit[], locale: string): Wanted[] {
     if (done.has(set)) continue;
     done.add(set);
     const type = member.ordinal ? 'ordinal' : 'cardinal';
-    const forms = requiredPluralCategories(locale, type).map((category) => {
+    const categories = (format.ownPlurals ? ownCategories(target, member) : undefined) ?? requiredPluralCategories(target.locale, type);
+    const forms = categories.map((category) => {
       const id = joinPlural({ ...member, category });
       return { id, from: sourceUnitOf(byId, id) ?? unit, plural: { category, type } } as const;
     });
@@ -241,6 +244,12 @@ function wantedUnits(units: readonly Unit[], locale: string): Wanted[] {
     }
   }
   return wanted;
+}
+
+/** The categories that a set has in a target whose own rules say which; undefined while it has none of them. */
+function ownCategories({ units }: TargetFile, member: PluralMember): readonly PluralCategory[] | undefined {
+  const categories = PLURAL_CATEGORIES.filter((category) => units.has(joinPlural({ ...member, category })));
+  return categories.length === 0 ? undefined : categories;
 }
 
 /** A plural is translated as a whole: selecting one of its forms selects them all. */

@@ -27,11 +27,11 @@ export async function previewDelivery(context: OrderContext, job: TrackedJob): P
   if (project === undefined) throw new OrderError('no-project');
 
   const { file, targetFile, locale } = first;
-  const source = await openSourceFile(project, file, context.layoutPatterns());
+  const source = await openSourceFile(project, file, context.layouts());
   const before = await project.read(targetFile);
   const keys = job.units.flatMap((unit) => (unit.targetFile === targetFile && unit.key !== undefined ? [unit.key] : []));
   const reasons: string[] = [];
-  const { edits, refused } = writeUnits(source, before ?? '', locale, keys.map((key) => ({ jobId: job.id, key, text: translatedText })), (reason) => {
+  const { edits, refused } = await writeUnits(source, before ?? '', locale, keys.map((key) => ({ jobId: job.id, key, text: translatedText })), (reason) => {
     reasons.push(reason);
   });
   if (refused.length > 0) throw new OrderError('not-delivered', reasons.join('\n'));

@@ -1,4 +1,5 @@
 import type { TextEdit } from '../formats/format.ts';
+import type { UnitFormat } from './unitFormat.ts';
 
 /**
  * A folder that the person has open, as the domain needs it. Paths are relative to its root with '/' between segments.
@@ -27,6 +28,8 @@ export interface Project {
   siblings(path: string): Promise<readonly string[]>;
   /** The files of the same folder, and those of the folders that could hold the same in other languages, at any height of the path. */
   counterparts(path: string): Promise<readonly string[]>;
+  /** The format that a file is read and written in, by its path and text; undefined when it is none that is supported. */
+  format(path: string, text: string): Promise<UnitFormat | undefined>;
   /** Names of the packages that the project depends on; they tell its placeholder syntax. */
   dependencies(path: string): Promise<readonly string[]>;
 }

@@ -69,7 +69,7 @@ async function openHinted(context: OrderContext, projectId: string, file: string
   const project = context.findProject(projectId);
   if (project === undefined || !isInside(file)) return undefined;
   try {
-    return await openSourceFile(project, file, context.layoutPatterns());
+    return await openSourceFile(project, file, context.layouts());
   } catch (error) {
     context.log(`A job names the file ${file}, which cannot be read as a locale file: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
@@ -86,7 +86,7 @@ async function recoverDocument(context: OrderContext, job: Job, { project: proje
   const project = context.findProject(projectId);
   if (project === undefined || !isInside(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
   try {
-    const patterns = context.layoutPatterns();
+    const { patterns } = context.layouts();
     const place = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
     const document = place.path === file ? await openDocument(project, place, patterns) : undefined;
     if (document === undefined || !('content' in document) || document.hash !== sourceHash || isSameLocale(locale, document.locale)) return undefined;

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../formats/format.ts';
+import { FormatError, type TextEdit } from '../formats/format.ts';
 import type { SourceFile } from './localeFile.ts';
 
 /** A value to be written. */
@@ -17,21 +17,26 @@ export interface WrittenUnits<T> {
 }
 
 /** Edits of the target's text that write all units at once; when the format refuses, those that it can hold. */
-export function writeUnits<T extends UnitText>(source: SourceFile, before: string, targetLocale: string, units: readonly T[], log: (line: string) => void): WrittenUnits<T> {
-  const write = (chosen: readonly T[]): readonly TextEdit[] =>
-    source.format.write(before, new Map(chosen.map(({ key, text }) => [key, text])), {
-      sourceText: source.text,
-      sourceLocale: source.locale,
-      targetLocale,
-      state: 'translated',
-    });
+export async function writeUnits<T extends UnitText>(
+  source: SourceFile,
+  before: string,
+  targetLocale: string,
+  units: readonly T[],
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<WrittenUnits<T>> {
+  const write = (chosen: readonly T[]): Promise<readonly TextEdit[]> => {
+    const translations = new Map(chosen.map(({ key, text }) => [key, text]));
+    return source.format.write(before, translations, { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' }, signal);
+  };
   const refusedJobs = new Set<string>();
   let rest = units;
   while (rest.length > 0) {
     try {
-      return { edits: write(rest), units: rest, refused: units.filter(({ jobId }) => refusedJobs.has(jobId)) };
-    } catch {
-      const [culprit, reason] = findRefused(rest, write);
+      return { edits: await write(rest), units: rest, refused: units.filter(({ jobId }) => refusedJobs.has(jobId)) };
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      const [culprit, reason] = await findRefused(rest, write);
       log(`${culprit.key} cannot be written: ${reason}`);
       refusedJobs.add(culprit.jobId);
       rest = rest.filter(({ jobId }) => jobId !== culprit.jobId);
@@ -41,25 +46,26 @@ export function writeUnits<T extends UnitText>(source: SourceFile, before: strin
 }
 
 /** The unit with which writing begins to fail, found by halves: each try costs the whole file. */
-function findRefused<T extends UnitText>(units: readonly T[], write: (units: readonly T[]) => unknown): readonly [T, string] {
+async function findRefused<T extends UnitText>(units: readonly T[], write: (units: readonly T[]) => Promise<unknown>): Promise<readonly [T, string]> {
   let good = 0;
   let bad = units.length;
   let reason = '';
-  const fails = (count: number): boolean => {
+  const fails = async (count: number): Promise<boolean> => {
     try {
-      write(units.slice(0, count));
+      await write(units.slice(0, count));
       return false;
     } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof FormatError)) throw error;
+      reason = error.message;
       return true;
     }
   };
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
-    if (fails(middle)) bad = middle;
+    if (await fails(middle)) bad = middle;
     else good = middle;
   }
-  fails(bad);
+  await fails(bad);
   const culprit = units[bad - 1];
   if (culprit === undefined) throw new RangeError('Nothing was to be written.');
   return [culprit, reason];

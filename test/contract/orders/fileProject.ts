@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeFile, encodeFile } from '../../../src/formats/encoding.ts';
-import { applyEdits } from '../../../src/formats/formats.ts';
+import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
 import type { Project } from '../../../src/orders/project.ts';
+import { inThisThread } from '../../../src/orders/unitFormat.ts';
 
 /** A project on plain files. */
 export function fileProject(root: string, id = 'a1b2c3d4'): Project {
@@ -56,6 +57,10 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
     },
     siblings: listAll,
     counterparts: listAll,
+    format: async (name, text) => {
+      const format = await formatFor(name, text);
+      return format === undefined ? undefined : inThisThread(format);
+    },
     dependencies: () => Promise.resolve(['i18next']),
   };
 }

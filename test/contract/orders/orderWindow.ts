@@ -82,7 +82,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     clock: { now: () => Date.now() + window.clockOffset, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
     simulated: options.simulated ?? false,
     findProject: (id) => projects.find((project) => project.id === id),
-    layoutPatterns: () => [],
+    layouts: () => ({ patterns: [], sourceLocale: 'en' }),
     budgets: () => options.budgets ?? {},
     log,
   };
@@ -92,7 +92,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
 }
 
 export async function planFile({ context, jobs, project }: OrderWindow, file: string, locales: readonly string[], selected?: ReadonlySet<string>): Promise<Plan> {
-  const source = await openSourceFile(project, file, []);
+  const source = await openSourceFile(project, file, { patterns: [], sourceLocale: 'en' });
   const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
   const languages = (await context.client.service.languages()).map(({ code }) => code);
   await context.journal.sync();

@@ -52,7 +52,7 @@ describe('orders/jobs', function () {
     await journal.append(...entriesOf(count), ...more);
     return new Jobs({
       client: scriptedClient(script), journal, ledger, clock: systemClock, simulated: false,
-      findProject: () => undefined, layoutPatterns: () => [], log: () => undefined,
+      findProject: () => undefined, layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined,
     });
   }
 

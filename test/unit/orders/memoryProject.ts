@@ -1,5 +1,6 @@
-import { applyEdits } from '../../../src/formats/formats.ts';
+import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
 import type { Project } from '../../../src/orders/project.ts';
+import { inThisThread } from '../../../src/orders/unitFormat.ts';
 
 /** A project of so many texts. */
 export function memoryProject(files: Readonly<Record<string, unknown>>): Project {
@@ -29,6 +30,10 @@ export function memoryProject(files: Readonly<Record<string, unknown>>): Project
     },
     counterparts: () => Promise.resolve([...texts.keys()]),
     siblings: () => Promise.resolve([...texts.keys()]),
+    format: async (name, text) => {
+      const format = await formatFor(name, text);
+      return format === undefined ? undefined : inThisThread(format);
+    },
     dependencies: () => Promise.resolve(['i18next']),
   };
 }

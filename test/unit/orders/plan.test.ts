@@ -8,6 +8,8 @@ import { wireJob } from '../../../src/orders/quote.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { memoryProject } from './memoryProject.ts';
 
+const settings = { patterns: [], sourceLocale: 'en' };
+
 const nothing: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 const languages = ['en', 'ja', 'ru', 'fr', 'pt-br', 'zh-tw'];
 
@@ -17,7 +19,7 @@ async function plan(
   { history = nothing, selected }: { readonly history?: PlanHistory; readonly selected?: readonly string[] } = {},
 ): Promise<Plan> {
   const files = Object.fromEntries(Object.entries(targets).flatMap(([locale, content]) => (content === undefined ? [] : [[`locales/${locale}.json`, content]])));
-  const file = await openSourceFile(memoryProject({ 'locales/en.json': source, ...files }), 'locales/en.json', []);
+  const file = await openSourceFile(memoryProject({ 'locales/en.json': source, ...files }), 'locales/en.json', settings);
   const opened = await Promise.all(Object.keys(targets).map((locale) => openTargetFile(file, locale)));
   return planOrder({ source: file, targets: opened, history, languages, ...(selected === undefined ? {} : { selected: new Set(selected) }) });
 }
