@@ -123,5 +123,5 @@ describe('writing subtitles', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `1\n00:00:01,000 --> 00:00:02,000\nText ${index}\n`).join('\n');
     const translations = Object.fromEntries(srt.read(many).map(({ id }) => [id, `Übersetzung ${id}`]));
     assert.equal(srt.read(write(srt, many, translations)).length, 20_000);
-  });
+  }).timeout(30_000);
 });

@@ -1,0 +1,109 @@
+import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { joinKeyPath } from '../unitId.ts';
+import type { HtmlText } from './htmlElements.ts';
+import { MARKUP_MARK } from './htmlRun.ts';
+import { scanHtml } from './htmlScan.ts';
+import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htmlText.ts';
+
+/**
+ * HTML documents and templates: what stands in a block element, up to the next one, is a text; with elements in it
+ * (`<b>`, `<a>`, `<br>`) it is markup as written, else decoded, runs of blanks as one. Attributes that people read are
+ * texts of their own, but for those in a text with markup. A new file is the source’s with the translations in it and
+ * `lang` set.
+ *
+ * Units are named by their elements and numbers (`p.3`, `img.alt.1`), or by the element’s `data-i18n` or `id`
+ * (`id.intro`), so both files need the same structure: nothing is inserted into a file that is there.
+ */
+export const html: LocaleFormat = provenFormat({
+  id: 'html',
+  units: (text) => namedTexts(text).map(([id, found]) => unitOf(id, found)),
+  edits: (change) => (isBlank(change.text) ? creation(change) : changes(change)),
+  mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
+});
+
+function namedTexts(text: string): readonly (readonly [string, HtmlText])[] {
+  const counts = new Map<string, number>();
+  return scanHtml(text).texts.map((found) => {
+    const own = found.name === undefined ? [found.element] : ['id', found.name];
+    const base = joinKeyPath([...own, ...(found.meta === undefined ? [] : [found.meta]), ...(found.attribute === undefined || found.meta !== undefined ? [] : [found.attribute])]);
+    const count = (counts.get(base) ?? 0) + 1;
+    counts.set(base, count);
+    const isNamed = found.name !== undefined || found.meta !== undefined;
+    return [isNamed && count === 1 ? base : `${base}.${count}`, found];
+  });
+}
+
+function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
+  const maxChars = note === undefined ? undefined : lengthHint(note);
+  return {
+    id,
+    text,
+    ...(markup ? { markup: true } : {}),
+    ...(note === undefined ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(kind === 'text' ? {} : { translatable: false, reason: kind === 'marked' ? 'It is marked as not to be translated.' : 'It holds nothing but code.' }),
+    start,
+    end,
+  };
+}
+
+function creation(change: WantedChange): readonly TextEdit[] {
+  const { sourceText, targetLocale } = change.context;
+  const source = change.source();
+  const wanted = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
+  const style = styleOf(sourceText);
+  const languages = scanHtml(sourceText).languages.map(({ start, end }) => ({ start, end, text: encodeAttribute(targetLocale, sourceText.slice(start, end), style) }));
+  const edits = [...languages, ...textEdits(sourceText, wanted, source)].sort((a, b) => a.start - b.start);
+  return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
+}
+
+function changes(change: WantedChange): readonly TextEdit[] {
+  const [missing] = change.added.keys();
+  if (missing !== undefined) {
+    throw refusal(
+      `“${missing}” is not in the ${change.context.targetLocale} file: its elements are not those of the ${change.context.sourceLocale} file, so it is not certain where the text belongs. Add the element there, or remove the file to have it made anew.`,
+    );
+  }
+  const wanted = new Map([...change.replaced].filter(([id, text]) => change.present.get(id)?.text !== text));
+  return [...textEdits(change.text, wanted, sourceOrNone(change))].sort((a, b) => a.start - b.start);
+}
+
+/** The source decides what is markup where the target has lost it, but a broken source must not keep a target from being mended. */
+function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
+  try {
+    return change.source();
+  } catch {
+    return new Map();
+  }
+}
+
+/** The edits that put texts into a file that has all their places. */
+function textEdits(file: string, wanted: ReadonlyMap<string, string>, source: ReadonlyMap<string, Unit>): readonly TextEdit[] {
+  const style = styleOf(file);
+  const edits: TextEdit[] = [];
+  for (const [id, found] of namedTexts(file)) {
+    const text = wanted.get(id);
+    if (text === undefined) continue;
+    const { start, end } = found;
+    if (found.attribute !== undefined) edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });
+    else edits.push({ start, end, text: encodeRun(text, found, source.get(id)?.markup === true && found.element !== 'title', { style, isMarked: file.startsWith(MARKUP_MARK, end) }) });
+  }
+  return edits;
+}
+
+function encodeRun(text: string, found: HtmlText, isMarkup: boolean, { style, isMarked }: { readonly style: HtmlStyle; readonly isMarked: boolean }): string {
+  if (text === '') throw refusal('The translation is empty, and an element without a text would not be found again. Write a text and try again.');
+  return found.markup || isMarkup ? encodeMarkup(text, { isBalanced: found.balanced, isMarked }, style) : encodeText(text, style);
+}
+
+function styleOf(text: string): HtmlStyle {
+  return { lineEnd: lineEndOf(text), namesNbsp: text.includes('&nbsp;') };
+}
+
+function isBlank(text: string): boolean {
+  return !/[^ \t\r\n\f]/.test(text);
+}

@@ -1,0 +1,62 @@
+/** Elements that end a run of text wherever they begin or end; every other element stands in a text, as `<b>` does. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    'address article aside audio base blockquote body button canvas caption center col colgroup datalist dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset ' +
+    'h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe input label legend li link main menu meta nav noframes noscript object ol optgroup option p param pre script search section select source ' +
+    'style summary table tbody td template textarea tfoot th thead title tr track ul video'
+  ).split(' '),
+);
+
+/** Elements whose content is no text for people. */
+export const CODE: ReadonlySet<string> = new Set(['script', 'style', 'pre', 'code', 'textarea', 'svg', 'math', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext']);
+
+const everywhere: ReadonlySet<string> = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext']);
+const metas: ReadonlySet<string> = new Set([
+  'description', 'keywords', 'application-name', 'apple-mobile-web-app-title', 'og:title', 'og:description', 'og:site_name', 'og:image:alt', 'twitter:title', 'twitter:description', 'twitter:image:alt',
+]);
+
+/** An attribute as it stands in the file: `[start, end)` is the value with its quotes, empty behind the name when there is none. */
+export interface HtmlAttribute {
+  readonly name: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Text between two block boundaries, or the value of an attribute. */
+export interface HtmlText {
+  /** The nearest block element around a text, or the element that has the attribute; 'text' outside of all. */
+  readonly element: string;
+  /** Its `data-i18n` or `id`. */
+  readonly name: string | undefined;
+  /** Undefined for a text. */
+  readonly attribute: string | undefined;
+  /** What tells `meta` elements apart. */
+  readonly meta: string | undefined;
+  /** Decoded, or markup as written with line ends LF. */
+  readonly text: string;
+  readonly markup: boolean;
+  /** Whether every tag in a text has its other one in it. */
+  readonly balanced: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'text' | 'marked' | 'code';
+  readonly note: string | undefined;
+}
+
+/** Whether an attribute is read by people. */
+export function isText(element: string, attribute: string, valueOf: (name: string) => string | undefined): boolean {
+  if (everywhere.has(attribute)) return element !== 'link' && element !== 'style';
+  if (attribute === 'content') return element === 'meta' && metas.has((valueOf('name') ?? valueOf('property') ?? '').toLowerCase());
+  if (attribute === 'label') return element === 'option' || element === 'optgroup' || element === 'track';
+  if (attribute === 'value') return element === 'input' && ['submit', 'button', 'reset'].includes((valueOf('type') ?? '').toLowerCase());
+  return attribute === 'summary' && element === 'table';
+}
+
+/** `translate="no"` and the class that translation services know; undefined when the element says nothing about it. */
+export function saysTranslate(valueOf: (name: string) => string | undefined): boolean | undefined {
+  const translate = valueOf('translate')?.toLowerCase();
+  if (translate === 'no') return false;
+  if (/(?:^|\s)notranslate(?:\s|$)/.test(valueOf('class') ?? '')) return false;
+  return translate === 'yes' || translate === '' ? true : undefined;
+}

@@ -1,0 +1,141 @@
+import type { HtmlText } from './htmlElements.ts';
+import { MASK } from './templateMask.ts';
+
+/** What stands between two block boundaries while it is collected. `start` is -1 until something other than blanks and comments came. */
+export interface Run {
+  start: number;
+  end: number;
+  tags: number;
+  /** Where the last tag began. */
+  lastTag: number;
+  /** Tags that lack their other one. */
+  unmatched: number;
+  /** Undefined while there is nothing to read; what people are to translate outweighs what is marked, and that outweighs code. */
+  kind: 'text' | 'marked' | 'code' | undefined;
+  readonly chunks: Chunk[];
+  readonly comments: { readonly start: number; readonly end: number }[];
+  /** Texts of attributes in the run; of use only when the run is no text itself. */
+  readonly attributes: HtmlText[];
+}
+
+/** A piece of character data; `data` is decoded. */
+interface Chunk {
+  readonly start: number;
+  readonly end: number;
+  readonly data: string;
+}
+
+/** A comment behind a text that says: what stands before it is markup as written, though it holds no tags. */
+export const MARKUP_MARK = '<!---->';
+
+export function emptyRun(): Run {
+  return { start: -1, end: -1, tags: 0, lastTag: -1, unmatched: 0, kind: undefined, chunks: [], comments: [], attributes: [] };
+}
+
+export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' | 'marked' | 'code'): void {
+  let { start, end } = chunk;
+  while (start < end && isBlank(masked.charCodeAt(start))) start += 1;
+  run.chunks.push(chunk);
+  if (start === end) return;
+  while (isBlank(masked.charCodeAt(end - 1))) end -= 1;
+  if (run.start < 0) run.start = start;
+  run.end = end;
+  const kind = where === 'text' && isTemplate(masked, start, end) ? 'code' : where;
+  if (run.kind === undefined || kind === 'text' || (kind === 'marked' && run.kind === 'code')) run.kind = kind;
+}
+
+/** What people read of a run: its character data decoded, runs of blanks as one; or, with tags or comments in it, markup as written. */
+export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
+  const hasComment = run.comments.some(({ start, end }) => start > run.start && end < run.end);
+  if (run.tags > 0 || hasComment || text.startsWith(MARKUP_MARK, run.end) || /<[a-z/!]/i.test(masked.slice(run.start, run.end))) {
+    return { text: decodeEdges(text.slice(run.start, run.end).replace(/\r\n?/g, '\n')), markup: true };
+  }
+  return { text: decodedText(run, text, masked), markup: false };
+}
+
+function decodedText(run: Run, text: string, masked: string): string {
+  let words = '';
+  let from = -1;
+  let to = -1;
+  const literal = (): void => {
+    const start = Math.max(from, run.start);
+    const end = Math.min(to, run.end);
+    if (from >= 0 && start < end) words += collapse(text, masked, start, end);
+    from = -1;
+  };
+  for (const chunk of run.chunks) {
+    if (chunk.end - chunk.start === chunk.data.length && masked.startsWith(chunk.data, chunk.start)) {
+      if (from < 0) from = chunk.start;
+      to = chunk.end;
+    } else {
+      literal();
+      words += chunk.data;
+    }
+  }
+  literal();
+  return words;
+}
+
+/** Blanks outside template code as one space each. */
+function collapse(text: string, masked: string, start: number, end: number): string {
+  const part = masked.slice(start, end);
+  if (!part.includes(MASK)) return part.replace(/[ \t\n\f\r]+/g, ' ');
+  let words = '';
+  let position = start;
+  const code = new RegExp(`${MASK}+`, 'g');
+  for (const found of part.matchAll(code)) {
+    const at = start + found.index;
+    words += masked.slice(position, at).replace(/[ \t\n\f\r]+/g, ' ') + text.slice(at, at + found[0].length).replace(/\r\n?/g, '\n');
+    position = at + found[0].length;
+  }
+  return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
+}
+
+const EDGES: ReadonlyMap<string, string> = new Map([['&#9;', '\t'], ['&#10;', '\n'], ['&#13;', '\r'], ['&#32;', ' ']]);
+
+/** Blanks at the ends of markup are written as references, since those of the file do not belong to it. */
+function decodeEdges(markup: string): string {
+  let start = 0;
+  let end = markup.length;
+  let before = '';
+  let behind = '';
+  for (let edge = edgeAt(markup, start); edge !== undefined; edge = edgeAt(markup, start)) {
+    before += EDGES.get(edge) ?? '';
+    start += edge.length;
+  }
+  for (let edge = edgeBefore(markup, start, end); edge !== undefined; edge = edgeBefore(markup, start, end)) {
+    behind = (EDGES.get(edge) ?? '') + behind;
+    end -= edge.length;
+  }
+  return before + markup.slice(start, end) + behind;
+}
+
+function edgeAt(markup: string, start: number): string | undefined {
+  if (!markup.startsWith('&#', start)) return undefined;
+  for (const edge of EDGES.keys()) if (markup.startsWith(edge, start)) return edge;
+  return undefined;
+}
+
+function edgeBefore(markup: string, start: number, end: number): string | undefined {
+  if (markup.charAt(end - 1) !== ';') return undefined;
+  for (const edge of EDGES.keys()) if (end - edge.length >= start && markup.endsWith(edge, end)) return edge;
+  return undefined;
+}
+
+/** Reverses `decodeEdges`. */
+export function encodeEdges(markup: string): string {
+  const encode = (blanks: string): string => blanks.replace(/[^]/g, (blank) => `&#${blank.charCodeAt(0)};`);
+  const start = /^[ \t\n\r]*/.exec(markup)?.[0].length ?? 0;
+  let end = markup.length;
+  while (end > start && isBlank(markup.charCodeAt(end - 1)) && markup.charAt(end - 1) !== '\f') end -= 1;
+  return encode(markup.slice(0, start)) + markup.slice(start, end) + encode(markup.slice(end));
+}
+
+function isTemplate(masked: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (masked.charAt(at) !== MASK && !isBlank(masked.charCodeAt(at))) return false;
+  return true;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
+}
