@@ -37,7 +37,7 @@ export function renderValue(want: Want | undefined, source: JsonNode | undefined
   }
   if (want?.copy !== undefined) return renderCopy(want.copy, indent, context);
   if (isContainer(source)) return renderContainer(want, source, indent, context);
-  if (want?.children !== undefined) return renderNew(want.children, indent, context);
+  if (want?.children !== undefined) return renderNew(want, indent, context);
   return source?.kind === 'scalar' ? context.sourceText.slice(source.start, source.end) : quoteJson('', escapes, quote);
 }
 
@@ -49,13 +49,17 @@ function renderCopy({ text, node }: Copied, indent: string | undefined, context:
   return renderContainer({ text: undefined, children }, node, indent, { ...context, sourceText: text });
 }
 
-/** An object that nothing is like. */
-function renderNew(children: ReadonlyMap<string, Want>, indent: string | undefined, context: RenderContext): string {
+/** An object or a list that nothing is like; keys are sorted, as whoever writes files so does. */
+function renderNew(want: Want, indent: string | undefined, context: RenderContext): string {
   const { style } = context;
+  const children = want.children ?? new Map<string, Want>();
+  const into = want.isList === true ? 'array' : 'object';
+  const keys = into === 'array' ? arrayKeys(0, children.keys()) : [...children.keys()].sort();
   const inner = indent === undefined ? undefined : indent + style.indent;
-  const members = [...children].map(([key, want]) => renderMember({ key, want, source: undefined, into: 'object' }, inner, context));
-  if (inner === undefined) return `{${members.join(`,${style.gap}`)}}`;
-  return `{${members.map((member) => style.eol + inner + member).join(',')}${style.eol}${indent ?? ''}}`;
+  const members = keys.map((key) => renderMember({ key, want: children.get(key), source: undefined, into }, inner, context));
+  const [opening, closing] = into === 'array' ? ['[', ']'] : ['{', '}'];
+  if (inner === undefined) return opening + members.join(`,${style.gap}`) + closing;
+  return `${opening}${members.map((member) => style.eol + inner + member).join(',')}${style.eol}${indent ?? ''}${closing}`;
 }
 
 /** The keys of what is wanted in a container that the target lacks; in an array all indexes up to the last one. */

@@ -13,6 +13,8 @@ export interface Want {
   /** A part of another file that is to stand here. */
   readonly copy?: Copied | undefined;
   children: Map<string, Want> | undefined;
+  /** The children's keys are indexes of a list; where nothing else shows it. */
+  isList?: true;
 }
 
 export interface Copied {

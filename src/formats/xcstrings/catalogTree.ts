@@ -1,0 +1,162 @@
+import { formatErrorAt } from '../textPlace.ts';
+import { isContainer, parseJson, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from '../json/jsonTree.ts';
+import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
+
+/** A parsed string catalog. */
+export interface Catalog {
+  readonly text: string;
+  readonly root: JsonContainer;
+  readonly strings: JsonContainer;
+  readonly sourceLanguage: string | undefined;
+}
+
+/** Throws FormatError for what is not JSON, or not a catalog. */
+export function parseCatalog(text: string): Catalog {
+  const root = parseJson(text);
+  const strings = objectAt(root, 'strings');
+  if (strings === undefined) throw formatErrorAt(text, root.start, 'This is no string catalog: it has no object “strings”.');
+  return { text, root, strings, sourceLanguage: stringAt(root, 'sourceLanguage')?.value };
+}
+
+/** One text of a localization. */
+export interface Leaf {
+  /** What comes behind the entry's key in the id: `.device.mac`, `.substitutions.count`, `.values.0`; '' for none. */
+  readonly suffix: string;
+  readonly category: PluralMember['category'] | undefined;
+  /** From the localization to the object with state and value (a stringUnit), or to the list of values (a stringSet). */
+  readonly keys: readonly string[];
+  readonly value: JsonString;
+  readonly state: JsonString | undefined;
+}
+
+/**
+ * The texts of a localization, in the file's order: a stringUnit is one, a stringSet several; variations by plural, device or
+ * width and the substitutions of a format hold further ones, nested as they like.
+ */
+export function leavesOf(localization: JsonNode | undefined): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  if (localization?.kind === 'object') collect(localization, [], '', undefined, leaves);
+  return leaves;
+}
+
+function collect(holder: JsonContainer, keys: readonly string[], suffix: string, category: Leaf['category'], leaves: Leaf[]): void {
+  for (const { key, value } of holder.members) {
+    if (!isContainer(value)) continue;
+    if (key === 'stringUnit') {
+      const text = stringAt(value, 'value');
+      if (text !== undefined) leaves.push({ suffix, category, keys: [...keys, key], value: text, state: stringAt(value, 'state') });
+    } else if (key === 'stringSet') collectSet(value, [...keys, key], suffix + pluralPart(category), leaves);
+    else if (key === 'variations') collectVariations(value, [...keys, key], suffix + pluralPart(category), leaves);
+    else if (key === 'substitutions') {
+      for (const each of value.members) {
+        if (isContainer(each.value)) collect(each.value, [...keys, key, each.key], `${suffix}${pluralPart(category)}.substitutions.${escapeKey(each.key)}`, undefined, leaves);
+      }
+    }
+  }
+}
+
+function collectSet(set: JsonContainer, keys: readonly string[], suffix: string, leaves: Leaf[]): void {
+  const values = set.byKey.get('values')?.value;
+  if (values?.kind !== 'array') return;
+  for (const { key, value } of values.members) {
+    if (value.kind === 'string') leaves.push({ suffix: `${suffix}.values.${key}`, category: undefined, keys: [...keys, 'values', key], value, state: stringAt(set, 'state') });
+  }
+}
+
+function collectVariations(variations: JsonContainer, keys: readonly string[], suffix: string, leaves: Leaf[]): void {
+  for (const kind of variations.members) {
+    if (!isContainer(kind.value)) continue;
+    for (const each of kind.value.members) {
+      if (!isContainer(each.value)) continue;
+      const below = [...keys, kind.key, each.key];
+      if (kind.key === 'plural' && isPluralCategory(each.key)) collect(each.value, below, suffix, each.key, leaves);
+      else collect(each.value, below, `${suffix}.${escapeKey(kind.key)}.${escapeKey(each.key)}`, undefined, leaves);
+    }
+  }
+}
+
+/** Of a plural form that is no text itself but varies further. */
+function pluralPart(category: Leaf['category']): string {
+  return category === undefined ? '' : `.plural.${category}`;
+}
+
+/** The id of a text of an entry. */
+export function idOf(key: string, { suffix, category }: Pick<Leaf, 'suffix' | 'category'>): string {
+  const base = escapeKey(key) + suffix;
+  return category === undefined ? base : joinPlural({ base, category, ordinal: false });
+}
+
+/** What an id stands for: an entry's key, and the keys from a localization to the text's object, as in `Leaf`. */
+export interface CatalogPath {
+  readonly key: string;
+  readonly keys: readonly string[];
+  readonly category: Leaf['category'];
+}
+
+/** Undefined for what is no id of a catalog. */
+export function catalogPathOf(id: string): CatalogPath | undefined {
+  const member = splitPlural(id);
+  const [key, ...names] = splitKeyPath(member?.base ?? id) ?? [];
+  if (key === undefined || member?.ordinal === true) return undefined;
+  const keys: string[] = [];
+  let isSet = false;
+  for (let index = 0; index < names.length; index += 2) {
+    const [kind, name] = [names[index] ?? '', names[index + 1]];
+    if (name === undefined || isSet) return undefined;
+    isSet = kind === 'values';
+    keys.push(...(isSet ? ['stringSet', kind, name] : kind === 'substitutions' ? [kind, name] : ['variations', kind, name]));
+  }
+  if (member !== undefined) keys.push('variations', 'plural', member.category);
+  return { key, keys: isSet ? keys : [...keys, 'stringUnit'], category: member?.category };
+}
+
+/** The node that keys lead to. */
+export function nodeAt(from: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
+  let node = from;
+  for (const key of keys) {
+    if (!isContainer(node)) return undefined;
+    node = node.byKey.get(key)?.value;
+  }
+  return node;
+}
+
+/** How a file spells a language; undefined when it has none that is the same. */
+export function languageIn(catalog: Catalog, locale: string): string | undefined {
+  const wanted = foldLanguage(locale);
+  for (const language of languagesOf(catalog)) if (foldLanguage(language) === wanted) return language;
+  return undefined;
+}
+
+/** The languages of all entries, in the order in which they are met. */
+export function languagesOf({ strings }: Catalog): ReadonlySet<string> {
+  const languages = new Set<string>();
+  for (const { value } of strings.members) {
+    for (const { key } of objectAt(value, 'localizations')?.members ?? []) languages.add(key);
+  }
+  return languages;
+}
+
+export function foldLanguage(locale: string): string {
+  return locale.replaceAll('_', '-').toLowerCase();
+}
+
+export function objectAt(node: JsonNode, key: string): JsonContainer | undefined {
+  const value = node.kind === 'object' ? node.byKey.get(key)?.value : undefined;
+  return value?.kind === 'object' ? value : undefined;
+}
+
+export function stringAt(node: JsonNode, key: string): JsonString | undefined {
+  const value = node.kind === 'object' ? node.byKey.get(key)?.value : undefined;
+  return value?.kind === 'string' ? value : undefined;
+}
+
+/** The entries that count, in the file's order. The empty key that Xcode likes to add has no text. */
+export function entriesOf({ strings }: Catalog): readonly JsonMember[] {
+  return strings.members.filter((member) => strings.byKey.get(member.key) === member && (member.key !== '' || isContainer(member.value) && objectAt(member.value, 'localizations') !== undefined));
+}
+
+/** Whether the file says that an entry is not to be translated. */
+export function isMarkedNotToTranslate(text: string, entry: JsonNode): boolean {
+  const mark = entry.kind === 'object' ? entry.byKey.get('shouldTranslate')?.value : undefined;
+  return mark?.kind === 'scalar' && text.startsWith('false', mark.start);
+}

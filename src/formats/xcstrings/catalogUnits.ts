@@ -1,0 +1,152 @@
+import type { Unit } from '../format.ts';
+import { isContainer, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { loneSurrogate } from '../textPlace.ts';
+import { PLURAL_CATEGORIES } from '../unitId.ts';
+import { entriesOf, foldLanguage, idOf, isMarkedNotToTranslate, languageIn, leavesOf, nodeAt, objectAt, stringAt, type Catalog, type Leaf } from './catalogTree.ts';
+
+/** States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has. */
+const UNSETTLED: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
+
+/** The source's texts and their places, or those of another language; what that one lacks is there without a text. */
+export function catalogUnits(catalog: Catalog, locale: string | undefined): readonly Unit[] {
+  const isSource = locale === undefined || (catalog.sourceLanguage !== undefined && foldLanguage(catalog.sourceLanguage) === foldLanguage(locale));
+  const language = isSource ? '' : (languageIn(catalog, locale) ?? locale);
+  const target: Target = { language, categories: pluralCategoriesOf(language) };
+  const units: Unit[] = [];
+  for (const member of entriesOf(catalog)) {
+    if (!isContainer(member.value)) continue;
+    const entry = { member, about: aboutEntry(catalog.text, member), sources: sourceLeaves(catalog, member) };
+    if (isSource) for (const leaf of entry.sources) units.push(toUnit(entry, leaf, leaf.value.value, leaf.value));
+    else addTarget(entry, objectAt(member.value, 'localizations'), target, units);
+  }
+  return units;
+}
+
+interface Target {
+  readonly language: string;
+  readonly categories: ReadonlySet<string>;
+}
+
+interface Entry {
+  readonly member: JsonMember;
+  readonly about: AboutEntry;
+  readonly sources: readonly Leaf[];
+}
+
+/** What an entry says about all its texts. */
+interface AboutEntry {
+  readonly note?: string;
+  readonly maxChars?: number;
+  readonly reason?: string;
+  readonly isStale: boolean;
+}
+
+function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
+  const note = stringAt(value, 'comment')?.value.trim();
+  const maxChars = note === undefined ? undefined : lengthHint(note);
+  return {
+    ...(note === undefined || note === '' ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(isMarkedNotToTranslate(text, value) ? { reason: NOT_TO_TRANSLATE } : {}),
+    isStale: stringAt(value, 'extractionState')?.value === 'stale',
+  };
+}
+
+export const NOT_TO_TRANSLATE = 'It is marked as not to be translated (shouldTranslate).';
+
+/** The texts of the source language; where it has none, the key is the text. */
+export function sourceLeaves({ sourceLanguage }: Catalog, { key, keyStart, keyEnd, value }: JsonMember): readonly Leaf[] {
+  const localizations = objectAt(value, 'localizations');
+  const leaves = sourceLanguage === undefined ? [] : leavesOf(localizations?.byKey.get(sourceLanguage)?.value);
+  if (leaves.length > 0) return leaves;
+  return [{ suffix: '', category: undefined, keys: ['stringUnit'], value: { kind: 'string', start: keyStart, end: keyEnd, value: key }, state: undefined }];
+}
+
+function addTarget(entry: Entry, localizations: JsonContainer | undefined, { language, categories }: Target, units: Unit[]): void {
+  const localization = localizations?.byKey.get(language)?.value;
+  const own = leavesOf(localization);
+  const ids = new Set<string>();
+  for (const leaf of own) {
+    const unit = toUnit(entry, leaf, leaf.value.value, leaf.value);
+    const needsWork = entry.about.isStale || UNSETTLED.has(leaf.state?.value ?? '');
+    units.push(needsWork ? { ...unit, needsWork } : unit);
+    ids.add(unit.id);
+  }
+  const at = placeOf(entry.member, localizations, localization, language);
+  for (const leaf of entry.sources) {
+    if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category))) continue;
+    const stands = conflictWith(localization, leaf.keys);
+    if (stands === undefined) units.push(toUnit(entry, leaf, '', at));
+    else units.push({ ...toUnit(entry, leaf, standInOf(own), at), translatable: false, reason: reasonOfConflict(language) });
+  }
+}
+
+/** The plural forms that a language has; all of them for one that is not known. */
+function pluralCategoriesOf(language: string): ReadonlySet<string> {
+  try {
+    return new Set(new Intl.PluralRules(language.replaceAll('_', '-')).resolvedOptions().pluralCategories);
+  } catch {
+    return new Set(PLURAL_CATEGORIES);
+  }
+}
+
+/** A text for what has several of another kind: the most general of them. */
+export function standInOf(own: readonly Leaf[]): string {
+  return (own.find(({ category }) => category === 'other') ?? own[0])?.value.value ?? '';
+}
+
+export function reasonOfConflict(language: string): string {
+  return `In “${language}” this text varies otherwise than in the source language. Make both vary alike in Xcode, or edit it there.`;
+}
+
+/**
+ * Why a text cannot be put where these keys lead: what stands in its way, since a localization has either one text or
+ * variations of one kind. Undefined when nothing does.
+ */
+export function conflictWith(localization: JsonNode | undefined, keys: readonly string[]): JsonNode | undefined {
+  let node = localization;
+  for (const [index, key] of keys.entries()) {
+    if (!isContainer(node)) return undefined;
+    const isHolder = index === 0 || key === 'stringUnit' || key === 'stringSet' || key === 'variations';
+    const rivals = isHolder ? RIVALS.get(key) : keys[index - 1] === 'variations' ? [...node.byKey.keys()].filter((kind) => kind !== key) : undefined;
+    const rival = rivals?.find((each) => isContainer(nodeAt(node, [each])));
+    if (rival !== undefined) return nodeAt(node, [rival]);
+    node = node.byKey.get(key)?.value;
+  }
+  return undefined;
+}
+
+const RIVALS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['stringUnit', ['variations', 'stringSet']],
+  ['stringSet', ['variations', 'stringUnit']],
+  ['variations', ['stringUnit', 'stringSet']],
+]);
+
+/** Where a localization would go: behind the languages that come before it. */
+function placeOf(entry: JsonMember, localizations: JsonContainer | undefined, localization: JsonNode | undefined, language: string): Place {
+  if (localization !== undefined) return { start: localization.end - 1, end: localization.end - 1 };
+  const before = localizations?.members.findLast(({ key }) => key < language);
+  const at = before?.value.end ?? (localizations ?? entry.value).start + 1;
+  return { start: at, end: at };
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+function toUnit({ member, about }: Entry, leaf: Leaf, text: string, { start, end }: Place): Unit {
+  const { note, maxChars } = about;
+  const reason = about.reason ?? (loneSurrogate(text) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.');
+  return {
+    id: idOf(member.key, leaf),
+    text,
+    ...(note === undefined ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(leaf.category === undefined ? {} : { plural: leaf.category }),
+    ...(reason === undefined ? {} : { translatable: false, reason }),
+    start,
+    end,
+  };
+}
