@@ -1,0 +1,58 @@
+import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
+
+/** What a program that runs the file would find at a path of keys: one or more containers (or assignments) together. */
+export interface Branch {
+  readonly containers: CodeContainer[];
+  /** In the file's order; of two with one key, the last is the one that counts. */
+  readonly entries: Map<string, Entry>;
+}
+
+export interface Entry {
+  /** Absent where only assignments below it are: `$lang['menu']['home'] = 'Home';`. */
+  readonly member?: CodeMember;
+  readonly container?: CodeContainer;
+  /** Where the value is a container. */
+  readonly branch?: Branch;
+}
+
+/** The file's containers as one tree of keys. */
+export function branchesOf(tree: CodeTree): Branch {
+  const root: Branch = { containers: [], entries: new Map() };
+  for (const { path, container } of tree.roots) addContainer(branchAt(root, path), container);
+  return root;
+}
+
+function addContainer(branch: Branch, container: CodeContainer): void {
+  branch.containers.push(container);
+  for (const member of container.members) {
+    if (member.key === undefined) continue;
+    // A key that is set anew stands where it was set last.
+    branch.entries.delete(member.key);
+    if (member.value.kind === 'text' || member.value.kind === 'other') branch.entries.set(member.key, { member, container });
+    else {
+      const below: Branch = { containers: [], entries: new Map() };
+      addContainer(below, member.value);
+      branch.entries.set(member.key, { member, container, branch: below });
+    }
+  }
+}
+
+function branchAt(root: Branch, path: readonly string[]): Branch {
+  let branch = root;
+  for (const key of path) {
+    let next = branch.entries.get(key)?.branch;
+    if (next === undefined) {
+      next = { containers: [], entries: new Map() };
+      branch.entries.set(key, { branch: next });
+    }
+    branch = next;
+  }
+  return branch;
+}
+
+/** What stands at a path; undefined when there is no container. */
+export function findBranch(root: Branch, path: readonly string[]): Branch | undefined {
+  let branch: Branch | undefined = root;
+  for (const key of path) branch = branch?.entries.get(key)?.branch;
+  return branch;
+}

@@ -1,0 +1,148 @@
+/** What stands between two members, or between a member and a bracket. */
+export interface Gap {
+  /** What the comments say that belong to the member before it; undefined when there are none. */
+  readonly trailing: string | undefined;
+  /** The same for the member behind it. */
+  readonly leading: string | undefined;
+  /** Where the first comment of the member behind begins, or that member. */
+  readonly lead: number;
+  /** Offset of the comma; -1 when there is none. */
+  readonly comma: number;
+}
+
+interface GapPlace {
+  readonly from: number;
+  readonly to: number;
+  /** A bracket, or the file's begin, is before it. */
+  readonly isFirst: boolean;
+  /** A bracket, or the file's end, is behind it. */
+  readonly isLast: boolean;
+}
+
+interface Comment {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Reads a gap: blanks, comments, a comma, and closing parentheses of the value. Comments before the comma, or on the line
+ * on which the former member ends, trail it, unless the latter begins on that very line. The others lead the latter, when
+ * no blank line parts them from it: a comment that stands apart is about a group, or about nothing.
+ */
+export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace): Gap {
+  const comments: Comment[] = [];
+  let comma = -1;
+  for (let at = from; at < to; ) {
+    const end = commentEnd(text, at);
+    if (end > 0) {
+      comments.push({ start: at, end: Math.min(end, to) });
+      at = end;
+    } else {
+      if (comma < 0 && text.charCodeAt(at) === COMMA) comma = at;
+      at += 1;
+    }
+  }
+  if (comments.length === 0) return { trailing: undefined, leading: undefined, lead: to, comma };
+  const trailing = countTrailing(text, comments, { from, to, isFirst, isLast }, comma);
+  const leading = isLast ? [] : attached(text, comments.slice(trailing), to, isFirst ? from : undefined);
+  return { trailing: isFirst ? undefined : noteFrom(text, comments.slice(0, trailing)), leading: noteFrom(text, leading), lead: leading[0]?.start ?? to, comma };
+}
+
+function countTrailing(text: string, comments: readonly Comment[], { from, to, isLast }: GapPlace, comma: number): number {
+  let position = from;
+  let count = 0;
+  for (const comment of comments) {
+    if (comment.start > comma && lineBreaks(text, position, comment.start) > 0) break;
+    position = comment.end;
+    count += 1;
+  }
+  const onOneLine = count === comments.length && lineBreaks(text, position, to) === 0;
+  return onOneLine && !isLast ? comments.filter(({ start }) => start < comma).length : count;
+}
+
+/** The comments that stand right before `to`. `apart`: one that begins on the line of this offset is the bracket's. */
+function attached(text: string, comments: readonly Comment[], to: number, apart: number | undefined): readonly Comment[] {
+  let position = to;
+  let count = 0;
+  for (const comment of comments.toReversed()) {
+    if (lineBreaks(text, comment.end, position) > 1) break;
+    if (apart !== undefined && lineBreaks(text, apart, comment.start) === 0 && lineBreaks(text, comment.end, to) > 0) break;
+    position = comment.start;
+    count += 1;
+  }
+  return count === 0 ? [] : comments.slice(-count);
+}
+
+/** What comments between a key and its value say. */
+export function noteBetween(text: string, from: number, to: number): string | undefined {
+  const comments: Comment[] = [];
+  for (let at = from; at < to; ) {
+    const end = commentEnd(text, at);
+    if (end > 0) comments.push({ start: at, end });
+    at = end > 0 ? end : at + 1;
+  }
+  return comments.length === 0 ? undefined : noteFrom(text, comments);
+}
+
+/**
+ * Skips blanks and comments. `lineEnd` is the offset of the line end that was reached, undefined when something else
+ * stands on the line; `end` is behind the last comment, or where it began.
+ */
+export function behindTrivia(text: string, from: number): { readonly end: number; readonly lineEnd: number | undefined } {
+  let end = from;
+  for (let at = from; ; ) {
+    const char = text[at];
+    const comment = commentEnd(text, at);
+    if (char === ' ' || char === '\t') at += 1;
+    else if (comment > 0) at = end = comment;
+    else return { end, lineEnd: char === '\n' || char === '\r' || char === undefined ? at : undefined };
+  }
+}
+
+/** The end of the comment that begins at an offset, its line end left out; -1 when none begins there. The marks of JavaScript and PHP. */
+function commentEnd(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code !== SLASH && code !== HASH) return -1;
+  const second = text.charCodeAt(at + 1);
+  if (code === SLASH && second === ASTERISK) {
+    const close = text.indexOf('*/', at + 2);
+    return close < 0 ? text.length : close + 2;
+  }
+  if (code === SLASH && second !== SLASH) return -1;
+  let end = at + 1;
+  for (; end < text.length; end += 1) {
+    const char = text.charCodeAt(end);
+    if (char === LINE_FEED || char === CARRIAGE_RETURN) break;
+  }
+  return end;
+}
+
+const COMMA = 44;
+const SLASH = 47;
+const HASH = 35;
+const ASTERISK = 42;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** The words of comments, one line each; undefined when there are none. */
+function noteFrom(text: string, comments: readonly Comment[]): string | undefined {
+  const lines = comments.flatMap(({ start, end }) => commentLines(text.slice(start, end)));
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+function commentLines(comment: string): string[] {
+  const body = comment.startsWith('/*') ? comment.slice(2, comment.endsWith('*/') ? -2 : undefined) : comment.replace(/^(?:\/\/|#)/, '');
+  return body
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim().replace(/^[*/!|]+(?:\s+|$)/, ''))
+    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+}
+
+function lineBreaks(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) count += 1;
+  }
+  return count;
+}

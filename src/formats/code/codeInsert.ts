@@ -1,0 +1,192 @@
+import type { TextEdit } from '../format.ts';
+import { insertionPlaces, type InsertionPlace } from '../insertionOrder.ts';
+import { refusal } from '../provenFormat.ts';
+import { isPluralCategory, PLURAL_CATEGORIES } from '../unitId.ts';
+import type { Branch, Entry } from './codeBranches.ts';
+import { behindTrivia } from './codeComments.ts';
+import { listKeys, renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';
+import { indentOfLine, isMultiline, leadOf, separatorBeside, type Lead } from './codeStyle.ts';
+import type { CodeContainer, CodeMember } from './codeTree.ts';
+
+/** A branch of the target, its like in the source, and what goes into it. */
+export interface Insertion {
+  readonly text: string;
+  readonly branch: Branch;
+  readonly source: Branch | undefined;
+  /** By key; only what the branch lacks. */
+  readonly missing: ReadonlyMap<string, Want>;
+}
+
+/** Edits that put the missing members where the source's order has them, in the looks of their new neighbours. Throws FormatError where there is no place. */
+export function insertMembers(insertion: Insertion, context: RenderContext): readonly TextEdit[] {
+  const { branch, source, missing } = insertion;
+  const list = listOf(insertion);
+  if (list !== undefined) {
+    const keys = listKeys(list.members.length, missing.keys());
+    const last = list.members.at(-1);
+    return last === undefined ? [intoEmpty(insertion, list, keys, context)] : behind(insertion, { member: last, container: list }, keys, context);
+  }
+  const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
+  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((place) => edits(insertion, place, context));
+}
+
+/** The list that grows at its end; undefined for what has keys. */
+function listOf({ branch, source }: Insertion): CodeContainer | undefined {
+  const [container] = branch.containers;
+  if (container === undefined) return undefined;
+  const isList = container.members.length === 0 && container.kind !== 'statements' ? source?.containers[0]?.kind === 'list' : container.kind === 'list';
+  return isList ? container : undefined;
+}
+
+/** Keys beside which something can be put; what only assignments below it make is no neighbour. */
+function ownKeys(branch: Branch): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const [key, entry] of branch.entries) if (entry.member !== undefined) keys.add(key);
+  return keys;
+}
+
+/** The source's order with room for plural members that only the target's locale has: behind the last lower one, or before the first. */
+function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want>): readonly string[] {
+  const known = new Set(order);
+  const extra = [...missing.keys()].filter((key) => !known.has(key) && isPluralCategory(key.slice(key.lastIndexOf('_') + 1)));
+  if (extra.length === 0) return order;
+  const sets = new Map<string, string[]>();
+  for (const key of extra) {
+    const stem = key.slice(0, key.lastIndexOf('_') + 1);
+    if (sets.has(stem)) continue;
+    sets.set(stem, PLURAL_CATEGORIES.map((category) => stem + category).filter((member) => known.has(member) || missing.has(member)));
+  }
+  const placed = new Set<string>();
+  return order.flatMap((key) => {
+    const set = sets.get(key.slice(0, key.lastIndexOf('_') + 1));
+    if (set === undefined) return [key];
+    // A set of the source may be in any order; where it is in CLDR's, the new ones stand between.
+    const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !placed.has(member));
+    const isLast = order.every((other) => other === key || !set.includes(other) || placed.has(other));
+    placed.add(key);
+    for (const member of before) placed.add(member);
+    const after = isLast ? set.filter((member) => !known.has(member) && !placed.has(member)) : [];
+    for (const member of after) placed.add(member);
+    return [...before, key, ...after];
+  });
+}
+
+interface Neighbour {
+  readonly member: CodeMember;
+  readonly container: CodeContainer;
+}
+
+function edits(insertion: Insertion, place: InsertionPlace, context: RenderContext): readonly TextEdit[] {
+  const { branch } = insertion;
+  const after = neighbour(place.after === undefined ? undefined : branch.entries.get(place.after));
+  if (after !== undefined) return behind(insertion, after, place.ids, context);
+  const before = neighbour(place.before === undefined ? undefined : branch.entries.get(place.before));
+  if (before !== undefined) return [inFront(insertion, before, place.ids, context)];
+  const container = branch.containers.at(-1);
+  const last = container?.members.at(-1);
+  if (container === undefined) throw noPlace(place.ids);
+  return last === undefined ? [intoEmpty(insertion, container, place.ids, context)] : behind(insertion, { member: last, container }, place.ids, context);
+}
+
+function neighbour(entry: Entry | undefined): Neighbour | undefined {
+  return entry?.member === undefined || entry.container === undefined ? undefined : { member: entry.member, container: entry.container };
+}
+
+function noPlace(keys: readonly string[]): Error {
+  return refusal(`This file has no array or object that “${keys[0] ?? ''}” could be put into. Add an empty one, as the source file has it, and try again.`);
+}
+
+/** The texts of new members beside a neighbour: its keys' and its values' quotes, its column, its statement around them. */
+function render(insertion: Insertion, { member, container }: Neighbour, keys: readonly string[], indent: string | undefined, context: RenderContext): readonly string[] {
+  const { text, source, missing } = insertion;
+  const besideKey = member.keyStart === member.keyEnd ? undefined : text.slice(member.keyStart, member.keyEnd);
+  const besideText = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
+  const prefix = text.slice(member.start, member.keyStart);
+  const one = (want: Want | undefined, entry: Entry | undefined, key: string): string => {
+    const value = renderValue(want, entry, besideText, indent, context);
+    if (container.kind === 'list') return value;
+    const own = prefix + key;
+    const separator = separatorBeside(text, container, member, own.length, prefix === '' ? context.style.separator : '] = ');
+    return own + separator + value + (container.kind === 'statements' ? ';' : '');
+  };
+  return keys.flatMap((name) => {
+    const entry = source?.entries.get(name);
+    const want = missing.get(name);
+    const key = container.kind === 'list' ? '' : renderKey(name, besideKey, entry?.member, context);
+    const isSpread = container.kind === 'statements' && entry?.branch?.containers[0]?.kind === 'statements';
+    if (!isSpread || want === undefined || want.text !== undefined) return [one(want, entry, key)];
+    // `$lang['menu']['home'] = …;` for each, as in the source.
+    return [...want.children].map(([below, child]) => {
+      const own = entry.branch?.entries.get(below);
+      return one(child, own, `${key}][${renderKey(below, besideKey, own?.member, context)}`);
+    });
+  });
+}
+
+function intoEmpty(insertion: Insertion, container: CodeContainer, keys: readonly string[], context: RenderContext): TextEdit {
+  const { text, source, missing } = insertion;
+  const { style } = context;
+  const like = source?.containers[0];
+  const isList = like?.kind === 'list';
+  const inside = text.slice(container.innerStart, container.innerEnd);
+  const onTwoLines = /[\r\n]/.test(inside);
+  const multiline = onTwoLines || (style.multiline && (like === undefined || like.kind === 'statements' || isMultiline(context.sourceText, like)));
+  const outer = indentOfLine(text, container.start);
+  const inner = multiline ? outer + style.indent : undefined;
+  const members = keys.map((key) => {
+    const entry = source?.entries.get(key);
+    const value = renderValue(missing.get(key), entry, undefined, inner, context);
+    return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
+  });
+  const lead = inner === undefined ? '' : style.lineEnd + inner;
+  const all = members.join(`,${inner === undefined ? ' ' : lead}`) + (inner !== undefined && style.trailingComma ? ',' : '');
+  const trivia = behindTrivia(text, container.innerStart);
+  if (onTwoLines) {
+    const at = trivia.lineEnd ?? trivia.end;
+    return { start: at, end: at, text: lead + all };
+  }
+  const padding = isList ? '' : style.padding;
+  if (inner === undefined) return { start: trivia.end, end: container.innerEnd, text: padding + all + padding };
+  return { start: trivia.end, end: container.innerEnd, text: lead + all + style.lineEnd + outer };
+}
+
+function inFront(insertion: Insertion, beside: Neighbour, keys: readonly string[], context: RenderContext): TextEdit {
+  const { member, container } = beside;
+  const separator = container.kind === 'statements' ? '' : ',';
+  const own = leadOf(insertion.text, member);
+  const gap = own.indent === undefined ? leadBehind(insertion.text, container, member, context).text : own.text;
+  return insert(member.lead, render(insertion, beside, keys, own.indent, context).map((each) => each + separator + gap).join(''));
+}
+
+function behind(insertion: Insertion, beside: Neighbour, keys: readonly string[], context: RenderContext): readonly TextEdit[] {
+  const { text } = insertion;
+  const { member, container } = beside;
+  const lead = leadBehind(text, container, member, context);
+  const members = render(insertion, beside, keys, lead.indent, context);
+  const isStatement = container.kind === 'statements';
+  if (member.comma >= 0 || isStatement) {
+    const from = isStatement ? member.end : member.comma + 1;
+    const comma = isStatement ? '' : ',';
+    // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
+    const at = lead.indent === undefined ? from : (behindTrivia(text, from).lineEnd ?? from);
+    return [insert(at, members.map((each) => lead.text + each + comma).join(''))];
+  }
+  const trivia = behindTrivia(text, member.end);
+  const at = trivia.lineEnd === undefined ? trivia.end : lead.indent === undefined ? member.end : trivia.lineEnd;
+  const added = members.map((each) => lead.text + each).join(',');
+  return at === member.end ? [insert(at, `,${added}`)] : [insert(member.end, ','), insert(at, added)];
+}
+
+/** What is to stand before a member put behind another. */
+function leadBehind(text: string, container: CodeContainer, member: CodeMember, { style }: RenderContext): Lead {
+  const like = container.members[member.index === 0 ? 1 : member.index];
+  if (like !== undefined) return leadOf(text, like);
+  const lead = leadOf(text, member);
+  if (container.kind === 'statements') return lead.indent === undefined ? { text: style.lineEnd, indent: '' } : lead;
+  // What stands before a sole member on its bracket's line is padding, not what parts members.
+  return lead.indent === undefined ? { text: ' ', indent: undefined } : lead;
+}
+
+function insert(at: number, text: string): TextEdit {
+  return { start: at, end: at, text };
+}

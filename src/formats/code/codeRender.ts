@@ -1,0 +1,90 @@
+import type { Branch, Entry } from './codeBranches.ts';
+import type { CodeLanguage, LiteralLooks } from './codeLanguage.ts';
+import { isMultiline, type CodeStyle, type Quote } from './codeStyle.ts';
+import type { CodeMember } from './codeTree.ts';
+
+/** What is to be written, as a tree of keys like the file's own. */
+export interface Want {
+  text: string | undefined;
+  readonly children: Map<string, Want>;
+}
+
+/** What new text is made from: the source gives the structure, the style the looks. */
+export interface RenderContext {
+  readonly language: CodeLanguage;
+  readonly sourceText: string;
+  readonly style: CodeStyle;
+}
+
+/** The literal of a new text; `beside` is that of a neighbour. */
+export function renderText(text: string, beside: string | undefined, { language, style }: RenderContext): string {
+  return language.quoteText(text, { ...looksOf(style), quote: chooseQuote(text, quoteOf(beside) ?? style.quote, style) });
+}
+
+function looksOf(style: CodeStyle): Pick<LiteralLooks, 'isAscii' | 'lineEnd'> {
+  return { isAscii: style.isAscii, lineEnd: style.lineEnd };
+}
+
+function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
+  const other = quote === "'" ? '"' : "'";
+  // The neighbour itself may have been flipped.
+  const usual = style.flipsQuotes ? style.quote : quote;
+  if (style.flipsQuotes && text.includes(usual)) return text.includes(usual === quote ? other : quote) ? usual : usual === quote ? other : quote;
+  return usual;
+}
+
+function quoteOf(literal: string | undefined): Quote | undefined {
+  const first = literal?.charAt(0);
+  return first === "'" || first === '"' ? first : undefined;
+}
+
+/** The text of a value: the wanted part of what the source has, or, with nothing wanted, the source's own. Undefined `indent`: on one line. */
+export function renderValue(want: Want | undefined, source: Entry | undefined, beside: string | undefined, indent: string | undefined, context: RenderContext): string {
+  if (want?.text !== undefined) return renderText(want.text, beside, context);
+  if (want !== undefined || source?.branch !== undefined) return renderContainer(want, source?.branch, indent, context);
+  const value = source?.member?.value;
+  if (value?.kind === 'text') return renderText(value.value, beside, context);
+  return value === undefined ? context.language.quoteText('', { ...looksOf(context.style), quote: context.style.quote }) : context.sourceText.slice(value.start, value.end);
+}
+
+function renderContainer(want: Want | undefined, source: Branch | undefined, indent: string | undefined, context: RenderContext): string {
+  const { style, language } = context;
+  const like = source?.containers[0];
+  const isList = like?.kind === 'list';
+  const keys = want === undefined ? [...(source?.entries.keys() ?? [])] : isList ? listKeys(0, want.children.keys()) : wantedKeys(want, source);
+  const [opening, closing] = language.brackets(isList ? 'list' : 'map', style);
+  if (keys.length === 0) return opening + closing;
+  const multiline = indent !== undefined && (like === undefined || like.kind === 'statements' ? style.multiline : isMultiline(context.sourceText, like));
+  const inner = multiline ? indent + style.indent : undefined;
+  const members = keys.map((key) => {
+    const entry = source?.entries.get(key);
+    const value = renderValue(want?.children.get(key), entry, undefined, inner, context);
+    return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
+  });
+  const padding = isList ? '' : style.padding;
+  if (inner === undefined) return opening + padding + members.join(', ') + padding + closing;
+  const lead = style.lineEnd + inner;
+  return opening + lead + members.join(`,${lead}`) + (style.trailingComma ? ',' : '') + style.lineEnd + (indent ?? '') + closing;
+}
+
+function wantedKeys(want: Want, source: Branch | undefined): readonly string[] {
+  const known = [...(source?.entries.keys() ?? [])].filter((key) => want.children.has(key));
+  return [...known, ...[...want.children.keys()].filter((key) => source?.entries.has(key) !== true)];
+}
+
+/** The indexes of a list from the first that is missing to the last that is wanted. */
+export function listKeys(from: number, wanted: Iterable<string>): readonly string[] {
+  let count = from;
+  for (const key of wanted) count = Math.max(count, Number(key) + 1);
+  return Array.from({ length: count - from }, (_, offset) => String(from + offset));
+}
+
+/** A member's key beside a neighbour's: bare or in quotes as that one, or as the source's own has it. */
+export function renderKey(key: string, beside: string | undefined, source: CodeMember | undefined, { language, sourceText, style }: RenderContext): string {
+  const own = source === undefined ? undefined : sourceText.slice(source.keyStart, source.keyEnd);
+  const bare = language.bareKey(key);
+  const quote = quoteOf(beside) ?? style.quote;
+  if (bare === undefined) return language.quoteKey(key, quote, style);
+  const isQuoted = beside === undefined || language.bareKey(beside.slice(1, -1)) === undefined ? !style.bareKeys && quoteOf(own) !== undefined : quoteOf(beside) !== undefined;
+  return isQuoted || (!style.bareKeys && quoteOf(own) !== undefined) ? language.quoteKey(key, quote, style) : bare;
+}

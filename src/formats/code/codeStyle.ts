@@ -1,0 +1,189 @@
+import { lineEndOf } from '../lineEnd.ts';
+import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
+
+export type Quote = "'" | '"';
+
+/** How a file is laid out; what new members are written like when no neighbour shows it. */
+export interface CodeStyle {
+  readonly lineEnd: string;
+  /** Of one level. */
+  readonly indent: string;
+  /** Between a key and its value. */
+  readonly separator: string;
+  readonly quote: Quote;
+  /** Texts that hold the usual quote are put in the other one. */
+  readonly flipsQuotes: boolean;
+  readonly trailingComma: boolean;
+  readonly multiline: boolean;
+  /** Inside the brackets of keys on one line: a blank or nothing. */
+  readonly padding: string;
+  /** The first opening bracket, as `array(`; undefined when the file shows none. */
+  readonly opening: string | undefined;
+  /** Keys that need no quotes have none. */
+  readonly bareKeys: boolean;
+  /** Characters outside ASCII are escaped. */
+  readonly isAscii: boolean;
+}
+
+/** What a language's files look like when they do not show it. */
+export interface StyleDefaults extends Pick<CodeStyle, 'separator' | 'quote' | 'bareKeys' | 'indent'> {
+  /** An escape of a character outside ASCII; a file with one and no such character is to stay ASCII. */
+  readonly escape: RegExp;
+}
+
+/** What stands before a member: a line end and blanks, or blanks alone when it shares a line with what is before it. */
+export interface Lead {
+  readonly text: string;
+  /** The blanks that begin the member's line; undefined when it does not begin a line. */
+  readonly indent: string | undefined;
+}
+
+/** What stands before a member, comments left out. */
+export function leadOf(text: string, member: CodeMember): Lead {
+  const at = lineStartBefore(text, member.start, member.from);
+  if (at < 0) {
+    const gap = text.slice(member.from, member.start);
+    return { text: /^[ \t]*$/.test(gap) ? gap : ' ', indent: undefined };
+  }
+  const lineEnd = text[at - 1] === '\n' && text[at - 2] === '\r' ? '\r\n' : text.charAt(at - 1);
+  const indent = blanksAt(text, at);
+  return { text: lineEnd + indent, indent };
+}
+
+/** Behind the last line end in `[from, offset)`; -1 when there is none. */
+function lineStartBefore(text: string, offset: number, from: number): number {
+  for (let at = offset; at > from; at -= 1) {
+    const char = text[at - 1];
+    if (char === '\n' || char === '\r') return at;
+  }
+  return -1;
+}
+
+function blanksAt(text: string, at: number): string {
+  let end = at;
+  while (text[end] === ' ' || text[end] === '\t') end += 1;
+  return text.slice(at, end);
+}
+
+/** Whether a container's members stand on lines of their own; for an empty one, whether its brackets stand on two lines. */
+export function isMultiline(text: string, container: CodeContainer): boolean {
+  const [first] = container.members;
+  if (first === undefined) return /[\r\n]/.test(text.slice(container.innerStart, container.innerEnd));
+  return leadOf(text, first).indent !== undefined;
+}
+
+/** Whether the last member of a container is followed by a comma; undefined when there is no member. */
+export function hasTrailingComma(container: CodeContainer): boolean | undefined {
+  const last = container.members.at(-1);
+  return last === undefined ? undefined : last.comma >= 0;
+}
+
+/** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
+const ENOUGH_LOOKS = 1000;
+
+type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & { looks: number; quotes: Map<string, number>; flips: Map<string, number> };
+
+/** The style of a file; what it does not show is taken from `fallback`, or from `defaults`. */
+export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
+  const { text } = tree;
+  const shown: Shown = { looks: 0, quotes: new Map(), flips: new Map() };
+  for (const { container } of tree.roots) look(text, container, shown);
+  const singles = shown.quotes.get("'") ?? 0;
+  const doubles = shown.quotes.get('"') ?? 0;
+  const quote = singles + doubles === 0 ? (fallback?.quote ?? defaults.quote) : singles >= doubles ? "'" : '"';
+  const isAsciiOnly = !/[\u0080-\uffff]/.test(text);
+  return {
+    lineEnd: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.lineEnd ?? '\n'),
+    indent: shown.indent ?? fallback?.indent ?? defaults.indent,
+    separator: shown.separator ?? fallback?.separator ?? defaults.separator,
+    quote,
+    flipsQuotes: (shown.flips.get(quote) ?? 0) > 0,
+    trailingComma: shown.trailingComma ?? fallback?.trailingComma ?? false,
+    multiline: shown.multiline ?? fallback?.multiline ?? true,
+    padding: shown.padding ?? fallback?.padding ?? (defaults.bareKeys ? ' ' : ''),
+    opening: shown.opening ?? fallback?.opening,
+    bareKeys: shown.bareKeys ?? fallback?.bareKeys ?? defaults.bareKeys,
+    isAscii: isAsciiOnly && (defaults.escape.test(text) || fallback?.isAscii === true),
+  };
+}
+
+function look(text: string, container: CodeContainer, shown: Shown, outer?: string): void {
+  if (container.kind !== 'statements') shown.opening ??= text.slice(container.start, container.innerStart);
+  const multiline = isMultiline(text, container);
+  if (container.members.length > 0 && container.kind !== 'statements') lookAtBrackets(text, container, multiline, shown);
+  for (const member of container.members) {
+    if (shown.looks >= ENOUGH_LOOKS) return;
+    shown.looks += 1;
+    const indent = multiline ? leadOf(text, member).indent : undefined;
+    const base = outer ?? (container.kind === 'statements' ? undefined : indentOfLine(text, container.start));
+    if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base)) shown.indent ??= indent.slice(base.length);
+    lookAtMember(text, container, member, shown);
+    if (member.value.kind === 'map' || member.value.kind === 'list') look(text, member.value, shown, indent);
+  }
+}
+
+function lookAtBrackets(text: string, container: CodeContainer, multiline: boolean, shown: Shown): void {
+  if (multiline) {
+    shown.multiline = true;
+    shown.trailingComma ??= hasTrailingComma(container) ?? false;
+  } else {
+    shown.multiline ??= false;
+    const padding = blanksAt(text, container.innerStart);
+    if (container.kind === 'map') shown.padding ??= padding;
+  }
+}
+
+function lookAtMember(text: string, container: CodeContainer, member: CodeMember, shown: Shown): void {
+  if (member.keyEnd > member.keyStart && container.kind === 'map') {
+    const between = text.slice(member.keyEnd, member.value.start);
+    if (/^[ \t]?(?:=>|:)[ \t]?$/.test(between)) shown.separator ??= between;
+    const first = text.charAt(member.keyStart);
+    const isQuoted = first === "'" || first === '"';
+    if (isQuoted ? /^[A-Za-z_$][\w$]*$/.test(member.key ?? '') : /[A-Za-z_$]/.test(first)) shown.bareKeys ??= !isQuoted;
+    if (isQuoted) shown.quotes.set(first, (shown.quotes.get(first) ?? 0) + 0.25);
+  }
+  if (member.value.kind !== 'text') return;
+  const quote = text.charAt(member.value.start);
+  const other = quote === "'" ? '"' : "'";
+  if (member.value.value.includes(other) && !member.value.value.includes(quote)) shown.flips.set(other, (shown.flips.get(other) ?? 0) + 1);
+  // A text with an apostrophe says nothing about the usual quote.
+  else shown.quotes.set(quote, (shown.quotes.get(quote) ?? 0) + 1);
+}
+
+/** The blanks that begin the line of an offset. */
+export function indentOfLine(text: string, offset: number): string {
+  return blanksAt(text, Math.max(lineStartBefore(text, offset, 0), 0));
+}
+
+/**
+ * What is to stand between a new key, `length` long, and its value: as with the member beside it, and in the column of
+ * its value where that one is aligned with another neighbour's.
+ */
+export function separatorBeside(text: string, { members }: CodeContainer, beside: CodeMember, length: number, fallback: string): string {
+  const gap = separatorParts(text, beside);
+  if (gap === undefined) return fallback;
+  const own = gap.whole.length + keyLength(beside);
+  for (const index of [beside.index - 1, beside.index + 1, beside.index - 2, beside.index + 2]) {
+    const other = members[index];
+    if (other === undefined || keyLength(other) === keyLength(beside)) continue;
+    const like = separatorParts(text, other);
+    if (like === undefined || like.whole.length + keyLength(other) !== own) continue;
+    if (gap.blanks.length + like.blanks.length <= 2) continue;
+    return gap.before + ' '.repeat(Math.max(own - length - (gap.whole.length - gap.blanks.length), 1)) + gap.after;
+  }
+  return gap.whole;
+}
+
+function keyLength(member: CodeMember): number {
+  return member.keyEnd - member.start;
+}
+
+/** The run of blanks that aligns values: before `=>` and `=`, behind a colon. Undefined when more than these stands between. */
+function separatorParts(text: string, member: CodeMember): { readonly whole: string; readonly before: string; readonly blanks: string; readonly after: string } | undefined {
+  if (member.keyStart === member.keyEnd) return undefined;
+  const whole = text.slice(member.keyEnd, member.value.start);
+  const match = /^(\]?)( *)(=>?)([ \t]*)$/.exec(whole);
+  if (match !== null) return { whole, before: match[1] ?? '', blanks: match[2] ?? '', after: (match[3] ?? '') + (match[4] ?? '') };
+  const colon = /^( ?:)( *)$/.exec(whole);
+  return colon === null ? (/^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole) ? { whole, before: whole, blanks: '', after: '' } : undefined) : { whole, before: colon[1] ?? '', blanks: colon[2] ?? '', after: '' };
+}

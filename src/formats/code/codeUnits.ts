@@ -1,0 +1,112 @@
+import type { PluralCategory, Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { loneSurrogate } from '../textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
+import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
+import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
+import type { CodeMember, CodeTree } from './codeTree.ts';
+
+/** What is read of a file: its units, and the branches they come from. */
+export interface CodeFile {
+  readonly tree: CodeTree;
+  readonly root: Branch;
+  readonly locales: LocaleKeys | undefined;
+}
+
+/** How units are made of a language's files. */
+export interface UnitRules {
+  /** Keys such as `ship_one` beside `ship_other` are members of a plural set, as i18next has them. */
+  readonly pluralSuffixes: boolean;
+}
+
+export function codeFile(tree: CodeTree): CodeFile {
+  const root = branchesOf(tree);
+  return { tree, root, locales: localeKeysOf(root) };
+}
+
+/** The keys above a locale's units: none in the usual file, where `path` is undefined when a file with several lacks it. */
+export function localePath(file: CodeFile, locale: string | undefined): readonly string[] | undefined {
+  if (file.locales === undefined) return [];
+  const key = locale === undefined ? file.locales.source : localeKey(file.locales, locale);
+  return key === undefined ? undefined : [...file.locales.path, key];
+}
+
+/** A locale's units, in the file's order. Those that only the source's locale has are there too, without a text. */
+export function unitsOf(file: CodeFile, locale: string | undefined, rules: UnitRules): readonly Unit[] {
+  const path = localePath(file, locale);
+  const own = path === undefined ? undefined : findBranch(file.root, path);
+  const units: Unit[] = [];
+  if (own !== undefined) collect(own, '', rules, units);
+  const source = file.locales === undefined || locale === undefined ? undefined : localePath(file, undefined);
+  if (source === undefined || own === findBranch(file.root, source)) return units;
+  return withUntranslated(units, unitsOf(file, undefined, rules), own ?? file.root);
+}
+
+/** The source's units in its order, each with the locale's own text or none; then what only the locale has. */
+function withUntranslated(units: readonly Unit[], source: readonly Unit[], branch: Branch): readonly Unit[] {
+  const byId = new Map(units.map((unit) => [unit.id, unit]));
+  const place = branch.containers.at(-1)?.innerEnd ?? 0;
+  const all = source.map((unit): Unit => {
+    const there = byId.get(unit.id);
+    byId.delete(unit.id);
+    return there ?? { ...unit, text: '', start: place, end: place };
+  });
+  return [...all, ...byId.values()];
+}
+
+function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]): void {
+  for (const [key, { member, branch: below }] of branch.entries) {
+    if (below !== undefined) collect(below, `${prefix}${escapeKey(key)}.`, rules, units);
+    else if (member !== undefined) {
+      const plural = rules.pluralSuffixes ? pluralOf(branch, key) : undefined;
+      const id = prefix + (plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
+      const unit = toUnit(id, member, plural?.category);
+      if (unit !== undefined) units.push(unit);
+    }
+  }
+}
+
+function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory | undefined): Unit | undefined {
+  if (value.kind !== 'text' && value.kind !== 'other') return undefined;
+  const text = value.kind === 'text' ? value.value : value.shown;
+  if (text === undefined) return undefined;
+  const { start, end } = value;
+  const reason = value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? 'This text is computed.');
+  if (note === undefined && plural === undefined && reason === undefined) return { id, text, start, end };
+  const maxChars = note === undefined ? undefined : lengthHint(note);
+  return {
+    id,
+    text,
+    ...(note === undefined ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(plural === undefined ? {} : { plural }),
+    ...(reason === undefined ? {} : { translatable: false, reason }),
+    start,
+    end,
+  };
+}
+
+function unsendable(text: string): string | undefined {
+  return loneSurrogate(text) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+}
+
+/** The plural set that a key of `branch` belongs to; its base is a plain key. A set has an `_other`, whatever else it has. */
+function pluralOf(branch: Branch, key: string): PluralMember | undefined {
+  const at = key.lastIndexOf('_');
+  const category = key.slice(at + 1);
+  if (at <= 0 || !isPluralCategory(category)) return undefined;
+  const stem = key.slice(0, at);
+  if (branch.entries.get(`${stem}_other`)?.member?.value.kind !== 'text') return undefined;
+  const ordinal = stem.endsWith(ORDINAL) && stem.length > ORDINAL.length;
+  return { base: ordinal ? stem.slice(0, -ORDINAL.length) : stem, category, ordinal };
+}
+
+const ORDINAL = '_ordinal';
+
+/** The keys that an id stands for, whether or not a file has them. */
+export function keysOf(id: string, rules: UnitRules): readonly string[] | undefined {
+  const member = rules.pluralSuffixes ? splitPlural(id) : undefined;
+  const keys = splitKeyPath(member?.base ?? id);
+  if (keys === undefined || member === undefined) return keys;
+  return [...keys.slice(0, -1), `${keys.at(-1) ?? ''}${member.ordinal ? ORDINAL : ''}_${member.category}`];
+}

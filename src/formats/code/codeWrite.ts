@@ -1,0 +1,157 @@
+import type { TextEdit } from '../format.ts';
+import { refusal, type WantedChange } from '../provenFormat.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { findBranch, type Branch } from './codeBranches.ts';
+import { insertMembers, type Insertion } from './codeInsert.ts';
+import type { CodeLanguage } from './codeLanguage.ts';
+import { namesLocale, spellLocale } from './localeName.ts';
+import type { RenderContext, Want } from './codeRender.ts';
+import { styleOf, type CodeStyle } from './codeStyle.ts';
+import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
+
+/** The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their places. Throws FormatError. */
+export function writeCode(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): readonly TextEdit[] {
+  if (change.text.trim() === '') return [{ start: 0, end: change.text.length, text: create(change, language, fileOf) }];
+  const { present, replaced, added, context } = change;
+  const style = once(() => styleIn(change, language, fileOf));
+  const edits: TextEdit[] = [];
+  const missing = new Map(added);
+  for (const [id, text] of replaced) {
+    const unit = present.get(id);
+    // A place in a file of several locales that has nothing yet.
+    if (unit === undefined || unit.start === unit.end) missing.set(id, text);
+    else edits.push(replacement(change.text, unit, text, language, style));
+  }
+  if (missing.size > 0) {
+    const target = fileOf(change.text);
+    const source = fileOf(context.sourceText);
+    const render: RenderContext = { language, sourceText: context.sourceText, style: style() };
+    const sourcePath = localePath(source, undefined) ?? [];
+    const known = localePath(target, context.targetLocale);
+    const path = known ?? newLocalePath(target, context.targetLocale);
+    for (const insertion of insertionsOf({ target, path, source, sourcePath, missing, text: change.text }, language)) edits.push(...insertMembers(insertion, render));
+  }
+  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function styleIn(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): CodeStyle {
+  const { sourceText } = change.context;
+  const source = sourceText === change.text ? undefined : styleOf(fileOf(sourceText).tree, language.defaults);
+  return styleOf(fileOf(change.text).tree, language.defaults, source);
+}
+
+function replacement(text: string, unit: { readonly start: number; readonly end: number }, translation: string, language: CodeLanguage, style: () => CodeStyle): TextEdit {
+  const old = text.slice(unit.start, unit.end);
+  const first = old.charAt(0);
+  const quote = first === '"' || first === '`' ? first : "'";
+  const { isAscii, lineEnd } = style();
+  return { start: unit.start, end: unit.end, text: language.quoteText(translation, { quote, old, isAscii, lineEnd }) };
+}
+
+/** The source's text with the wanted translations in it, and the names of its locale changed. */
+function create(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): string {
+  const { sourceText, sourceLocale, targetLocale } = change.context;
+  const source = fileOf(sourceText);
+  if ((source.locales?.names.length ?? 0) > 1) throw refusal('The source file holds several locales beside each other, so the translation goes into that file and not into one of its own.');
+  const units = new Map(unitsOf(source, undefined, language.rules).map((unit) => [unit.id, unit]));
+  const style = styleOf(source.tree, language.defaults);
+  const path = localePath(source, undefined) ?? [];
+  const edits: TextEdit[] = localeEdits(source, sourceLocale, targetLocale);
+  const missing = new Map<string, string>();
+  for (const [id, text] of change.added) {
+    const unit = units.get(id);
+    if (unit === undefined) missing.set(id, text);
+    else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, language, () => style));
+  }
+  const insertions = insertionsOf({ target: source, path, source, sourcePath: path, missing, text: sourceText }, language);
+  for (const insertion of insertions) edits.push(...insertMembers(insertion, { language, sourceText, style }));
+  return spliceEdits(sourceText, edits.sort((a, b) => a.start - b.start || a.end - b.end));
+}
+
+/** Identifiers, fields and the key that name the source's locale, named for the target's. */
+function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: string): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const { start, end, name, isIdentifier } of source.tree.marks) {
+    if (namesLocale(name, sourceLocale)) edits.push({ start, end, text: spellLocale(targetLocale, name, isIdentifier) });
+  }
+  const { locales } = source;
+  const entry = locales === undefined ? undefined : findBranch(source.root, locales.path)?.entries.get(locales.source);
+  const member = entry?.member;
+  if (locales === undefined || member === undefined) return edits;
+  const raw = source.tree.text.slice(member.keyStart, member.keyEnd);
+  const quote = /^['"]/.exec(raw)?.[0];
+  const spelled = spellLocale(targetLocale, locales.source, quote === undefined);
+  const isPlain = quote !== undefined || /^[A-Za-z_$][\w$]*$/.test(spelled);
+  return [...edits, { start: member.keyStart, end: member.keyEnd, text: isPlain ? raw.replace(locales.source, spelled) : `'${spelled}'` }];
+}
+
+function newLocalePath(file: CodeFile, locale: string): readonly string[] {
+  const { locales } = file;
+  if (locales === undefined) return [];
+  const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
+  return [...locales.path, spellLocale(locale, like, false)];
+}
+
+interface Missing {
+  readonly text: string;
+  readonly target: CodeFile;
+  readonly path: readonly string[];
+  readonly source: CodeFile;
+  readonly sourcePath: readonly string[];
+  readonly missing: ReadonlyMap<string, string>;
+}
+
+/** What is missing, gathered by the branch of the target into which it goes. Throws FormatError where the target holds something of another shape. */
+function insertionsOf({ text, target, path, source, sourcePath, missing }: Missing, language: CodeLanguage): Iterable<Insertion> {
+  const insertions = new Map<Branch, Insertion & { readonly missing: Map<string, Want> }>();
+  const sourceOf = (keys: readonly string[]): Branch | undefined => findBranch(source.root, keys.length < path.length ? keys : [...sourcePath, ...keys.slice(path.length)]);
+  for (const [id, wanted] of missing) {
+    const keys = [...path, ...(keysOf(id, language.rules) ?? [id])];
+    let branch = target.root;
+    let depth = 0;
+    for (let next = branch.entries.get(keys[0] ?? '')?.branch; next !== undefined && depth < keys.length - 1; next = branch.entries.get(keys[depth] ?? '')?.branch) {
+      branch = next;
+      depth += 1;
+    }
+    if (branch.entries.has(keys[depth] ?? '')) throw conflict(keys.slice(0, depth + 1), keys.length - 1 > depth);
+    let insertion = insertions.get(branch);
+    if (insertion === undefined) {
+      insertion = { text, branch, source: withLocale(sourceOf(keys.slice(0, depth)), keys[depth] ?? '', depth === path.length - 1, source, sourcePath), missing: new Map() };
+      insertions.set(branch, insertion);
+    }
+    addWant(insertion.missing, keys.slice(depth), wanted);
+  }
+  return insertions.values();
+}
+
+/** Where a whole locale is new, its like in the source is the source's locale, behind all others. */
+function withLocale(branch: Branch | undefined, key: string, isLocale: boolean, source: CodeFile, sourcePath: readonly string[]): Branch | undefined {
+  if (!isLocale || branch === undefined) return branch;
+  const like = findBranch(source.root, sourcePath);
+  const member = findBranch(source.root, sourcePath.slice(0, -1))?.entries.get(sourcePath.at(-1) ?? '')?.member;
+  if (like === undefined) return branch;
+  return { containers: branch.containers, entries: new Map([...branch.entries, [key, { branch: like, ...(member === undefined ? {} : { member }) }]]) };
+}
+
+function addWant(wants: Map<string, Want>, keys: readonly string[], text: string): void {
+  let level = wants;
+  for (const [index, key] of keys.entries()) {
+    let want = level.get(key);
+    if (want === undefined) {
+      want = { text: undefined, children: new Map() };
+      level.set(key, want);
+    }
+    if (index === keys.length - 1) want.text = text;
+    level = want.children;
+  }
+}
+
+function conflict(keys: readonly string[], wantsContainer: boolean): Error {
+  const shape = wantsContainer ? 'an array or object' : 'a text';
+  return refusal(`“${keys.join('.')}” is something else here than in the source, where it is ${shape}. Make both the same and try again.`);
+}
+
+function once<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
+  return () => (computed ??= { value: compute() }).value;
+}

@@ -1,0 +1,54 @@
+/** Words of English, or of programs, that are language codes as well. */
+const ALSO_WORDS: ReadonlySet<string> = new Set(['am', 'an', 'as', 'ab', 'be', 'bm', 'br', 'he', 'hi', 'ho', 'hr', 'id', 'io', 'is', 'it', 'li', 'my', 'na', 'no', 'or', 'os', 'pi', 'si', 'so', 'tn', 'to', 'tr', 'ts', 'tt', 'vi']);
+
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const known = new Map<string, boolean>();
+
+/** Whether a name is that of a locale as programs spell them: `en`, `pt-BR`, `pt_BR`, `ptBR`, `zh-Hant`, `zh_Hans_CN`, `fil`. */
+export function isLocaleName(name: string): boolean {
+  let answer = known.get(name);
+  if (answer === undefined) {
+    answer = parts(name) !== undefined;
+    if (known.size < 10_000) known.set(name, answer);
+  }
+  return answer;
+}
+
+/** Whether it can be nothing else: `id` and `my` are locales beside others, and alone are words. */
+export function isSurelyLocale(name: string): boolean {
+  return isLocaleName(name) && !ALSO_WORDS.has(name) && (name.length === 2 || /[-_]|[A-Z]{2}$/.test(name));
+}
+
+export function isSameLocaleName(one: string, other: string): boolean {
+  return canonical(one) === canonical(other);
+}
+
+/**
+ * A locale spelled the way another is (`like`): with a hyphen, an underscore, or in one word, as identifiers are. With a
+ * `like` that shows no such habit, `isIdentifier` says whether a hyphen can stand there.
+ */
+export function spellLocale(locale: string, like: string, isIdentifier: boolean): string {
+  const [language = '', ...rest] = locale.split(/[-_]/);
+  const separator = like.includes('_') ? '_' : like.includes('-') ? '-' : isIdentifier || /[a-z][A-Z]/.test(like) ? '' : '-';
+  const isLower = separator !== '' && /[-_]/.test(like) && like === like.toLowerCase();
+  return [language, ...rest.map((part) => (isLower ? part.toLowerCase() : part))].join(separator);
+}
+
+/** Of a name such as `en_US`: whether the source locale is meant, be it with or without its region. */
+export function namesLocale(name: string, locale: string): boolean {
+  const own = canonical(name);
+  const asked = canonical(locale);
+  return own === asked || own === asked.slice(0, 2) || own.slice(0, 2) === asked;
+}
+
+function canonical(name: string): string {
+  return name.replace(/[-_]/g, '').toLowerCase();
+}
+
+function parts(name: string): string | undefined {
+  const match = /^([a-z]{2,3})(?:[-_]?([A-Z][a-z]{3}))?(?:[-_]?([A-Z]{2})|[-_]([a-z]{2}|[0-9]{3}))?$/.exec(name);
+  const language = match?.[1];
+  if (match === null || language === undefined) return undefined;
+  if (language.length === 3 && match[2] === undefined && match[3] === undefined && match[4] === undefined && !['fil', 'ceb', 'haw', 'kab', 'ast'].includes(language)) return undefined;
+  return names.of(language);
+}

@@ -1,0 +1,105 @@
+import { formatErrorAt } from '../textPlace.ts';
+
+/** More brackets than a locale file nests; a parser's stack has room for them. */
+const MOST_OPEN = 500;
+/** Angle brackets that are open at once. */
+const MOST_ANGLES = 50;
+/** Brackets within each other that follow type arguments, as in `f<A>(f<B>(…))`: Babel reads what is in them twice or more, so its time doubles with every one. */
+const MOST_TYPED = 5;
+
+/**
+ * One pass over the characters before the parser is given them: throws FormatError for nesting that would exhaust its stack,
+ * or its time. Texts and comments are skipped; a regular expression may be misread, which at worst miscounts a bracket.
+ */
+export function refuseNesting(text: string): void {
+  // For each bracket that is open, whether it follows type arguments.
+  const open: boolean[] = [];
+  const templates: number[] = [];
+  let angles = 0;
+  let typed = 0;
+  const begin = (at: number): void => {
+    const isTyped = followsAngle(text, at);
+    open.push(isTyped);
+    typed += isTyped ? 1 : 0;
+    if (open.length > MOST_OPEN) throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
+    if (typed > MOST_TYPED) throw formatErrorAt(text, at, TOO_DEEP);
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    // Letters, digits, blanks and most else.
+    if (char > 125 || (char > 96 && char < 123) || char < 34) continue;
+    if (char === DOUBLE || char === SINGLE) at = stringEnd(text, at, char);
+    else if (char === SLASH) at = commentEnd(text, at);
+    else if (char === BACKTICK) at = templateEnd(text, at, templates, open.length);
+    else if (char === CURLY_OPEN || char === SQUARE_OPEN || char === ROUND_OPEN) begin(at);
+    else if (char === CURLY_CLOSE || char === SQUARE_CLOSE || char === ROUND_CLOSE) {
+      if (open.pop() === true) typed -= 1;
+      if (char !== CURLY_CLOSE || templates.at(-1) !== open.length) continue;
+      templates.pop();
+      at = templateEnd(text, at, templates, open.length);
+    } else if (char === LESS) {
+      angles += 1;
+      if (angles > MOST_ANGLES) throw formatErrorAt(text, at, TOO_DEEP);
+    } else if (char === GREATER) angles -= angles > 0 && text[at - 1] !== '=' ? 1 : 0;
+    else if (char === SEMICOLON) angles = 0;
+  }
+}
+
+const TOO_DEEP = 'Type arguments or comparisons are nested too deep here to be read.';
+
+function followsAngle(text: string, bracket: number): boolean {
+  let at = bracket - 1;
+  while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
+  return text.charCodeAt(at) === GREATER && text[at - 1] !== '=';
+}
+
+const DOUBLE = 34;
+const SINGLE = 39;
+const ROUND_OPEN = 40;
+const ROUND_CLOSE = 41;
+const SLASH = 47;
+const SEMICOLON = 59;
+const LESS = 60;
+const GREATER = 62;
+const SQUARE_OPEN = 91;
+const BACKSLASH = 92;
+const SQUARE_CLOSE = 93;
+const BACKTICK = 96;
+const CURLY_OPEN = 123;
+const CURLY_CLOSE = 125;
+
+function stringEnd(text: string, from: number, quote: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === BACKSLASH) at += 1;
+    else if (char === quote || char === 10 || char === 13) return at;
+  }
+  return text.length;
+}
+
+function commentEnd(text: string, from: number): number {
+  const next = text[from + 1];
+  if (next === '*') {
+    const close = text.indexOf('*/', from + 2);
+    return close < 0 ? text.length : close + 1;
+  }
+  if (next !== '/') return from;
+  const close = text.indexOf('\n', from);
+  return close < 0 ? text.length : close;
+}
+
+/** To the template's end, or into an expression in it, whose bracket is then open. */
+function templateEnd(text: string, from: number, templates: number[], open: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === BACKSLASH) at += 1;
+    else if (char === BACKTICK) return at;
+    else if (char === 36 && text.charCodeAt(at + 1) === CURLY_OPEN) {
+      templates.push(open);
+      if (templates.length > MOST_OPEN) throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
+      // The bracket itself is counted next.
+      return at;
+    }
+  }
+  return text.length;
+}

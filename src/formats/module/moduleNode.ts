@@ -1,0 +1,57 @@
+/** A node of Babel's tree, of which only these fields are looked at. Offsets are UTF-16. */
+export interface ModuleNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly extra?: { readonly parenStart?: number };
+  readonly name?: string;
+  readonly operator?: string;
+  readonly computed?: boolean;
+  readonly shorthand?: boolean;
+  readonly async?: boolean;
+  readonly value?: ModuleNode | string | number;
+  readonly key?: ModuleNode;
+  readonly properties?: readonly ModuleNode[];
+  readonly elements?: readonly (ModuleNode | null)[];
+  readonly quasis?: readonly { readonly value?: unknown }[];
+  readonly expressions?: readonly ModuleNode[];
+  readonly expression?: ModuleNode;
+  readonly declaration?: ModuleNode | null;
+  readonly declarations?: readonly ModuleNode[];
+  readonly specifiers?: readonly ModuleNode[];
+  readonly source?: ModuleNode | null;
+  readonly local?: ModuleNode;
+  readonly exported?: ModuleNode;
+  readonly init?: ModuleNode | null;
+  readonly left?: ModuleNode;
+  readonly right?: ModuleNode;
+  readonly object?: ModuleNode;
+  readonly property?: ModuleNode;
+  readonly callee?: ModuleNode;
+  readonly arguments?: readonly ModuleNode[];
+  readonly argument?: ModuleNode | null;
+  readonly body?: ModuleNode | readonly ModuleNode[];
+  readonly id?: ModuleNode;
+}
+
+/** What types say about a value changes nothing of it. */
+const TYPED: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSTypeAssertion', 'TSNonNullExpression', 'TypeCastExpression', 'ParenthesizedExpression']);
+
+/** A value without `as const`, `satisfies X` and parentheses. */
+export function unwrapped(node: ModuleNode): ModuleNode {
+  let inner = node;
+  while (TYPED.has(inner.type) && inner.expression !== undefined) inner = inner.expression;
+  return inner;
+}
+
+export function childNodes(node: ModuleNode): readonly ModuleNode[] {
+  const children: ModuleNode[] = [];
+  for (const value of Object.values(node) as unknown[]) {
+    for (const child of Array.isArray(value) ? (value as readonly unknown[]) : [value]) if (isNode(child)) children.push(child);
+  }
+  return children;
+}
+
+function isNode(value: unknown): value is ModuleNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value && typeof value.start === 'number';
+}

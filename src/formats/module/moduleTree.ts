@@ -1,0 +1,146 @@
+import { parse, type ParserPlugin } from '@babel/parser';
+import { containerOf, refuseDepth, type BareMember, type CodeContainer, type CodeNode, type CodeRoot, type CodeTree, type LocaleMark } from '../code/codeTree.ts';
+import { isLocaleName } from '../code/localeName.ts';
+import { exportedObjects, type ExportedObject } from './moduleExports.ts';
+import { moduleError, refuseErrors } from './moduleError.ts';
+import { refuseNesting } from './moduleGuard.ts';
+import { childNodes, unwrapped, type ModuleNode } from './moduleNode.ts';
+
+export type ModuleLanguage = 'javascript' | 'typescript';
+
+/** Parses a module into the objects that it exports. Nothing of it is run. Throws FormatError. */
+export function parseModule(text: string, language: ModuleLanguage): CodeTree {
+  refuseNesting(text);
+  const body = parseBody(text, language);
+  const objects = exportedObjects(body);
+  // A single object's name is no part of ids: mostly it is the locale.
+  const roots = objects.map(({ node, name }): CodeRoot => ({ path: objects.length > 1 && name !== undefined ? [name] : [], container: containerIn(text, node, 0) }));
+  return { text, roots: withoutLocaleFields(roots), marks: [...nameMarks(body, objects), ...fieldMarks(text, roots)] };
+}
+
+function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
+  const plain: ParserPlugin[] = language === 'typescript' ? ['typescript'] : /@flow\b/.test(text) ? ['flow'] : [];
+  const attempts: ParserPlugin[][] = [plain];
+  // In TypeScript a tag may be a type assertion, so elements are looked for only in what is wrong without them.
+  if (/<\/|\/>/.test(text)) attempts.push([...plain, 'jsx']);
+  let first: unknown;
+  for (const plugins of attempts) {
+    try {
+      const file = parse(text, { sourceType: 'module', errorRecovery: true, attachComment: false, plugins });
+      refuseErrors(text, file.errors);
+      return file.program.body as unknown as readonly ModuleNode[];
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  throw moduleError(text, first);
+}
+
+function containerIn(text: string, node: ModuleNode, depth: number): CodeContainer {
+  const start = node.start;
+  refuseDepth(text, depth, start);
+  const isList = node.type === 'ArrayExpression';
+  const bare: BareMember[] = [];
+  const elements = (isList ? node.elements : node.properties) ?? [];
+  for (const [index, element] of elements.entries()) {
+    if (element === null) continue;
+    bare.push(isList ? elementOf(text, element, index, depth) : propertyOf(text, element, depth));
+  }
+  return containerOf(text, { kind: isList ? 'list' : 'map', start, end: node.end, innerStart: start + 1, innerEnd: node.end - 1 }, bare);
+}
+
+function elementOf(text: string, node: ModuleNode, index: number, depth: number): BareMember {
+  const isSpread = node.type === 'SpreadElement';
+  const start = node.extra?.parenStart ?? node.start;
+  return { key: isSpread ? undefined : String(index), start, keyStart: start, keyEnd: start, value: valueIn(text, node, depth + 1), end: node.end };
+}
+
+function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
+  const { start, end, key, value } = node;
+  const other: BareMember = { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
+  if (node.type !== 'ObjectProperty' || key === undefined || value === undefined || typeof value !== 'object' || node.shorthand === true) return other;
+  const name = nameOf(key, node.computed === true);
+  const found = valueIn(text, value, depth + 1);
+  if (name !== undefined) return { key: name, start, keyStart: start, keyEnd: node.computed === true ? text.indexOf(']', key.end) + 1 : key.end, value: found, end };
+  if (found.kind !== 'text') return other;
+  const shown: CodeNode = { kind: 'other', start: found.start, end: found.end, shown: found.value, reason: 'The key of this text is computed by the code.' };
+  return { ...other, key: text.slice(start, key.end + 1), value: shown };
+}
+
+/** A key that can be told without running anything. */
+function nameOf(key: ModuleNode, computed: boolean): string | undefined {
+  if (key.type === 'StringLiteral' && typeof key.value === 'string') return key.value;
+  if (key.type === 'NumericLiteral' && typeof key.value === 'number') return String(key.value);
+  if (computed) return key.type === 'TemplateLiteral' && key.expressions?.length === 0 ? (key.quasis?.[0]?.value as { readonly cooked?: string } | undefined)?.cooked : undefined;
+  return key.type === 'Identifier' ? key.name : undefined;
+}
+
+function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
+  const node = unwrapped(wrapped);
+  const { start, end } = node;
+  if (node.type === 'ObjectExpression' || node.type === 'ArrayExpression') return containerIn(text, node, depth);
+  if (node.type === 'StringLiteral' && typeof node.value === 'string') return { kind: 'text', start, end, value: node.value };
+  if (node.type === 'TemplateLiteral') {
+    const [only] = node.quasis ?? [];
+    const cooked = (only?.value as { readonly cooked?: string } | undefined)?.cooked;
+    if (node.expressions?.length === 0 && cooked !== undefined) return { kind: 'text', start, end, value: cooked };
+    return { kind: 'other', start, end, shown: text.slice(start + 1, end - 1), reason: 'This text has parts that the code fills in, so it cannot be written safely.' };
+  }
+  if (node.type === 'BinaryExpression' && isTextSum(node)) {
+    return { kind: 'other', start, end, shown: text.slice(start, end), reason: 'This text is put together from parts by the code, so it cannot be written safely.' };
+  }
+  return { kind: 'other', start, end };
+}
+
+/** Whether a sum has a text among its parts. */
+function isTextSum(sum: ModuleNode): boolean {
+  let node: ModuleNode | undefined = sum;
+  while (node?.type === 'BinaryExpression' && node.operator === '+') {
+    if (isText(node.right)) return true;
+    node = node.left;
+  }
+  return isText(node);
+}
+
+function isText(node: ModuleNode | undefined): boolean {
+  return node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
+}
+
+const LOCALE_FIELDS: ReadonlySet<string> = new Set(['locale', 'lang', 'language', 'languageCode', 'localeCode', 'langCode', 'code', 'name', 'isoName', 'iso', 'tag', 'id']);
+
+/** A field of the outermost object that names the file's locale (`locale: 'en'`) is no text. */
+function isLocaleField(key: string | undefined, value: CodeNode): boolean {
+  return key !== undefined && LOCALE_FIELDS.has(key) && value.kind === 'text' && isLocaleName(value.value);
+}
+
+function withoutLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {
+  return roots.map(({ path, container }) => {
+    if (!container.members.some(({ key, value }) => isLocaleField(key, value))) return { path, container };
+    const members = container.members.map((member) => (isLocaleField(member.key, member.value) ? { ...member, key: undefined } : member));
+    return { path, container: { ...container, members } };
+  });
+}
+
+function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
+  return roots.flatMap(({ container }) =>
+    container.members.flatMap(({ key, value }) => {
+      if (!isLocaleField(key, value) || value.kind !== 'text' || text.slice(value.start + 1, value.end - 1) !== value.value) return [];
+      return [{ start: value.start + 1, end: value.end - 1, name: value.value, isIdentifier: false }];
+    }),
+  );
+}
+
+/** The object's name, `en` in `const en = {…}; export default en;`, and every mention of it outside of objects. */
+function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject[]): LocaleMark[] {
+  const [only] = objects;
+  if (objects.length !== 1 || only?.declared === undefined || !isLocaleName(only.declared)) return [];
+  const name = only.declared;
+  const marks: LocaleMark[] = [];
+  const open: ModuleNode[] = [...body];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'Identifier' && node.name === name) marks.push({ start: node.start, end: node.start + name.length, name, isIdentifier: true });
+    if (node.type !== 'ObjectExpression' && node.type !== 'ImportDeclaration') open.push(...childNodes(node));
+  }
+  const starts = new Set<number>();
+  return marks.filter(({ start }) => !starts.has(start) && starts.add(start)).sort((a, b) => a.start - b.start);
+}

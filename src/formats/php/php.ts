@@ -1,0 +1,20 @@
+import { codeFormat } from '../code/codeFormat.ts';
+import type { LocaleFormat } from '../format.ts';
+import { quotePhp } from './phpString.ts';
+import { parsePhp } from './phpTree.ts';
+
+/**
+ * PHP files that return an array of texts (Laravel, Craft, Yii), set a variable to one (phpBB, MediaWiki's extensions), or
+ * assign one text after the other (`$lang['key'] = 'Text';`, CodeIgniter, Moodle). The file is parsed and never run. Texts in
+ * plain quotes are units; what PHP would compute is shown and cannot be written. Laravel's `one|many` is one text, as there.
+ */
+export const php: LocaleFormat = codeFormat({
+  id: 'php',
+  rules: { pluralSuffixes: false },
+  defaults: { separator: ' => ', quote: "'", bareKeys: false, indent: '    ', escape: /\\u\{0*(?:[89a-f][\da-f]|[\da-f]{3,6})\}/i },
+  parse: parsePhp,
+  quoteText: quotePhp,
+  quoteKey: (key, quote, { isAscii, lineEnd }) => quotePhp(key, { quote, isAscii, lineEnd }),
+  bareKey: (key) => (/^(?:0|-?[1-9]\d{0,14})$/.test(key) ? key : undefined),
+  brackets: (_kind, { opening = '[' }) => [opening, opening.endsWith('(') ? ')' : ']'],
+});

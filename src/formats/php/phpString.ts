@@ -1,0 +1,68 @@
+import type { LiteralLooks } from '../code/codeLanguage.ts';
+
+/** What a literal says. `isBytes`: it holds escapes of single bytes beyond ASCII, which are no characters. */
+export interface PhpString {
+  readonly value: string;
+  readonly isBytes: boolean;
+}
+
+/**
+ * The text of a literal in single or double quotes without variables, by the rules of the PHP manual (Strings): single
+ * quotes know `\\` and `\'` alone; in double quotes an unknown escape is itself.
+ */
+export function readPhpString(raw: string): PhpString {
+  const inner = raw.slice(1, -1);
+  if (!inner.includes('\\')) return { value: inner, isBytes: false };
+  if (raw.startsWith("'")) return { value: inner.replace(/\\([\\'])/g, '$1'), isBytes: false };
+  let isBytes = false;
+  const value = inner.replace(/\\(?:([nrtvef\\$"])|u\{([\dA-Fa-f]{1,8})\}|x([\dA-Fa-f]{1,2})|([0-7]{1,3}))/g, (whole, letter?: string, point?: string, hex?: string, octal?: string) => {
+    if (letter !== undefined) return LETTERS[letter] ?? letter;
+    if (point !== undefined) {
+      const code = Number.parseInt(point, 16);
+      // PHP refuses more than that, and writes half a surrogate pair as bytes that are no text.
+      if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) isBytes = true;
+      return isBytes ? whole : String.fromCodePoint(code);
+    }
+    const byte = (hex === undefined ? Number.parseInt(octal ?? '0', 8) : Number.parseInt(hex, 16)) & 0xff;
+    if (byte > 0x7f) isBytes = true;
+    return String.fromCharCode(byte);
+  });
+  return { value, isBytes };
+}
+
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', e: '\x1b', f: '\f' };
+const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v', '\x1b': '\\e', '\f': '\\f' };
+
+/**
+ * The literal for a text. Single quotes hold anything as it is; but line breaks and controls, which editors and git change
+ * on their own, go into double quotes, unless the literal that gives way has its line breaks as they are, too.
+ */
+export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: LiteralLooks): string {
+  const keepsBreaks = old !== undefined && /[\r\n]/.test(old) && breaksAre(text, lineEnd);
+  const hard = keepsBreaks ? /(?![\r\n\t])\p{Cc}/u : /(?!\t)\p{Cc}/u;
+  if (quote === '"' || hard.test(text) || (isAscii && /[\u0080-\uffff]/.test(text))) return doubleQuoted(text, isAscii, keepsBreaks);
+  return `'${singleQuoted(text)}'`;
+}
+
+/** Whether each line break in a text is the file's own: then the text may be written over several lines. */
+function breaksAre(text: string, lineEnd: string): boolean {
+  return !/[\r\n]/.test(text.split(lineEnd).join(''));
+}
+
+/** A backslash is itself but before a quote or another one, and at the end. */
+function singleQuoted(text: string): string {
+  return text.replace(/\\(?=['\\]|$(?![^]))|'/g, '\\$&');
+}
+
+function doubleQuoted(text: string, isAscii: boolean, keepsBreaks: boolean): string {
+  const escaped = text.replace(/[\\"$\p{Cc}]/gu, (char) => {
+    if (keepsBreaks && (char === '\n' || char === '\r')) return char;
+    if (char === '\\' || char === '"' || char === '$') return `\\${char}`;
+    return ESCAPES[char] ?? `\\u{${hex(char)}}`;
+  });
+  return `"${isAscii ? escaped.replace(/[^\0-\x7f]/gu, (char) => `\\u{${hex(char)}}`) : escaped}"`;
+}
+
+function hex(char: string): string {
+  return (char.codePointAt(0) ?? 0).toString(16);
+}
