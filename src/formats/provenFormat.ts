@@ -118,11 +118,12 @@ function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {
 /** Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. */
 function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
   const after = byId(readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale));
+  const sets = setsWritten(change);
   const isRight = (id: string, unit: Unit): boolean => {
     const wanted = change.replaced.get(id) ?? change.added.get(id);
     if (wanted !== undefined) return unit.text === wanted;
     const before = change.present.get(id);
-    if (before !== undefined) return isSameUnit(before, unit);
+    if (before !== undefined) return isSameUnit(before, unit, sets.has(splitPlural(id)?.base ?? ''));
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };
   for (const [id, unit] of after) if (!isRight(id, unit)) throw notAsWanted(id);
@@ -140,10 +141,16 @@ function readBack(parts: FormatParts, text: string, locale: string): readonly Un
   }
 }
 
-function isSameUnit(one: Unit, other: Unit): boolean {
+/** Plural sets whose state was moved: Qt and gettext record it once for all forms. */
+function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<string> {
+  if (context.state === undefined) return new Set();
+  return new Set([...replaced.keys(), ...added.keys()].flatMap((id) => splitPlural(id)?.base ?? []));
+}
+
+function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
   return (
     one.text === other.text && one.markup === other.markup && one.note === other.note && one.maxChars === other.maxChars &&
-    one.plural === other.plural && one.translatable === other.translatable && one.needsWork === other.needsWork
+    one.plural === other.plural && one.translatable === other.translatable && (mayMoveState || one.needsWork === other.needsWork)
   );
 }
 

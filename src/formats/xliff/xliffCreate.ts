@@ -1,7 +1,7 @@
 import type { TextEdit, WriteContext } from '../format.ts';
 import { spliceEdits } from '../spliceEdits.ts';
+import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
-import { childIndex, commentBehindIndex, commentsAboveIndex } from '../xml/xmlSiblings.ts';
 import { attributePlace, isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';
 import type { EncodeTarget } from './xliffEncoding.ts';
@@ -31,7 +31,7 @@ export function createdText(creation: Creation): string {
   const edits: TextEdit[] = [...languageEdits(tree, creation.targetLocale)];
   const habit = targetGap(document, tree.segments);
   const kept = new Set(root.children.map(({ element }) => element));
-  for (const { element } of document.files) if (!kept.has(element)) edits.push(removal(document.text, document.root, element));
+  for (const { element } of document.files) if (!kept.has(element)) edits.push(elementRemoval(document.text, document.root, element));
   for (const file of root.children) {
     if (file.kind === 'container' && file.content !== undefined) prune(file, file.content, { ...creation, gap: habit, edits }, document.version === 2 && !isWanted(file, creation.translations));
   }
@@ -65,7 +65,7 @@ interface Pruning extends Creation {
 
 function prune(container: XliffContainer, content: XmlElement, pruning: Pruning, keepsAll: boolean): void {
   for (const child of container.children) {
-    if (!keepsAll && !isWanted(child, pruning.translations)) pruning.edits.push(removal(pruning.tree.document.text, content, child.element));
+    if (!keepsAll && !isWanted(child, pruning.translations)) pruning.edits.push(elementRemoval(pruning.tree.document.text, content, child.element));
     else if (child.kind === 'unit') pruning.edits.push(...unitEdits(child, pruning));
     else prune(child, child.element, pruning, keepsAll);
   }
@@ -78,7 +78,7 @@ function unitEdits({ element, segments }: XliffUnit, creation: Pruning): readonl
   const proposals = version === 1 ? element.children.filter(isElement).filter(({ name }) => name === `${prefix}alt-trans`) : [];
   return [
     ...(approval === undefined ? [] : [approval]),
-    ...proposals.map((proposal) => removal(text, element, proposal)),
+    ...proposals.map((proposal) => elementRemoval(text, element, proposal)),
     ...segments.flatMap((segment) => segmentEdits(segment, creation)),
   ];
 }
@@ -88,7 +88,7 @@ function segmentEdits(segment: XliffSegment, creation: Pruning): readonly TextEd
   const { text, version } = document;
   const translation = creation.translations.get(segment.id);
   const states = version === 1 ? [] : ['state', 'subState'].flatMap((name) => attributeRemoval(text, segment.element, name) ?? []);
-  const old = segment.target === undefined ? [] : [removal(text, segment.element, segment.target)];
+  const old = segment.target === undefined ? [] : [elementRemoval(text, segment.element, segment.target)];
   if (translation === undefined) return [...states, ...old];
   const attributes = newTargetAttributes(creation.state, creation.recordsStates);
   const target = newTarget(document, segment, { gap: creation.gap, attributes: version === 1 ? attributes : '' }, creation.encode(segment, translation));
@@ -126,18 +126,4 @@ function newSegmentState(text: string, { innerStart }: XmlElement, state: WriteC
   let end = innerStart - 1;
   while (/\s/.test(text.charAt(end - 1))) end -= 1;
   return [{ start: end, end, text: state === 'needs-review' ? ' state="translated" subState="human-translation:needs-review"' : ' state="translated"' }];
-}
-
-function blanksBefore(text: string, offset: number): string {
-  let start = offset;
-  while (' \t\r\n'.includes(text.charAt(start - 1)) && start > 0) start -= 1;
-  return text.slice(start, offset);
-}
-
-/** Takes an element away with the blanks before it, the comments above it and one behind it on its line. */
-function removal(text: string, parent: XmlElement, element: XmlElement): TextEdit {
-  const index = childIndex(parent, element);
-  const first = commentsAboveIndex(text, parent, index)[0] ?? element;
-  const last = commentBehindIndex(text, parent, index) ?? element;
-  return { start: first.start - blanksBefore(text, first.start).length, end: last.end, text: '' };
 }

@@ -1,5 +1,6 @@
 import type { FileLocales } from '../format.ts';
 import { formatErrorAt } from '../textPlace.ts';
+import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 
 /** An XLIFF file before its units are looked at. */
@@ -54,7 +55,7 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
   if (first === undefined) return { files };
   if (locale === undefined) return { files: files.filter((file) => file.target === first.target) };
   const isOpen = (file: XliffFile): boolean => file.target === undefined;
-  for (const matches of [isSame, isNarrower]) {
+  for (const matches of [isSameLanguage, isNarrowerLanguage]) {
     if (files.some((file) => file.target !== undefined && matches(file.target, locale))) {
       return { files: files.filter((file) => file.target === undefined || matches(file.target, locale)) };
     }
@@ -73,7 +74,7 @@ export function xliffLocales(text: string): FileLocales {
 
 /** The target language is the source's own: the targets are the words of the source locale, and the sources are keys (as Symfony has it). */
 export function isMonolingual({ source, target }: XliffFile): boolean {
-  return source !== undefined && target !== undefined && isSame(source, target);
+  return source !== undefined && target !== undefined && isSameLanguage(source, target);
 }
 
 function versionOf(text: string, root: XmlElement): 1 | 2 {
@@ -81,20 +82,6 @@ function versionOf(text: string, root: XmlElement): 1 | 2 {
   if (/^1\.\d+$/.test(version)) return 1;
   if (/^2\.\d+$/.test(version)) return 2;
   throw formatErrorAt(text, root.start, `This is XLIFF of the version “${version}”; 1.0 to 1.2 and 2.0 to 2.2 are known.`);
-}
-
-function isSame(one: string, other: string): boolean {
-  return canonical(one) === canonical(other);
-}
-
-/** One locale is the other with a script or region more. */
-function isNarrower(one: string, other: string): boolean {
-  const [a, b] = [canonical(one), canonical(other)];
-  return a.startsWith(`${b}-`) || b.startsWith(`${a}-`);
-}
-
-function canonical(locale: string): string {
-  return locale.replaceAll('_', '-').toLowerCase();
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

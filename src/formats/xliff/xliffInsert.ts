@@ -3,9 +3,10 @@ import { insertionPlaces } from '../insertionOrder.ts';
 import { lineEndOf } from '../lineEnd.ts';
 import { refusal } from '../provenFormat.ts';
 import { formatErrorAt } from '../textPlace.ts';
-import { insertElements } from '../xml/xmlSiblings.ts';
+import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
+import { insertElements, levelOf } from '../xml/xmlSiblings.ts';
+import type { XmlElement } from '../xml/xmlTree.ts';
 import { isWanted } from './xliffCreate.ts';
-import { laidOut, unitLayout, type UnitLayout } from './xliffLayout.ts';
 import type { XliffContainer, XliffNode, XliffTree } from './xliffTree.ts';
 
 /** What goes into a target, as a file of its own would have it. */
@@ -20,18 +21,31 @@ export interface Insertion {
 /** Edits that put the units (and groups and files) that the target lacks where the source's order has them. */
 export function insertUnits({ target, source, created, translations }: Insertion): readonly TextEdit[] {
   refuseOtherShape(target, source);
-  const lineEnd = lineEndOf(target.document.text);
-  const layout = unitLayout(target, lineEnd, unitLayout(source, lineEnd, '  ').level);
+  const layout = elementLayout(target.document.text, target.segments.map(({ unit }) => unit), isText, lineEndOf(target.document.text), fallbackLevel(target, source));
   const edits: TextEdit[] = [];
   merge(target.root, source.root, created.root, { target, created, translations, layout, edits });
   return edits;
+}
+
+/** Blanks in them are words. */
+const textNames: ReadonlySet<string> = new Set(['source', 'target', 'seg-source', 'note', 'data', 'context']);
+
+function isText({ name }: XmlElement): boolean {
+  return textNames.has(name.slice(name.indexOf(':') + 1));
+}
+
+/** The blanks of a level where no unit of the target shows them. */
+function fallbackLevel(target: XliffTree, source: XliffTree): string {
+  const [unit] = source.segments;
+  const own = target.root.children.flatMap(({ element }) => levelOf(target.document.text, element) ?? [])[0];
+  return own ?? (unit === undefined ? undefined : levelOf(source.document.text, unit.unit)) ?? '  ';
 }
 
 interface Merging {
   readonly target: XliffTree;
   readonly created: XliffTree;
   readonly translations: ReadonlyMap<string, string>;
-  readonly layout: UnitLayout;
+  readonly layout: ElementLayout;
   readonly edits: TextEdit[];
 }
 

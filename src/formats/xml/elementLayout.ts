@@ -1,37 +1,34 @@
 import { withLineEnd } from '../lineEnd.ts';
-import type { XmlLayout } from '../xml/xmlSiblings.ts';
-import { levelOf } from '../xml/xmlSiblings.ts';
-import type { XmlElement } from '../xml/xmlTree.ts';
-import type { XliffTree } from './xliffTree.ts';
+import type { XmlElement } from './xmlTree.ts';
+import { levelOf, type XmlLayout } from './xmlSiblings.ts';
 
-/** How a file lays out its units. */
-export interface UnitLayout extends XmlLayout {
+/** How a file lays out elements that hold elements: what stands between them. */
+export interface ElementLayout extends XmlLayout {
   /** What stands before a child, by the names of parent and child (`/` for the closing tag): blanks on the line, or a line end and the blanks of its level. */
   readonly gaps: ReadonlyMap<string, string>;
+  /** Blanks in such an element are text, even where it holds elements alone. */
+  readonly isText: (element: XmlElement) => boolean;
 }
 
 const LINE = '\n';
 
-/** So many units show a file's habits. */
-const ENOUGH_UNITS = 50;
+/** So many elements show a file's habits. */
+const ENOUGH = 50;
 
-/** Their blanks are text. */
-const textNames: ReadonlySet<string> = new Set(['source', 'target', 'seg-source', 'note', 'data', 'context']);
-
-export function unitLayout({ document, segments, root }: XliffTree, lineEnd: string, fallback: string): UnitLayout {
+/** The layout that elements of a file show; `fallback` are the blanks of a level where none does. */
+export function elementLayout(text: string, elements: readonly XmlElement[], isText: (element: XmlElement) => boolean, lineEnd: string, fallback: string): ElementLayout {
   const gaps = new Map<string, string>();
   let level: string | undefined;
-  for (const { unit } of segments.slice(0, ENOUGH_UNITS)) {
-    level ??= levelOf(document.text, unit);
-    collectGaps(document.text, unit, gaps);
+  for (const element of elements.slice(0, ENOUGH)) {
+    level ??= levelOf(text, element);
+    collectGaps(text, element, isText, gaps);
   }
-  level ??= root.children.map(({ element }) => levelOf(document.text, element)).find((each) => each !== undefined);
-  return { lineEnd, level: level ?? fallback, gaps };
+  return { lineEnd, level: level ?? fallback, gaps, isText };
 }
 
 /** An element of another file, laid out as this one lays out its own. `indent` are the blanks before it; undefined when it shares its line. */
-export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: UnitLayout): string {
-  if (!holdsElements(text, element)) return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
+export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: ElementLayout): string {
+  if (!holdsElements(text, element, layout.isText)) return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
   const inner = indent === undefined ? undefined : indent + layout.level;
   let result = withLineEnd(text.slice(element.start, element.innerStart), layout.lineEnd);
   let position = element.innerStart;
@@ -43,15 +40,15 @@ export function laidOut(text: string, element: XmlElement, indent: string | unde
   return result + gap(text.slice(position, element.innerEnd), gapName(element, '/'), indent, layout) + text.slice(element.innerEnd, element.end);
 }
 
-function gap(own: string, name: string, indent: string | undefined, { gaps, lineEnd }: UnitLayout): string {
+function gap(own: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
   const habit = gaps.get(name) ?? (/[\r\n]/.test(own) ? LINE : own);
   if (habit !== LINE) return habit;
   return indent === undefined ? '' : lineEnd + indent;
 }
 
 /** The first gap of a kind stands for all. */
-function collectGaps(text: string, element: XmlElement, gaps: Map<string, string>): void {
-  if (!holdsElements(text, element)) return;
+function collectGaps(text: string, element: XmlElement, isText: (element: XmlElement) => boolean, gaps: Map<string, string>): void {
+  if (!holdsElements(text, element, isText)) return;
   let position = element.innerStart;
   const add = (name: string, end: number): void => {
     const blanks = text.slice(position, end);
@@ -59,7 +56,7 @@ function collectGaps(text: string, element: XmlElement, gaps: Map<string, string
   };
   for (const child of element.children) {
     add(gapName(element, child.kind === 'element' ? child.name : ''), child.start);
-    if (child.kind === 'element') collectGaps(text, child, gaps);
+    if (child.kind === 'element') collectGaps(text, child, isText, gaps);
     position = child.end;
   }
   add(gapName(element, '/'), element.innerEnd);
@@ -70,9 +67,9 @@ function gapName(parent: XmlElement, child: string): string {
 }
 
 /** Whether there are elements in it, and nothing but blanks between them. */
-function holdsElements(text: string, element: XmlElement): boolean {
+function holdsElements(text: string, element: XmlElement, isText: (element: XmlElement) => boolean): boolean {
   const { children } = element;
-  if (textNames.has(element.name.slice(element.name.indexOf(':') + 1)) || !children.some((child) => child.kind === 'element')) return false;
+  if (!children.some((child) => child.kind === 'element') || isText(element)) return false;
   let position = element.innerStart;
   for (const child of children) {
     if (child.kind === 'cdata' || text.slice(position, child.start).trim() !== '') return false;

@@ -1,0 +1,83 @@
+import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
+import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
+import { splitPlural } from '../unitId.ts';
+import { createdQt } from './qtCreate.ts';
+import { isForeign, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
+import { qtEncoder } from './qtEncoding.ts';
+import { insertMessages } from './qtInsert.ts';
+import { qtPlurals } from './qtPlurals.ts';
+import { sourceUnits, targetUnits } from './qtUnits.ts';
+import { replaceMessages, type MessageChange } from './qtWrite.ts';
+
+/**
+ * Qt Linguist's `.ts` files: the texts of a program beside their translations into one language.
+ * https://doc.qt.io/qt-6/linguist-ts-file-format.html
+ */
+export const qt: LocaleFormat = provenFormat({
+  id: 'qt',
+  ownPlurals: true,
+  locales: qtLocales,
+  units: (text, locale) => {
+    const document = parseQt(text);
+    const units = locale === undefined ? sourceUnits(document) : targetUnits(document, locale);
+    const [first] = units;
+    if (first !== undefined) documents.set(first, document);
+    return units;
+  },
+  edits: (change) => (change.text === '' ? createFile(change) : changeFile(change)),
+});
+
+/** Whether a `.ts` file is Qt's and not one of TypeScript, by its beginning. */
+export function isQtText(text: string): boolean {
+  return /^\uFEFF?\s*(?:<\?xml\s[^>]{0,200}\?>\s*)?(?:<!--(?:[^-]|-(?!->)){0,2000}-->\s*)?(?:<!DOCTYPE\s+TS\b|<TS[\s>])/.test(text.slice(0, 4000));
+}
+
+/** The document that units were read from, by the first of them: it is not parsed again to write them. */
+const documents = new WeakMap<Unit, QtDocument>();
+
+function documentBehind(units: ReadonlyMap<string, Unit>, text: string): QtDocument {
+  const [first] = units.values();
+  return (first === undefined ? undefined : documents.get(first)) ?? parseQt(text);
+}
+
+function createFile(change: WantedChange): readonly TextEdit[] {
+  const { added, context } = change;
+  const document = documentBehind(change.source(), context.sourceText);
+  refuseOtherForms(added, context.targetLocale);
+  const creation = messageChange(document, context.targetLocale, added, change, document);
+  return [{ start: 0, end: 0, text: createdQt(creation, true) }];
+}
+
+function changeFile(change: WantedChange): readonly TextEdit[] {
+  const { text, context, present, replaced, added } = change;
+  const document = documentBehind(present, text);
+  if (isForeign(document, context.targetLocale)) {
+    throw refusal(`This file's language is “${document.language ?? ''}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`);
+  }
+  const language = document.language ?? context.targetLocale;
+  const edits = replaceMessages(messageChange(document, language, replaced, change, document));
+  if (added.size === 0) return sorted(edits);
+  refuseOtherForms(added, language);
+  const source = documentBehind(change.source(), context.sourceText);
+  // Line ends become the target's when the messages are laid out.
+  const created = parseQt(createdQt(messageChange(source, language, added, change, document), false));
+  return sorted([...edits, ...insertMessages(document, source, created)]);
+}
+
+function messageChange(document: QtDocument, language: string, translations: ReadonlyMap<string, string>, { context }: WantedChange, habits: QtDocument): MessageChange {
+  const wanted = new Set([...translations.keys()].map((id) => splitPlural(id)?.base ?? id));
+  return { document, language, translations, wanted, state: context.state, encode: qtEncoder(habits) };
+}
+
+/** Other plural forms than Qt's have no place in a file. */
+function refuseOtherForms(added: ReadonlyMap<string, string>, language: string): void {
+  const forms = qtPlurals(language) ?? ['other'];
+  for (const id of added.keys()) {
+    const category = splitPlural(id)?.category;
+    if (category !== undefined && !forms.includes(category)) throw refusal(`“${id}” cannot be written: Qt has the plural forms ${forms.join(', ')} for “${language}”.`);
+  }
+}
+
+function sorted(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}

@@ -1,0 +1,55 @@
+import type { TextEdit } from '../format.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { elementRemoval } from '../xml/elementRemoval.ts';
+import { attributeEdit } from '../xml/xmlAttribute.ts';
+import { indentAt } from '../xml/xmlSiblings.ts';
+import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import type { QtDocument, QtMessage } from './qtDocument.ts';
+import { behindComments, translationElement, type MessageChange } from './qtWrite.ts';
+
+/** Made by a translator of the source's file, or telling of an earlier state of it. */
+const notForOthers: ReadonlySet<string> = new Set(['translatorcomment', 'oldsource', 'oldcomment']);
+
+/**
+ * The source's file as `lupdate` would make one for the language: every message that is in use, unfinished and empty where it
+ * has no translation, so that Qt Linguist shows what is left to do. Without `keepsAll` the messages that have a translation,
+ * and no others.
+ */
+export function createdQt(creating: MessageChange, keepsAll: boolean): string {
+  const { document } = creating;
+  const edits: TextEdit[] = [languageEdit(document, creating.language)];
+  for (const { element, messages } of document.contexts) {
+    const kept = new Map(messages.filter((message) => keepsAll || creating.wanted.has(message.id)).map((message) => [message.element, message]));
+    if (kept.size === 0) {
+      edits.push(elementRemoval(document.text, document.root, element));
+      continue;
+    }
+    for (const child of element.children) {
+      if (child.kind !== 'element' || child.name !== 'message') continue;
+      const message = kept.get(child);
+      if (message === undefined) edits.push(elementRemoval(document.text, element, child));
+      else edits.push(...messageEdits(message, creating));
+    }
+  }
+  return spliceEdits(document.text, edits.sort((a, b) => a.start - b.start || a.end - b.end));
+}
+
+/** Qt spells locales with low lines; a file that does otherwise keeps its way. */
+function languageEdit({ text, root, language, sourceLanguage }: QtDocument, locale: string): TextEdit {
+  const spelled = (language ?? sourceLanguage ?? '').includes('-') ? locale : locale.replaceAll('-', '_');
+  const version = language === undefined ? attributePlace(text, root, 'version') : undefined;
+  if (version === undefined) return attributeEdit(text, root, 'language', spelled);
+  return { start: version.end, end: version.end, text: ` language="${spelled.replace(/[&<>"]/g, '')}"` };
+}
+
+function messageEdits(message: QtMessage, creating: MessageChange): readonly TextEdit[] {
+  const { text } = creating.document;
+  const { element, translation, source } = message;
+  const old = element.children.filter((child): child is XmlElement => child.kind === 'element' && notForOthers.has(child.name)).map((child) => elementRemoval(text, element, child));
+  const indent = indentAt(text, (translation ?? source ?? element).start) ?? '';
+  const written = translationElement(message, creating, indent);
+  if (translation !== undefined) return [...old, { start: translation.start, end: translation.end, text: written }];
+  const at = behindComments(message);
+  return [...old, { start: at, end: at, text: lineEndOf(text) + indent + written }];
+}

@@ -1,0 +1,104 @@
+import type { FileLocales, PluralCategory } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { joinKeyPath } from '../unitId.ts';
+import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
+import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
+import { qtPlurals } from './qtPlurals.ts';
+import { qtText } from './qtText.ts';
+
+/** A Qt Linguist file, with the messages that are in use. */
+export interface QtDocument {
+  readonly text: string;
+  readonly root: XmlElement;
+  readonly entities: ReadonlyMap<string, string>;
+  readonly contexts: readonly QtContext[];
+  /** As written; undefined where the file does not say it. */
+  readonly language: string | undefined;
+  readonly sourceLanguage: string | undefined;
+}
+
+export interface QtContext {
+  readonly name: string;
+  readonly element: XmlElement;
+  readonly messages: readonly QtMessage[];
+}
+
+export interface QtMessage {
+  /** Equal in source and targets; of a message with plural forms what its members' ids begin with. */
+  readonly id: string;
+  readonly element: XmlElement;
+  readonly source: XmlElement | undefined;
+  readonly translation: XmlElement | undefined;
+  readonly isPlural: boolean;
+  /** The `<numerusform>`s. */
+  readonly forms: readonly XmlElement[];
+  readonly isUnfinished: boolean;
+}
+
+/** Throws FormatError for what is no Qt Linguist file. */
+export function parseQt(text: string): QtDocument {
+  const { root, entities } = parseXml(text);
+  if (root.name !== 'TS') throw formatErrorAt(text, root.start, `This is no Qt Linguist file: its outermost element is <${root.name}>, not <TS>.`);
+  const taken = new Set<string>();
+  const contexts: QtContext[] = [];
+  for (const element of root.children) {
+    if (element.kind !== 'element' || element.name !== 'context') continue;
+    const nameElement = element.children.find((child): child is XmlElement => child.kind === 'element' && child.name === 'name');
+    const name = nameElement === undefined ? '' : (qtText(text, nameElement, entities) ?? '');
+    const messages: QtMessage[] = [];
+    for (const child of element.children) {
+      const message = child.kind === 'element' && child.name === 'message' ? messageOf(text, child, name, entities, taken) : undefined;
+      if (message !== undefined) messages.push(message);
+    }
+    contexts.push({ name, element, messages });
+  }
+  const { language, sourcelanguage } = root.attributes;
+  return { text, root, entities, contexts, language: language === '' ? undefined : language, sourceLanguage: sourcelanguage === '' ? undefined : sourcelanguage };
+}
+
+export function qtLocales(text: string): FileLocales {
+  const { language, sourceLanguage } = parseQt(text);
+  return { source: sourceLanguage, targets: language === undefined ? [] : [language] };
+}
+
+/** Whether a file's translations are of another locale than the one asked for. A file that names none is anybody's. */
+export function isForeign({ language }: QtDocument, locale: string): boolean {
+  return language !== undefined && !isSameLanguage(language, locale) && !isNarrowerLanguage(language, locale);
+}
+
+/** The forms that a message with plurals has, in their order: Qt's for the language; undefined where the message has others. */
+export function formsOf({ forms }: QtMessage, language: string): readonly PluralCategory[] | undefined {
+  const own = qtPlurals(language) ?? ['other'];
+  return forms.length > own.length ? undefined : own;
+}
+
+/** A message in use; what is obsolete or vanished is only kept to be taken up again, and is nobody's text. */
+function messageOf(text: string, element: XmlElement, context: string, entities: ReadonlyMap<string, string>, taken: Set<string>): QtMessage | undefined {
+  let source: XmlElement | undefined;
+  let translation: XmlElement | undefined;
+  let comment: XmlElement | undefined;
+  for (const child of element.children) {
+    if (child.kind !== 'element') continue;
+    if (child.name === 'source') source = child;
+    else if (child.name === 'translation') translation = child;
+    else if (child.name === 'comment') comment = child;
+  }
+  const type = translation?.attributes['type'];
+  if (type === 'obsolete' || type === 'vanished') return undefined;
+  const read = (part: XmlElement | undefined): string => (part === undefined ? '' : (qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd)));
+  const disambiguation = read(comment);
+  const { id = '', numerus } = element.attributes;
+  // Qt tells messages apart by their id, else by context, source and disambiguation.
+  const path = id === '' ? [context, read(source), ...(disambiguation === '' ? [] : [disambiguation])] : [id];
+  const forms = translation?.children.filter((child): child is XmlElement => child.kind === 'element' && child.name === 'numerusform') ?? [];
+  return { id: untaken(path, taken), element, source, translation, isPlural: numerus === 'yes', forms, isUnfinished: type === 'unfinished' };
+}
+
+/** A message that is there twice, against the rules, is numbered. */
+function untaken(path: readonly string[], taken: Set<string>): string {
+  const wish = joinKeyPath(path);
+  let id = wish === '' ? '?' : wish;
+  for (let number = 2; taken.has(id); number += 1) id = `${wish}.${number}`;
+  taken.add(id);
+  return id;
+}
