@@ -50,6 +50,10 @@ export interface XmlDocument {
   readonly prolog: readonly XmlNode[];
   /** General entities that the document type declares itself, name to text as declared. */
   readonly entities: ReadonlyMap<string, string>;
+  /** Where the document type declaration stands. */
+  readonly doctype?: { readonly start: number; readonly end: number };
+  /** There are declarations outside this file too, so that an entity that is not known may be declared there. */
+  readonly declaresElsewhere?: true;
 }
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -73,7 +77,7 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   const entities = new Map<string, string>();
   // Without a prototype: an entity named like one of its members is not known.
   parser.ENTITIES = Object.assign(Object.create(null), predefined, known === undefined ? {} : Object.fromEntries(known)) as Record<string, string>;
-  let isDeclaredElsewhere = false;
+  const declared: Growing<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
   let root: GrowingElement | undefined;
   let start = 0;
   /** Behind the last markup. Up to the next there is character data alone, so that the next `<` begins it. */
@@ -91,16 +95,16 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
 
   // All handlers, always in this order: the parser is several times slower for objects of changing shape.
   parser.on('error', (error) => {
-    if (isDeclaredElsewhere && error.message.endsWith('undefined entity.')) return;
+    if (declared.declaresElsewhere === true && error.message.endsWith('undefined entity.')) return;
     throw formatErrorAt(text, Math.min(parser.position, text.length), sentence(error.message));
   });
   parser.on('xmldecl', () => {
     behind();
   });
   parser.on('doctype', (doctype) => {
-    behind();
-    isDeclaredElsewhere = hasExternalPart(doctype);
-    for (const [name, value] of declaredEntities(doctype)) {
+    declared.doctype = { start: begin(), end: behind() };
+    if (hasExternalPart(doctype)) declared.declaresElsewhere = true;
+    for (const [name, value] of entitiesIn(doctype)) {
       entities.set(name, value);
       parser.ENTITIES[name] = value;
     }
@@ -134,7 +138,7 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   });
   parser.write(text).close();
   if (root === undefined) throw formatErrorAt(text, 0, 'This is no XML: it has no element.');
-  return { root, prolog, entities };
+  return { root, prolog, entities, ...declared };
 }
 
 export function isElement(node: XmlNode): node is XmlElement {
@@ -176,10 +180,10 @@ export function attributePlace(text: string, element: XmlElement, name: string):
 const comments = /<!--.*?-->/gs;
 
 /** `<!ENTITY name "value">` of an internal subset, the first of a name; parameter and external entities are nobody's text. */
-function declaredEntities(doctype: string): ReadonlyMap<string, string> {
-  const declared = doctype.replace(comments, '').matchAll(/<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
+function entitiesIn(doctype: string): ReadonlyMap<string, string> {
+  const found = doctype.replace(comments, '').matchAll(/<!ENTITY\s+([^\s%"'<>]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g);
   const entities = new Map<string, string>();
-  for (const [, name = '', double, single] of declared) {
+  for (const [, name = '', double, single] of found) {
     if (!entities.has(name)) entities.set(name, double ?? single ?? '');
   }
   return entities;

@@ -11,7 +11,7 @@ import { valueEdit } from '../../../../src/formats/xml/xmlValue.ts';
 describe('markup as the content of an element', () => {
   it('is refused when it is not well-formed there', () => {
     for (const bad of ['<b>', '</b>', '</x><x>', '</x>', 'a & b', '&nope;', '<b a=1/>', ']]>', '<!--', '<!DOCTYPE a>', '<?xml version="1.0"?>', '<b></i>', 'a\u0001', '</x><x/><x>']) {
-      assert.throws(() => { refuseBadMarkup(bad); }, (error) => error instanceof FormatError && /well-formed/.test(error.reason), bad);
+      assert.throws(() => { refuseBadMarkup(bad); }, (error) => error instanceof FormatError && error.reason.includes('well-formed'), bad);
     }
     for (const good of ['', 'plain > text', '<b>x</b> &amp; <br/>', '<![CDATA[&]]>', '<!-- note -->', '&#233;', 'two\nlines']) refuseBadMarkup(good);
     refuseBadMarkup('&app;', new Map([['app', 'Shop']]));

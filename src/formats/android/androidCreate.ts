@@ -1,0 +1,42 @@
+import type { TextEdit } from '../format.ts';
+import type { WantedChange } from '../provenFormat.ts';
+import type { AndroidFile } from './androidEntries.ts';
+import { styleOf } from './androidStyle.ts';
+import { entitiesOf, groupAdded, layoutOf, namespaceDeclarations, renderNew, type AndroidWriting } from './androidWriting.ts';
+
+/**
+ * The edit that makes a new file, as Android Studio does: the source's XML declaration, the root with the namespaces that are
+ * used, and the translated resources in the source's order, without its comments. Its document type comes along where one of
+ * its entities is used.
+ */
+export function createAndroid(change: WantedChange, source: AndroidFile): readonly TextEdit[] {
+  const style = styleOf(undefined, source);
+  const writing: AndroidWriting = { change, source: () => source, entities: entitiesOf(source), style: () => style, prefixes: new Set() };
+  const groups = groupAdded(writing, [source]);
+  const layout = layoutOf(source, source);
+  const keys = [...source.entries.keys()].filter((key) => groups.has(key));
+  const isOneLine = !/[\r\n]/.test(source.text.slice(source.document.root.innerStart, source.document.root.innerEnd));
+  const lead = isOneLine ? '' : layout.lineEnd + layout.level;
+  const entries = keys.map((key) => lead + renderNew(source, key, groups, layout, isOneLine ? undefined : layout.level));
+  const root = `<resources${namespaceDeclarations(writing)}>${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
+  const usesEntities = [...groups.values()].some((contents) => [...contents.values()].some(hasEntity));
+  return [{ start: 0, end: 0, text: beginning(source, usesEntities) + root + ending(source) }];
+}
+
+function hasEntity(raw: string): boolean {
+  return /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw.replace(/<!\[CDATA\[.*?\]\]>/gs, ''));
+}
+
+/** The XML declaration and, where it is needed, the document type, with the line ends behind them. */
+function beginning({ text, document }: AndroidFile, withDoctype: boolean): string {
+  const declaration = /^<\?xml\s[^>]*\?>\s*/.exec(text)?.[0] ?? '';
+  if (!withDoctype || document.doctype === undefined) return declaration;
+  const { start, end } = document.doctype;
+  return declaration + text.slice(start, end) + (/^\s+/.exec(text.slice(end, end + 4))?.[0] ?? '');
+}
+
+/** What is behind the root, where that is blanks alone. */
+function ending({ text, document }: AndroidFile): string {
+  const after = text.slice(document.root.end);
+  return /^\s*$/.test(after) ? after : (/\s*$/.exec(after)?.[0] ?? '');
+}

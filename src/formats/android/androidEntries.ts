@@ -1,0 +1,78 @@
+import type { PluralCategory } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural } from '../unitId.ts';
+import { isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
+
+/** An element that holds one text. */
+export interface AndroidLeaf {
+  readonly id: string;
+  readonly element: XmlElement;
+  readonly plural?: PluralCategory;
+}
+
+/** A resource with texts. */
+export interface AndroidEntry {
+  readonly kind: 'string' | 'plurals' | 'array';
+  /** Unique in the file, and the same in every locale. */
+  readonly key: string;
+  /** The id of a string; what the ids of a plural set's members and of an array's items begin with. */
+  readonly id: string;
+  readonly element: XmlElement;
+  /** Its place among the children of the root. */
+  readonly index: number;
+  readonly leaves: readonly AndroidLeaf[];
+}
+
+export interface AndroidFile {
+  readonly text: string;
+  readonly document: XmlDocument;
+  /** In the file's order; of two with one key the last counts, as in a list that is read into a table. */
+  readonly entries: ReadonlyMap<string, AndroidEntry>;
+}
+
+/** Reads the resources with texts of a file. Throws FormatError for a text that is no resource file. */
+export function parseAndroid(text: string): AndroidFile {
+  const document = parseXml(text);
+  if (document.root.name !== 'resources') {
+    throw formatErrorAt(text, document.root.start, `This is no file of Android resources: its root is <${document.root.name}>, not <resources>.`);
+  }
+  const entries = new Map<string, AndroidEntry>();
+  for (const [index, child] of document.root.children.entries()) {
+    const entry = isElement(child) ? entryOf(child, index) : undefined;
+    if (entry === undefined) continue;
+    entries.delete(entry.key);
+    entries.set(entry.key, entry);
+  }
+  return { text, document, entries };
+}
+
+function entryOf(element: XmlElement, index: number): AndroidEntry | undefined {
+  const kind = kindOf(element);
+  const { name, product } = element.attributes;
+  if (kind === undefined || name === undefined || name === '') return undefined;
+  // The same name stands once for each kind of product.
+  const id = product === undefined || product === 'default' ? escapeKey(name) : `${escapeKey(name)}.${escapeKey(product)}`;
+  return { kind, key: `${kind} ${id}`, id, element, index, leaves: leavesOf(kind, id, element) };
+}
+
+function kindOf({ name, attributes }: XmlElement): AndroidEntry['kind'] | undefined {
+  if (name === 'string' || (name === 'item' && attributes['type'] === 'string')) return 'string';
+  if (name === 'plurals') return 'plurals';
+  return name === 'string-array' ? 'array' : undefined;
+}
+
+function leavesOf(kind: AndroidEntry['kind'], id: string, element: XmlElement): readonly AndroidLeaf[] {
+  if (kind === 'string') return [{ id, element }];
+  const items = itemsOf(element);
+  if (kind === 'array') return items.map((item, index) => ({ id: `${id}.${index}`, element: item }));
+  const members = new Map<string, AndroidLeaf>();
+  for (const item of items) {
+    const quantity = item.attributes['quantity'] ?? '';
+    if (isPluralCategory(quantity)) members.set(quantity, { id: joinPlural({ base: id, category: quantity, ordinal: false }), element: item, plural: quantity });
+  }
+  return [...members.values()];
+}
+
+export function itemsOf(element: XmlElement): readonly XmlElement[] {
+  return element.children.filter(isElement).filter((child) => child.name === 'item');
+}

@@ -1,0 +1,91 @@
+import type { TextEdit } from '../format.ts';
+import { insertionPlaces } from '../insertionOrder.ts';
+import { PLURAL_CATEGORIES } from '../unitId.ts';
+import { insertElements, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';
+
+/** Encoded contents of a resource's leaves that the target lacks: a string's by '', a plural set's by category, an array's by index. */
+export type NewContents = ReadonlyMap<string, string>;
+
+/** Attributes of the source's element that its like in another locale has too. */
+const KEPT = /^(?:name|product|type|formatted|xmlns:.*)$/;
+
+/** A resource that the target lacks, as an element. */
+export function renderEntry(source: AndroidFile, entry: AndroidEntry, contents: NewContents, layout: XmlLayout, indent: string | undefined): string {
+  const tag = entry.element.name;
+  const opening = `<${[tag, ...keptAttributes(source.text, entry.element)].join(' ')}>`;
+  if (entry.kind === 'string') return `${opening}${contents.get('') ?? ''}</${tag}>`;
+  const items = entry.kind === 'plurals' ? pluralItems(contents, categoryOrder(entry)) : arrayItems(contents, { source: { file: source, entry }, from: 0 });
+  const lead = indent === undefined ? '' : layout.lineEnd + indent + layout.level;
+  return `${opening}${items.map((item) => lead + item).join('')}${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
+}
+
+/** Edits that put leaves into a plural set or an array that is there; `source` is its like, if there is one. */
+export function insertLeaves(text: string, entry: AndroidEntry, source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined, contents: NewContents, layout: XmlLayout): readonly TextEdit[] {
+  const parent = entry.element;
+  if (entry.kind === 'array') {
+    const items = itemsOf(parent);
+    const last = items.at(-1);
+    const added = arrayItems(contents, { source, from: items.length });
+    return [insertElements(text, last === undefined ? { parent } : { parent, after: last }, layout, () => added)];
+  }
+  const present = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
+  return insertionPlaces(categoryOrder(source?.entry), new Set(present.keys()), new Set(contents.keys())).map(({ ids, after, before }) => {
+    const place = placeOf(parent, present.get(after ?? ''), present.get(before ?? ''));
+    return insertElements(text, place, layout, () => pluralItems(contents, ids));
+  });
+}
+
+/** A place beside the first of the two that there is. */
+export function placeOf(parent: XmlElement, after: XmlElement | undefined, before: XmlElement | undefined): SiblingPlace {
+  if (after !== undefined) return { parent, after };
+  return before === undefined ? { parent } : { parent, before };
+}
+
+function pluralItems(contents: NewContents, order: readonly string[]): readonly string[] {
+  return order.flatMap((category) => {
+    const content = contents.get(category);
+    return content === undefined ? [] : [`<item quantity="${category}">${content}</item>`];
+  });
+}
+
+/** All categories, in the order that the source has them; one that it lacks stands behind the one that CLDR has before it. */
+function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
+  const order: string[] = source?.leaves.flatMap(({ plural }) => plural ?? []) ?? [];
+  for (const [index, category] of PLURAL_CATEGORIES.entries()) {
+    if (order.includes(category)) continue;
+    const before = PLURAL_CATEGORIES[index - 1];
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, category);
+  }
+  return order;
+}
+
+/**
+ * The items of an array from an index on. An app looks them up by index, so that one that is not translated keeps its
+ * place: empty, or the reference that it is in the source. A new array is as long as the source's.
+ */
+function arrayItems(contents: NewContents, { source, from }: { readonly source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined; readonly from: number }): readonly string[] {
+  const wanted = Math.max(...[...contents.keys()].map((index) => Number(index) + 1));
+  const length = from === 0 ? Math.max(wanted, source?.entry.leaves.length ?? 0) : wanted;
+  return Array.from({ length: length - from }, (_, offset) => {
+    const index = from + offset;
+    return `<item>${contents.get(String(index)) ?? referenceIn(source, index)}</item>`;
+  });
+}
+
+function referenceIn(source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined, index: number): string {
+  const element = source?.entry.leaves[index]?.element;
+  if (source === undefined || element === undefined) return '';
+  const raw = source.file.text.slice(element.innerStart, element.innerEnd).trim();
+  return /^[@?]/.test(raw) ? raw : '';
+}
+
+function keptAttributes(text: string, element: XmlElement): readonly string[] {
+  return Object.keys(element.attributes)
+    .filter((name) => KEPT.test(name))
+    .flatMap((name) => {
+      const place = attributePlace(text, element, name);
+      return place === undefined ? [] : [text.slice(place.start, place.end)];
+    });
+}

@@ -1,0 +1,73 @@
+import type { XmlElement } from '../xml/xmlTree.ts';
+
+/** A piece of a string resource's content. */
+export interface Part {
+  /** Character data as written, what is inside a CDATA section, or anything else: a tag, a comment, the marks of a section. */
+  readonly kind: 'text' | 'cdata' | 'mark';
+  readonly raw: string;
+  /** Number of the run without a tag in which it stands: blanks at the ends of the first and the last one with text do not count. */
+  readonly segment: number;
+}
+
+/** The content of an element in pieces that make it up, from `start` to `end` of `text`. */
+export function partsOf(text: string, element: XmlElement, start = element.innerStart, end = element.innerEnd): readonly Part[] {
+  const parts: Part[] = [];
+  const counter = { segment: 0 };
+  collect(text, element, start, end, parts, counter);
+  return parts;
+}
+
+function collect(text: string, element: XmlElement, start: number, end: number, parts: Part[], counter: { segment: number }): void {
+  let position = start;
+  const add = (kind: Part['kind'], from: number, to: number): void => {
+    if (to > from) parts.push({ kind, raw: text.slice(from, to), segment: counter.segment });
+  };
+  for (const child of element.children) {
+    add('text', position, child.start);
+    position = child.end;
+    if (child.kind === 'cdata') {
+      add('mark', child.start, child.start + '<![CDATA['.length);
+      add('cdata', child.start + '<![CDATA['.length, child.end - ']]>'.length);
+      add('mark', child.end - ']]>'.length, child.end);
+    } else if (child.kind !== 'element' || child.selfClosing) {
+      add('mark', child.start, child.end);
+      if (child.kind === 'element') counter.segment += 1;
+    } else {
+      add('mark', child.start, child.innerStart);
+      counter.segment += 1;
+      collect(text, child, child.innerStart, child.innerEnd, parts, counter);
+      add('mark', child.innerEnd, child.end);
+      counter.segment += 1;
+    }
+  }
+  add('text', position, end);
+}
+
+/** A piece that blanks are looked at in: of the first or the last segment that has text, how much of its ends are blanks that do not count. */
+export interface Edges {
+  /** Indices of parts, and how many characters at their beginning or end are left out. */
+  readonly before: ReadonlyMap<number, number>;
+  readonly behind: ReadonlyMap<number, number>;
+}
+
+/**
+ * Where the blanks stand that an app does not show at the two ends of a text. aapt2 trims the first and the last run between
+ * tags that is not empty, whichever tags they stand in.
+ */
+export function edgesOf(parts: readonly Part[]): Edges {
+  const [before, behind] = [new Map<number, number>(), new Map<number, number>()];
+  const texts = parts.flatMap((part, index) => (part.kind === 'mark' ? [] : [index]));
+  const walk = (indices: readonly number[], found: Map<number, number>, blanks: RegExp): void => {
+    const segment = parts[indices[0] ?? -1]?.segment;
+    for (const index of indices) {
+      const part = parts[index];
+      if (part?.segment !== segment || part === undefined) return;
+      const length = blanks.exec(part.raw)?.[0].length ?? 0;
+      found.set(index, length);
+      if (length < part.raw.length) return;
+    }
+  };
+  walk(texts, before, /^[ \t\n\r]*/);
+  walk(texts.toReversed(), behind, /(?<![ \t\n\r])[ \t\n\r]*$/);
+  return { before, behind };
+}

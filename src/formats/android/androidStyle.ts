@@ -1,0 +1,95 @@
+import { lineEndOf } from '../lineEnd.ts';
+import { asciiHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import { needsAscii } from '../xml/xmlText.ts';
+import type { AndroidFile } from './androidEntries.ts';
+import { escapeOf, type AndroidStyle } from './androidEncode.ts';
+import { isMarkup, literalOf } from './androidUnits.ts';
+
+/** How the strings of a file are written, and how XML around them is. */
+export interface FileStyle extends AndroidStyle {
+  readonly xml: EncodingHabit;
+}
+
+/** The style of a file; what its strings do not show is taken from those of `fallback`. */
+export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): FileStyle {
+  const text = file?.text ?? fallback.text;
+  const samples = (file === undefined ? [] : [plainValues(file)]).concat([plainValues(fallback)]);
+  const references = new Map(referenceHabit(samples, USUAL_REFERENCES));
+  // They are escapes of Android, which are written as what they are.
+  references.delete('\\');
+  const unit = escapeWriter(text);
+  const ascii = asciiHabit(text) ?? (needsAscii(text) ? (code: number): string => `&#${code};` : undefined);
+  return {
+    isQuoting: isQuoting(samples),
+    escapes: escapesOf(samples),
+    ascii: ascii === undefined || needsAscii(text) ? unit : undefined,
+    xml: { lineEnd: lineEndOf(text), references, ascii: ascii ?? (unit === undefined ? undefined : (code): string => `&#${code};`) },
+  };
+}
+
+/** Whether a value as written stands in one pair of quotation marks. */
+export function isQuoted(raw: string): boolean {
+  if (raw.length < 2 || !raw.startsWith('"') || !raw.endsWith('"')) return false;
+  for (let at = 1; at < raw.length - 1; at += 1) {
+    if (raw[at] === '\\') at += 1;
+    else if (raw[at] === '"') return false;
+    if (at === raw.length - 1) return false;
+  }
+  return true;
+}
+
+function plainValues(file: AndroidFile): string[] {
+  const values: string[] = [];
+  for (const { leaves } of file.entries.values()) {
+    for (const { element } of leaves) {
+      const { start, end } = literalOf(file.text, element);
+      if (!element.selfClosing && !isMarkup(file.text, element)) values.push(file.text.slice(start, end));
+    }
+  }
+  return values;
+}
+
+/** The first file that has an apostrophe at all decides by its majority. */
+function isQuoting(samples: readonly (readonly string[])[]): boolean {
+  for (const sample of samples) {
+    const withApostrophe = sample.filter((raw) => raw.includes("'"));
+    if (withApostrophe.length > 0) return withApostrophe.filter(isQuoted).length * 2 > withApostrophe.length;
+  }
+  return false;
+}
+
+/** Characters that a file writes as `\uXXXX` more often than as themselves, with the escape as it spells it. */
+function escapesOf(samples: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+  const escapes = new Map<string, string>();
+  for (const sample of samples.toReversed()) {
+    const found = new Map<string, { escape: string; count: number }>();
+    for (const raw of sample) {
+      if (!raw.includes('\\u')) continue;
+      for (const [escape, digits = ''] of raw.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
+        const code = Number.parseInt(digits, 16);
+        // Letters are a matter of the whole file, and a blank is written as the place demands.
+        if (code <= 0x7f || (code >= 0xd800 && code <= 0xdfff) || /\p{L}/u.test(String.fromCharCode(code))) continue;
+        const seen = found.get(String.fromCharCode(code));
+        if (seen === undefined) found.set(String.fromCharCode(code), { escape, count: 1 });
+        else seen.count += 1;
+      }
+    }
+    for (const [char, { escape, count }] of found) {
+      const raw = sample.reduce((sum, each) => sum + (each.includes(char) ? each.split(char).length - 1 : 0), 0);
+      if (count >= raw) escapes.set(char, escape);
+      else escapes.delete(char);
+    }
+  }
+  return escapes;
+}
+
+/** How a file of nothing but ASCII writes letters beyond it, when it does so by escapes. */
+function escapeWriter(text: string): ((unit: number) => string) | undefined {
+  if (needsAscii(text)) return escapeOf;
+  if (/[^\u0000-\u007f]/.test(text)) return undefined;
+  for (const [, digits = ''] of text.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
+    if (!/\p{L}/u.test(String.fromCharCode(Number.parseInt(digits, 16))) || Number.parseInt(digits, 16) < 0x80) continue;
+    return digits === digits.toLowerCase() ? (unit) => escapeOf(unit).toLowerCase() : escapeOf;
+  }
+  return undefined;
+}

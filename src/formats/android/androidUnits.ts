@@ -1,0 +1,97 @@
+import type { Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { loneSurrogate } from '../textPlace.ts';
+import { commentBehindIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
+import { textOf } from '../xml/xmlText.ts';
+import type { XmlElement } from '../xml/xmlTree.ts';
+import { valuePlace } from '../xml/xmlValue.ts';
+import type { AndroidEntry, AndroidFile } from './androidEntries.ts';
+import { partsOf } from './androidParts.ts';
+import { readAndroid, readAndroidMarkup } from './androidText.ts';
+
+/** A file's units, in its order. */
+export function unitsOf(file: AndroidFile): readonly Unit[] {
+  const units: Unit[] = [];
+  const isOff = isMarkedOff(file.document.root);
+  for (const entry of file.entries.values()) {
+    const note = noteOf(file, entry);
+    const reason = isOff || isMarkedOff(entry.element) ? 'It is marked as not to be translated.' : undefined;
+    for (const { id, element, plural } of entry.leaves) {
+      const own = element === entry.element ? note : joinNotes([note, ...commentsAbove(file.text, entry.element, element).map(({ text }) => text)]);
+      units.push({
+        id,
+        ...contentOf(file, element, reason),
+        ...(own === undefined ? {} : { note: own }),
+        ...limitOf(entry.element, own),
+        ...(plural === undefined ? {} : { plural }),
+        ...literalOf(file.text, element),
+      });
+    }
+  }
+  return units;
+}
+
+/** The place of a value: what is between the tags, without the blanks at both ends, which an app does not show. */
+export function literalOf(text: string, element: XmlElement): { readonly start: number; readonly end: number } {
+  const place = valuePlace(text, element);
+  if (element.selfClosing) return place;
+  let { start, end } = place;
+  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
+  if (start === end) return place;
+  while (isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return { start, end };
+}
+
+/** Whether a value has to be shown as it is written: it holds elements, comments, or entities of the document. */
+export function isMarkup(text: string, element: XmlElement): boolean {
+  let position = element.innerStart;
+  for (const child of element.children) {
+    if (child.kind !== 'cdata' || hasEntity(text.slice(position, child.start))) return true;
+    position = child.end;
+  }
+  return hasEntity(text.slice(position, element.innerEnd));
+}
+
+function hasEntity(raw: string): boolean {
+  return raw.includes('&') && /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw);
+}
+
+function contentOf(file: AndroidFile, element: XmlElement, reason: string | undefined): Pick<Unit, 'text' | 'markup' | 'translatable' | 'reason'> {
+  const { text } = file;
+  const raw = text.slice(element.innerStart, element.innerEnd);
+  const hasMarkup = isMarkup(text, element);
+  const content = hasMarkup ? readAndroidMarkup(partsOf(text, element)) : readAndroid(textOf(text, element));
+  const why = reason ?? (isReference(raw) ? 'It refers to another resource.' : loneSurrogate(content) >= 0 ? 'It holds half of a surrogate pair, which no translation can.' : undefined);
+  return { text: content, ...(hasMarkup ? { markup: true } : {}), ...(why === undefined ? {} : { translatable: false, reason: why }) };
+}
+
+/** `@string/other`, `@android:string/ok`, `@null`, `?attr/other`. */
+function isReference(raw: string): boolean {
+  return /^\s*(?:@(?:null|empty|\+?(?:[\w.]+:)?[a-z]+\/[\w.]+)|\?(?:[\w.]+:)?(?:attr\/)?[\w.]+)\s*$/.test(raw);
+}
+
+function isMarkedOff({ attributes }: XmlElement): boolean {
+  return attributes['translatable'] === 'false' || attributes['translate'] === 'no';
+}
+
+function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntry): string | undefined {
+  const { comment, description } = element.attributes;
+  const behind = commentBehindIndex(text, document.root, index);
+  return joinNotes([...commentsAboveIndex(text, document.root, index).map((above) => above.text), behind?.text, comment, description]);
+}
+
+function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
+  const lines = notes.flatMap((note) => (note ?? '').split(/\r\n|\n|\r/)).map((line) => line.trim());
+  const joined = lines.filter((line) => line !== '').join('\n');
+  return joined === '' ? undefined : joined;
+}
+
+function limitOf({ attributes }: XmlElement, note: string | undefined): { readonly maxChars?: number } {
+  const declared = attributes['maxLength'];
+  const limit = declared !== undefined && /^[1-9]\d{0,5}$/.test(declared) ? Number(declared) : note === undefined ? undefined : lengthHint(note);
+  return limit === undefined ? {} : { maxChars: limit };
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}

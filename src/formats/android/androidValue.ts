@@ -1,0 +1,64 @@
+import { refusal } from '../provenFormat.ts';
+import { parseMarkup, prefixesOf, type Markup } from '../xml/xmlMarkup.ts';
+import { encodeByHabit } from '../xml/xmlReferences.ts';
+import { encodeCData } from '../xml/xmlValue.ts';
+import { encodeAndroid, encodeAndroidMarkup } from './androidEncode.ts';
+import { partsOf } from './androidParts.ts';
+import { isQuoted, type FileStyle } from './androidStyle.ts';
+import { isMarkup } from './androidUnits.ts';
+
+/** A text to be written as the content of an element. */
+export interface AndroidText {
+  readonly id: string;
+  readonly text: string;
+  /** It is inner markup. */
+  readonly isMarkup: boolean;
+  /** What stands there now. */
+  readonly raw: string;
+}
+
+/** Content of an element, and the namespace prefixes that it needs from outside. */
+export interface AndroidContent {
+  readonly raw: string;
+  readonly prefixes: ReadonlySet<string>;
+}
+
+const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const NO_PREFIXES: ReadonlySet<string> = new Set();
+
+/**
+ * A text as the content of an element, in the way in which the present one is written. `entities` are those that the file
+ * knows. Throws FormatError for what no resource can hold.
+ */
+export function encodeContent(wanted: AndroidText, style: FileStyle, entities: ReadonlyMap<string, string>): AndroidContent {
+  const quoted = isQuoted(wanted.raw);
+  if (wanted.isMarkup && /[<&]/.test(wanted.text)) return encodeMarkup(wanted, style, entities, quoted);
+  const isSection = wanted.raw.startsWith('<![CDATA[') && wanted.raw.endsWith(']]>') && wanted.text !== '';
+  const encoded = encodeAndroid(wanted.text, style, quoted && !isSection);
+  if (isSection && (style.xml.ascii === undefined || /^[\u0000-\u007f]*$/.test(encoded))) return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: NO_PREFIXES };
+  return { raw: encodeByHabit(encoded, encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml), prefixes: NO_PREFIXES };
+}
+
+function encodeMarkup(wanted: AndroidText, style: FileStyle, entities: ReadonlyMap<string, string>, quoted: boolean): AndroidContent {
+  const given = parseLoosely(wanted.text, entities);
+  const raw = encodeAndroidMarkup(partsOf(given.text, given.root), style, quoted);
+  const markup = parseMarkup(raw, entities);
+  if (!isMarkup(markup.text, markup.root)) {
+    throw refusal(`“${wanted.id}” holds markup in the source, and references such as “&amp;” but no element in the translation, which would not be read as markup again. Keep the elements of the source and try again.`);
+  }
+  return { raw, prefixes: prefixesOf(markup) };
+}
+
+/** The tree of markup. Control characters are no fault yet: Android has escapes for those that XML cannot hold. */
+function parseLoosely(text: string, entities: ReadonlyMap<string, string>): Markup {
+  const { text: wrapped, root } = parseMarkup(text.replace(CONTROLS, '?'), entities);
+  return { root, text: wrapped.slice(0, root.innerStart) + text + wrapped.slice(root.innerEnd) };
+}
+
+function withoutQuotes({ xml }: FileStyle): ReadonlyMap<string, string> {
+  const references = new Map(xml.references);
+  references.delete('"');
+  references.delete("'");
+  return references;
+}

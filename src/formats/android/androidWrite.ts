@@ -1,0 +1,70 @@
+import type { TextEdit } from '../format.ts';
+import { insertionPlaces } from '../insertionOrder.ts';
+import type { WantedChange } from '../provenFormat.ts';
+import { tagTextEnd } from '../xml/xmlAttribute.ts';
+import { insertElements } from '../xml/xmlSiblings.ts';
+import { rawValueEdit } from '../xml/xmlValue.ts';
+import { parseAndroid, type AndroidFile } from './androidEntries.ts';
+import { createAndroid } from './androidCreate.ts';
+import { insertLeaves, placeOf } from './androidInsert.ts';
+import { styleOf } from './androidStyle.ts';
+import { literalOf } from './androidUnits.ts';
+import { encodeFor, entitiesOf, groupAdded, layoutOf, namespaceDeclarations, renderNew, type AndroidWriting } from './androidWriting.ts';
+
+/** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
+export function writeAndroid(change: WantedChange): readonly TextEdit[] {
+  const source = once(() => parseAndroid(change.context.sourceText));
+  if (change.text === '') return createAndroid(change, source());
+  const target = parseAndroid(change.text);
+  const writing: AndroidWriting = { change, source, entities: entitiesOf(target), style: once(() => styleOf(target, source())), prefixes: new Set() };
+  const edits = [...replaceTexts(target, writing), ...(change.added.size === 0 ? [] : insertTexts(target, writing))];
+  return [...declareNamespaces(target, writing), ...edits].sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
+  const { change } = writing;
+  const edits: TextEdit[] = [];
+  for (const entry of target.entries.values()) {
+    for (const { id, element } of entry.leaves) {
+      const text = change.replaced.get(id);
+      // A state was asked for, and there is none in these files.
+      if (text === undefined || text === change.present.get(id)?.text) continue;
+      const { start, end } = literalOf(target.text, element);
+      const raw = element.selfClosing ? '' : target.text.slice(start, end);
+      const content = encodeFor(id, text, raw, [target.document.root, entry.element, element], writing);
+      edits.push(element.selfClosing ? rawValueEdit(target.text, element, content) : { start, end, text: content });
+    }
+  }
+  return edits;
+}
+
+function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
+  const source = writing.source();
+  const groups = groupAdded(writing, [source, target]);
+  const layout = layoutOf(target, source);
+  const edits: TextEdit[] = [];
+  const missing = new Set<string>();
+  for (const [key, contents] of groups) {
+    const entry = target.entries.get(key);
+    const own = source.entries.get(key);
+    if (entry === undefined) missing.add(key);
+    else edits.push(...insertLeaves(target.text, entry, own === undefined ? undefined : { file: source, entry: own }, contents, layout));
+  }
+  for (const { ids, after, before } of insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), missing)) {
+    const place = placeOf(target.document.root, target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element);
+    edits.push(insertElements(target.text, place, layout, (indent) => ids.map((key) => renderNew(source, key, groups, layout, indent))));
+  }
+  return edits;
+}
+
+/** Prefixes that the target does not declare yet are declared on its root as the source does. */
+function declareNamespaces(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
+  if (writing.prefixes.size === 0) return [];
+  const at = tagTextEnd(target.text, target.document.root);
+  return [{ start: at, end: at, text: namespaceDeclarations(writing) }];
+}
+
+function once<T>(compute: () => T): () => T {
+  let computed: { readonly value: T } | undefined;
+  return () => (computed ??= { value: compute() }).value;
+}

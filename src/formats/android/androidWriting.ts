@@ -1,0 +1,97 @@
+import { lineEndOf } from '../lineEnd.ts';
+import { refusal, type WantedChange } from '../provenFormat.ts';
+import { joinPlural, splitPlural } from '../unitId.ts';
+import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
+import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';
+import { renderEntry } from './androidInsert.ts';
+import type { FileStyle } from './androidStyle.ts';
+import { encodeContent } from './androidValue.ts';
+
+/** What the writing of one file carries along. */
+export interface AndroidWriting {
+  readonly change: WantedChange;
+  readonly source: () => AndroidFile;
+  /** The entities that may be used in what is written. */
+  readonly entities: ReadonlyMap<string, string>;
+  readonly style: () => FileStyle;
+  /** Namespace prefixes that something written needs, and no element around it declares. */
+  readonly prefixes: Set<string>;
+}
+
+/** A text as content, as markup if the source's unit is that; `within` are the elements whose namespaces it may use. */
+export function encodeFor(id: string, text: string, raw: string, within: readonly XmlElement[], writing: AndroidWriting): string {
+  const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
+  const content = encodeContent({ id, text, isMarkup, raw }, writing.style(), writing.entities);
+  for (const prefix of content.prefixes) {
+    if (!within.some(({ attributes }) => attributes[`xmlns:${prefix}`] !== undefined)) writing.prefixes.add(prefix);
+  }
+  return content.raw;
+}
+
+/** What the source's unit is decides; a plural form that the source lacks is as its `other`. */
+function isMarkupUnit(id: string, change: WantedChange): boolean {
+  const member = splitPlural(id);
+  const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
+  const unit = change.source().get(id) ?? (other === undefined ? undefined : change.source().get(other)) ?? change.present.get(id);
+  return unit?.markup === true;
+}
+
+/** Contents of new leaves, by resource and by member: '' of a string, the category, the index. */
+export function groupAdded(writing: AndroidWriting, files: readonly AndroidFile[]): ReadonlyMap<string, Map<string, string>> {
+  const members = new Map<string, { readonly entry: AndroidEntry; readonly member: string; readonly leaf: AndroidLeaf | undefined }>();
+  for (const { entries } of files) {
+    for (const entry of entries.values()) for (const [index, leaf] of entry.leaves.entries()) members.set(leaf.id, { entry, leaf, member: memberOf(entry, leaf, index) });
+  }
+  const groups = new Map<string, Map<string, string>>();
+  for (const [id, text] of writing.change.added) {
+    const known = members.get(id) ?? newMember(id, files);
+    if (known === undefined) throw refusal(`“${id}” names no resource of either file.`);
+    const group = groups.get(known.entry.key) ?? new Map<string, string>();
+    groups.set(known.entry.key, group.set(known.member, encodeFor(id, text, '', rootsOf(files, known.entry), writing)));
+  }
+  return groups;
+}
+
+function memberOf({ kind }: AndroidEntry, leaf: AndroidLeaf, index: number): string {
+  return kind === 'string' ? '' : (leaf.plural ?? String(index));
+}
+
+/** A plural form that neither file has yet. */
+function newMember(id: string, files: readonly AndroidFile[]): { readonly entry: AndroidEntry; readonly member: string } | undefined {
+  const member = splitPlural(id);
+  const entry = member === undefined || member.ordinal ? undefined : files.map(({ entries }) => entries.get(`plurals ${member.base}`)).find((each) => each !== undefined);
+  return member === undefined || entry === undefined ? undefined : { entry, member: member.category };
+}
+
+/** Namespaces are in force on the target's root, and on an element that is taken over from the source with its declarations. */
+function rootsOf(files: readonly AndroidFile[], entry: AndroidEntry): readonly XmlElement[] {
+  const target = files.length > 1 ? files[1] : undefined;
+  return target === undefined ? [entry.element] : [target.document.root, entry.element];
+}
+
+export function renderNew(source: AndroidFile, key: string, groups: ReadonlyMap<string, Map<string, string>>, layout: XmlLayout, indent: string | undefined): string {
+  const entry = source.entries.get(key);
+  return entry === undefined ? '' : renderEntry(source, entry, groups.get(key) ?? new Map(), layout, indent);
+}
+
+export function layoutOf(file: AndroidFile, fallback: AndroidFile): XmlLayout {
+  return { lineEnd: lineEndOf(file.text), level: levelOf(file.text, file.document.root) ?? levelOf(fallback.text, fallback.document.root) ?? '    ' };
+}
+
+/** The declarations of needed prefixes, as the source's root has them, each with a blank before it. Throws FormatError for one that it does not have. */
+export function namespaceDeclarations({ prefixes, source }: AndroidWriting): string {
+  const { text, document } = source();
+  return [...prefixes].map((prefix) => {
+    const place = attributePlace(text, document.root, `xmlns:${prefix}`);
+    if (place === undefined) throw refusal(`The translation uses the prefix “${prefix}:”, which neither file declares. Declare it on <resources> or leave it out, and try again.`);
+    return ` ${text.slice(place.start, place.end)}`;
+  }).join('');
+}
+
+/** Those that the document declares; where declarations stand elsewhere too, all that it uses. */
+export function entitiesOf({ text, document }: AndroidFile): ReadonlyMap<string, string> {
+  if (document.declaresElsewhere !== true) return document.entities;
+  const used = [...text.matchAll(/&([^#;&\s<][^;&\s<]*);/g)].map(([, name = '']) => [name, ''] as const);
+  return new Map([...used, ...document.entities]);
+}
