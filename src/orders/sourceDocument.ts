@@ -78,6 +78,9 @@ function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0 || byte === 0xfe || byte === 0xff || byte === 0xef || byte === 0xbb || byte === 0xbf);
 }
 
+/** Documents in formats that can be ordered text by text too: which of the two is for the person to say. */
+const documentFormats = new Set(['markdown', 'mdx', 'html', 'srt', 'vtt']);
+
 /** A locale file is ordered by its texts, which keeps its keys and placeholders whole. */
 async function isLocaleFile(project: Project, path: string, patterns: readonly string[], content: Uint8Array): Promise<boolean> {
   if (detectLayout(path, await project.siblings(path), parseLayoutPatterns(patterns)) === undefined) return false;
@@ -87,5 +90,6 @@ async function isLocaleFile(project: Project, path: string, patterns: readonly s
   } catch {
     return false;
   }
-  return (await formatFor(path, text)) !== undefined;
+  const format = await formatFor(path, text);
+  return format !== undefined && !documentFormats.has(format.id);
 }

@@ -33,11 +33,11 @@ async function startFreshServer(options: FreshServerOptions = {}): Promise<CodeS
   return CodeServer.start({ install: shared.install, dataFolder, reconnectionGraceSeconds: 5, ...options });
 }
 
-/** A copy of the sample workspace that a test may change. Returns its absolute path. */
-export async function copyShop(): Promise<string> {
+/** A copy of a sample workspace that a test may change. Returns its absolute path. */
+export async function copyShop(fixture = shopFixture): Promise<string> {
   const { dataFolder } = await sharedServer();
-  const folder = path.join(await mkdtemp(path.join(path.dirname(dataFolder), 'workspace-')), 'shop');
-  await cp(shopFixture, folder, { recursive: true });
+  const folder = path.join(await mkdtemp(path.join(path.dirname(dataFolder), 'workspace-')), path.basename(fixture));
+  await cp(fixture, folder, { recursive: true });
   return folder;
 }
 
@@ -50,9 +50,16 @@ export interface FreshWindow {
   close(): Promise<void>;
 }
 
-/** Opens a copy of the sample workspace in a window of a server of its own. `prepare` may change the copy before. */
-export async function openFreshWindow({ prepare, ...options }: FreshServerOptions & { readonly prepare?: (shop: string) => Promise<void> } = {}): Promise<FreshWindow> {
-  const shop = await copyShop();
+interface FreshWindowOptions extends FreshServerOptions {
+  /** Another workspace than the sample shop. */
+  readonly fixture?: string;
+  /** May change the copy before it is opened. */
+  readonly prepare?: (folder: string) => Promise<void>;
+}
+
+/** Opens a copy of the sample workspace in a window of a server of its own. */
+export async function openFreshWindow({ fixture, prepare, ...options }: FreshWindowOptions = {}): Promise<FreshWindow> {
+  const shop = await copyShop(fixture);
   await prepare?.(shop);
   const server = await startFreshServer(options);
   const workbench = await openWorkbench(server.running, shop);

@@ -12,6 +12,9 @@ export const outFolder = path.join(projectRoot, 'test', 'out');
 /** The sample workspace. Tests and `npm start` work on copies of it. */
 export const shopFixture = path.join(projectRoot, 'test', 'fixtures', 'shop');
 
+/** Sample projects of other ecosystems, and what a delivery is to change in each. */
+export const ecosystemFixtures = path.join(projectRoot, 'test', 'fixtures', 'ecosystems');
+
 /** Publisher and name, as VS Code knows the extension. */
 export const extensionId = 'human-translation.human-translation';
 
