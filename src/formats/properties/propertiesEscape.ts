@@ -37,7 +37,7 @@ export function encodeProperty(translation: string, style: PropertiesStyle, bare
     if (simple !== undefined) return simple;
     return style.ascii || ALWAYS.test(char) ? unicodeEscape(char, style) : char;
   });
-  return /^ /.test(escaped) || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;
+  return escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;
 }
 
 function unicodeEscape(codeUnit: string, { upperCase }: PropertiesStyle): string {

@@ -21,7 +21,7 @@ export function decodeLiteral(text: string, { start, end, quote }: Literal): Dec
       if (code >= 0x80) isExact = false;
       return String.fromCharCode(code);
     }
-    return SIMPLE[char ?? ''] ?? char ?? '';
+    return char === undefined ? '' : (SIMPLE[char] ?? char);
   });
   return { text: decoded, isExact: isExact && decoded.isWellFormed() };
 }

@@ -1,0 +1,103 @@
+/** A header's Plural-Forms: how many forms there are, and which one a number takes. */
+export interface PluralForms {
+  readonly count: number;
+  /** The index of the form for a whole number; NaN where the formula divides by nothing. */
+  readonly formOf: (n: number) => number;
+}
+
+/** gettext's own when a header has none: that of English. */
+export const GERMANIC_FORMS: PluralForms = { count: 2, formOf: (n) => (n === 1 ? 0 : 1) };
+
+const LONGEST = 1000;
+
+/** Reads `nplurals=3; plural=n==1 ? 0 : …` (GNU gettext manual, "Additional functions for plural forms"). Undefined for what is no such formula. */
+export function parsePluralForms(value: string): PluralForms | undefined {
+  const count = Number(/\bnplurals\s*=\s*(\d{1,2})\s*(?:;|$)/.exec(value)?.[1] ?? NaN);
+  const formula = /\bplural\s*=([^;]*)/.exec(value)?.[1];
+  if (!(count >= 1 && count <= 20) || formula === undefined || formula.length > LONGEST) return undefined;
+  const formOf = parseExpression(formula);
+  return formOf === undefined ? undefined : { count, formOf };
+}
+
+type Expression = (n: number) => number;
+
+const TOKEN = /\s*(?:(\d{1,9}|n)|(\|\||&&|[=!<>]=|[-+*/%<>!?:()]))/y;
+
+function tokensOf(formula: string): readonly string[] | undefined {
+  const tokens: string[] = [];
+  const end = formula.trimEnd().length;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < end) {
+    const match = TOKEN.exec(formula);
+    if (match === null) return undefined;
+    tokens.push(match[1] ?? match[2] ?? '');
+  }
+  return tokens;
+}
+
+const truth = (value: boolean): number => (value ? 1 : 0);
+
+/** The operators of C by how tightly they bind, loosest first. */
+const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
+  { '||': (a, b) => truth(a !== 0 || b !== 0) },
+  { '&&': (a, b) => truth(a !== 0 && b !== 0) },
+  { '==': (a, b) => truth(a === b), '!=': (a, b) => truth(a !== b) },
+  { '<': (a, b) => truth(a < b), '>': (a, b) => truth(a > b), '<=': (a, b) => truth(a <= b), '>=': (a, b) => truth(a >= b) },
+  { '+': (a, b) => a + b, '-': (a, b) => a - b },
+  { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
+];
+
+/** A parser by descent: what it builds is called with numbers, and nothing of the formula is ever run as code. */
+function parseExpression(formula: string): Expression | undefined {
+  const tokens = tokensOf(formula);
+  if (tokens === undefined || tokens.length === 0) return undefined;
+  const state = { at: 0, isBroken: false };
+  const take = (token: string): boolean => {
+    if (tokens[state.at] !== token) return false;
+    state.at += 1;
+    return true;
+  };
+  const fail = (): Expression => {
+    state.isBroken = true;
+    state.at = tokens.length;
+    return () => NaN;
+  };
+  const choice = (): Expression => {
+    const condition = level(0);
+    if (!take('?')) return condition;
+    const yes = choice();
+    if (!take(':')) return fail();
+    const no = choice();
+    return (n) => (condition(n) !== 0 ? yes(n) : no(n));
+  };
+  const level = (index: number): Expression => {
+    const operators = LEVELS[index];
+    if (operators === undefined) return factor();
+    let left = level(index + 1);
+    for (;;) {
+      const token = tokens[state.at];
+      const operator = token !== undefined && Object.hasOwn(operators, token) ? operators[token] : undefined;
+      if (operator === undefined) return left;
+      state.at += 1;
+      const [before, after] = [left, level(index + 1)];
+      left = (n) => operator(before(n), after(n));
+    }
+  };
+  const factor = (): Expression => {
+    if (take('!')) {
+      const inner = factor();
+      return (n) => truth(inner(n) === 0);
+    }
+    if (take('(')) {
+      const inner = choice();
+      return take(')') ? inner : fail();
+    }
+    if (take('n')) return (n) => n;
+    const number = Number(tokens[state.at] ?? NaN);
+    if (Number.isNaN(number)) return fail();
+    state.at += 1;
+    return () => number;
+  };
+  const whole = choice();
+  return state.isBroken || state.at < tokens.length ? undefined : whole;
+}

@@ -1,0 +1,90 @@
+import type { PluralCategory } from '../format.ts';
+import { PLURAL_CATEGORIES } from '../unitId.ts';
+import { parsePluralForms } from './pluralFormula.ts';
+
+/** Of the languages in the GNU gettext manual ("Additional functions for plural forms"), in its words. */
+const SLAVIC = 'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
+const CZECH = 'nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;';
+const ONE_FORM = 'nplurals=1; plural=0;';
+const GERMANIC = 'nplurals=2; plural=(n != 1);';
+const FRENCH = 'nplurals=2; plural=(n > 1);';
+
+const MANUAL: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['id', 'ja', 'ko', 'lo', 'ms', 'my', 'th', 'vi', 'zh'].map((language) => [language, ONE_FORM])),
+  ...Object.fromEntries(
+    ['bg', 'ca', 'da', 'de', 'el', 'en', 'eo', 'es', 'et', 'eu', 'fi', 'fo', 'gl', 'he', 'hu', 'it', 'nb', 'nl', 'nn', 'no', 'pt', 'sv', 'tr'].map((language) => [language, GERMANIC]),
+  ),
+  fil: FRENCH,
+  fr: FRENCH,
+  'pt-BR': FRENCH,
+  ...Object.fromEntries(['be', 'bs', 'hr', 'ru', 'sr', 'uk'].map((language) => [language, SLAVIC])),
+  cs: CZECH,
+  sk: CZECH,
+  ar: 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);',
+  ga: 'nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;',
+  is: 'nplurals=2; plural=(n%10!=1 || n%100==11);',
+  lt: 'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && (n%100<10 || n%100>=20) ? 1 : 2);',
+  lv: 'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2);',
+  pl: 'nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);',
+  ro: 'nplurals=3; plural=n==1 ? 0 : (n==0 || (n%100 > 0 && n%100 < 20)) ? 1 : 2;',
+  sl: 'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);',
+};
+
+/** The value of Plural-Forms for a locale (BCP 47): the manual's, else one made from CLDR's rules. */
+export function pluralFormsFor(locale: string): string {
+  const language = locale.split('-')[0] ?? '';
+  return MANUAL[locale] ?? MANUAL[language] ?? derived(locale) ?? GERMANIC;
+}
+
+/** A formula that gives CLDR's categories for whole numbers: for some numbers of their own, then by the last two digits. */
+function derived(locale: string): string | undefined {
+  const rules = rulesOf(locale);
+  if (rules === undefined) return undefined;
+  const numbers = Array.from({ length: 1200 }, (_, n) => n);
+  const byNumber = numbers.map((n) => rules.select(n));
+  const used = PLURAL_CATEGORIES.filter((category) => byNumber.includes(category));
+  if (used.length === 1) return ONE_FORM;
+  const isExact = (formula: string): boolean => {
+    const forms = parsePluralForms(formula);
+    return forms !== undefined && numbers.every((n) => used[forms.formOf(n)] === byNumber[n]);
+  };
+  const short = [GERMANIC, FRENCH].find(isExact);
+  if (short !== undefined) return short;
+  const own = numbers.slice(0, 100).filter((n) => byNumber[n] !== byNumber[n + 100]);
+  const terms = own.map((n) => `n==${n} ? ${used.indexOf(byNumber[n] ?? 'other')} : `);
+  const last = used.length - 1;
+  for (const [index, category] of used.slice(0, -1).entries()) {
+    const ranges = rangesOf(numbers.slice(0, 100).filter((n) => byNumber[n + 100] === category));
+    if (ranges.length > 0) terms.push(`${ranges.map(conditionOf).join(' || ')} ? ${index} : `);
+  }
+  const formula = `nplurals=${used.length}; plural=(${terms.join('')}${last});`;
+  return isExact(formula) ? formula : undefined;
+}
+
+interface PluralSelector {
+  readonly select: (n: number) => PluralCategory;
+}
+
+function rulesOf(locale: string): PluralSelector | undefined {
+  try {
+    return Intl.PluralRules.supportedLocalesOf(locale).length === 0 ? undefined : new Intl.PluralRules(locale);
+  } catch {
+    return undefined;
+  }
+}
+
+type Span = readonly [from: number, to: number];
+
+function rangesOf(numbers: readonly number[]): readonly Span[] {
+  const ranges: [number, number][] = [];
+  for (const n of numbers) {
+    const range = ranges.at(-1);
+    if (range?.[1] === n - 1) range[1] = n;
+    else ranges.push([n, n]);
+  }
+  return ranges;
+}
+
+function conditionOf([from, to]: Span): string {
+  return from === to ? `n%100==${from}` : `n%100>=${from} && n%100<=${to}`;
+}

@@ -1,0 +1,82 @@
+import type { PoEntry } from './poScan.ts';
+import { isHeader } from './poStyle.ts';
+
+/** The fields of a header, as `Name: value` lines in the msgstr of the empty msgid. */
+export interface PoHeader {
+  readonly entry: PoEntry;
+  /** '' when the field is empty or missing. */
+  readonly field: (name: string) => string;
+}
+
+export function headerOf(entries: readonly PoEntry[]): PoHeader | undefined {
+  const entry = entries.find(isHeader);
+  if (entry === undefined) return undefined;
+  const fields = new Map<string, string>();
+  for (const line of (entry.forms[0]?.text ?? '').split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) fields.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return { entry, field: (name) => fields.get(name.toLowerCase()) ?? '' };
+}
+
+const MODIFIERS: Readonly<Record<string, string>> = { latin: 'Latn', cyrillic: 'Cyrl', devanagari: 'Deva', arabic: 'Arab' };
+
+/** The BCP 47 form of a locale in gettext's spelling, `pt_BR`, `sr@latin`, `de_DE.UTF-8`; undefined for what is none. */
+export function bcp47Of(locale: string): string | undefined {
+  const match = /^([A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8})*)(?:\.[\w-]+)?(?:@(\w+))?$/.exec(locale.trim());
+  if (match === null) return undefined;
+  const [language = '', ...rest] = (match[1] ?? '').replaceAll('_', '-').split('-');
+  const script = MODIFIERS[match[2]?.toLowerCase() ?? ''];
+  try {
+    return new Intl.Locale([language, ...(script === undefined ? [] : [script]), ...rest].join('-')).baseName;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As gettext spells a locale: `pt_BR`, `sr@latin`. */
+export function gettextLocale(locale: string): string {
+  const bcp47 = bcp47Of(locale);
+  if (bcp47 === undefined) return locale;
+  const { language, script, region } = new Intl.Locale(bcp47);
+  const modifier = region === undefined && language !== 'zh' ? Object.keys(MODIFIERS).find((name) => MODIFIERS[name] === script) : undefined;
+  if (modifier !== undefined) return `${language}@${modifier}`;
+  return bcp47.replaceAll('-', '_');
+}
+
+/** Whether two locales may mean the same file: `pt` and `pt_BR`, `zh_CN` and `zh-Hans`; not `pt_PT` and `pt_BR`. What is no locale contradicts nothing. */
+export function mayBeSame(one: string, other: string): boolean {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  if (a === undefined || b === undefined) return true;
+  const isSame = (x: string | undefined, y: string | undefined): boolean => x === undefined || y === undefined || x === y;
+  return a.language === b.language && isSame(a.script, b.script) && isSame(a.region, b.region);
+}
+
+interface LocaleParts {
+  readonly language: string;
+  /** Also the one that the region implies. */
+  readonly script: string | undefined;
+  readonly region: string | undefined;
+}
+
+function partsOf(locale: string): LocaleParts | undefined {
+  const bcp47 = bcp47Of(locale);
+  if (bcp47 === undefined) return undefined;
+  const { language, script, region } = new Intl.Locale(bcp47);
+  const implied = script ?? (region === undefined ? undefined : new Intl.Locale(bcp47).maximize().script);
+  return { language: language === 'no' ? 'nb' : language, script: implied, region };
+}
+
+/** A header's text with a field set: in its place, else behind `after` or, without that, at the end. */
+export function withField(header: string, name: string, value: string, after: string): string {
+  const lines = header.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
+  const isField = (line: string, field: string): boolean => line.toLowerCase().startsWith(`${field.toLowerCase()}:`);
+  const at = lines.findIndex((line) => isField(line, name));
+  const line = `${name}: ${value}`;
+  if (at >= 0) lines[at] = line;
+  else {
+    const before = lines.findIndex((each) => isField(each, after));
+    lines.splice(before < 0 ? lines.length : before + 1, 0, line);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,249 @@
+import { formatErrorAt } from '../textPlace.ts';
+import { decodePo } from './poString.ts';
+
+/** A string of one or several quoted parts, from the first quotation mark to the last. */
+export interface PoString {
+  readonly start: number;
+  readonly end: number;
+  /** Decoded and joined. */
+  readonly text: string;
+  /** How many quoted parts it has. */
+  readonly parts: number;
+  /** Every escape names a character, and not a byte of the file's encoding. */
+  readonly isExact: boolean;
+}
+
+/** A line that begins with `#`; obsolete entries are not among them. `kind` is the character that follows: `. : , |`, or '' for a translator's. */
+export interface PoComment {
+  readonly kind: '.' | ':' | ',' | '|' | '';
+  /** Of the number sign. */
+  readonly start: number;
+  /** Without the line end. */
+  readonly end: number;
+}
+
+export interface PoEntry {
+  readonly domain: string | undefined;
+  readonly context: PoString | undefined;
+  readonly id: PoString;
+  readonly plural: PoString | undefined;
+  /** By the number in `msgstr[n]`; one without a number is number 0. */
+  readonly forms: readonly (PoString | undefined)[];
+  /** All comments since the entry before. */
+  readonly comments: readonly PoComment[];
+  /** Where the lines of the comments directly above begin, else those of its first keyword. */
+  readonly start: number;
+  /** Of its first keyword. */
+  readonly keyword: number;
+  /** Where its last line ends, the line end not included. */
+  readonly end: number;
+  /** Blank lines before `start`. */
+  readonly gap: number;
+}
+
+export interface PoFile {
+  readonly entries: readonly PoEntry[];
+  /** Lines of obsolete entries and of the comments above these, line ends included. */
+  readonly obsolete: readonly { readonly start: number; readonly end: number }[];
+}
+
+/** What is known of an entry while it is read. */
+interface Draft {
+  context?: PoString;
+  id?: PoString;
+  plural?: PoString;
+  forms: (PoString | undefined)[];
+  isNumbered: boolean;
+  readonly comments: readonly PoComment[];
+  readonly start: number;
+  readonly keyword: number;
+  readonly gap: number;
+  end: number;
+}
+
+const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
+const MOST_FORMS = 20;
+
+/**
+ * Scans a PO file (GNU gettext manual, "The Format of PO Files"): keywords and strings may stand on lines as they like.
+ * Obsolete entries (`#~`) are passed over. Throws FormatError for what gettext refuses.
+ */
+export function scanPo(text: string): PoFile {
+  const entries: PoEntry[] = [];
+  const obsolete: { start: number; end: number }[] = [];
+  let domain: string | undefined;
+  let draft: Draft | undefined;
+  let comments: PoComment[] = [];
+  let blockStart = -1;
+  let gap = 0;
+  let at = 0;
+
+  const finish = (): void => {
+    if (draft === undefined) return;
+    entries.push(finished(text, draft, domain));
+    draft = undefined;
+  };
+
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (char === 0x20 || char === 0x09) at += 1;
+    else if (char === 0x0a || char === 0x0d) {
+      // A line end that ends an empty line: nothing of an entry or a comment stands on it.
+      if (isBlankLine(text, at)) {
+        if (blockStart >= 0) gap = 0;
+        gap += 1;
+        blockStart = -1;
+      }
+      at += char === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1;
+    } else if (char === 0x23) {
+      if (draft?.forms.length === 0) throw formatErrorAt(text, at, 'A comment stands inside an entry here: its msgstr has not come yet.');
+      finish();
+      const end = lineEndAt(text, at);
+      if (text[at + 1] === '~') {
+        obsolete.push({ start: blockStart >= 0 ? blockStart : lineStartAt(text, at), end: behindLineEnd(text, end) });
+        comments = [];
+        blockStart = -1;
+        gap = 0;
+      } else {
+        if (blockStart < 0) blockStart = lineStartAt(text, at);
+        comments.push({ kind: kindOf(text.charAt(at + 1)), start: at, end });
+      }
+      at = end;
+    } else {
+      KEYWORD.lastIndex = at;
+      const match = KEYWORD.exec(text);
+      if (match === null) throw unexpected(text, at);
+      const [, keyword = '', number] = match;
+      const value = scanString(text, KEYWORD.lastIndex, keyword);
+      const starts = keyword === 'domain' || keyword === 'msgctxt' || (keyword === 'msgid' && draft?.id !== undefined);
+      if (starts) finish();
+      if (keyword === 'domain') domain = value.text;
+      else {
+        draft ??= { forms: [], isNumbered: false, comments, start: blockStart >= 0 ? blockStart : at, keyword: at, gap, end: value.end };
+        addString(text, draft, { keyword, number, value, at });
+      }
+      comments = [];
+      blockStart = -1;
+      gap = 0;
+      at = value.end;
+    }
+  }
+  finish();
+  return { entries, obsolete };
+}
+
+interface Statement {
+  readonly keyword: string;
+  readonly number: string | undefined;
+  readonly value: PoString;
+  readonly at: number;
+}
+
+function addString(text: string, draft: Draft, { keyword, number, value, at }: Statement): void {
+  draft.end = value.end;
+  if (number !== undefined && keyword !== 'msgstr') throw formatErrorAt(text, at, `${keyword} has no number.`);
+  if (keyword === 'msgctxt') draft.context = value;
+  else if (keyword === 'msgid') draft.id = value;
+  else if (draft.id === undefined) throw formatErrorAt(text, at, `A msgid has to come before this ${keyword}.`);
+  else if (keyword === 'msgid_plural') {
+    if (draft.plural !== undefined || draft.forms.length > 0) throw formatErrorAt(text, at, 'A msgid_plural comes once, directly behind its msgid.');
+    draft.plural = value;
+  } else addForm(text, draft, { keyword, number, value, at });
+}
+
+function addForm(text: string, draft: Draft, { number, value, at }: Statement): void {
+  const index = Number(number ?? '0');
+  if ((number !== undefined) !== (draft.plural !== undefined)) {
+    throw formatErrorAt(text, at, number === undefined ? 'An entry with a msgid_plural has msgstr[0], msgstr[1] …' : 'Only an entry with a msgid_plural has a msgstr with a number.');
+  }
+  if (index >= MOST_FORMS) throw formatErrorAt(text, at, 'No language has so many plural forms.');
+  if (draft.forms[index] !== undefined) throw formatErrorAt(text, at, 'This msgstr is there already. A msgid may be missing before it.');
+  while (draft.forms.length < index) draft.forms.push(undefined);
+  draft.forms[index] = value;
+}
+
+function finished(text: string, draft: Draft, domain: string | undefined): PoEntry {
+  const { context, id, plural, forms, comments, start, keyword, gap } = draft;
+  if (id === undefined) throw formatErrorAt(text, keyword, 'This entry has no msgid.');
+  if (forms.length === 0) throw formatErrorAt(text, draft.end, 'This entry has no msgstr.');
+  const blanks = /[ \t]*(?=[\r\n]|$)/y;
+  blanks.lastIndex = draft.end;
+  const end = blanks.test(text) ? blanks.lastIndex : draft.end;
+  return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
+}
+
+/** The parts of a string, which white space alone parts, line ends included. */
+function scanString(text: string, start: number, keyword: string): PoString {
+  let at = skipSpace(text, start);
+  if (text[at] !== '"') throw formatErrorAt(text, at, `A text in quotation marks has to follow ${keyword}.`);
+  const first = at;
+  let end = at;
+  let decoded = '';
+  let parts = 0;
+  let isExact = true;
+  while (text[at] === '"') {
+    end = partEnd(text, at);
+    const written = text.slice(at + 1, end - 1);
+    if (written.includes('\\')) {
+      const part = decodePo(written);
+      decoded += part.text;
+      isExact &&= part.isExact;
+    } else decoded += written;
+    parts += 1;
+    at = skipSpace(text, end);
+  }
+  return { start: first, end, text: decoded, parts, isExact };
+}
+
+function partEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) return at + 1;
+    if (char === 0x0a || char === 0x0d) break;
+    if (char === 0x5c && text[at + 1] !== '\n' && text[at + 1] !== '\r') at += 1;
+  }
+  throw formatErrorAt(text, start, 'The quotation mark that begins here is not closed on its line.');
+}
+
+function unexpected(text: string, at: number): Error {
+  if (text[at] === '"') return formatErrorAt(text, at, 'This text belongs to no keyword.');
+  const word = /[^\s"]{1,20}/y;
+  word.lastIndex = at;
+  return formatErrorAt(text, at, `“${word.exec(text)?.[0].toWellFormed() ?? ''}” is no keyword of a PO file.`);
+}
+
+function kindOf(char: string): PoComment['kind'] {
+  return char === '.' || char === ':' || char === ',' || char === '|' ? char : '';
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+function isSpace(char: number): boolean {
+  return char === 0x20 || (char >= 0x09 && char <= 0x0d);
+}
+
+function isBlankLine(text: string, end: number): boolean {
+  let at = end - 1;
+  while (at >= 0 && (text[at] === ' ' || text[at] === '\t')) at -= 1;
+  return at < 0 || text[at] === '\n' || text[at] === '\r';
+}
+
+function lineStartAt(text: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at -= 1;
+  return at;
+}
+
+function lineEndAt(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  return at;
+}
+
+function behindLineEnd(text: string, end: number): number {
+  return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);
+}

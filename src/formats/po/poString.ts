@@ -1,0 +1,86 @@
+/** A decoded part of a string. `isExact` is false where escapes name bytes, and not characters. */
+export interface DecodedPart {
+  readonly text: string;
+  readonly isExact: boolean;
+}
+
+const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/** Decodes the escapes of C, as gettext knows them. */
+export function decodePo(written: string): DecodedPart {
+  let isExact = true;
+  const text = written.replace(/\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g, (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
+    if (char !== undefined) return SIMPLE[char] ?? char;
+    const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
+    if (code >= 0x80) isExact = false;
+    return String.fromCharCode(code & 0xff);
+  });
+  return { text, isExact };
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\u0007': '\\a', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v' };
+
+function escapePo(text: string): string {
+  return text.replace(/["\\\u0007-\r]/g, (char) => ESCAPED[char] ?? char);
+}
+
+/** How a file breaks its strings into lines. */
+export interface PoLayout {
+  /** The most columns of a line, quotation marks included; undefined where lines are as long as they come. */
+  readonly width: number | undefined;
+  /** A line ends behind every line break of the text. */
+  readonly breaksAtLineEnds: boolean;
+  /** A string of several lines begins with `""` on the line of its keyword. */
+  readonly emptyFirst: boolean;
+}
+
+/** The lines of a string, in quotation marks; `lead` is how many columns stand before it on the first. */
+export function layOut(text: string, lead: number, { width, breaksAtLineEnds, emptyFirst }: PoLayout): readonly string[] {
+  const sentences = breaksAtLineEnds ? text.split(/(?<=\n)/).map(escapePo) : [escapePo(text)];
+  const [only] = sentences;
+  if (sentences.length <= 1 && (width === undefined || lead + 2 + columns(only ?? '') <= width)) return [`"${only ?? ''}"`];
+  const lines: string[] = [];
+  for (const sentence of sentences) {
+    const room = emptyFirst || lines.length > 0 ? 0 : lead;
+    lines.push(...(width === undefined ? [sentence] : wrap(sentence, width - 2, width - 2 - room)));
+  }
+  const quoted = lines.map((line) => `"${line}"`);
+  return emptyFirst ? ['""', ...quoted] : quoted;
+}
+
+/** Breaks a line behind blanks, and where scripts without blanks allow it. What has no such place stays whole. */
+function wrap(sentence: string, room: number, firstRoom: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of wordsOf(sentence)) {
+    const width = columns(word);
+    if (line !== '' && used + width > (lines.length === 0 ? firstRoom : room)) {
+      lines.push(line);
+      line = '';
+      used = 0;
+    }
+    line += word;
+    used += width;
+  }
+  lines.push(line);
+  return lines;
+}
+
+const WIDE = '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
+const NOT_FIRST = '、。，．・：；？！）］｝」』】〉》ー々';
+const isWide = new RegExp(`[${WIDE}]`, 'u');
+/** A run of wide characters is parted between any two, but not before closing marks. */
+const WORDS = new RegExp(`[${WIDE}][${NOT_FIRST}]* *|(?:[^ \\-${WIDE}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${WIDE}]|-(?!\\p{L}))+`, 'gu');
+
+function wordsOf(sentence: string): readonly string[] {
+  return sentence.match(WORDS) ?? [sentence];
+}
+
+/** The columns of a text on a terminal: two for a wide character, none for a mark that combines. */
+export function columns(text: string): number {
+  if (!/[^\u0020-\u02ff]/.test(text)) return text.length;
+  let count = 0;
+  for (const char of text) count += isWide.test(char) ? 2 : /\p{M}|\u200b|\u200d|\u200e|\u200f/u.test(char) ? 0 : 1;
+  return count;
+}

@@ -1,0 +1,63 @@
+import type { PoEntry, PoFile, PoString } from './poScan.ts';
+import { columns, type PoLayout } from './poString.ts';
+
+/** As GNU gettext writes, where nothing shows another habit. */
+export const GNU_LAYOUT: PoLayout = { width: 79, breaksAtLineEnds: true, emptyFirst: true };
+
+/** What so many entries do not show is no habit of the file. */
+const ENOUGH_ENTRIES = 3000;
+
+/** Counts of what a file's strings show. */
+interface Shown {
+  wrapped: number;
+  widest: number;
+  overlong: number;
+  brokenAtLineEnds: number;
+  joined: number;
+  emptyFirst: number;
+  filledFirst: number;
+}
+
+/** The layout of a file's strings; what it does not show is that of `fallback`. */
+export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout): PoLayout {
+  const shown: Shown = { wrapped: 0, widest: 0, overlong: 0, brokenAtLineEnds: 0, joined: 0, emptyFirst: 0, filledFirst: 0 };
+  for (const entry of entries.slice(0, ENOUGH_ENTRIES)) {
+    if (isHeader(entry)) continue;
+    for (const string of [entry.id, entry.plural, ...entry.forms]) if (string !== undefined) look(text, string, shown);
+  }
+  const { wrapped, overlong, brokenAtLineEnds, joined, emptyFirst, filledFirst } = shown;
+  return {
+    width: wrapped + overlong === 0 ? fallback.width : wrapped >= overlong ? widthOf(shown) : undefined,
+    breaksAtLineEnds: brokenAtLineEnds + joined === 0 ? fallback.breaksAtLineEnds : brokenAtLineEnds >= joined,
+    emptyFirst: emptyFirst + filledFirst === 0 ? fallback.emptyFirst : emptyFirst >= filledFirst,
+  };
+}
+
+export function isHeader({ context, id }: PoEntry): boolean {
+  return context === undefined && id.text === '';
+}
+
+function look(text: string, { start, end, parts }: PoString, shown: Shown): void {
+  const written = text.slice(start, end);
+  if (parts === 1) {
+    if (/\\n(?!"$)/.test(written)) shown.joined += 1;
+    else if (written.length > 85 && written.includes(' ')) shown.overlong += 1;
+    return;
+  }
+  const lines = written.split(/\r\n|\n|\r/).map((line) => line.trim());
+  if (lines[0] === '""') shown.emptyFirst += 1;
+  else shown.filledFirst += 1;
+  const inner = lines.slice(0, -1).filter((line) => line !== '""');
+  const soft = inner.filter((line) => !line.endsWith('\\n"'));
+  if (soft.length < inner.length) shown.brokenAtLineEnds += 1;
+  if (soft.length > 0) shown.wrapped += 1;
+  // A line that could not be broken says nothing.
+  for (const line of soft) if (/ ./.test(line)) shown.widest = Math.max(shown.widest, columns(line));
+  if (soft.length === 0 && lines.some((line) => line.length > 85 && line.includes(' '))) shown.overlong += 1;
+}
+
+/** Few lines come close to the width that was meant, which is gettext's most often. */
+function widthOf({ wrapped, widest }: Shown): number {
+  if (widest > 81) return widest;
+  return wrapped >= 15 && widest < 76 ? widest : 79;
+}

@@ -1,0 +1,157 @@
+import type { PluralCategory, Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../unitId.ts';
+import { byCategory, categoriesOf } from './pluralCategories.ts';
+import { GERMANIC_FORMS, parsePluralForms, type PluralForms } from './pluralFormula.ts';
+import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
+import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';
+import { isHeader } from './poStyle.ts';
+
+export interface PoCatalogue {
+  readonly file: PoFile;
+  readonly header: PoHeader | undefined;
+  /** The entries with units, by the id of the entry (without a plural's category), in the file's order; of several with one id the last. */
+  readonly byId: ReadonlyMap<string, PoEntry>;
+}
+
+export function readCatalogue(text: string): PoCatalogue {
+  const file = scanPo(text);
+  const byId = new Map<string, PoEntry>();
+  for (const entry of file.entries) {
+    if (isHeader(entry)) continue;
+    const id = entryId(entry);
+    byId.delete(id);
+    byId.set(id, entry);
+  }
+  return { file, header: headerOf(file.entries), byId };
+}
+
+/** msgctxt and msgid; a domain of its own comes first. */
+export function entryId({ domain, context, id }: PoEntry): string {
+  const own = context === undefined ? [id.text] : [context.text, id.text];
+  return joinKeyPath(domain === undefined ? own : [`domain ${domain}`, ...own]);
+}
+
+/** The plural forms of a file for a locale: how many, and the category of each where they pair off. */
+export interface PluralPlan {
+  readonly count: number;
+  readonly categories: readonly PluralCategory[] | undefined;
+}
+
+export function pluralPlan(header: PoHeader | undefined, locale: string): PluralPlan {
+  const value = header?.field('Plural-Forms') ?? '';
+  const forms: PluralForms | undefined = value === '' || value.includes('nplurals=INTEGER') ? GERMANIC_FORMS : parsePluralForms(value);
+  if (forms === undefined) return { count: 1, categories: undefined };
+  return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
+}
+
+/** The msgid side: what is to be translated. A plural has its msgid as `one` and its msgid_plural as `other`. */
+export function sourceUnits(text: string): readonly Unit[] {
+  const units: Unit[] = [];
+  for (const [base, entry] of readCatalogue(text).byId) {
+    const facts = factsOf(text, entry);
+    const strings = entry.plural === undefined ? [entry.id] : [entry.id, entry.plural];
+    for (const [index, string] of strings.entries()) {
+      const plural = entry.plural === undefined ? undefined : index === 0 ? 'one' : 'other';
+      units.push({ ...identity(base, plural), text: string.text, ...facts, ...(string.isExact ? {} : BYTES), start: string.start, end: string.end });
+    }
+  }
+  return units;
+}
+
+/** The msgstr side, for the locale that the header names. */
+export function targetUnits(text: string, locale: string): readonly Unit[] {
+  const catalogue = readCatalogue(text);
+  const reason = otherLanguage(catalogue.header, locale);
+  const plan = pluralPlan(catalogue.header, locale);
+  const units: Unit[] = [];
+  for (const [base, entry] of catalogue.byId) {
+    const facts = factsOf(text, entry);
+    const isFuzzy = flagsOf(text, entry).includes('fuzzy');
+    for (const { category, index } of formsOf(entry, plan)) {
+      const form = entry.forms[index];
+      const readOnly = reason === undefined ? readOnlyReason(entry, index, plan) : { translatable: false as const, reason };
+      const shown = reason === undefined ? (form?.text ?? '') : '';
+      const start = form?.start ?? formsEnd(entry, index);
+      units.push({
+        ...identity(base, category),
+        text: shown,
+        ...facts,
+        ...readOnly,
+        ...(isFuzzy && shown !== '' ? { needsWork: true } : {}),
+        start,
+        end: reason === undefined ? (form?.end ?? start) : start,
+      });
+    }
+  }
+  return units;
+}
+
+/** Why a file takes no texts in a locale; undefined when it does. */
+export function otherLanguage(header: PoHeader | undefined, locale: string): string | undefined {
+  const language = header?.field('Language') ?? '';
+  if (language === '' || mayBeSame(language, locale)) return undefined;
+  return `The header of this file says that it is in “${language}”, and not in “${locale}”. If that is wrong, correct its Language field.`;
+}
+
+interface Form {
+  /** Undefined for an entry without a plural. */
+  readonly category: PluralCategory | undefined;
+  readonly index: number;
+}
+
+/** The forms of an entry in CLDR's order. Where they do not pair off with categories, they are shown under any, to be read only. */
+function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
+  if (plural === undefined) return [{ category: undefined, index: 0 }];
+  if (categories !== undefined) return categories.map((category, index) => ({ category, index })).sort((a, b) => byCategory(a.category, b.category));
+  const shown = Math.max(Math.min(Math.max(count, forms.length), PLURAL_CATEGORIES.length), 1);
+  const names = shown === 1 ? (['other'] as const) : shown === 2 ? (['one', 'other'] as const) : [...PLURAL_CATEGORIES.slice(1, shown), 'other' as const].slice(0, shown);
+  return [...new Set(names)].map((category, index) => ({ category, index }));
+}
+
+const BYTES = { translatable: false, reason: 'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.' } as const;
+const UNPAIRED = {
+  translatable: false,
+  reason: 'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.',
+} as const;
+
+function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): Partial<Unit> {
+  if (plural !== undefined && categories === undefined) return UNPAIRED;
+  return forms[index]?.isExact === false ? BYTES : {};
+}
+
+/** Where a form goes that is not there: behind the one before it, or the last. */
+export function formsEnd({ forms, plural, id }: PoEntry, index: number): number {
+  const before = forms.slice(0, index).findLast((form) => form !== undefined);
+  return (before ?? plural ?? id).end;
+}
+
+function identity(base: string, category: PluralCategory | undefined): Pick<Unit, 'id' | 'plural'> {
+  return category === undefined ? { id: base } : { id: joinPlural({ base, category, ordinal: false }), plural: category };
+}
+
+/** The flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
+export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
+  return comments.filter(({ kind }) => kind === ',').flatMap(({ start, end }) => text.slice(start + 2, end).split(',').map((flag) => flag.trim()));
+}
+
+const MOST_REFERENCES = 3;
+
+function factsOf(text: string, entry: PoEntry): Pick<Unit, 'note' | 'maxChars'> {
+  const said = entry.comments.filter(({ kind, start }) => start >= entry.start && (kind === '' || kind === '.')).map((comment) => wordsOf(text, comment));
+  const words = said.join('\n').trim();
+  const places = entry.comments.filter(({ kind }) => kind === ':').flatMap((comment) => wordsOf(text, comment).split(/\s+/).filter((place) => place !== ''));
+  const more = places.length > MOST_REFERENCES ? ' …' : '';
+  const lines = [
+    words,
+    entry.context === undefined || entry.context.text === '' ? '' : `Context: ${entry.context.text}`,
+    places.length === 0 ? '' : `Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${more}`,
+  ].filter((line) => line !== '');
+  const flag = flagsOf(text, entry).map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
+  const maxChars = flag === undefined ? lengthHint(words) : Number(flag);
+  return { ...(lines.length === 0 ? {} : { note: lines.join('\n') }), ...(maxChars === undefined ? {} : { maxChars }) };
+}
+
+function wordsOf(text: string, { start, end, kind }: PoComment): string {
+  return text.slice(start + (kind === '' ? 1 : 2), end).trim();
+}

@@ -1,0 +1,137 @@
+import { insertEntries, type EntryBlock } from '../entryLines.ts';
+import type { PluralCategory, TextEdit } from '../format.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { refusal, type WantedChange } from '../provenFormat.ts';
+import { splitPlural } from '../unitId.ts';
+import { createPo } from './poCreate.ts';
+import { clearFuzzy, setFuzzy } from './poFlags.ts';
+import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
+import type { PoEntry } from './poScan.ts';
+import { GNU_LAYOUT, layoutOf } from './poStyle.ts';
+import { entryId, flagsOf, formsEnd, otherLanguage, pluralPlan, readCatalogue, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+
+/** Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file has not. */
+export function poEdits(change: WantedChange): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
+  for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
+  const source = readCatalogue(context.sourceText);
+  if (text === '') return [{ start: 0, end: 0, text: createPo(context, source, (plan) => textsByEntry(added, plan)) }];
+  const target = context.sourceText === text ? source : readCatalogue(text);
+  const reason = otherLanguage(target.header, context.targetLocale);
+  if (reason !== undefined) throw refusal(reason);
+  const plan = pluralPlan(target.header, context.targetLocale);
+  const layout = layoutOf(text, target.file, layoutOf(context.sourceText, source.file, GNU_LAYOUT));
+  const style: RenderStyle = { layout, lineEnd: lineEndOf(text) };
+  const wanted = { texts: textsByEntry(new Map([...replaced, ...added]), plan), change, target, source, plan, style };
+  const edits = [...present(wanted), ...missing(wanted)];
+  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+interface Wanted {
+  readonly texts: ReadonlyMap<string, EntryTexts>;
+  readonly change: WantedChange;
+  readonly target: PoCatalogue;
+  readonly source: PoCatalogue;
+  readonly plan: PluralPlan;
+  readonly style: RenderStyle;
+}
+
+function refuseNul(translation: string): void {
+  if (translation.includes('\0')) throw refusal('The translation holds the character NUL, which ends a text for gettext. Take it out and try again.');
+}
+
+/** The wanted texts of every entry, by the number of their form. */
+function textsByEntry(translations: ReadonlyMap<string, string>, { categories }: PluralPlan): ReadonlyMap<string, EntryTexts> {
+  const entries = new Map<string, Map<number, string>>();
+  for (const [id, translation] of translations) {
+    const member = splitPlural(id);
+    const base = member?.base ?? id;
+    const index = member === undefined ? 0 : formIndex(id, member.category, categories);
+    const texts = entries.get(base) ?? new Map<number, string>();
+    entries.set(base, texts.set(index, translation));
+  }
+  return entries;
+}
+
+function formIndex(id: string, category: PluralCategory, categories: readonly PluralCategory[] | undefined): number {
+  const index = categories?.indexOf(category) ?? -1;
+  if (index >= 0) return index;
+  const has = categories === undefined ? 'cannot be told apart' : `are ${categories.join(', ')}`;
+  throw refusal(`“${id}” has no place: the plural forms of the file, by Plural-Forms in its header, ${has}.`);
+}
+
+function present({ texts, change, target, style, plan }: Wanted): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const [base, wanted] of texts) {
+    const entry = target.byId.get(base);
+    if (entry === undefined) continue;
+    edits.push(...formEdits(change.text, entry, wanted, style), ...stateEdits(entry, wanted, { change, style, plan }));
+  }
+  return edits;
+}
+
+function formEdits(text: string, entry: PoEntry, wanted: EntryTexts, style: RenderStyle): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  const own = flagsOf(text, entry).includes('no-wrap') ? { ...style, layout: { ...style.layout, width: undefined } } : style;
+  const absent: number[] = [];
+  for (const [index, translation] of [...wanted].sort(([a], [b]) => a - b)) {
+    const form = entry.forms[index];
+    if (form === undefined) absent.push(index);
+    else if (form.text !== translation) edits.push({ start: form.start, end: form.end, text: renderString(keywordOf(entry, index), translation, own) });
+  }
+  const last = absent.at(-1);
+  if (last === undefined) return edits;
+  // gettext wants every form up to the last one.
+  for (let index = 0; index <= last; index += 1) {
+    if (entry.forms[index] !== undefined) continue;
+    const keyword = keywordOf(entry, index);
+    const at = formsEnd(entry, index);
+    edits.push({ start: at, end: at, text: `${style.lineEnd}${keyword} ${renderString(keyword, wanted.get(index) ?? '', own)}` });
+  }
+  return edits;
+}
+
+function keywordOf({ plural }: PoEntry, index: number): string {
+  return plural === undefined ? 'msgstr' : `msgstr[${index}]`;
+}
+
+/**
+ * The state is the entry's: it moves only when every form that has a text is written with it, for else it would be said
+ * of forms that nobody has looked at.
+ */
+function stateEdits(entry: PoEntry, wanted: EntryTexts, { change, style, plan }: Pick<Wanted, 'change' | 'style' | 'plan'>): readonly TextEdit[] {
+  const { state } = change.context;
+  if (state === undefined) return [];
+  const isWhole = entry.forms.every((form, index) => form === undefined || form.text === '' || wanted.has(index) || index >= plan.count);
+  if (!isWhole) return [];
+  return state === 'translated' ? clearFuzzy(change.text, entry) : setFuzzy(change.text, entry, style.lineEnd);
+}
+
+/** The entries that the target lacks, with the source's context, references, flags and comments. */
+function missing({ texts, change, target, source, plan, style }: Wanted): readonly TextEdit[] {
+  const { text, context } = change;
+  const ids = new Set([...texts.keys()].filter((base) => !target.byId.has(base)));
+  if (ids.size === 0) return [];
+  const isFuzzy = context.state === 'needs-review';
+  const header = target.header?.entry;
+  return insertEntries({
+    text,
+    lineEnd: style.lineEnd,
+    present: blocksOf(target),
+    source: blocksOf(source),
+    missing: ids,
+    foot: header?.end ?? text.length,
+    render: (base) => {
+      const entry = source.byId.get(base);
+      if (entry === undefined) throw refusal(`The source has no entry “${base}”.`);
+      return renderEntry(context.sourceText, entry, { texts: texts.get(base) ?? new Map(), count: plan.count, isFuzzy, style });
+    },
+  });
+}
+
+function blocksOf({ file, byId }: PoCatalogue): readonly EntryBlock[] {
+  return file.entries.map((entry) => {
+    const id = entryId(entry);
+    return { id: byId.get(id) === entry ? id : '', start: entry.start, end: entry.end, gap: entry.gap };
+  });
+}
