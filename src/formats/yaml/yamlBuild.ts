@@ -53,7 +53,7 @@ type GrowingContainer = Omit<Growing<YamlContainer>, 'members' | 'byKey'> & { me
 function buildMap(map: YAMLMap, place: Place): YamlContainer {
   const container = begin('map', map, map.flow === true);
   let { floor } = place;
-  for (const pair of map.items as Pair[]) {
+  for (const pair of map.items) {
     const member = buildPair(pair, container, { ...place, floor, inFlow: place.inFlow || container.flow });
     if (member === undefined) continue;
     container.members.push(member);

@@ -99,5 +99,5 @@ export function renderReplacement(slice: string, node: YamlText, text: string, i
   const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/)));
   const wish = { style: node.style, inFlow: false, indent: Number.isFinite(depth) ? depth : indent, head: head.trimEnd() };
   // The block's last line end is its own, and the line has to end whatever takes its place.
-  return renderScalar(text, wish, habit) + (/\n$/.test(slice) ? habit.eol : '');
+  return renderScalar(text, wish, habit) + (slice.endsWith('\n') ? habit.eol : '');
 }

@@ -1,0 +1,312 @@
+import type { FormatError, TextEdit } from '../format.ts';
+import { insertionPlaces } from '../insertionOrder.ts';
+import { refusal } from '../provenFormat.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { PLURAL_CATEGORIES, isPluralCategory, joinKeyPath } from '../unitId.ts';
+import { indexOf, type TomlIndex } from './tomlIndex.ts';
+import { kindOf, renderString } from './tomlString.ts';
+import { equalsOf, indentOf, type TomlStyle } from './tomlStyle.ts';
+import { commentsAbove, lineEndOffset, lineStartOf, type TomlArray, type TomlEntry, type TomlFile, type TomlInline, type TomlNode, type TomlSection } from './tomlTree.ts';
+
+/** Texts by path, that the target lacks. */
+export interface MissingText {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+interface Inserting {
+  readonly target: TomlFile;
+  readonly source: TomlFile;
+  readonly into: TomlIndex;
+  readonly from: TomlIndex;
+  readonly style: TomlStyle;
+}
+
+/** A new entry of a section: its text, and its place among the section's others. */
+interface NewEntry {
+  readonly id: string;
+  readonly literal: string;
+}
+
+/** Edits that put texts where the source has them, in the target's looks. Throws FormatError where the target has something else. */
+export function insertTexts(target: TomlFile, source: TomlFile, missing: readonly MissingText[], style: TomlStyle): TextEdit[] {
+  const inserting: Inserting = { target, source, into: indexOf(target), from: indexOf(source), style };
+  const edits: TextEdit[] = [];
+  /** By the joined path of the section. */
+  const entries = new Map<string, NewEntry[]>();
+  const inline = new Map<TomlInline, MissingText[]>();
+  const arrays = new Map<TomlArray, MissingText[]>();
+  const values = new Map<string, MissingText[]>();
+  for (const each of missing) {
+    refuseTaken(each, inserting);
+    const host = inserting.into.containers.get(joinKeyPath(each.path.slice(0, -1)));
+    if (host?.kind === 'inline') put(inline, host, each);
+    else if (host?.kind === 'array') put(arrays, host, each);
+    else put(values, joinKeyPath(valuePath(each.path, inserting)), each);
+  }
+  for (const texts of values.values()) addEntry(texts, entries, inserting);
+  for (const [container, texts] of inline) edits.push(intoInline(container, texts, inserting));
+  for (const [array, texts] of arrays) edits.push(intoArray(array, texts, inserting));
+  edits.push(...intoSections(entries, inserting));
+  return edits;
+}
+
+function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
+  const taken = into.values.get(joinKeyPath(path));
+  if (taken !== undefined) throw conflict(target, taken, path);
+  for (let length = path.length - 1; length > 0; length -= 1) {
+    const node = into.values.get(joinKeyPath(path.slice(0, length)));
+    if (node?.kind === 'text' || node?.kind === 'data') throw conflict(target, node, path);
+  }
+}
+
+function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): FormatError {
+  const kind = node.kind === 'text' ? 'a text' : node.kind === 'data' ? 'a number, boolean or date' : 'a table or array';
+  return formatErrorAt(target.text, node.start, `Here is ${kind}, where “${joinKeyPath(path)}” has to go as in the source. Make both the same and try again.`);
+}
+
+/** The path of the entry under which the source keeps a text: its own, or that of the inline table or array around it. */
+function valuePath(path: readonly string[], { from }: Inserting): readonly string[] {
+  let found = path;
+  for (let length = path.length - 1; length > 0; length -= 1) {
+    if (from.containers.get(joinKeyPath(path.slice(0, length))) !== undefined) found = path.slice(0, length);
+  }
+  return found;
+}
+
+/** One entry for a text, or for texts that the source keeps in one value. */
+function addEntry(texts: readonly MissingText[], entries: Map<string, NewEntry[]>, inserting: Inserting): void {
+  const [first] = texts;
+  if (first === undefined) return;
+  const { from, into, style, source } = inserting;
+  const path = valuePath(first.path, inserting);
+  const parent = path.slice(0, -1);
+  const like = from.entries.get(joinKeyPath(path)) ?? from.entries.get(joinKeyPath([...parent, siblingOf(path, from)]));
+  const likeSection = like === undefined ? undefined : source.sections[from.sectionOf.get(like) ?? 0];
+  // A table that the target writes under a header gets its entries there, whatever the source does.
+  const section = into.sections.has(joinKeyPath(parent)) ? parent : (likeSection?.path ?? parent);
+  const key = keyLiteral(path.slice(section.length), like, source, section.length);
+  const value = renderValue(path, texts, like?.value, inserting);
+  put(entries, joinKeyPath(section), { id: joinKeyPath(path), literal: key + style.equals + value });
+}
+
+/** Some member of the plural set, for the category that the source lacks. */
+function siblingOf(path: readonly string[], { entries }: TomlIndex): string {
+  const parent = path.slice(0, -1);
+  return PLURAL_CATEGORIES.find((category) => entries.has(joinKeyPath([...parent, category]))) ?? '';
+}
+
+/** The source's own spelling of a key, where it has the same parts; else bare or quoted keys. */
+function keyLiteral(keys: readonly string[], like: TomlEntry | undefined, source: TomlFile, depth: number): string {
+  if (like !== undefined && like.path.length - depth === keys.length && like.path.at(-1) === keys.at(-1)) {
+    const literal = source.text.slice(like.start, like.keyEnd);
+    if (!literal.includes('.') || keys.length > 1) return literal;
+  }
+  return keys.map((key) => (/^[\w-]+$/.test(key) ? key : renderString(key, { style: 'basic', multiline: false, opensLine: false }, { ascii: false, eol: '\n' }))).join('.');
+}
+
+function renderValue(path: readonly string[], texts: readonly MissingText[], like: TomlNode | undefined, inserting: Inserting): string {
+  const own = texts.find((each) => each.path.length === path.length);
+  if (own !== undefined) return renderText(own.text, like, inserting);
+  const children = new Map<string, MissingText[]>();
+  for (const each of texts) put(children, each.path[path.length] ?? '', each);
+  if (like?.kind === 'array') {
+    const count = Math.max(...[...children.keys()].map(Number)) + 1;
+    const parts = Array.from({ length: count }, (_, index) => {
+      const wanted = children.get(String(index));
+      return wanted === undefined ? filler(like.elements[index], inserting) : renderValue([...path, String(index)], wanted, like.elements[index], inserting);
+    });
+    return `[${parts.join(', ')}]`;
+  }
+  const entries = like?.kind === 'inline' ? like.entries : [];
+  const keys = orderedKeys(entries.map((entry) => entry.path.at(-1) ?? ''), [...children.keys()]);
+  const parts = keys.map((key) => {
+    const entry = entries.find((each) => each.path.at(-1) === key);
+    return keyLiteral([key], entry, inserting.source, path.length) + inserting.style.equals + renderValue([...path, key], children.get(key) ?? [], entry?.value, inserting);
+  });
+  return `{ ${parts.join(', ')} }`;
+}
+
+function filler(node: TomlNode | undefined, { source }: Inserting): string {
+  if (node?.kind === 'data') return source.text.slice(node.start, node.end);
+  return node?.kind === 'array' ? '[]' : node?.kind === 'inline' ? '{}' : '""';
+}
+
+/** The keys that are wanted, in the source's order; a plural category that it lacks stands behind the next lower one. */
+function orderedKeys(source: readonly string[], wanted: readonly string[]): readonly string[] {
+  return withCategories(source, wanted).filter((key) => wanted.includes(key));
+}
+
+function withCategories(source: readonly string[], wanted: readonly string[]): readonly string[] {
+  const keys = [...source];
+  const known = new Set(source);
+  for (const key of PLURAL_CATEGORIES.filter((each) => wanted.includes(each) && !known.has(each))) {
+    const rank = PLURAL_CATEGORIES.indexOf(key);
+    const lower = keys.findLastIndex((each) => isPluralCategory(each) && PLURAL_CATEGORIES.indexOf(each) < rank);
+    const higher = keys.findIndex((each) => isPluralCategory(each));
+    keys.splice(lower >= 0 ? lower + 1 : higher >= 0 ? higher : keys.length, 0, key);
+  }
+  const all = new Set(keys);
+  return [...keys, ...wanted.filter((key) => !all.has(key))];
+}
+
+/** In the source's kind of string, where the target has such quotes at all. */
+function renderText(text: string, like: TomlNode | undefined, { source, style }: Inserting): string {
+  const kind = like?.kind === 'text' ? kindOf(source.text.slice(like.start, like.start + 5)) : { style: 'basic' as const, multiline: false, opensLine: false };
+  const quotes = style.quotes.has(kind.style) ? kind.style : kind.style === 'basic' ? 'literal' : 'basic';
+  return renderString(text, { ...kind, style: quotes }, style);
+}
+
+function intoInline(container: TomlInline, texts: readonly MissingText[], inserting: Inserting): TextEdit {
+  const { from, source, style, target } = inserting;
+  const parts = texts.map((each) => {
+    const like = from.entries.get(joinKeyPath(each.path));
+    return keyLiteral(each.path.slice(-1), like, source, each.path.length - 1) + style.equals + renderText(each.text, like?.value, inserting);
+  });
+  const last = container.entries.at(-1);
+  if (last === undefined) return { start: container.start, end: container.end, text: `{ ${parts.join(', ')} }` };
+  const between = container.entries.length > 1 ? target.text.slice(container.entries.at(-2)?.end, last.start) : ', ';
+  const lead = /^,\s*$/.test(between) ? between : ', ';
+  const order = withCategories(container.entries.map((entry) => entry.path.at(-1) ?? ''), texts.map((each) => each.path.at(-1) ?? ''));
+  // Members of a plural set keep their order; there are few, so they are put as one behind the last that is lower.
+  const first = order.indexOf(texts[0]?.path.at(-1) ?? '');
+  const before = container.entries.findLast((entry) => order.indexOf(entry.path.at(-1) ?? '') < first);
+  if (before === undefined) return { start: container.entries[0]?.start ?? last.end, end: container.entries[0]?.start ?? last.end, text: parts.map((part) => `${part}, `).join('') };
+  return { start: before.end, end: before.end, text: parts.map((part) => lead + part).join('') };
+}
+
+function intoArray(array: TomlArray, texts: readonly MissingText[], inserting: Inserting): TextEdit {
+  const path = texts[0]?.path.slice(0, -1) ?? [];
+  const like = inserting.from.values.get(joinKeyPath(path));
+  const elements = like?.kind === 'array' ? like.elements : [];
+  const wanted = new Map(texts.map((each) => [Number(each.path.at(-1)), each.text]));
+  const parts: string[] = [];
+  for (let index = array.elements.length; index <= Math.max(...wanted.keys()); index += 1) {
+    const text = wanted.get(index);
+    parts.push(text === undefined ? filler(elements[index], inserting) : renderText(text, elements[index], inserting));
+  }
+  const last = array.elements.at(-1);
+  if (last === undefined) return { start: array.start, end: array.end, text: `[${parts.join(', ')}]` };
+  const between = array.elements.length > 1 ? inserting.target.text.slice(array.elements.at(-2)?.end, last.start) : ', ';
+  const lead = /^,\s*$/.test(between) ? between : ', ';
+  return { start: last.end, end: last.end, text: parts.map((part) => lead + part).join('') };
+}
+
+function intoSections(entries: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
+  const { into } = inserting;
+  const edits: TextEdit[] = [];
+  const lacking = new Map<string, readonly NewEntry[]>();
+  for (const [id, added] of entries) {
+    const section = into.sections.get(id);
+    if (section === undefined) lacking.set(id, added);
+    else edits.push(...intoSection(section, added, inserting));
+  }
+  addElements(lacking, inserting);
+  return lacking.size === 0 ? edits : [...edits, ...newSections(lacking, inserting)];
+}
+
+/** The source's order of a section's entries, with room for plural categories that it lacks. */
+function orderOf(id: string, added: readonly NewEntry[], { from }: Inserting): readonly string[] {
+  const own = (from.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
+  const prefix = id === '' ? '' : `${id}.`;
+  const short = (each: string): string => each.slice(prefix.length);
+  return withCategories(own.map(short), added.map((each) => short(each.id))).map((each) => prefix + each);
+}
+
+function intoSection(section: TomlSection, added: readonly NewEntry[], inserting: Inserting): TextEdit[] {
+  const { target: { text }, style } = inserting;
+  const present = new Map(section.entries.map((entry) => [joinKeyPath(entry.path), entry]));
+  const literals = new Map(added.map((each) => [each.id, each.literal]));
+  const id = joinKeyPath(section.path);
+  return insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys())).map(({ ids, after, before }) => {
+    const beside = present.get(after ?? before ?? '') ?? section.entries.at(-1);
+    const equals = beside === undefined ? style.equals : equalsOf(text, beside);
+    const lines = ids.map((each) => (beside === undefined ? (section.index > 0 ? style.indent : '') : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals));
+    if (before !== undefined && beside !== undefined) {
+      const at = commentsAbove(text, lineStartOf(text, beside.start), section.index === 0 ? 0 : section.headEnd);
+      return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
+    }
+    if (beside === undefined && section.index === 0) return topFirst(lines, inserting);
+    return linesBehind(text, beside?.end ?? section.headEnd, lines, style);
+  });
+}
+
+/** The separator of the neighbour. */
+function relook(literal: string, equals: string, wanted: string): string {
+  if (equals === wanted) return literal;
+  const at = literal.indexOf(equals);
+  return literal.slice(0, at) + wanted + literal.slice(at + equals.length);
+}
+
+/** The first entries without a header: before the first header and the comments above that. */
+function topFirst(lines: readonly string[], { target: { text, sections }, style }: Inserting): TextEdit {
+  const next = sections[1];
+  if (next === undefined) return linesBehind(text, text.length, lines, style);
+  const at = commentsAbove(text, lineStartOf(text, next.start), 0);
+  return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') + style.eol };
+}
+
+function linesBehind(text: string, end: number, lines: readonly string[], style: TomlStyle): TextEdit {
+  const at = lineEndOffset(text, end);
+  const isOpen = at > 0 && text[at - 1] !== '\n';
+  return { start: at, end: at, text: lines.map((line) => (isOpen ? style.eol + line : line + style.eol)).join('') };
+}
+
+function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
+  const { target: { text, sections }, source, from, into, style } = inserting;
+  const order = source.sections.map((section) => joinKeyPath(section.path));
+  return insertionPlaces(order, new Set(into.sections.keys()), new Set(lacking.keys())).map(({ ids, after, before }) => {
+    const blocks = ids.map((id) => {
+      const like = from.sections.get(id);
+      if (like === undefined) throw refusal(`The source has no table “${id}”.`);
+      const added = new Map((lacking.get(id) ?? []).map((each) => [each.id, each.literal]));
+      const lines = orderOf(id, lacking.get(id) ?? [], inserting).flatMap((each) => added.get(each) ?? []);
+      return [source.text.slice(like.start, like.headEnd), ...lines.map((line) => style.indent + line)].join(style.eol);
+    });
+    const gap = style.eol.repeat(blankLinesAbove(inserting));
+    // Without entries before the first header there is nothing to stand behind.
+    const beside = after === undefined || (after === '' && sections[0]?.entries.length === 0) ? undefined : into.sections.get(after);
+    const next = before === undefined ? sections[1] : into.sections.get(before);
+    if (beside === undefined && next !== undefined) {
+      const at = commentsAbove(text, lineStartOf(text, next.start), sections[0]?.end ?? 0);
+      return { start: at, end: at, text: blocks.map((block) => block + style.eol + gap).join('') };
+    }
+    const at = lineEndOffset(text, (beside ?? sections.at(-1))?.end ?? 0);
+    const isOpen = at > 0 && text[at - 1] !== '\n';
+    const isFirst = text.slice(0, at).trim() === '';
+    return { start: at, end: at, text: blocks.map((block, index) => (isFirst && index === 0 ? '' : (isOpen ? style.eol : '') + gap) + block + (isOpen ? '' : style.eol)).join('') };
+  });
+}
+
+/** An element of an array of tables has its place by those before it, so that those which the target lacks come in empty. */
+function addElements(lacking: Map<string, readonly NewEntry[]>, { from, into }: Inserting): void {
+  for (const id of [...lacking.keys()]) {
+    const path = from.sections.get(id)?.path ?? [];
+    for (let length = 1; length <= path.length; length += 1) {
+      if (from.sections.get(joinKeyPath(path.slice(0, length)))?.isElement !== true) continue;
+      for (let index = Number(path[length - 1]); index >= 0; index -= 1) {
+        const element = joinKeyPath([...path.slice(0, length - 1), String(index)]);
+        if (!into.sections.has(element) && !lacking.has(element)) lacking.set(element, []);
+      }
+    }
+  }
+}
+
+/** The blank lines between tables: as the target has them, or the source where it has too few to tell. */
+function blankLinesAbove({ target, source }: Inserting): number {
+  for (const { text, sections } of [target, source]) {
+    for (const section of sections.slice(1)) {
+      const floor = sections[section.index - 1]?.end ?? 0;
+      if (floor === 0) continue;
+      const lead = text.slice(lineEndOffset(text, floor), section.start);
+      return /^(?:[ \t]*\r?\n)*/.exec(lead)?.[0].match(/\n/g)?.length ?? 0;
+    }
+  }
+  return 1;
+}
+
+function put<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

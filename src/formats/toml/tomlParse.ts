@@ -1,0 +1,133 @@
+import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
+import type { FormatError } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { commentsAbove, lineStartOf, type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
+
+/** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
+export const MAX_DEPTH = 500;
+
+/** Parses TOML into offsets. Throws FormatError for what is not TOML, and for nesting beyond MAX_DEPTH. */
+export function parseToml(text: string): TomlFile {
+  refuseDepth(text);
+  const [{ body }] = parse(text).body;
+  const sections: TomlSection[] = [];
+  const top: AST.TOMLKeyValue[] = [];
+  const tables: AST.TOMLTable[] = [];
+  for (const each of body) {
+    if (each.type === 'TOMLTable') tables.push(each);
+    else top.push(each);
+  }
+  sections.push({ index: 0, path: [], isElement: false, start: 0, headEnd: 0, note: undefined, ...entriesOf(top, [], 0, text) });
+  for (const table of tables) sections.push(sectionOf(table, sections.length, sections.at(-1)?.end ?? 0, text));
+  return { text, sections };
+}
+
+function parse(text: string): AST.TOMLProgram {
+  try {
+    return parseTOML(text, { tomlVersion: '1.1' });
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    throw formatErrorAt(text, Math.min(error.index, text.length), `${error.message.replace(/\.$/, '')}.`);
+  }
+}
+
+function sectionOf(table: AST.TOMLTable, index: number, floor: number, text: string): TomlSection {
+  const path = table.resolvedKey.map(String);
+  if (path.length > MAX_DEPTH) throw tooDeep(text, table.range[0]);
+  const [start] = table.range;
+  const headEnd = headEndOf(text, table.key.range[1], table.kind === 'array' ? 2 : 1);
+  const lineStart = lineStartOf(text, start);
+  const note = noteOf(text, commentsAbove(text, lineStart, floor), lineStart, headEnd);
+  const { entries, end } = entriesOf(table.body, path, headEnd, text);
+  return { index, path, isElement: table.kind === 'array', start, headEnd, end, entries, note };
+}
+
+function headEndOf(text: string, keyEnd: number, brackets: number): number {
+  let at = keyEnd;
+  for (let left = brackets; left > 0 && at < text.length; at += 1) if (text[at] === ']') left -= 1;
+  return at;
+}
+
+function entriesOf(pairs: readonly AST.TOMLKeyValue[], prefix: readonly string[], floor: number, text: string): { readonly entries: readonly TomlEntry[]; readonly end: number } {
+  const entries: TomlEntry[] = [];
+  let end = floor;
+  for (const pair of pairs) {
+    const entry = entryOf(pair, prefix, end, text);
+    entries.push(entry);
+    end = entry.end;
+  }
+  return { entries, end };
+}
+
+function entryOf({ key, value, range }: AST.TOMLKeyValue, prefix: readonly string[], floor: number | undefined, text: string): TomlEntry {
+  const [start] = range;
+  const path = [...prefix, ...key.keys.map((each) => (each.type === 'TOMLBare' ? each.name : each.value))];
+  if (path.length > MAX_DEPTH) throw tooDeep(text, start);
+  const node = nodeOf(value, key.range[1], path, text);
+  const lineStart = lineStartOf(text, start);
+  const note = floor === undefined ? undefined : noteOf(text, commentsAbove(text, lineStart, floor), lineStart, node.end);
+  return { path, start, keyEnd: key.range[1], end: node.end, value: node, note };
+}
+
+/** `before` is an offset before the value, behind which are blanks and `=` alone: the parser tells the begin of some multi-line strings too early. */
+function nodeOf(node: AST.TOMLContentNode, before: number, path: readonly string[], text: string): TomlNode {
+  const end = node.range[1];
+  if (node.type === 'TOMLValue') {
+    if (node.kind !== 'string') return { kind: 'data', start: node.range[0], end };
+    const start = quoteAt(text, Math.max(before, node.range[0]));
+    return { kind: 'text', start, end, value: node.value, style: node.style, multiline: node.multiline };
+  }
+  const [start] = node.range;
+  if (node.type === 'TOMLInlineTable') return { kind: 'inline', start, end, entries: node.body.map((pair) => entryOf(pair, path, undefined, text)) };
+  return { kind: 'array', start, end, elements: node.elements.map((element, index) => nodeOf(element, element.range[0], [...path, String(index)], text)) };
+}
+
+function quoteAt(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '"' && text[at] !== "'") at += 1;
+  return at;
+}
+
+/** The words of the comments above an entry and of that behind its value, one line each; undefined when there are none. */
+function noteOf(text: string, from: number, to: number, behind: number): string | undefined {
+  const lines: string[] = [];
+  if (from < to) for (const line of text.slice(from, to).split('\n')) addWords(line, lines);
+  let at = behind;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  if (text[at] === '#') {
+    const end = text.indexOf('\n', at);
+    addWords(text.slice(at, end < 0 ? text.length : end), lines);
+  }
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
+
+function addWords(line: string, lines: string[]): void {
+  const words = line.trim().replace(/^#+/, '').trim();
+  if (/[\p{L}\p{N}]/u.test(words)) lines.push(words);
+}
+
+/** Counts brackets outside strings and comments, since what reads them is recursive. */
+function refuseDepth(text: string): void {
+  const token = /[[\]{}]|#[^\n]*|"""|'''|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?/g;
+  let depth = 0;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const [found] = match;
+    if (found === '"""' || found === "'''") token.lastIndex = multilineEnd(text, token.lastIndex, found);
+    else if (found === '[' || found === '{') depth += 1;
+    else if (found === ']' || found === '}') depth -= 1;
+    if (depth > MAX_DEPTH) throw tooDeep(text, match.index);
+  }
+}
+
+function multilineEnd(text: string, from: number, quotes: string): number {
+  for (let at = text.indexOf(quotes, from); at >= 0; at = text.indexOf(quotes, at + 1)) {
+    let backslashes = 0;
+    while (quotes === '"""' && text[at - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return at + quotes.length;
+  }
+  return text.length;
+}
+
+function tooDeep(text: string, offset: number): FormatError {
+  return formatErrorAt(text, offset, `Tables and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
+}

@@ -1,0 +1,104 @@
+import type { TextEdit } from '../format.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import { joinKeyPath } from '../unitId.ts';
+import { isBesideMembers, pluralTables } from './tomlUnits.ts';
+import { commentsAbove, lineEndOffset, lineStartOf, type TomlArray, type TomlEntry, type TomlFile, type TomlInline, type TomlNode, type TomlSection } from './tomlTree.ts';
+
+/**
+ * The source's text without what is not wanted: its head, its order, its comments beside what stays, and its layout. The texts
+ * in it are still the source's; elements of arrays that were not wanted are empty.
+ */
+export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])[]): string {
+  const wanted = new Set(paths.map(joinKeyPath));
+  /** Everything that has something wanted in it. */
+  const around = new Set(paths.flatMap((path) => path.map((_, length) => joinKeyPath(path.slice(0, length)))));
+  const sets = pluralTables(source);
+  const isKept = ({ path }: TomlEntry): boolean => {
+    const id = joinKeyPath(path);
+    if (wanted.has(id) || around.has(id)) return true;
+    const parent = joinKeyPath(path.slice(0, -1));
+    return isBesideMembers(path.at(-1) ?? '') && sets.has(parent) && around.has(parent);
+  };
+  const { text } = source;
+  const edits: TextEdit[] = [];
+  let end = 0;
+  let isFirst = true;
+  for (const section of source.sections) {
+    const holds = around.has(joinKeyPath(section.path)) && (section.index > 0 || section.entries.length > 0);
+    const isFiller = section.isElement && around.has(joinKeyPath(section.path.slice(0, -1)));
+    if (section.index > 0 && !holds && !isFiller) edits.push(removal(section, end, isFirst, text));
+    else {
+      const before = edits.length;
+      pruneEntries(section, isKept, text, edits);
+      edits.push(...section.entries.filter(isKept).flatMap((entry) => pruneValue(entry.value, entry.path, { wanted, around, isKept })));
+      if (section.index > 0 || section.entries.some(isKept)) isFirst = false;
+      edits.splice(before, edits.length - before, ...edits.slice(before).sort((one, other) => one.start - other.start));
+    }
+    end = Math.max(end, section.end);
+  }
+  return trimmed(spliceEdits(text, edits.filter((edit) => edit.start < edit.end)), text);
+}
+
+/** Without the blank lines at its ends that stood beside something; its end is like the source's. */
+function trimmed(kept: string, source: string): string {
+  const body = kept.replace(/^[ \t\r\n]*\n/, '').trimEnd();
+  return source.endsWith('\n') ? body + lineEndOf(source) : body;
+}
+
+/** A section with the comments and blank lines above it; before the first one that stays, the file's head stays as well. */
+function removal(section: TomlSection, before: number, isFirst: boolean, text: string): TextEdit {
+  const start = isFirst ? commentsAbove(text, lineStartOf(text, section.start), before) : lineEndOffset(text, before);
+  let end = lineEndOffset(text, section.end);
+  if (isFirst) end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, end + 1000))?.[0].length ?? 0;
+  return { start: Math.max(start, before), end, text: '' };
+}
+
+function pruneEntries(section: TomlSection, isKept: (entry: TomlEntry) => boolean, text: string, edits: TextEdit[]): void {
+  let from = section.index === 0 ? undefined : lineEndOffset(text, section.headEnd);
+  for (const entry of section.entries) {
+    const lineStart = lineStartOf(text, entry.start);
+    const end = lineEndOffset(text, entry.end);
+    if (!isKept(entry)) edits.push({ start: from ?? commentsAbove(text, lineStart, 0), end, text: '' });
+    from = end;
+  }
+}
+
+interface Keeping {
+  readonly wanted: ReadonlySet<string>;
+  readonly around: ReadonlySet<string>;
+  readonly isKept: (entry: TomlEntry) => boolean;
+}
+
+function pruneValue(node: TomlNode, path: readonly string[], keeping: Keeping): TextEdit[] {
+  if (node.kind === 'inline') return pruneInline(node, keeping);
+  return node.kind === 'array' ? pruneArray(node, path, keeping) : [];
+}
+
+function pruneInline({ entries }: TomlInline, keeping: Keeping): TextEdit[] {
+  const edits: TextEdit[] = [];
+  let kept: TomlEntry | undefined;
+  for (const [index, entry] of entries.entries()) {
+    if (keeping.isKept(entry)) {
+      edits.push(...pruneValue(entry.value, entry.path, keeping));
+      kept = entry;
+    } else if (kept !== undefined) edits.push({ start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' });
+    else edits.push({ start: entry.start, end: entries[index + 1]?.start ?? entry.end, text: '' });
+  }
+  return edits;
+}
+
+function pruneArray({ elements }: TomlArray, path: readonly string[], keeping: Keeping): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const isWanted = (index: number): boolean => {
+    const id = joinKeyPath([...path, String(index)]);
+    return keeping.wanted.has(id) || keeping.around.has(id);
+  };
+  const last = elements.findLastIndex((_, index) => isWanted(index));
+  for (const [index, element] of elements.entries()) {
+    if (index > last) edits.push({ start: elements[index - 1]?.end ?? element.start, end: element.end, text: '' });
+    else if (isWanted(index)) edits.push(...pruneValue(element, [...path, String(index)], keeping));
+    else if (element.kind !== 'data') edits.push({ start: element.start, end: element.end, text: element.kind === 'text' ? '""' : element.kind === 'array' ? '[]' : '{}' });
+  }
+  return edits;
+}

@@ -1,0 +1,61 @@
+import type { TextStyle } from './tomlTree.ts';
+
+/** The kind of a string's literal. */
+export interface StringKind {
+  readonly style: TextStyle;
+  readonly multiline: boolean;
+  /** A line end directly behind the opening quotes, which is no part of the text. */
+  readonly opensLine: boolean;
+}
+
+export interface StringHabit {
+  /** Characters outside ASCII are escaped. */
+  readonly ascii: boolean;
+  readonly eol: string;
+}
+
+/** The literal for a text: of the wished kind where that can hold it, else of the nearest one that can. */
+export function renderString(text: string, kind: StringKind, habit: StringHabit): string {
+  const escapes = habit.ascii && /[^\0-\u007f]/.test(text);
+  if (kind.style === 'literal' && !escapes && isLiteral(text, kind.multiline)) {
+    return kind.multiline ? `'''${opening(text, kind, habit)}${withLineEnds(text, habit)}'''` : `'${text}'`;
+  }
+  if (!kind.multiline) return `"${escapeBasic(text, habit).replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
+  const body = escapeBasic(text, habit).replace(/(?<="")"|^"|"$/g, '\\"');
+  return `"""${opening(text, kind, habit)}${withLineEnds(body, habit)}"""`;
+}
+
+/** The kind of a literal that stands in a file. */
+export function kindOf(literal: string): StringKind {
+  const multiline = /^(?:"""|''')/.test(literal);
+  return { style: literal.startsWith("'") ? 'literal' : 'basic', multiline, opensLine: multiline && /^.{3}\r?\n/.test(literal) };
+}
+
+/** TOML 1.0 has no escapes in literal strings, and allows no control characters in them but tabs. */
+function isLiteral(text: string, multiline: boolean): boolean {
+  if (/[\0-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/.test(text)) return false;
+  return multiline ? !text.includes("'''") && !text.endsWith("'") : !/['\n]/.test(text);
+}
+
+/** The first line end behind the quotes is dropped, so a text that begins with one needs another. */
+function opening(text: string, kind: StringKind, { eol }: StringHabit): string {
+  return kind.opensLine || text.startsWith('\n') ? eol : '';
+}
+
+function withLineEnds(text: string, { eol }: StringHabit): string {
+  return eol === '\n' ? text : text.replaceAll('\n', eol);
+}
+
+const SHORT: Readonly<Record<string, string>> = { '\\': '\\\\', '\b': '\\b', '\t': '\\t', '\f': '\\f', '\r': '\\r' };
+
+/** Escapes all but line ends and, in several lines, quotes. Characters that cannot be seen are escaped, too. */
+function escapeBasic(text: string, { ascii }: StringHabit): string {
+  const written = text.replace(/[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, (char) => SHORT[char] ?? escapeCode(char));
+  return ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written;
+}
+
+function escapeCode(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  const digits = code.toString(16).toUpperCase();
+  return code < 0x10000 ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
+}

@@ -1,0 +1,58 @@
+import { lineEndOf } from '../lineEnd.ts';
+import type { StringHabit } from './tomlString.ts';
+import type { TextStyle, TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
+
+/** The looks of a file; what it does not show is taken from another. */
+export interface TomlStyle extends StringHabit {
+  /** The kinds of quotes that the file has. */
+  readonly quotes: ReadonlySet<TextStyle>;
+  /** Between a key and its value. */
+  readonly equals: string;
+  /** Before the entries under a header. */
+  readonly indent: string;
+}
+
+export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
+  const { text } = file;
+  const quotes = new Set<TextStyle>();
+  let equals: string | undefined;
+  let indent: string | undefined;
+  for (const section of file.sections) {
+    for (const entry of section.entries) {
+      quotesOf(entry.value, quotes);
+      equals ??= equalsOf(text, entry);
+      if (section.index > 0) indent ??= indentOf(text, entry.start);
+    }
+    if (quotes.size === 2) break;
+  }
+  return {
+    quotes: quotes.size === 0 ? (fallback?.quotes ?? new Set(['basic'])) : quotes,
+    equals: equals ?? fallback?.equals ?? ' = ',
+    indent: indent ?? fallback?.indent ?? '',
+    ascii: isAsciiWithEscapes(text) ?? fallback?.ascii ?? false,
+    eol: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.eol ?? '\n'),
+  };
+}
+
+/** What stands between an entry's key and its value. */
+export function equalsOf(text: string, entry: TomlEntry): string {
+  return text.slice(entry.keyEnd, entry.value.start);
+}
+
+/** The blanks before something that begins its line; '' for what does not. */
+export function indentOf(text: string, start: number): string {
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  return /^[ \t]*$/.test(before) ? before : '';
+}
+
+function quotesOf(node: TomlNode, quotes: Set<TextStyle>): void {
+  if (node.kind === 'text') quotes.add(node.style);
+  else if (node.kind === 'inline') for (const entry of node.entries) quotesOf(entry.value, quotes);
+  else if (node.kind === 'array') for (const element of node.elements) quotesOf(element, quotes);
+}
+
+/** Undefined for a file that shows neither a character outside ASCII nor an escape of one. */
+function isAsciiWithEscapes(text: string): boolean | undefined {
+  if (/[^\0-\u007f]/.test(text)) return false;
+  return /\\(?:u(?!00[0-7])[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})/.test(text) ? true : undefined;
+}

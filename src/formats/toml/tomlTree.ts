@@ -1,0 +1,88 @@
+/** A TOML file as offsets into its text. Ends are exclusive. */
+export interface TomlFile {
+  readonly text: string;
+  /** In the file's order; the first is what stands before any header, and has none. */
+  readonly sections: readonly TomlSection[];
+}
+
+/** A header and the entries under it. */
+export interface TomlSection {
+  readonly index: number;
+  /** The keys in its header; an element of an array of tables has its index for a key. */
+  readonly path: readonly string[];
+  /** `[[ ]]`. */
+  readonly isElement: boolean;
+  /** Of the header; 0 and 0 for the section without one. */
+  readonly start: number;
+  readonly headEnd: number;
+  /** Behind its last entry, or its header. */
+  readonly end: number;
+  readonly entries: readonly TomlEntry[];
+  /** What the comments above the header and on its line say. */
+  readonly note: string | undefined;
+}
+
+/** `key = value`, under a header or in an inline table. */
+export interface TomlEntry {
+  /** From the root. */
+  readonly path: readonly string[];
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly end: number;
+  readonly value: TomlNode;
+  readonly note: string | undefined;
+}
+
+export type TomlNode = TomlText | TomlData | TomlInline | TomlArray;
+
+export type TextStyle = 'basic' | 'literal';
+
+export interface TomlText {
+  readonly kind: 'text';
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  readonly style: TextStyle;
+  readonly multiline: boolean;
+}
+
+export interface TomlData {
+  readonly kind: 'data';
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TomlInline {
+  readonly kind: 'inline';
+  readonly start: number;
+  readonly end: number;
+  readonly entries: readonly TomlEntry[];
+}
+
+export interface TomlArray {
+  readonly kind: 'array';
+  readonly start: number;
+  readonly end: number;
+  readonly elements: readonly TomlNode[];
+}
+
+export function lineStartOf(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+/** Behind the line end of the line on which an offset lies; the text's length when that is the last. */
+export function lineEndOffset(text: string, offset: number): number {
+  const at = text.indexOf('\n', offset);
+  return at < 0 ? text.length : at + 1;
+}
+
+/** Where the comment lines begin that stand directly above a line, and not before `floor`. */
+export function commentsAbove(text: string, lineStart: number, floor: number): number {
+  let start = lineStart;
+  while (start > floor) {
+    const above = lineStartOf(text, start - 1);
+    if (above < floor || !/^[ \t]*#/.test(text.slice(above, start))) break;
+    start = above;
+  }
+  return start;
+}

@@ -1,0 +1,4 @@
+import { toml } from '../../../../src/formats/toml/toml.ts';
+import { describeLaws } from '../../../laws/describeLaws.ts';
+
+describeLaws(toml);
