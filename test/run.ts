@@ -132,7 +132,7 @@ async function runOnTheInterface(server: CodeServer, runFolder: string): Promise
   // A part of the run replaces its own pictures only; the whole leaves none of an earlier one.
   if (values.grep === undefined) await rm(path.join(outFolder, 'screenshots'), { recursive: true, force: true });
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
-  const e2e = { name: 'e2e', timeoutMs: 120_000, env: { [serverVariable]: serverFile } };
+  const e2e = { name: 'e2e', timeoutMs: 240_000, env: { [serverVariable]: serverFile } };
   const globs = ['test/e2e/**/*.test.ts'];
   // These tests wait most of their time: two at once need half of it. A part of the run may be in one file alone.
   await suite('e2e', () => (values.grep === undefined ? runNodeSuiteInLanes({ ...e2e, globs }, 2) : runNodeSuite({ ...e2e, globs, grep: values.grep })));

@@ -1,5 +1,10 @@
 import type { LocaleFormat, TextEdit } from './format.ts';
+import { isQtText } from './qt/isQtText.ts';
+import { isAngularJson, isArrayFile, isFormatJs, isTextModule } from './recognise.ts';
 import { spliceEdits } from './spliceEdits.ts';
+
+/** How much of a text is looked at, in UTF-16 units, where its name alone leaves a doubt. */
+const beginning = 8000;
 
 /** A row of the table of formats. */
 interface FormatEntry {
@@ -12,36 +17,32 @@ interface FormatEntry {
 
 /** The first row that recognises a file has it; a new format is a row. */
 const FORMATS: readonly FormatEntry[] = [
-  {
-    id: 'chrome',
-    recognises: (_name, path) => /(?:^|[\\/])_locales[\\/][^\\/]+[\\/]messages\.json$/i.test(path),
-    load: async () => (await import('./json/chrome.ts')).chrome,
-  },
-  {
-    id: 'package-nls',
-    recognises: (name) => /^(?:package\.nls|bundle\.l10n)(?:\.[^.]+)?\.json$/.test(name),
-    load: async () => (await import('./json/json.ts')).packageNls,
-  },
-  {
-    id: 'arb',
-    recognises: (name) => name.endsWith('.arb'),
-    load: async () => (await import('./arb/arb.ts')).arb,
-  },
-  {
-    id: 'json',
-    recognises: (name) => /\.jsonc?$/.test(name),
-    load: async () => (await import('./json/json.ts')).json,
-  },
-  {
-    id: 'srt',
-    recognises: (name) => name.endsWith('.srt'),
-    load: async () => (await import('./subtitles/subtitles.ts')).srt,
-  },
-  {
-    id: 'vtt',
-    recognises: (name) => name.endsWith('.vtt'),
-    load: async () => (await import('./subtitles/subtitles.ts')).vtt,
-  },
+  { id: 'chrome', recognises: (_name, path) => /(?:^|[\\/])_locales[\\/][^\\/]+[\\/]messages\.json$/i.test(path), load: async () => (await import('./json/chrome.ts')).chrome },
+  { id: 'package-nls', recognises: (name) => /^(?:package\.nls|bundle\.l10n)(?:\.[^.]+)?\.json$/.test(name), load: async () => (await import('./json/json.ts')).packageNls },
+  { id: 'angular-json', recognises: (name, _path, text) => name.endsWith('.json') && isAngularJson(text), load: async () => (await import('./json/json.ts')).angularJson },
+  { id: 'formatjs', recognises: (name, _path, text) => name.endsWith('.json') && isFormatJs(text), load: async () => (await import('./json/formatjs.ts')).formatjs },
+  { id: 'json', recognises: (name) => /\.jsonc?$/.test(name), load: async () => (await import('./json/json.ts')).json },
+  { id: 'json5', recognises: (name) => name.endsWith('.json5'), load: async () => (await import('./json5/json5.ts')).json5 },
+  { id: 'arb', recognises: (name) => name.endsWith('.arb'), load: async () => (await import('./arb/arb.ts')).arb },
+  { id: 'xcstrings', recognises: (name) => name.endsWith('.xcstrings'), load: async () => (await import('./xcstrings/xcstrings.ts')).xcstrings },
+  { id: 'strings', recognises: (name) => name.endsWith('.strings'), load: async () => (await import('./strings/strings.ts')).strings },
+  { id: 'android-xml', recognises: (name, _path, text) => name.endsWith('.xml') && /<resources[\s>]/.test(text.slice(0, beginning)), load: async () => (await import('./android/android.ts')).androidXml },
+  { id: 'yaml', recognises: (name) => /\.ya?ml$/.test(name), load: async () => (await import('./yaml/yaml.ts')).yaml },
+  { id: 'toml', recognises: (name) => name.endsWith('.toml'), load: async () => (await import('./toml/toml.ts')).toml },
+  { id: 'po', recognises: (name) => /\.pot?$/.test(name), load: async () => (await import('./po/po.ts')).po },
+  { id: 'xliff', recognises: (name) => /\.(?:xlf|xliff)$/.test(name), load: async () => (await import('./xliff/xliff.ts')).xliff },
+  { id: 'resx', recognises: (name) => /\.res[xw]$/.test(name), load: async () => (await import('./resx/resx.ts')).resx },
+  { id: 'properties', recognises: (name) => name.endsWith('.properties'), load: async () => (await import('./properties/properties.ts')).properties },
+  { id: 'fluent', recognises: (name) => name.endsWith('.ftl'), load: async () => (await import('./fluent/fluent.ts')).fluent },
+  { id: 'php', recognises: (name, _path, text) => name.endsWith('.php') && isArrayFile(text), load: async () => (await import('./php/php.ts')).php },
+  { id: 'qt', recognises: (name, _path, text) => name.endsWith('.ts') && isQtText(text), load: async () => (await import('./qt/qt.ts')).qt },
+  { id: 'typescript', recognises: (name, path, text) => /\.[cm]?ts$/.test(name) && isTextModule(path, text), load: async () => (await import('./module/module.ts')).typescript },
+  { id: 'javascript', recognises: (name, path, text) => /\.[cm]?js$/.test(name) && isTextModule(path, text), load: async () => (await import('./module/module.ts')).javascript },
+  { id: 'markdown', recognises: (name) => /\.(?:md|markdown)$/.test(name), load: async () => (await import('./markdown/markdown.ts')).markdown },
+  { id: 'mdx', recognises: (name) => name.endsWith('.mdx'), load: async () => (await import('./markdown/markdown.ts')).mdx },
+  { id: 'html', recognises: (name) => /\.html?$/.test(name), load: async () => (await import('./html/html.ts')).html },
+  { id: 'srt', recognises: (name) => name.endsWith('.srt'), load: async () => (await import('./subtitles/subtitles.ts')).srt },
+  { id: 'vtt', recognises: (name) => name.endsWith('.vtt'), load: async () => (await import('./subtitles/subtitles.ts')).vtt },
 ];
 
 /** The format of a file, by its path and, where that leaves a doubt, its text; undefined when it is none that is supported. */

@@ -8,7 +8,7 @@ import type { Theme } from './pictures.ts';
 const themeLabels: Readonly<Record<Theme, string>> = { light: 'Light 2026', dark: 'Dark 2026', 'high-contrast': 'Dark High Contrast' };
 const themeClasses: Readonly<Record<Theme, string>> = { light: 'vs', dark: 'vs-dark', 'high-contrast': 'hc-black' };
 
-const stepTimeoutMs = 20_000;
+const stepTimeoutMs = 40_000;
 const startTimeoutMs = 60_000;
 
 /** How long to look for what may well not be there. */

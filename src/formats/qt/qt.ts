@@ -27,11 +27,6 @@ export const qt: LocaleFormat = provenFormat({
   edits: (change) => (change.text === '' ? createFile(change) : changeFile(change)),
 });
 
-/** Whether a `.ts` file is Qt's and not one of TypeScript, by its beginning. */
-export function isQtText(text: string): boolean {
-  return /^\uFEFF?\s*(?:<\?xml\s[^>]{0,200}\?>\s*)?(?:<!--(?:[^-]|-(?!->)){0,2000}-->\s*)?(?:<!DOCTYPE\s+TS\b|<TS[\s>])/.test(text.slice(0, 4000));
-}
-
 /** The document that units were read from, by the first of them: it is not parsed again to write them. */
 const documents = new WeakMap<Unit, QtDocument>();
 
