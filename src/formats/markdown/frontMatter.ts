@@ -1,0 +1,42 @@
+import type { Unit } from '../format.ts';
+
+/** Front matter at the beginning of a file; offsets are of the whole text. */
+export interface FrontMatter {
+  readonly language: 'yaml' | 'toml';
+  readonly start: number;
+  readonly end: number;
+  /** Where the body begins, behind the closing fence. */
+  readonly bodyStart: number;
+}
+
+/** A text in front matter and how it is written. */
+export interface FrontText {
+  readonly unit: Unit;
+  /** The literal for another text. */
+  readonly render: (text: string) => string;
+}
+
+/** Keys whose values are read by people, in Docusaurus, Starlight, VitePress, Hugo, Jekyll, Astro and alike. */
+const TEXT_KEYS: ReadonlySet<string> = new Set([
+  'title', 'description', 'summary', 'subtitle', 'subheading', 'heading', 'headline', 'label', 'sidebar_label', 'sidebarTitle', 'sidebar_title', 'navTitle', 'nav_title', 'linkTitle', 'linktitle',
+  'pagination_label', 'tagline', 'excerpt', 'caption', 'lead', 'intro', 'text', 'details', 'alt', 'imageAlt', 'image_alt', 'shortTitle', 'short_title', 'metaTitle', 'metaDescription', 'meta_title',
+  'meta_description', 'seoTitle', 'seo_title', 'abstract', 'teaser', 'content', 'lede', 'deck', 'question', 'answer',
+]);
+
+export function isTextKey(path: readonly string[]): boolean {
+  const key = path.findLast((each) => !/^\d+$/.test(each)) ?? '';
+  // Starlight’s `head` holds elements, whose content is code.
+  return path[0] !== 'head' && (TEXT_KEYS.has(key) || (path[0] === 'hero' && key === 'name'));
+}
+
+/** The front matter of a text: between two lines of `---` (YAML) or `+++` (TOML), the first of them the file’s first. */
+export function frontMatterOf(text: string): FrontMatter | undefined {
+  const opening = /^(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)/.exec(text);
+  if (opening?.[1] === undefined) return undefined;
+  const start = opening[0].length;
+  const closing = opening[1] === '---' ? /(?:^|[\r\n])---[ \t]*(?=[\r\n]|$)/g : /(?:^|[\r\n])\+\+\+[ \t]*(?=[\r\n]|$)/g;
+  closing.lastIndex = start - 1;
+  const found = closing.exec(text);
+  if (found === null) return undefined;
+  return { language: opening[1] === '---' ? 'yaml' : 'toml', start, end: Math.max(start, found.index + 1), bodyStart: closing.lastIndex };
+}

@@ -1,0 +1,104 @@
+import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
+import { spliceEdits } from '../spliceEdits.ts';
+import type { Dialect } from './markdownSyntax.ts';
+import { refuseText } from './markdownText.ts';
+import type { FrontText } from './frontMatter.ts';
+import { readDocument, type BodyText } from './markdownUnits.ts';
+
+/**
+ * Markdown as CommonMark and GitHub have it, with front matter and `:::` notes. Every paragraph, heading, table cell,
+ * title of a note, and every value of front matter that people read is a unit. Its text is inline Markdown as it is
+ * written, but for what its lines begin with because of lists and quotes around it. A new file is the source’s with the
+ * translations in it.
+ *
+ * Units are named by their kinds and numbers (`p3`, `li12`, `table1.2.3`), headings by their own ids (`h.install`), front
+ * matter by its keys (`front.title`), so both files need the same structure: nothing is inserted into a file that is there.
+ */
+export const markdown: LocaleFormat = markdownFormat('markdown');
+
+/** Markdown with elements and expressions of JavaScript, which are never run and are nobody’s text. */
+export const mdx: LocaleFormat = markdownFormat('mdx');
+
+function markdownFormat(dialect: Dialect): LocaleFormat {
+  return provenFormat({
+    id: dialect,
+    units: (text) => unitsOf(text, dialect),
+    edits: (change) => (isBlank(change.text) ? creation(change, dialect) : changes(change, dialect)),
+    mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
+  });
+}
+
+/** Where the units that were read stand: reading takes long, and need not be done again to write. */
+const places = new WeakMap<Unit, BodyText | FrontText>();
+
+function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
+  const { front, body } = readDocument(text, dialect);
+  const texts = [...front, ...body];
+  for (const each of texts) places.set(each.unit, each);
+  return texts.map(({ unit }) => unit);
+}
+
+function creation(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
+  const { sourceText } = change.context;
+  return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, textEdits({ file: sourceText, units: change.source(), wanted: change.added }, dialect)) }];
+}
+
+function changes(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
+  const [missing] = change.added.keys();
+  if (missing !== undefined) {
+    throw refusal(
+      `“${missing}” is not in the ${change.context.targetLocale} file: its headings, paragraphs, lists, tables or front matter are not those of the ${change.context.sourceLocale} file, so it is not certain where the text belongs. Give both the same structure, or remove the file to have it made anew.`,
+    );
+  }
+  return textEdits({ file: change.text, units: change.present, wanted: change.replaced }, dialect);
+}
+
+/** Texts to be put into a file that has all their places, and its units. */
+interface Placing {
+  readonly file: string;
+  readonly units: ReadonlyMap<string, Unit>;
+  readonly wanted: ReadonlyMap<string, string>;
+}
+
+/** Throws FormatError for a text that its place cannot hold. */
+function textEdits({ file, units, wanted }: Placing, dialect: Dialect): readonly TextEdit[] {
+  const lineEnd = lineEndOf(file);
+  const edits: TextEdit[] = [];
+  for (const unit of units.values()) {
+    const text = wanted.get(unit.id);
+    const place = places.get(unit);
+    if (text === undefined || text === unit.text || place === undefined) continue;
+    if ('render' in place) edits.push({ start: unit.start, end: unit.end, text: place.render(text) });
+    else {
+      refuseText(text, place, file, dialect);
+      edits.push({ start: unit.start, end: unit.end, text: withPrefixes(text, place, file, lineEnd) });
+    }
+  }
+  return edits.sort((a, b) => a.start - b.start);
+}
+
+/** Each line of a text with what it begins with in the file: as the line that it replaces did, further ones as the block has it. */
+function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: string): string {
+  if (!text.includes('\n')) return text;
+  let written = '';
+  for (const [index, line] of text.split('\n').entries()) {
+    const before = lines[index - 1];
+    const own = lines[index];
+    if (index > 0) written += before !== undefined && own !== undefined ? file.slice(before.end, own.start) : lineEnd + furtherPrefix(file, lines);
+    written += line;
+  }
+  return written;
+}
+
+/** What a line begins with behind the last one of a block: that of the last, or the first one’s with blanks for the marks of lists. */
+function furtherPrefix(file: string, lines: readonly { readonly start: number }[]): string {
+  const start = lines.at(-1)?.start ?? 0;
+  const lineStart = Math.max(file.lastIndexOf('\n', start - 1), file.lastIndexOf('\r', start - 1)) + 1;
+  return file.slice(lineStart, start).replace(/[^>\s]/g, ' ');
+}
+
+function isBlank(text: string): boolean {
+  return !/[^ \t\r\n\f]/.test(text);
+}

@@ -1,0 +1,175 @@
+import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
+import { FormatError } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { blockSyntax, type Dialect } from './markdownSyntax.ts';
+
+export type BlockKind = 'p' | 'li' | 'quote' | 'footnote' | 'h' | 'cell' | 'fence';
+
+/** A line of a text, without the marks and blanks before it. */
+export interface Line {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A block that holds inline Markdown, or a fence of colons; offsets are of the text it was read from. */
+export interface Block {
+  readonly kind: BlockKind;
+  /** At least one; only paragraphs and underlined headings have several. */
+  readonly lines: readonly Line[];
+  /** The first paragraph of its list item or block quote. */
+  readonly isFirst: boolean;
+  readonly isUnderlined: boolean;
+  /** Of a table’s cell: table, row and column, each counted from 1; undefined for other blocks. */
+  readonly cell: readonly [number, number, number] | undefined;
+}
+
+/** Files larger than this, in UTF-16 units, are refused: reading them takes minutes. */
+export const MAX_MARKDOWN = 2 * 1024 * 1024;
+
+/** Marks of block quotes and list items on one line, at most. */
+const MAX_NESTING = 200;
+
+type Handlers = NonNullable<Exclude<NonNullable<Options['mdastExtensions']>[number], unknown[]>['enter']>;
+
+/** Tokens that the library makes a tree of, which is not needed. */
+const TREE =
+  'atxHeading atxHeadingSequence autolink autolinkEmail autolinkProtocol characterEscape characterEscapeValue characterReference characterReferenceMarkerHexadecimal ' +
+  'characterReferenceMarkerNumeric characterReferenceValue codeFenced codeFencedFence codeFencedFenceInfo codeFencedFenceMeta codeFlowValue codeIndented codeText codeTextData definition ' +
+  'definitionDestinationString definitionLabelString definitionTitleString emphasis hardBreakEscape hardBreakTrailing htmlFlow htmlFlowData htmlText htmlTextData image label labelText link ' +
+  'listItemValue listOrdered listUnordered reference referenceString resource resourceDestinationString resourceTitleString setextHeading setextHeadingLineSequence strong ' +
+  'atxHeadingText blockQuote data lineEnding listItem paragraph setextHeadingText thematicBreak';
+
+const nothing: Handlers = Object.fromEntries(TREE.split(' ').map((type) => [type, () => undefined]));
+
+/** The blocks of a body, front matter left out: `text` from `from` on. Throws FormatError for what MDX cannot read, and for what is nested too deeply. */
+export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
+  if (text.length > MAX_MARKDOWN) throw formatErrorAt(text, 0, `This file is larger than ${MAX_MARKDOWN / 1024 / 1024} MiB, the most that is read as Markdown.`);
+  const body = from === 0 ? text : text.slice(from);
+  refuseNesting(text, from);
+  const { blocks, handlers } = collector(from);
+  try {
+    fromMarkdown(body, { extensions: blockSyntax(dialect, body), mdastExtensions: [{ enter: nothing, exit: nothing }, handlers] });
+  } catch (error) {
+    throw errorOf(error, text, from);
+  }
+  return blocks;
+}
+
+interface Open {
+  readonly kind: 'li' | 'quote' | 'footnote';
+  isFresh: boolean;
+}
+
+/** Takes the lines of blocks from the library’s tokens as they come. */
+function collector(from: number): { readonly blocks: readonly Block[]; readonly handlers: { readonly enter: Handlers; readonly exit: Handlers } } {
+  const blocks: Block[] = [];
+  const containers: Open[] = [];
+  let lines: Line[] | undefined;
+  let start = -1;
+  let end = -1;
+  let table = 0;
+  let row = 0;
+  let column = 0;
+  let isCell = false;
+
+  const open = (kind: Open['kind']) => (): void => {
+    containers.push({ kind, isFresh: true });
+  };
+  const close = (): void => {
+    containers.pop();
+  };
+  const begin = (): void => {
+    lines = [];
+    start = -1;
+  };
+  const finish = (kind: BlockKind, more: Partial<Block> = {}): void => {
+    const container = containers.at(-1);
+    const isFirst = container?.isFresh === true;
+    if (container !== undefined) container.isFresh = false;
+    if (lines !== undefined && start >= 0) {
+      blocks.push({ kind, lines: [...lines, { start, end }], isFirst, isUnderlined: false, cell: undefined, ...more });
+    }
+    lines = undefined;
+  };
+  const cellBegins = (): void => {
+    column += 1;
+    isCell = true;
+  };
+  const enter: Handlers = {
+    listItem: open('li'),
+    blockQuote: open('quote'),
+    gfmFootnoteDefinition: open('footnote'),
+    paragraph: begin,
+    atxHeadingText: begin,
+    setextHeadingText: begin,
+    table: () => {
+      table += 1;
+      row = 0;
+    },
+    tableRow: () => {
+      row += 1;
+      column = 0;
+    },
+    tableHeader: cellBegins,
+    tableData: cellBegins,
+    tableContent: () => {
+      if (isCell) begin();
+    },
+    data: (token) => {
+      if (start < 0) start = from + token.start.offset;
+      end = from + token.end.offset;
+    },
+    lineEnding: (token) => {
+      if (lines !== undefined && start >= 0) lines.push({ start, end: from + token.start.offset });
+      start = -1;
+    },
+    thematicBreak: (token) => {
+      lines = [];
+      start = from + token.start.offset;
+      end = from + token.end.offset;
+      finish('fence');
+    },
+  };
+  const cellEnds = (): void => {
+    isCell = false;
+  };
+  const exit: Handlers = {
+    listItem: close,
+    blockQuote: close,
+    gfmFootnoteDefinition: close,
+    paragraph: () => {
+      finish(containers.at(-1)?.kind ?? 'p');
+    },
+    atxHeadingText: () => {
+      finish('h');
+    },
+    setextHeadingText: () => {
+      finish('h', { isUnderlined: true });
+    },
+    tableHeader: cellEnds,
+    tableData: cellEnds,
+    tableContent: () => {
+      if (isCell) finish('cell', { cell: [table, row, column] });
+    },
+  };
+  return { blocks, handlers: { enter, exit } };
+}
+
+function refuseNesting(text: string, from: number): void {
+  const marks = /(?:^|[\r\n])((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+)/g;
+  marks.lastIndex = from;
+  for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
+    const count = found[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
+    if (count > MAX_NESTING) throw formatErrorAt(text, found.index, `Quotes and lists are nested more than ${MAX_NESTING} deep here, more than is read.`);
+  }
+}
+
+/** The library’s errors have a place, all of MDX. */
+function errorOf(error: unknown, text: string, from: number): FormatError {
+  if (error instanceof FormatError) return error;
+  const place = error instanceof Error && 'place' in error ? error.place : undefined;
+  const at = typeof place === 'object' && place !== null && 'start' in place ? place.start : place;
+  const offset = typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
+  const message = error instanceof Error && 'reason' in error && typeof error.reason === 'string' ? error.reason : 'it is nested too deeply.';
+  return formatErrorAt(text, Math.min(text.length, from + offset), `This cannot be read as MDX: ${message}`);
+}

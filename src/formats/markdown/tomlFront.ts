@@ -1,0 +1,47 @@
+import { parseTOML, type AST } from 'toml-eslint-parser';
+import { formatErrorAt } from '../textPlace.ts';
+import { joinKeyPath } from '../unitId.ts';
+import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
+
+/** The texts of TOML front matter, in its order. Throws FormatError for what is no TOML. */
+export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
+  const code = text.slice(front.start, front.end);
+  if (/[[{][^\]}]{0,2}(?:[[{][^\]}]{0,2}){100}/.test(code)) throw formatErrorAt(text, front.start, 'The front matter is nested more than 100 deep, more than is read.');
+  const found: FrontText[] = [];
+  const visit = (node: AST.TOMLContentNode, path: readonly string[]): void => {
+    if (node.type === 'TOMLInlineTable') for (const pair of node.body) visit(pair.value, [...path, ...keysOf(pair.key)]);
+    else if (node.type === 'TOMLArray') for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)]);
+    else if (node.kind === 'string' && isTextKey(path)) found.push(frontText(node, path, front.start));
+  };
+  for (const item of parse(code, text, front.start).body[0].body) {
+    if (item.type === 'TOMLKeyValue') visit(item.value, keysOf(item.key));
+    else for (const pair of item.body) visit(pair.value, [...item.resolvedKey.map(String), ...keysOf(pair.key)]);
+  }
+  return found;
+}
+
+function frontText(node: AST.TOMLStringValue, path: readonly string[], from: number): FrontText {
+  return {
+    unit: { id: joinKeyPath(['front', ...path]), text: node.value, start: from + node.range[0], end: from + node.range[1] },
+    render: (text) => (node.style === 'literal' && !/['\u0000-\u001f\u007f]/.test(text) ? `'${text}'` : basicString(text)),
+  };
+}
+
+function keysOf(key: AST.TOMLKey): string[] {
+  return key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
+}
+
+function basicString(text: string): string {
+  const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+  return `"${text.replace(/["\\\u0000-\u001f\u007f]/g, (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
+}
+
+function parse(code: string, text: string, from: number): AST.TOMLProgram {
+  try {
+    return parseTOML(code);
+  } catch (error) {
+    const index = error instanceof Error && 'index' in error && typeof error.index === 'number' ? error.index : 0;
+    const sentence = error instanceof SyntaxError ? error.message : 'it is nested too deeply';
+    throw formatErrorAt(text, Math.min(text.length, from + index), `The front matter cannot be read as TOML: ${sentence}.`);
+  }
+}
