@@ -54,13 +54,21 @@ type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingMember = Growing<JsonMember>;
 type GrowingContainer = Omit<Growing<JsonContainer>, 'members' | 'byKey'> & { members: GrowingMember[]; byKey: Map<string, GrowingMember> };
 
-/**
- * Parses JSON into a tree of offsets. Comments and trailing commas are accepted in every file, since many tools write them
- * into `.json` and none can come from here into a file that has none. Throws FormatError for everything else that is not
- * JSON, for a root that is neither an object nor an array, for nesting beyond MAX_DEPTH and for a text over MAX_FILE_SIZE.
- */
-export function parseJson(text: string): JsonContainer {
-  refuseOversize(text.length);
+/** Takes what a parser meets, in the order of the text, and makes a tree of it. All offsets are of the text. */
+export interface TreeBuilder {
+  /** Throws FormatError for nesting beyond MAX_DEPTH. */
+  readonly begin: (kind: JsonContainer['kind'], start: number) => void;
+  /** A closing bracket. */
+  readonly finish: (offset: number, length: number) => void;
+  readonly property: (name: string, offset: number, length: number) => void;
+  readonly value: (node: JsonNode) => void;
+  readonly comma: (offset: number) => void;
+  readonly comment: (offset: number, length: number) => void;
+  /** Throws FormatError for a root that is neither an object nor an array. */
+  readonly root: () => JsonContainer;
+}
+
+export function treeBuilder(text: string): TreeBuilder {
   const open: GrowingContainer[] = [];
   let container: GrowingContainer | undefined;
   let root: JsonNode | undefined;
@@ -80,23 +88,23 @@ export function parseJson(text: string): JsonContainer {
     return leading;
   };
 
-  const place = (value: JsonNode): void => {
+  const place = (node: JsonNode): void => {
     if (container === undefined) {
-      root = value;
+      root = node;
       comments = [];
       return;
     }
     let beside: Comment[];
     if (container.kind === 'array') {
-      beside = settleComments(value.start, false);
+      beside = settleComments(node.start, false);
       key = String(container.members.length);
-      keyStart = keyEnd = value.start;
+      keyStart = keyEnd = node.start;
     } else {
       beside = comments.length === 0 ? keyComments : [...keyComments, ...comments];
       comments = [];
     }
     const note = beside.length === 0 ? undefined : noteFrom(text, beside, undefined);
-    const member: GrowingMember = { key, index: container.members.length, keyStart, keyEnd, value, comma: -1, note };
+    const member: GrowingMember = { key, index: container.members.length, keyStart, keyEnd, value: node, comma: -1, note };
     container.members.push(member);
     container.byKey.set(key, member);
   };
@@ -116,43 +124,66 @@ export function parseJson(text: string): JsonContainer {
     container = open.at(-1);
   };
 
+  return {
+    begin,
+    finish,
+    property: (name, offset, length) => {
+      keyComments = settleComments(offset, false);
+      key = name;
+      keyStart = offset;
+      keyEnd = offset + length;
+    },
+    value: place,
+    comma: (offset) => {
+      const last = container?.members.at(-1);
+      if (last !== undefined) last.comma = offset;
+    },
+    comment: (offset, length) => {
+      comments.push({ start: offset, end: offset + length });
+    },
+    root: () => {
+      if (isContainer(root)) return root;
+      throw new FormatError({ line: 1, column: 1, reason: 'A locale file is an object in braces, but this one holds a single value.' });
+    },
+  };
+}
+
+/**
+ * Parses JSON into a tree of offsets. Comments and trailing commas are accepted in every file, since many tools write them
+ * into `.json` and none can come from here into a file that has none. Throws FormatError for everything else that is not
+ * JSON, for a root that is neither an object nor an array, for nesting beyond MAX_DEPTH and for a text over MAX_FILE_SIZE.
+ */
+export function parseJson(text: string): JsonContainer {
+  refuseOversize(text.length);
+  const tree = treeBuilder(text);
   visit(
     text,
     {
       onObjectBegin: (offset) => {
-        begin('object', offset);
+        tree.begin('object', offset);
       },
       onArrayBegin: (offset) => {
-        begin('array', offset);
+        tree.begin('array', offset);
       },
-      onObjectEnd: finish,
-      onArrayEnd: finish,
-      onObjectProperty: (name, offset, length) => {
-        keyComments = settleComments(offset, false);
-        key = name;
-        keyStart = offset;
-        keyEnd = offset + length;
-      },
+      onObjectEnd: tree.finish,
+      onArrayEnd: tree.finish,
+      onObjectProperty: tree.property,
       onLiteralValue: (value: unknown, offset, length) => {
         const end = offset + length;
-        if (typeof value === 'string') place({ kind: 'string', start: offset, end, value });
-        else place({ kind: 'scalar', start: offset, end, isNull: value === null, number: typeof value === 'number' ? value : undefined });
+        if (typeof value === 'string') tree.value({ kind: 'string', start: offset, end, value });
+        else tree.value({ kind: 'scalar', start: offset, end, isNull: value === null, number: typeof value === 'number' ? value : undefined });
       },
       onSeparator: (character, offset) => {
-        const last = character === ',' ? container?.members.at(-1) : undefined;
-        if (last !== undefined) last.comma = offset;
+        if (character === ',') tree.comma(offset);
       },
-      onComment: (offset, length) => {
-        comments.push({ start: offset, end: offset + length });
-      },
+      onComment: tree.comment,
       onError: (code, offset, length) => {
         throw jsonError(text, printParseErrorCode(code), offset, length);
       },
     },
     { allowTrailingComma: true },
   );
-  if (isContainer(root)) return root;
-  throw new FormatError({ line: 1, column: 1, reason: 'A locale file is an object in braces, but this one holds a single value.' });
+  return tree.root();
 }
 
 /** The members that count, in the file's order. */

@@ -69,7 +69,7 @@ function addTarget(entry: Entry, localizations: JsonContainer | undefined, { lan
   const ids = new Set<string>();
   for (const leaf of own) {
     const unit = toUnit(entry, leaf, leaf.value.value, leaf.value);
-    const needsWork = entry.about.isStale || UNSETTLED.has(leaf.state?.value ?? '');
+    const needsWork = unit.text !== '' && (entry.about.isStale || UNSETTLED.has(leaf.state?.value ?? ''));
     units.push(needsWork ? { ...unit, needsWork } : unit);
     ids.add(unit.id);
   }
@@ -78,7 +78,7 @@ function addTarget(entry: Entry, localizations: JsonContainer | undefined, { lan
     if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category))) continue;
     const stands = conflictWith(localization, leaf.keys);
     if (stands === undefined) units.push(toUnit(entry, leaf, '', at));
-    else units.push({ ...toUnit(entry, leaf, standInOf(own), at), translatable: false, reason: reasonOfConflict(language) });
+    else units.push({ ...toUnit(entry, leaf, '', at), translatable: false, reason: reasonOfConflict(language) });
   }
 }
 
@@ -89,11 +89,6 @@ function pluralCategoriesOf(language: string): ReadonlySet<string> {
   } catch {
     return new Set(PLURAL_CATEGORIES);
   }
-}
-
-/** A text for what has several of another kind: the most general of them. */
-export function standInOf(own: readonly Leaf[]): string {
-  return (own.find(({ category }) => category === 'other') ?? own[0])?.value.value ?? '';
 }
 
 export function reasonOfConflict(language: string): string {

@@ -6,8 +6,8 @@ import { liveMembers, parseJson, type JsonMember, type JsonNode } from '../json/
 import { newWant, refusal, wantBelow, type Want } from '../json/jsonWant.ts';
 import { once } from '../json/once.ts';
 import { joinPlural, splitPlural } from '../unitId.ts';
-import { catalogPathOf, foldLanguage, idOf, isMarkedNotToTranslate, languageIn, leavesOf, nodeAt, parseCatalog, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
-import { conflictWith, NOT_TO_TRANSLATE, reasonOfConflict, sourceLeaves, standInOf } from './catalogUnits.ts';
+import { catalogPathOf, foldLanguage, idOf, isMarkedNotToTranslate, languageIn, nodeAt, parseCatalog, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
+import { conflictWith, NOT_TO_TRANSLATE, reasonOfConflict, sourceLeaves } from './catalogUnits.ts';
 
 const XCODE_STYLE = { ...DEFAULT_STYLE, colon: ' : ' };
 
@@ -63,11 +63,10 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   if (path === undefined || like === undefined) throw unknown(id, context);
   const localization = member === undefined ? undefined : nodeAt(member.value, ['localizations', language]);
   const there = unitAt(localization, path);
-  if (there === undefined && !isKnown(id, like, localization, source)) throw unknown(id, context);
-  const stands = there === undefined && conflictWith(localization, path.keys) !== undefined;
-  const isSame = member !== undefined && text === (there?.text ?? (stands ? standInOf(leavesOf(localization)) : ''));
+  if (there === undefined && !isKnown(id, like, localization, writing) && !isThere(like, path, language)) throw unknown(id, context);
+  const isSame = member !== undefined && text === (there?.text ?? '');
   if (isSame && (context.state === undefined || there === undefined)) return;
-  if (stands) throw refusal(`“${id}” cannot be written: ${reasonOfConflict(language)}`);
+  if (there === undefined && conflictWith(localization, path.keys) !== undefined) throw refusal(`“${id}” cannot be written: ${reasonOfConflict(language)}`);
   if (isMarkedNotToTranslate(source.text, like.value) || (member !== undefined && isMarkedNotToTranslate(catalog.text, member.value))) {
     if (isSame) return;
     throw refusal(`“${id}” cannot be written: ${NOT_TO_TRANSLATE}`);
@@ -128,7 +127,7 @@ function unitAt(localization: JsonNode | undefined, { keys }: CatalogPath): { re
 }
 
 /** Whether the source has such a text, or a set of plural forms of which it would be one; or the language has that set. */
-function isKnown(id: string, like: JsonMember, localization: JsonNode | undefined, source: Catalog): boolean {
+function isKnown(id: string, like: JsonMember, localization: JsonNode | undefined, { source }: Writing): boolean {
   const ids = new Set(sourceLeaves(source, like).map((leaf) => idOf(like.key, leaf)));
   if (ids.has(id)) return true;
   const member = splitPlural(id);
@@ -136,6 +135,11 @@ function isKnown(id: string, like: JsonMember, localization: JsonNode | undefine
   const other = joinPlural({ ...member, category: 'other' });
   const otherPath = catalogPathOf(other);
   return ids.has(other) || (otherPath !== undefined && unitAt(localization, otherPath) !== undefined);
+}
+
+/** Whether the source's file has it in the language that is written. */
+function isThere(like: JsonMember, path: CatalogPath, language: string): boolean {
+  return unitAt(nodeAt(like.value, ['localizations', language]), path) !== undefined;
 }
 
 function unknown(id: string, { sourceLocale, targetLocale }: WriteContext): Error {

@@ -1,0 +1,37 @@
+import { formatErrorAt } from '../textPlace.ts';
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['v', '\v'],
+  ['0', '\0'],
+]);
+
+/**
+ * The text of a literal in single or double quotes, whose escapes are well-formed. A line end behind a backslash is not part
+ * of the text. Throws FormatError for a line end without one, and for an escaped digit, which JSON5 reserves.
+ */
+export function decodeLiteral(text: string, start: number, end: number): string {
+  const inside = text.slice(start + 1, end - 1);
+  const lineEnd = bareLineEnd(inside);
+  if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, 'This text has no closing quote on its line.');
+  if (!inside.includes('\\')) return inside;
+  return inside.replace(/\\(?:u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2})|\r\n|([^]))/g, (_, unicode?: string, hex?: string, char?: string, at?: number) => {
+    const digits = unicode ?? hex;
+    if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
+    if (char === undefined || /[\n\r\u2028\u2029]/.test(char)) return '';
+    const next = inside[(at ?? 0) + 2] ?? '';
+    if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next))) throw formatErrorAt(text, start + 1 + (at ?? 0), 'A backslash before a digit is no escape sequence of JSON5.');
+    return ESCAPES.get(char) ?? char;
+  });
+}
+
+/** The offset of the first line end that no backslash stands before; -1 when there is none. */
+function bareLineEnd(inside: string): number {
+  if (!/[\r\n]/.test(inside)) return -1;
+  for (const part of inside.matchAll(/\\(?:\r\n|[^])|[\r\n]/g)) if (!part[0].startsWith('\\')) return part.index;
+  return -1;
+}

@@ -1,0 +1,122 @@
+import { tokenize, type Token } from '@humanwhocodes/momoa';
+import { FormatError } from '../format.ts';
+import { treeBuilder, type JsonContainer, type TreeBuilder } from '../json/jsonTree.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { decodeLiteral } from './json5String.ts';
+
+/** The tokens of a larger file would take more memory than an editor should, and no locale file is that large. */
+const MAX_JSON5_SIZE = 8 * 1024 * 1024;
+
+/** What may come next. */
+type Expected = 'value' | 'value or end' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
+
+interface Parsing {
+  readonly text: string;
+  readonly tree: TreeBuilder;
+  /** The brackets that are open. */
+  readonly open: ('object' | 'array')[];
+  expected: Expected;
+}
+
+/**
+ * Parses JSON5 (https://spec.json5.org) into the tree that JSON is parsed into. Throws FormatError for what is not JSON5,
+ * for a root that is neither an object nor an array, for nesting beyond MAX_DEPTH and for a text over 8 MiB.
+ */
+export function parseJson5(text: string): JsonContainer {
+  if (text.length > MAX_JSON5_SIZE) {
+    throw new FormatError({ line: 1, column: 1, reason: 'This file is larger than 8 MiB, the most that is read as a JSON5 locale file.' });
+  }
+  const parsing: Parsing = { text, tree: treeBuilder(text), open: [], expected: 'value' };
+  for (const token of tokensOf(text)) take(token, parsing);
+  if (parsing.expected !== 'nothing') {
+    throw formatErrorAt(text, text.length, text.trim() === '' ? 'This file is empty; a JSON5 file holds at least {}.' : MISSING[parsing.expected]);
+  }
+  return parsing.tree.root();
+}
+
+const MISSING: Readonly<Record<Expected, string>> = {
+  value: 'A value is expected here.',
+  'value or end': 'A value or a closing bracket is expected here.',
+  'key or end': 'A key or a closing brace is expected here.',
+  colon: 'A colon is expected here, between the key and its value.',
+  'comma or end': 'A comma or a closing bracket is expected here.',
+  nothing: 'The file should end here, but more text follows.',
+};
+
+function tokensOf(text: string): readonly Token[] {
+  try {
+    return tokenize(text, { mode: 'json5', ranges: true });
+  } catch (error) {
+    const offset = error instanceof Error && 'offset' in error && typeof error.offset === 'number' ? error.offset : 0;
+    const at = Math.min(Math.max(offset, 0), text.length);
+    throw formatErrorAt(text, at, at >= text.length - 1 ? 'The file ends inside of a text or a comment.' : 'Here stands something that is not JSON5.');
+  }
+}
+
+function take(token: Token, parsing: Parsing): void {
+  const { text, tree, open, expected } = parsing;
+  const start = token.loc.start.offset;
+  const end = token.loc.end.offset;
+  switch (token.type) {
+    case 'LineComment':
+    case 'BlockComment':
+      tree.comment(start, end - start);
+      return;
+    case 'LBrace':
+    case 'LBracket': {
+      expectValue(parsing, start);
+      const kind = token.type === 'LBrace' ? 'object' : 'array';
+      tree.begin(kind, start);
+      open.push(kind);
+      parsing.expected = kind === 'object' ? 'key or end' : 'value or end';
+      return;
+    }
+    case 'RBrace':
+    case 'RBracket':
+      if (!expected.endsWith('or end') || open.at(-1) !== (token.type === 'RBrace' ? 'object' : 'array')) throw unexpected(parsing, start);
+      tree.finish(start, end - start);
+      open.pop();
+      parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
+      return;
+    case 'Colon':
+      if (expected !== 'colon') throw unexpected(parsing, start);
+      parsing.expected = 'value';
+      return;
+    case 'Comma':
+      if (expected !== 'comma or end') throw unexpected(parsing, start);
+      tree.comma(start);
+      parsing.expected = open.at(-1) === 'object' ? 'key or end' : 'value or end';
+      return;
+    default:
+      takeWord(token, text.slice(start, end), start, parsing);
+  }
+}
+
+/** A key, or a value that is no container. */
+function takeWord({ type }: Token, literal: string, start: number, parsing: Parsing): void {
+  const { text, tree, open, expected } = parsing;
+  const end = start + literal.length;
+  if (expected === 'key or end') {
+    if (type === 'Number' && !/^[A-Z]/.test(literal)) throw formatErrorAt(text, start, 'A key is a name or stands in quotes; this one is a number.');
+    tree.property(type === 'String' ? decodeLiteral(text, start, end) : decodeName(literal), start, literal.length);
+    parsing.expected = 'colon';
+    return;
+  }
+  expectValue(parsing, start);
+  if (type === 'Identifier') throw formatErrorAt(text, start, 'A text stands in quotes; this one has none.');
+  if (type === 'String') tree.value({ kind: 'string', start, end, value: decodeLiteral(text, start, end) });
+  else tree.value({ kind: 'scalar', start, end, isNull: type === 'Null', number: type === 'Number' ? Number(literal) : undefined });
+  parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
+}
+
+function expectValue(parsing: Parsing, start: number): void {
+  if (parsing.expected !== 'value' && parsing.expected !== 'value or end') throw unexpected(parsing, start);
+}
+
+function unexpected({ text, expected }: Parsing, start: number): FormatError {
+  return formatErrorAt(text, start, MISSING[expected]);
+}
+
+function decodeName(name: string): string {
+  return name.includes('\\') ? name.replace(/\\u([\dA-Fa-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))) : name;
+}
