@@ -1,0 +1,11 @@
+import type { LocaleFormat } from '../format.ts';
+import { provenFormat } from '../provenFormat.ts';
+import { parseResx } from './resxEntries.ts';
+import { unitsOf } from './resxUnits.ts';
+import { writeResx } from './resxWrite.ts';
+
+/**
+ * .NET resources (`.resx`, `.resw`): every `<data>` that holds a text is a unit, its comment is the note. Objects and what a
+ * forms designer keeps for itself are nobody's text.
+ */
+export const resx: LocaleFormat = provenFormat({ id: 'resx', units: (text) => unitsOf(parseResx(text)), edits: writeResx });

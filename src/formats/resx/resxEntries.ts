@@ -1,0 +1,55 @@
+import { formatErrorAt } from '../textPlace.ts';
+import { escapeKey } from '../unitId.ts';
+import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
+
+/** A `<data>` with a text. */
+export interface ResxEntry {
+  readonly id: string;
+  readonly element: XmlElement;
+  /** Undefined where there is none; then it cannot be written. */
+  readonly value: XmlElement | undefined;
+  readonly comment: XmlElement | undefined;
+}
+
+export interface ResxFile {
+  readonly text: string;
+  readonly document: XmlDocument;
+  /** By id, in the file's order; of two with one name the last counts. */
+  readonly entries: ReadonlyMap<string, ResxEntry>;
+}
+
+/** Properties of forms and controls that people read; a designer keeps all others beside them. */
+const SHOWN = /^(?:Text|ToolTip|ToolTipText|AccessibleName|AccessibleDescription|Caption|Title|Description|HeaderText|BalloonTipText|BalloonTipTitle|HelpString|PlaceholderText|WatermarkText|NullText)$/;
+
+/** Properties of controls that hold names for the program, though as text. */
+const HIDDEN = /\.(?:Name|Type|Parent|ZOrder|ImageKey|ImeMode|HelpKeyword|HelpNamespace|LayoutSettings|DataPropertyName|DisplayMember|ValueMember|FieldName)$/;
+
+/** Reads the texts of a resource file. Throws FormatError for a text that is none. */
+export function parseResx(text: string): ResxFile {
+  const document = parseXml(text);
+  const { root } = document;
+  if (root.name !== 'root') throw formatErrorAt(text, root.start, `This is no .NET resource file: its root is <${root.name}>, not <root>.`);
+  const data = root.children.filter(isElement).filter(({ name }) => name === 'data');
+  const isDesigned = data.some(({ attributes }) => /^(?:>>|\$this\.)/.test(attributes['name'] ?? ''));
+  const entries = new Map<string, ResxEntry>();
+  for (const element of data) {
+    const name = element.attributes['name'];
+    if (name === undefined || name === '' || !isText(element) || !isShown(name, isDesigned)) continue;
+    const id = escapeKey(name);
+    entries.delete(id);
+    entries.set(id, { id, element, value: childOf(element, 'value'), comment: childOf(element, 'comment') });
+  }
+  return { text, document, entries };
+}
+
+/** Whatever has a type is an object in a text's clothes. */
+function isText({ attributes }: XmlElement): boolean {
+  const { type, mimetype } = attributes;
+  return mimetype === undefined && (type === undefined || /^System\.String(?:,|$)/.test(type));
+}
+
+function isShown(name: string, isDesigned: boolean): boolean {
+  if (name.startsWith('>>')) return false;
+  if (name.startsWith('$this.')) return SHOWN.test(name.slice('$this.'.length));
+  return !isDesigned || !HIDDEN.test(name);
+}

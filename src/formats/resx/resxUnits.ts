@@ -1,0 +1,30 @@
+import type { Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { textOf } from '../xml/xmlText.ts';
+import { valuePlace } from '../xml/xmlValue.ts';
+import type { ResxEntry, ResxFile } from './resxEntries.ts';
+
+/** A file's units, in its order. */
+export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] {
+  return [...entries.values()].map((entry) => {
+    const { id, element, value } = entry;
+    const note = entry.comment === undefined ? '' : textOf(text, entry.comment, document.entities).trim();
+    const maxChars = lengthHint(note);
+    const reason = reasonAgainst(entry, note);
+    return {
+      id,
+      text: value === undefined ? '' : textOf(text, value, document.entities),
+      ...(note === '' ? {} : { note }),
+      ...(maxChars === undefined ? {} : { maxChars }),
+      ...(reason === undefined ? {} : { translatable: false as const, reason }),
+      ...(value === undefined ? { start: element.innerEnd, end: element.innerEnd } : valuePlace(text, value)),
+    };
+  });
+}
+
+function reasonAgainst({ value }: ResxEntry, note: string): string | undefined {
+  if (value === undefined) return 'It has no <value> element.';
+  if (value.children.some((child) => child.kind !== 'cdata')) return 'Its value holds more than text.';
+  // Microsoft's mark for translators; with a text behind it, it is about that part alone.
+  return /\{Locked\}/i.test(note) ? 'Its comment says that it is locked.' : undefined;
+}

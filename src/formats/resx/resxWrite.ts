@@ -1,0 +1,131 @@
+import type { TextEdit } from '../format.ts';
+import { insertionPlaces } from '../insertionOrder.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import type { WantedChange } from '../provenFormat.ts';
+import { encodeByHabit, referenceHabit, asciiHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { needsAscii } from '../xml/xmlText.ts';
+import { isElement, type XmlElement } from '../xml/xmlTree.ts';
+import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
+import { parseResx, type ResxEntry, type ResxFile } from './resxEntries.ts';
+
+/** How the entries of a file are written. */
+interface ResxStyle {
+  readonly habit: EncodingHabit;
+  readonly layout: XmlLayout;
+  /** Entries have the source's comments. */
+  readonly hasComments: boolean;
+  /** The element of an empty text: `<value />` or `<value></value>`. */
+  readonly emptyValue: string;
+}
+
+/** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
+export function writeResx(change: WantedChange): readonly TextEdit[] {
+  if (change.text === '') return create(change);
+  const target = parseResx(change.text);
+  const source = change.added.size === 0 ? undefined : parseResx(change.context.sourceText);
+  const habit = habitOf(target, source);
+  const edits: TextEdit[] = [];
+  for (const { id, value } of target.entries.values()) {
+    const text = change.replaced.get(id);
+    // A state was asked for, and there is none in these files.
+    if (text === undefined || value === undefined || text === change.present.get(id)?.text) continue;
+    edits.push(rawValueEdit(target.text, value, encode(target.text, value, text, habit)));
+  }
+  if (source !== undefined) edits.push(...insert(target, source, change.added, habit));
+  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function encode(text: string, value: XmlElement, wanted: string, habit: EncodingHabit): string {
+  // A section holds no references, which a carriage return needs.
+  if (isCData(value) && wanted !== '' && !wanted.includes('\r') && !needsAscii(text)) return encodeCData(wanted, habit.lineEnd);
+  return encodeByHabit(wanted, habit);
+}
+
+function insert(target: ResxFile, source: ResxFile, added: ReadonlyMap<string, string>, habit: EncodingHabit): readonly TextEdit[] {
+  const style = styleOf(target, source, habit);
+  const { root } = target.document;
+  return insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys())).map(({ ids, after, before }) => {
+    const [behind, front] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
+    const place: SiblingPlace = behind !== undefined ? { parent: root, after: behind } : front !== undefined ? { parent: root, before: front } : atEnd(root);
+    const like = (behind ?? front) === undefined ? undefined : { text: target.text, element: behind ?? front ?? root };
+    return insertElements(target.text, place, style.layout, (indent) => ids.map((id) => render(source, id, added.get(id) ?? '', style, indent, like)));
+  });
+}
+
+/** Behind whatever there is: the header, and objects that are no texts. */
+function atEnd(parent: XmlElement): SiblingPlace {
+  const last = parent.children.findLast(isElement);
+  return last === undefined ? { parent } : { parent, after: last };
+}
+
+/** A new entry, in the shape of the one beside it; with none, in that which it has in the source. */
+function render(source: ResxFile, id: string, text: string, style: ResxStyle, indent: string | undefined, like: { readonly text: string; readonly element: XmlElement } | undefined): string {
+  const entry = source.entries.get(id);
+  if (entry === undefined) return '';
+  const { element } = entry;
+  const shape = like ?? { text: source.text, element };
+  const isSpread = indent !== undefined && lineBreakBehindTag(shape.text, shape.element);
+  const { lineEnd, level } = style.layout;
+  const lead = isSpread ? lineEnd + indent + level : '';
+  const encoded = encodeByHabit(text, style.habit);
+  const value = encoded === '' ? style.emptyValue : `<value>${encoded}</value>`;
+  const comment = style.hasComments && entry.comment !== undefined ? lead + recoded(source, entry, style) : '';
+  return `${openingTag(source.text, element)}${lead}${value}${comment}${isSpread ? lineEnd + indent : ''}</${element.name}>`;
+}
+
+function openingTag(text: string, element: XmlElement): string {
+  return element.selfClosing ? text.slice(element.start, element.end).replace(/\s*\/>$/, '>') : text.slice(element.start, element.innerStart);
+}
+
+function recoded({ text }: ResxFile, { comment }: ResxEntry, { layout }: ResxStyle): string {
+  return comment === undefined ? '' : text.slice(comment.start, comment.end).replace(/\r\n|\n|\r/g, layout.lineEnd);
+}
+
+function lineBreakBehindTag(text: string, element: XmlElement): boolean {
+  const first = element.children.find(isElement);
+  return first !== undefined && indentAt(text, first.start) !== undefined;
+}
+
+function create(change: WantedChange): readonly TextEdit[] {
+  const source = parseResx(change.context.sourceText);
+  const { text, document } = source;
+  const style: ResxStyle = { ...styleOf(source, source, habitOf(source, undefined)), hasComments: false };
+  const entries = [...source.entries.keys()].filter((id) => change.added.has(id));
+  const elements = document.root.children.filter(isElement);
+  const firstEntry = elements.findIndex(({ name }) => name === 'data' || name === 'metadata' || name === 'assembly');
+  // The header, up to the last element before the first entry: schema, version, reader and writer.
+  const header = elements[(firstEntry < 0 ? elements.length : firstEntry) - 1];
+  const [like] = source.entries.values();
+  const indent = like === undefined ? style.layout.level : indentAt(text, like.element.start);
+  const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
+  const beginning = text.slice(0, header?.end ?? document.root.innerStart);
+  const close = document.root.selfClosing ? '' : (/\s*$/.exec(text.slice(document.root.innerStart, document.root.innerEnd))?.[0] ?? '') + text.slice(document.root.innerEnd);
+  const rendered = entries.map((id) => lead + render(source, id, change.added.get(id) ?? '', style, indent, undefined));
+  return [{ start: 0, end: 0, text: beginning + rendered.join('') + close }];
+}
+
+function styleOf(target: ResxFile, source: ResxFile, habit: EncodingHabit): ResxStyle {
+  const level = levelOf(target.text, target.document.root) ?? levelOf(source.text, source.document.root) ?? '  ';
+  const commented = [...target.entries.values()].filter(({ id }) => source.entries.get(id)?.comment !== undefined);
+  return {
+    habit,
+    layout: { lineEnd: lineEndOf(target.text), level },
+    hasComments: commented.filter(({ comment }) => comment !== undefined).length * 2 > commented.length,
+    emptyValue: emptyValueOf(target) ?? emptyValueOf(source) ?? '<value />',
+  };
+}
+
+function emptyValueOf({ text, entries }: ResxFile): string | undefined {
+  for (const { value } of entries.values()) if (value !== undefined && value.innerStart === value.innerEnd) return text.slice(value.start, value.end);
+  return undefined;
+}
+
+/** How the file writes characters that XML leaves a choice for. */
+function habitOf(target: ResxFile, source: ResxFile | undefined): EncodingHabit {
+  const samples = [target, ...(source === undefined ? [] : [source])].map(({ text, entries }) =>
+    [...entries.values()].flatMap(({ value }) => (value === undefined || isCData(value) ? [] : [text.slice(value.innerStart, value.innerEnd)])),
+  );
+  const ascii = asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
+  return { lineEnd: lineEndOf(target.text), references: referenceHabit(samples, USUAL_REFERENCES), ascii };
+}

@@ -1,0 +1,21 @@
+import type { LocaleFormat, Unit } from '../format.ts';
+import { provenFormat, type WantedChange } from '../provenFormat.ts';
+import { parseStringsdict } from './stringsdictTree.ts';
+import { unitsOf } from './stringsdictUnits.ts';
+import { writeStringsdict } from './stringsdictWrite.ts';
+
+/**
+ * Apple's plural rules (`.stringsdict`): `key` is the format of an entry, `key.variable#one` a form of one of its variables,
+ * `key.NSStringVariableWidthRuleType.20` the text for a width; for devices alike.
+ */
+export const stringsdict: LocaleFormat = provenFormat({
+  id: 'stringsdict',
+  units: (text) => unitsOf(parseStringsdict(text)),
+  edits: writeStringsdict,
+  mayAppear,
+});
+
+/** A new entry has the source's format, which it cannot do without. */
+function mayAppear(unit: Unit, change: WantedChange): boolean {
+  return unit.plural === undefined && change.source().get(unit.id)?.text === unit.text;
+}

@@ -1,0 +1,94 @@
+import type { PluralCategory } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural } from '../unitId.ts';
+import { textOf } from '../xml/xmlText.ts';
+import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
+
+/** A key of a property list's dictionary, and its value. */
+export interface Pair {
+  readonly key: string;
+  readonly keyElement: XmlElement;
+  readonly value: XmlElement;
+}
+
+/** A string with a text. */
+export interface StringsdictLeaf {
+  readonly id: string;
+  /** Keys from the outermost to its own. */
+  readonly path: readonly string[];
+  readonly element: XmlElement;
+  readonly plural?: PluralCategory;
+  /** The text that the plural forms are put into. */
+  readonly isFormat: boolean;
+}
+
+export interface StringsdictFile {
+  readonly text: string;
+  readonly document: XmlDocument;
+  readonly dict: XmlElement;
+  readonly pairs: readonly Pair[];
+  /** By id, in the file's order; of two with one key the last counts. */
+  readonly leaves: ReadonlyMap<string, StringsdictLeaf>;
+}
+
+export const FORMAT_KEY = 'NSStringLocalizedFormatKey';
+/** Rules whose dictionaries hold one text for each width or device. */
+const CHOICES: ReadonlySet<string> = new Set(['NSStringVariableWidthRuleType', 'NSStringDeviceSpecificRuleType']);
+const SPEC_TYPE = 'NSStringFormatSpecTypeKey';
+
+/** Reads the texts of a file. Throws FormatError for a text that is no property list with a dictionary. */
+export function parseStringsdict(text: string): StringsdictFile {
+  const document = parseXml(text);
+  const { root } = document;
+  if (root.name !== 'plist') throw formatErrorAt(text, root.start, `This is no property list: its root is <${root.name}>, not <plist>.`);
+  const dict = childOf(root, 'dict');
+  if (dict === undefined) throw formatErrorAt(text, root.start, 'This property list has no <dict>, so it holds no texts.');
+  const pairs = pairsOf(text, dict);
+  const leaves = new Map<string, StringsdictLeaf>();
+  for (const { key, value } of pairs) {
+    for (const leaf of value.name === 'dict' ? leavesOf(text, key, value) : []) {
+      leaves.delete(leaf.id);
+      leaves.set(leaf.id, leaf);
+    }
+  }
+  return { text, document, dict, pairs, leaves };
+}
+
+/** The pairs of a dictionary. Throws FormatError where keys and values do not alternate. */
+export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
+  const elements = dict.children.filter(isElement);
+  const pairs: Pair[] = [];
+  for (let index = 0; index < elements.length; index += 2) {
+    const [keyElement, value] = [elements[index], elements[index + 1]];
+    if (keyElement === undefined) break;
+    if (keyElement.name !== 'key') throw formatErrorAt(text, keyElement.start, `A <key> is wanted here, not <${keyElement.name}>.`);
+    if (value === undefined || value.name === 'key') throw formatErrorAt(text, keyElement.end, 'This <key> has no value.');
+    pairs.push({ key: textOf(text, keyElement), keyElement, value });
+  }
+  return pairs;
+}
+
+/** Whether the dictionary of a key holds the forms of a plural. */
+export function isPluralRule(text: string, key: string, pairs: readonly Pair[]): boolean {
+  if (CHOICES.has(key)) return false;
+  const type = pairs.find((pair) => pair.key === SPEC_TYPE)?.value;
+  return type === undefined ? pairs.some((pair) => pair.key === 'other') : textOf(text, type).trim() === 'NSStringPluralRuleType';
+}
+
+function leavesOf(text: string, key: string, entry: XmlElement): readonly StringsdictLeaf[] {
+  const leaves: StringsdictLeaf[] = [];
+  for (const { key: part, value } of pairsOf(text, entry)) {
+    const base = `${escapeKey(key)}.${escapeKey(part)}`;
+    if (part === FORMAT_KEY && value.name === 'string') leaves.push({ id: escapeKey(key), path: [key, part], element: value, isFormat: true });
+    if (value.name !== 'dict') continue;
+    const inner = pairsOf(text, value);
+    const isRule = isPluralRule(text, part, inner);
+    for (const { key: own, value: element } of inner) {
+      if (element.name !== 'string') continue;
+      const path = [key, part, own];
+      if (CHOICES.has(part)) leaves.push({ id: `${base}.${escapeKey(own)}`, path, element, isFormat: false });
+      else if (isRule && isPluralCategory(own)) leaves.push({ id: joinPlural({ base, category: own, ordinal: false }), path, element, plural: own, isFormat: false });
+    }
+  }
+  return leaves;
+}

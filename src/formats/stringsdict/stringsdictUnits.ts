@@ -1,0 +1,37 @@
+import type { Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { commentsAbove } from '../xml/xmlSiblings.ts';
+import { textOf } from '../xml/xmlText.ts';
+import { valuePlace } from '../xml/xmlValue.ts';
+import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
+
+/** A file's units, in its order. */
+export function unitsOf(file: StringsdictFile): readonly Unit[] {
+  const notes = new Map(file.pairs.map(({ key, keyElement }) => [key, noteOf(commentsAbove(file.text, file.dict, keyElement).map(({ text }) => text))]));
+  return [...file.leaves.values()].map((leaf) => {
+    const text = textOf(file.text, leaf.element, file.document.entities);
+    const note = notes.get(leaf.path[0] ?? '');
+    const maxChars = note === undefined ? undefined : lengthHint(note);
+    const reason = reasonAgainst(leaf, text);
+    return {
+      id: leaf.id,
+      text,
+      ...(note === undefined ? {} : { note }),
+      ...(maxChars === undefined ? {} : { maxChars }),
+      ...(leaf.plural === undefined ? {} : { plural: leaf.plural }),
+      ...(reason === undefined ? {} : { translatable: false as const, reason }),
+      ...valuePlace(file.text, leaf.element),
+    };
+  });
+}
+
+function reasonAgainst({ element, isFormat }: StringsdictLeaf, text: string): string | undefined {
+  if (element.children.some((child) => child.kind !== 'cdata')) return 'It holds more than text.';
+  const isEmptyFrame = isFormat && text !== '' && !/[\p{L}\p{N}]/u.test(text.replace(/%(?:\d+\$)?#@[^@]*@/g, ''));
+  return isEmptyFrame ? 'It only says where the plural forms go.' : undefined;
+}
+
+function noteOf(comments: readonly string[]): string | undefined {
+  const note = comments.flatMap((comment) => comment.split(/\r\n|\n|\r/)).map((line) => line.trim()).filter((line) => line !== '').join('\n');
+  return note === '' ? undefined : note;
+}

@@ -1,0 +1,166 @@
+import type { TextEdit } from '../format.ts';
+import { insertionPlaces } from '../insertionOrder.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { refusal, type WantedChange } from '../provenFormat.ts';
+import { PLURAL_CATEGORIES, splitPlural } from '../unitId.ts';
+import { asciiHabit, encodeByHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
+import { encodeXml, needsAscii } from '../xml/xmlText.ts';
+import { isElement, type XmlElement } from '../xml/xmlTree.ts';
+import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
+import { FORMAT_KEY, isPluralRule, pairsOf, parseStringsdict, type Pair, type StringsdictFile } from './stringsdictTree.ts';
+
+/** New texts by key, as dictionaries nest. */
+interface Wanted {
+  readonly children: Map<string, Wanted>;
+  text?: string;
+}
+
+interface Style {
+  readonly habit: EncodingHabit;
+  readonly layout: XmlLayout;
+}
+
+/** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
+export function writeStringsdict(change: WantedChange): readonly TextEdit[] {
+  if (change.text === '') return create(change);
+  const target = parseStringsdict(change.text);
+  const source = change.added.size === 0 ? undefined : parseStringsdict(change.context.sourceText);
+  const style = styleOf(target, source ?? target);
+  const edits: TextEdit[] = [];
+  for (const { id, element } of target.leaves.values()) {
+    const text = change.replaced.get(id);
+    // A state was asked for, and there is none in these files.
+    if (text !== undefined && text !== change.present.get(id)?.text) edits.push(rawValueEdit(target.text, element, encode(element, text, style.habit)));
+  }
+  if (source !== undefined) edits.push(...insert(target, source, wantedTree(change.added, [source, target]), style));
+  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function encode(element: XmlElement, text: string, habit: EncodingHabit): string {
+  // A section holds no references, which a carriage return needs.
+  return isCData(element) && text !== '' && !text.includes('\r') && habit.ascii === undefined ? encodeCData(text, habit.lineEnd) : encodeByHabit(text, habit);
+}
+
+/** The texts by the keys on the way to them; a plural form that neither file has goes beside the forms that one has. */
+function wantedTree(added: ReadonlyMap<string, string>, files: readonly StringsdictFile[]): Wanted {
+  const tree: Wanted = { children: new Map() };
+  const rules = new Map(files.flatMap(({ leaves }) => [...leaves.values()].flatMap(({ id, path, plural }) => (plural === undefined ? [] : [[splitPlural(id)?.base ?? '', path] as const]))));
+  for (const [id, text] of added) {
+    const member = splitPlural(id);
+    const rule = member === undefined ? undefined : rules.get(member.base);
+    const path = files.map(({ leaves }) => leaves.get(id)?.path).find((each) => each !== undefined) ?? (rule === undefined ? undefined : [...rule.slice(0, -1), member?.category ?? '']);
+    if (path === undefined) throw refusal(`“${id}” names no text of either file.`);
+    let node = tree;
+    for (const key of path) {
+      const next: Wanted = node.children.get(key) ?? { children: new Map() };
+      node.children.set(key, next);
+      node = next;
+    }
+    node.text = text;
+  }
+  return tree;
+}
+
+function insert(target: StringsdictFile, source: StringsdictFile, wanted: Wanted, style: Style): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  insertInto(target.text, target.dict, { text: source.text, dict: source.dict }, wanted, style, edits);
+  return edits;
+}
+
+interface SourceDict {
+  readonly text: string;
+  readonly dict: XmlElement | undefined;
+}
+
+function insertInto(text: string, dict: XmlElement, source: SourceDict, wanted: Wanted, style: Style, edits: TextEdit[]): void {
+  const present = new Map(pairsOf(text, dict).map((pair) => [pair.key, pair]));
+  const own = new Map(source.dict === undefined ? [] : pairsOf(source.text, source.dict).map((pair) => [pair.key, pair]));
+  const missing = new Set<string>();
+  for (const [key, child] of wanted.children) {
+    const pair = present.get(key);
+    if (pair === undefined) missing.add(key);
+    else if (pair.value.name === 'dict') insertInto(text, pair.value, { text: source.text, dict: own.get(key)?.value }, child, style, edits);
+  }
+  const order = keyOrder([...own.keys()], missing, [...present.keys()]);
+  for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
+    const place = placeOf(dict, present.get(after ?? ''), present.get(before ?? ''));
+    edits.push(insertElements(text, place, style.layout, (indent) => ids.flatMap((key) => renderPair(source.text, own.get(key), key, wanted.children.get(key), style, indent))));
+  }
+}
+
+function placeOf(parent: XmlElement, after: Pair | undefined, before: Pair | undefined): SiblingPlace {
+  if (after !== undefined) return { parent, after: after.value };
+  if (before !== undefined) return { parent, before: before.keyElement };
+  const last = parent.children.findLast(isElement);
+  return last === undefined ? { parent } : { parent, after: last };
+}
+
+/** The source's order; a category that it lacks stands beside the nearest one of CLDR's order. */
+function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: readonly string[]): readonly string[] {
+  const order = own.length === 0 ? [...present] : [...own];
+  const known = new Set(order);
+  for (const [index, category] of PLURAL_CATEGORIES.entries()) {
+    if (known.has(category) || !(wanted.has(category) || present.includes(category))) continue;
+    const before = PLURAL_CATEGORIES.slice(0, index).findLast((each) => known.has(each));
+    const behind = PLURAL_CATEGORIES.slice(index).find((each) => known.has(each));
+    order.splice(before !== undefined ? order.indexOf(before) + 1 : behind !== undefined ? order.indexOf(behind) : order.length, 0, category);
+    known.add(category);
+  }
+  return order;
+}
+
+/** A key and its value, each as an element: what is wanted of the source's, with all that is no text for people. */
+function renderPair(text: string, source: Pair | undefined, key: string, wanted: Wanted | undefined, style: Style, indent: string | undefined): readonly string[] {
+  const keyElement = source === undefined ? `<key>${encodeXml(key, style.layout.lineEnd)}</key>` : text.slice(source.keyElement.start, source.keyElement.end);
+  if (wanted?.text !== undefined) return [keyElement, `<string>${encodeByHabit(wanted.text, style.habit)}</string>`];
+  if (source === undefined) return [];
+  if (source.value.name !== 'dict') return [keyElement, text.slice(source.value.start, source.value.end)];
+  const inner = indent === undefined ? undefined : indent + style.layout.level;
+  const lead = inner === undefined ? '' : style.layout.lineEnd + inner;
+  const pairs = new Map(pairsOf(text, source.value).map((pair) => [pair.key, pair]));
+  const isRule = isPluralRule(text, key, [...pairs.values()]);
+  const keys = keyOrder([...pairs.keys()], new Set(wanted?.children.keys()), []);
+  const elements = keys
+    .filter((each) => wanted?.children.has(each) === true || isNeeded(pairs.get(each), isRule))
+    .flatMap((each) => renderPair(text, pairs.get(each), each, wanted?.children.get(each), style, inner));
+  return [keyElement, `<dict>${elements.map((element) => lead + element).join('')}${indent === undefined ? '' : style.layout.lineEnd + indent}</dict>`];
+}
+
+/** What a new entry needs beside the wanted texts: its format, and how its variables are formatted; other texts stay absent. */
+function isNeeded(pair: Pair | undefined, isRule: boolean): boolean {
+  if (pair === undefined || pair.value.name === 'dict') return false;
+  return pair.key === FORMAT_KEY || (isRule && !PLURAL_CATEGORIES.some((category) => category === pair.key));
+}
+
+function create(change: WantedChange): readonly TextEdit[] {
+  const source = parseStringsdict(change.context.sourceText);
+  const { text, dict } = source;
+  const style = styleOf(source, source);
+  const wanted = wantedTree(change.added, [source]);
+  const [like] = source.pairs;
+  const indent = like === undefined ? undefined : indentAt(text, like.keyElement.start);
+  const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
+  const elements = source.pairs.filter(({ key }) => wanted.children.has(key)).flatMap((pair) => renderPair(text, pair, pair.key, wanted.children.get(pair.key), style, indent));
+  const closing = /\s*$/.exec(text.slice(dict.innerStart, dict.innerEnd))?.[0] ?? '';
+  return [{ start: 0, end: 0, text: text.slice(0, dict.innerStart) + elements.map((element) => lead + element).join('') + closing + text.slice(dict.innerEnd) }];
+}
+
+function styleOf(target: StringsdictFile, source: StringsdictFile): Style {
+  const samples = [target, source].map(({ text, leaves }) => [...leaves.values()].flatMap(({ element }) => (isCData(element) ? [] : [text.slice(element.innerStart, element.innerEnd)])));
+  const ascii = asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
+  const lineEnd = lineEndOf(target.text);
+  return {
+    habit: { lineEnd, references: referenceHabit(samples, USUAL_REFERENCES), ascii },
+    layout: { lineEnd, level: levelOf(target.text, target.dict) ?? levelIn(target) ?? levelOf(source.text, source.dict) ?? levelIn(source) ?? '\t' },
+  };
+}
+
+/** Xcode does not indent what is in the outermost dictionary's own dictionary more than it does everywhere else. */
+function levelIn({ text, pairs }: StringsdictFile): string | undefined {
+  for (const { value } of pairs) {
+    const level = levelOf(text, value);
+    if (level !== undefined) return level;
+  }
+  return undefined;
+}
