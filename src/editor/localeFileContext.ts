@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { localeFileExtension } from '../locales/localeFileExtension.ts';
 import { contextKeys } from './commandIds.ts';
 
 /**
@@ -27,7 +28,7 @@ export class LocaleFileContext implements vscode.Disposable {
   async #look(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri;
     // Formats are read by the name's end, so no other file needs a closer look.
-    if (uri === undefined || this.#known.has(uri.path) || !/\.jsonc?$/u.test(uri.path)) return;
+    if (uri === undefined || this.#known.has(uri.path) || !localeFileExtension.test(uri.path)) return;
     const { isLocaleFile } = await import('./isLocaleFile.ts');
     this.#known.set(uri.path, await isLocaleFile(uri));
     const paths = [...this.#known].filter(([, isLocale]) => isLocale).map(([path]) => path);

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { formatFor } from '../formats/formats.ts';
+import { parseLayoutPatterns, type LayoutPattern } from '../locales/layoutPattern.ts';
 import { isLocale } from '../locales/locale.ts';
+import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import { hashText } from '../orders/hash.ts';
 import type { Project } from '../orders/project.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { formatThread } from './formatThreadHost.ts';
+import { readSettings } from './settings.ts';
 import { threadedFormat } from './threadedFormat.ts';
 import { editText, readBytes, readText, removeText } from './textFiles.ts';
 
@@ -65,37 +68,31 @@ function inside(folder: vscode.WorkspaceFolder, path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, ...segments);
 }
 
-/** The files of the same folder, and the files of the same name in sibling folders that are named after a locale. */
+/** The files that can tell how one is laid out. Patterns of the settings that make no sense are told by the commands. */
 async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
-  const segments = path.split('/');
-  const name = segments.pop() ?? '';
-  const found = new Set([path]);
-  const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
+  const uri = inside(folder, path);
+  return nearbyPaths(path, readPatterns(uri), {
+    list: async (place) => (await listFolder(inside(folder, place))).map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 })),
+    kindOf: async (place) => kindOf(inside(folder, place)),
+  });
+}
 
-  const here = join(...segments);
-  for (const [entry, type] of await listFolder(inside(folder, here))) {
-    if ((type & vscode.FileType.File) !== 0) found.add(join(here, entry));
+function readPatterns(uri: vscode.Uri): readonly LayoutPattern[] {
+  try {
+    return parseLayoutPatterns(readSettings(uri).layouts);
+  } catch {
+    return [];
   }
-  if (segments.length > 0) {
-    const above = join(...segments.slice(0, -1));
-    const folders = (await listFolder(inside(folder, above))).filter(([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry));
-    await Promise.all(
-      folders.map(async ([entry]) => {
-        const candidate = join(above, entry, name);
-        if (await exists(inside(folder, candidate))) found.add(candidate);
-      }),
-    );
-  }
-  return [...found];
 }
 
 /** More files in one folder tell nothing new about a layout. */
 const maxListed = 500;
+const maxLocales = 200;
 
 /** The files of the same folder, and those at the same place below or instead of folders that are named after a locale, at any height of the path. */
 async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const segments = path.split('/').slice(0, -1);
-  const found = new Set([path]);
+  const found = new Set(await siblings(folder, path));
   const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
   const addFiles = async (place: string): Promise<void> => {
     const files = (await listFolder(inside(folder, place))).filter(([, type]) => (type & vscode.FileType.File) !== 0);
@@ -104,7 +101,8 @@ async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promi
   await addFiles(join(...segments));
   for (let height = 0; height <= segments.length; height += 1) {
     const above = join(...segments.slice(0, height));
-    const locales = (await listFolder(inside(folder, above))).filter(([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry));
+    const folders = (await listFolder(inside(folder, above))).filter(([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry));
+    const locales = folders.slice(0, maxLocales);
     await Promise.all(
       locales.flatMap(([entry]) => [addFiles(join(above, entry, ...segments.slice(height))), ...(height < segments.length ? [addFiles(join(above, entry, ...segments.slice(height + 1)))] : [])]),
     );
@@ -124,12 +122,12 @@ async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.Fil
   }
 }
 
-async function exists(uri: vscode.Uri): Promise<boolean> {
+async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
   try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -16,6 +16,8 @@ export function androidReadings(path: string): readonly Reading[] {
   const before = parts.findIndex((part) => !/^m[cn]c\d+$/u.test(part));
   const at = before === -1 ? parts.length : before;
   const name = localeAt(parts, at);
+  // Of the other qualifiers none but the dock of a car has three letters or fewer: this is a language that nothing is known of.
+  if (name === undefined && /^(?:[a-z]{2,3}|b\+.*)$/u.test(parts[at] ?? '') && parts[at] !== 'car') return [];
   const rest = parts.slice(at + (name === undefined ? 0 : name.split('-').length));
   const folder = (...names: readonly string[]): string => `${head}${['values', ...parts.slice(0, at), ...names, ...rest].join('-')}/`;
   return [

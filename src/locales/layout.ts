@@ -116,7 +116,7 @@ export function readingsOf(path: string): readonly (readonly Reading[])[] {
 /** Of the readings by one ecosystem: that whose source is there, whose translations are, or that is certain. */
 function chooseReading(readings: readonly Reading[], siblings: readonly string[], path: string, sourceLocale: string): Reading | undefined {
   const isPlain = (name: string): boolean => isPlainLocale(name) || isSameLocale(name, sourceLocale);
-  const shown = readings.filter((reading) => reading.certain || isShown(reading, siblings, isPlain));
+  const shown = readings.filter((reading) => reading.certain || isShown(reading, siblings, isPlain, sourceLocale));
   return (
     shown.find(({ base }) => base !== undefined && findBase(base, siblings, path) !== undefined) ??
     shown.find(({ template, name }) => namesIn(template, siblings).some((other) => other !== name)) ??
@@ -125,9 +125,11 @@ function chooseReading(readings: readonly Reading[], siblings: readonly string[]
 }
 
 /** Whether files beside it bear a reading out. One name alone that could be a word does not: `how-to.md` is not `how.md` in Tongan. */
-function isShown({ template, name, base, folder }: Reading, siblings: readonly string[], isPlain: (name: string) => boolean): boolean {
+function isShown({ template, name, base, folder }: Reading, siblings: readonly string[], isPlain: (name: string) => boolean, sourceLocale: string): boolean {
   const others = namesIn(template, siblings).filter((other) => other !== name);
   const folders = folder === undefined ? [] : folderNamesIn(folder, siblings).filter((other) => other !== name && isPlain(other));
+  // Where the source's language has a folder of its own, what stands outside it is no source.
+  if (name === undefined && folders.some((other) => isSameLocale(other, sourceLocale))) return false;
   if (name === undefined) return others.some(isPlain) || (others.length > 1 && template.includes('.{locale}.')) || folders.length > 0;
   if (isPlain(name)) return others.length > 0 || folders.length > 0 || (base !== undefined && siblings.includes(base));
   return others.some(isPlain);

@@ -11,6 +11,24 @@ const otherWords = new Set(['ts', 'io']);
  * that is known.
  */
 export function canonicalLocale(text: string): string | undefined {
+  return remembered(canonical, text, readLocale);
+}
+
+const canonical = new Map<string, string | undefined>();
+const judged = new Map<string, boolean>();
+/** Names of files are asked about again and again, and `Intl` is slow. */
+const maxRemembered = 2000;
+
+function remembered<T>(known: Map<string, T>, text: string, find: (text: string) => T): T {
+  const before = known.get(text);
+  if (before !== undefined || known.has(text)) return before as T;
+  const found = find(text);
+  if (known.size >= maxRemembered) known.clear();
+  if (text.length <= 40) known.set(text, found);
+  return found;
+}
+
+function readLocale(text: string): string | undefined {
   const bcp47 = text
     .trim()
     .replace(/^b\+/u, '')
@@ -44,6 +62,10 @@ const variants = new Set('valencia tarask polyton monoton oxendict pinyin wadegi
  * Sardinian's longer one).
  */
 export function isLocale(text: string): boolean {
+  return remembered(judged, text, judgeLocale);
+}
+
+function judgeLocale(text: string): boolean {
   const [, language = '', variant] = /^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3}))*(?:[-_+@]([a-z\d]{4,8}))?$/u.exec(text) ?? [];
   if (language === '' || otherWords.has(text)) return false;
   if (variant !== undefined && !variants.has(variant) && !/^(?:\d.*|[a-z]{4}|latin|cyrillic)$/u.test(variant)) return false;

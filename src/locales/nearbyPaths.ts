@@ -1,0 +1,107 @@
+import { readingsOf } from './layout.ts';
+import type { LayoutPattern } from './layoutPattern.ts';
+import { isLocale } from './locale.ts';
+import { localeFileExtension } from './localeFileExtension.ts';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/** A project's folders, read-only. Paths are relative to its root, '' the root itself. What is not there is empty. */
+export interface FolderReader {
+  list(folder: string): Promise<readonly FolderEntry[]>;
+  kindOf(path: string): Promise<'file' | 'folder' | undefined>;
+}
+
+/** More entries of one folder tell nothing new about a layout. */
+const maxEntries = 2000;
+const maxLocales = 300;
+
+/**
+ * The paths that can tell how a file is laid out: those beside it, and those where its source and its translations would be
+ * by any reading of its path. Only the folders above it and the ones that are named after a locale there are looked into.
+ * Folders end in a slash.
+ */
+export async function nearbyPaths(path: string, patterns: readonly LayoutPattern[], reader: FolderReader): Promise<readonly string[]> {
+  const found = new Set([path]);
+  if (/(?:^|\/)(?:node_modules|bower_components|\.git)\//u.test(path)) return [...found];
+  const cached = withCache(reader);
+  const own = path.slice(0, path.lastIndexOf('/') + 1);
+  const files = (await cached.list(own.slice(0, -1))).filter(({ name, isFolder }) => !isFolder && localeFileExtension.test(name));
+  for (const { name } of files.slice(0, maxEntries)) found.add(`${own}${name}`);
+  for (const place of placesOf(path, patterns)) await follow(place, cached, found);
+  return [...found];
+}
+
+/** Where to look: paths with the locale in braces, or with a `*` in the file's name. */
+function placesOf(path: string, patterns: readonly LayoutPattern[]): ReadonlySet<string> {
+  const places = new Set<string>();
+  const placed = patterns.map(({ match }) => match(path)).filter((place) => place !== undefined);
+  const readings = localeFileExtension.test(path) ? readingsOf(path).flat() : [];
+  for (const { template, base, name, certain } of [...placed.map((place) => ({ ...place, certain: true })), ...readings]) {
+    places.add(template);
+    const folder = template.indexOf('{locale}/');
+    // The other locales' folders show which there are, and how they are spelled, whatever is in them.
+    if ((certain || name !== undefined) && folder !== -1) places.add(template.slice(0, folder + '{locale}/'.length));
+    if (base !== undefined) places.add(base);
+  }
+  for (const { folder } of readings) if (folder !== undefined) places.add(folder);
+  return places;
+}
+
+/** Adds what there is at a place, one name after another put in for its first part in braces. */
+async function follow(place: string, reader: FolderReader, found: Set<string>): Promise<void> {
+  const at = place.search(/\{locale\}|\{language\}|\{region\}|\*/u);
+  if (at === -1) {
+    const kind = place.endsWith('/') ? 'folder' : 'file';
+    if (!found.has(place) && (await reader.kindOf(place.replace(/\/$/u, ''))) === kind) found.add(place);
+    return;
+  }
+  const start = place.lastIndexOf('/', at) + 1;
+  const slash = place.indexOf('/', at);
+  const end = slash === -1 ? place.length : slash;
+  const pattern = segmentPattern(place.slice(start, end));
+  const rest = place.slice(end);
+  let names = 0;
+  for (const { name, isFolder } of await reader.list(place.slice(0, Math.max(start - 1, 0)))) {
+    if (isFolder !== (slash !== -1) || names >= maxLocales) continue;
+    const parts = pattern.exec(name)?.groups;
+    if (parts === undefined || (parts['locale'] !== undefined && !isLocaleName(parts['locale']))) continue;
+    names += 1;
+    const filled = `${place.slice(0, start)}${name}`;
+    if (rest === '' || rest === '/') found.add(`${filled}${rest}`);
+    else await follow(`${filled}${withParts(rest, parts)}`, reader, found);
+  }
+}
+
+function segmentPattern(segment: string): RegExp {
+  const escaped = segment.replaceAll(/[$()+.?[\\\]^|]/gu, '\\$&').replaceAll('*', '(?<any>.*)');
+  const source = escaped
+    .replace('{locale}', '(?<locale>[A-Za-z][A-Za-z0-9@+_-]+)')
+    .replaceAll('{locale}', '\\k<locale>')
+    .replace('{language}', '(?<language>[A-Za-z]{2,3})')
+    .replace('{region}', '(?<region>[A-Za-z]{2}|\\d{3})');
+  return new RegExp(`^${source}$`, 'u');
+}
+
+function withParts(rest: string, parts: Readonly<Record<string, string | undefined>>): string {
+  return rest.replaceAll(/\{(locale|language|region)\}/gu, (whole, part: string) => parts[part] ?? whole);
+}
+
+function isLocaleName(name: string): boolean {
+  return isLocale(/^[A-Z]{2}$/u.test(name) ? name.toLowerCase() : name);
+}
+
+/** Several places are in the same folders. */
+function withCache(reader: FolderReader): FolderReader {
+  const lists = new Map<string, Promise<readonly FolderEntry[]>>();
+  return {
+    list: (folder) => {
+      const list = lists.get(folder) ?? reader.list(folder);
+      lists.set(folder, list);
+      return list;
+    },
+    kindOf: (path) => reader.kindOf(path),
+  };
+}
