@@ -20,9 +20,9 @@ export function codeFormat(language: CodeLanguage): LocaleFormat {
   });
 }
 
-/** A new file has all of the source's texts, and a list's places are kept by them. */
-function mayAppear(unit: Unit, { source }: WantedChange): boolean {
-  return unit.text === '' || source().get(unit.id)?.text === unit.text;
+/** A new file has all of the source's texts; elsewhere a list's places are kept by empty ones. */
+function mayAppear(unit: Unit, { text, source }: WantedChange): boolean {
+  return unit.text === '' || (text.trim() === '' && source().get(unit.id)?.text === unit.text);
 }
 
 /** How many files one call of `write` goes back to: the target's and the source's. */

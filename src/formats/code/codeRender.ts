@@ -38,20 +38,22 @@ function quoteOf(literal: string | undefined): Quote | undefined {
   return first === "'" || first === '"' ? first : undefined;
 }
 
-/** The text of a value: the wanted part of what the source has, or, with nothing wanted, the source's own. Undefined `indent`: on one line. */
+/**
+ * The text of a value: the wanted part of what the source has. What is not wanted is there only to keep a list's elements in
+ * their places: without its text. Undefined `indent`: on one line.
+ */
 export function renderValue(want: Want | undefined, source: Entry | undefined, beside: string | undefined, indent: string | undefined, context: RenderContext): string {
   if (want?.text !== undefined) return renderText(want.text, beside, context);
   if (want !== undefined || source?.branch !== undefined) return renderContainer(want, source?.branch, indent, context);
   const value = source?.member?.value;
-  if (value?.kind === 'text') return renderText(value.value, beside, context);
-  return value === undefined ? context.language.quoteText('', { ...looksOf(context.style), quote: context.style.quote }) : context.sourceText.slice(value.start, value.end);
+  return value === undefined || value.kind === 'text' ? context.language.quoteText('', { ...looksOf(context.style), quote: context.style.quote }) : context.sourceText.slice(value.start, value.end);
 }
 
 function renderContainer(want: Want | undefined, source: Branch | undefined, indent: string | undefined, context: RenderContext): string {
   const { style, language } = context;
   const like = source?.containers[0];
   const isList = like?.kind === 'list';
-  const keys = want === undefined ? [...(source?.entries.keys() ?? [])] : isList ? listKeys(0, want.children.keys()) : wantedKeys(want, source);
+  const keys = want === undefined ? [] : isList ? listKeys(0, want.children.keys()) : wantedKeys(want, source);
   const [opening, closing] = language.brackets(isList ? 'list' : 'map', style);
   if (keys.length === 0) return opening + closing;
   const multiline = indent !== undefined && (like === undefined || like.kind === 'statements' ? style.multiline : isMultiline(context.sourceText, like));

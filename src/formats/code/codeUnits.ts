@@ -5,6 +5,7 @@ import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, typ
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
+import { isLocaleName, isSameLocaleName } from './localeName.ts';
 
 /** What is read of a file: its units, and the branches they come from. */
 export interface CodeFile {
@@ -26,9 +27,16 @@ export function codeFile(tree: CodeTree): CodeFile {
 
 /** The keys above a locale's units: none in the usual file, where `path` is undefined when a file with several lacks it. */
 export function localePath(file: CodeFile, locale: string | undefined): readonly string[] | undefined {
-  if (file.locales === undefined) return [];
+  if (file.locales === undefined) return solePath(file, locale);
   const key = locale === undefined ? file.locales.source : localeKey(file.locales, locale);
   return key === undefined ? undefined : [...file.locales.path, key];
+}
+
+/** A key alone, such as `is`, that may be a word, is a locale's when that locale is asked for. */
+function solePath({ root }: CodeFile, locale: string | undefined): readonly string[] {
+  const [first] = root.entries;
+  if (locale === undefined || root.entries.size !== 1 || first?.[1].branch === undefined) return [];
+  return isLocaleName(first[0]) && isSameLocaleName(first[0], locale) ? [first[0]] : [];
 }
 
 /** A locale's units, in the file's order. Those that only the source's locale has are there too, without a text. */

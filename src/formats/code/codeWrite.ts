@@ -88,6 +88,8 @@ function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: strin
 function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   const { locales } = file;
   if (locales === undefined) return [];
+  // Where there is English, it is what is translated: this file would no longer be read as it is now.
+  if (/^en(?:[-_]|$)/i.test(locale)) throw refusal(`This file holds several locales beside each other and no English, which would be taken for the source. Add “${locale}” to it by hand and try again.`);
   const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
   return [...locales.path, spellLocale(locale, like, false)];
 }

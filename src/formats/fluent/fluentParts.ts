@@ -1,0 +1,37 @@
+import type { PluralCategory } from '../format.ts';
+import { refusal } from '../provenFormat.ts';
+import { renderPattern, renderPlural, type FluentStyle } from './fluentRender.ts';
+import type { FluentPart, FluentPlural } from './fluentTree.ts';
+
+/** The texts that are wanted of one value or attribute: one, or one for each plural category. */
+export interface WantedPart {
+  readonly name: string | undefined;
+  text: string | undefined;
+  readonly forms: Map<PluralCategory, string>;
+}
+
+/** By the names of entries, then of their parts ('' is the value). */
+export type Wanted = Map<string, Map<string, WantedPart>>;
+
+/** A value or attribute that is new, from behind the name's equals sign or the part before it. */
+export function renderPart(files: { readonly sourceText: string; readonly source: FluentPart | undefined; readonly style: FluentStyle }, part: WantedPart): string {
+  const { sourceText, source, style } = files;
+  const value = renderValue(sourceText, source, part, style);
+  if (part.name === undefined) return value.isBlock ? style.lineEnd + value.text : (/[ \t]*$/.exec(style.equals)?.[0] ?? ' ') + value.text;
+  const equals = value.isBlock ? style.equals.trimEnd() + style.lineEnd : style.equals;
+  return `${style.lineEnd}${style.indent}.${part.name}${equals}${value.text}`;
+}
+
+function renderValue(sourceText: string, source: FluentPart | undefined, part: WantedPart, style: FluentStyle): { readonly text: string; readonly isBlock: boolean } {
+  const isBlock = source !== undefined && /\n *$/.test(sourceText.slice(Math.max(source.pattern.start - 2, 0), source.pattern.start));
+  if (part.text === undefined) {
+    if (!hasPlural(source)) throw refusal('This message has no plural forms in the source file.');
+    return { text: renderPlural(sourceText, source, part.forms, style), isBlock };
+  }
+  const deeper = part.name === undefined ? style.indent : style.indent + style.indent;
+  return { text: renderPattern(part.text, { lineEnd: style.lineEnd, indent: deeper, isBlock: isBlock && part.text.includes('\n') }), isBlock: isBlock && part.text.includes('\n') };
+}
+
+function hasPlural(part: FluentPart | undefined): part is FluentPart & { readonly plural: FluentPlural } {
+  return part?.plural !== undefined;
+}

@@ -1,0 +1,164 @@
+/** A placeable at the outermost level of a pattern; `isClosed` is false where the pattern ends within it. */
+interface Placeable {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a pattern stands, for its lines. */
+export interface PatternLooks {
+  readonly lineEnd: string;
+  /** The blanks before every line but the first of an inline pattern. */
+  readonly indent: string;
+  /** The first line is on a line of its own. */
+  readonly isBlock: boolean;
+}
+
+/**
+ * The text of a pattern: the Fluent that is written, with line feeds, without the indentation that its lines have in
+ * common, and with the characters that a literal protects only because of their place: `{"["}` at a line's begin, `{"  "}`
+ * at its begin or end, `{""}` on an empty one, and carriage returns anywhere. Placeables stay as they are.
+ */
+export function readPattern(raw: string, isBlock: boolean): string {
+  const text = /[\r\n]/.test(raw) || isBlock ? dedent(raw, isBlock) : raw;
+  return text.includes('"') ? withoutProtection(text) : text;
+}
+
+/** The most that is taken for indentation where all further lines are within a placeable: those may be anywhere. */
+const INNER_INDENT = 4;
+
+function dedent(raw: string, isBlock: boolean): string {
+  const text = raw.replace(/\r\n/g, '\n').replace(isBlock ? /^(?: *\n)+/ : /^$/, '');
+  const lines = text.split('\n');
+  const within = linesWithin(text);
+  const further = lines.map((line, index) => ({ line, index })).filter(({ line, index }) => (isBlock || index > 0) && !/^ *$/.test(line));
+  const outer = further.filter(({ index }) => !within.has(index));
+  const indents = (outer.length > 0 ? outer : further).map(({ line }) => blanksBefore(line));
+  const common = indents.reduce((least, indent) => Math.min(least, indent), outer.length > 0 ? Number.POSITIVE_INFINITY : INNER_INDENT);
+  return lines
+    .map((line, index) => {
+      if (index === 0 && !isBlock) return line;
+      if (!within.has(index) && /^ *$/.test(line)) return '';
+      return line.slice(Math.min(common, blanksBefore(line)));
+    })
+    .join('\n');
+}
+
+function blanksBefore(line: string): number {
+  let count = 0;
+  while (line[count] === ' ') count += 1;
+  return count;
+}
+
+function blanksBehind(line: string): number {
+  let count = 0;
+  while (line[line.length - 1 - count] === ' ') count += 1;
+  return count;
+}
+
+/** Numbers of the lines that begin within a placeable. */
+function linesWithin(text: string): ReadonlySet<number> {
+  const within = new Set<number>();
+  let line = 0;
+  let at = 0;
+  for (const { start, end } of placeablesOf(text)) {
+    for (; at < end; at += 1) {
+      if (text[at] !== '\n') continue;
+      line += 1;
+      if (at >= start) within.add(line);
+    }
+  }
+  return within;
+}
+
+/**
+ * The outermost placeables. Within one, quotes begin a text in which braces are characters, but behind an arrow stand
+ * variants, whose texts are patterns again.
+ */
+function placeablesOf(text: string): readonly Placeable[] {
+  const found: Placeable[] = [];
+  const open: ('expression' | 'variants')[] = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '{') {
+      if (open.length === 0) start = at;
+      open.push('expression');
+    } else if (char === '}' && open.length > 0) {
+      open.pop();
+      if (open.length === 0) found.push({ start, end: at + 1 });
+    } else if (open.at(-1) === 'expression') {
+      if (char === '"') at = literalEnd(text, at);
+      else if (char === '-' && text[at + 1] === '>') open[open.length - 1] = 'variants';
+    }
+  }
+  return open.length === 0 ? found : [...found, { start, end: text.length }];
+}
+
+function literalEnd(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"' || text[at] === '\n') return at;
+  }
+  return text.length;
+}
+
+function withoutProtection(text: string): string {
+  let out = '';
+  let position = 0;
+  for (const { start, end } of placeablesOf(text)) {
+    const literal = /^\{ *"((?:[ [*.]|\\u000[Dd])*)" *\}$/.exec(text.slice(start, end))?.[1];
+    if (literal === undefined) continue;
+    const value = literal.replace(/\\u000[Dd]/g, '\r');
+    out += text.slice(position, start);
+    const isFirst = /^ *$/.test(out.slice(out.lastIndexOf('\n') + 1));
+    const isLast = /^ *(?:\n|$)/.test(text.slice(end, end + 200));
+    const isProtection = /^\r+$/.test(value) || (isFirst && /^(?:[[*.]| *)$/.test(value)) || (isLast && /^ *$/.test(value));
+    out += isProtection ? value : text.slice(start, end);
+    position = end;
+  }
+  return out + text.slice(position);
+}
+
+/** The pattern for a text, from where a value of these looks begins: an inline one right there, a block with its line's indentation. */
+export function writePattern(text: string, { lineEnd, indent, isBlock }: PatternLooks): string {
+  if (!/[{}\r\n]/.test(text) && !isBlock && text !== '' && text.trim() === text) return text;
+  const lines = text.split('\n');
+  const within = linesWithin(text);
+  const lead = innerIndent(lines, within, isBlock, indent);
+  return lines
+    .map((line, index) => {
+      if (index === 0 && !isBlock) return protectedLine(line, { startsWithin: false, endsWithin: within.has(1), isInline: true, isEdge: true });
+      const isEdge = index === 0 || index === lines.length - 1;
+      const content = protectedLine(line, { startsWithin: within.has(index), endsWithin: within.has(index + 1), isInline: false, isEdge });
+      return content === '' ? '' : lead + content;
+    })
+    .join(lineEnd);
+}
+
+interface LinePlace {
+  /** A placeable that began before is open at the line's begin, or at its end. */
+  readonly startsWithin: boolean;
+  readonly endsWithin: boolean;
+  readonly isInline: boolean;
+  /** The first or last line, which is nothing when it is empty. */
+  readonly isEdge: boolean;
+}
+
+/** A line with literals for what would mean something else, or be dropped, at its begin or end. */
+function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdge }: LinePlace): string {
+  const blanks = startsWithin ? 0 : blanksBefore(line);
+  if (blanks === line.length && !startsWithin) return blanks > 0 || isEdge ? `{"${line}"}` : '';
+  const trailing = endsWithin ? 0 : blanksBehind(line);
+  const inner = line.slice(blanks, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
+  const isMark = !startsWithin && !isInline && blanks === 0 && /^[[*.]/.test(inner);
+  const begin = blanks > 0 ? `{"${' '.repeat(blanks)}"}${inner}` : isMark ? `{"${inner.charAt(0)}"}${inner.slice(1)}` : inner;
+  return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
+}
+
+/** What reading takes away again: exactly this, also where all further lines are within a placeable. */
+function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean, indent: string): string {
+  const further = lines.map((line, index) => ({ line, index })).filter(({ line, index }) => index > 0 && !/^ *$/.test(line));
+  if (isBlock || further.some(({ index }) => !within.has(index))) return indent;
+  const isIndented = further.every(({ line }) => line.startsWith(' '));
+  return ' '.repeat(isIndented ? INNER_INDENT : Math.min(indent.length, INNER_INDENT));
+}

@@ -1,0 +1,96 @@
+import { parse } from '@fluent/syntax';
+import type { PluralCategory } from '../format.ts';
+import { refusal } from '../provenFormat.ts';
+import { PLURAL_CATEGORIES } from '../unitId.ts';
+import { readPattern, writePattern, type PatternLooks } from './fluentPattern.ts';
+import { isBlock } from './fluentUnits.ts';
+import type { FluentEntry, FluentPart, FluentPlural, FluentVariant, Span } from './fluentTree.ts';
+
+/** How a file is laid out. */
+export interface FluentStyle {
+  readonly lineEnd: string;
+  /** Before attributes and the further lines of values. */
+  readonly indent: string;
+  /** Between a name and its value, as ` = `. */
+  readonly equals: string;
+  /** Messages have comments of their own. */
+  readonly hasComments: boolean;
+}
+
+export function styleOf(text: string, entries: readonly FluentEntry[], fallback?: FluentStyle): FluentStyle {
+  const found = entries.slice(0, 2000).filter(({ name }) => name !== undefined);
+  const lineEnd = /\r?\n/.exec(text)?.[0] ?? fallback?.lineEnd ?? '\n';
+  const indented = /\n( +)[^ \r\n[*}]/.exec(text)?.[1];
+  const like = found.find(({ parts }) => parts[0]?.name === undefined && parts[0] !== undefined && !isBlock(text, parts[0].pattern));
+  const equals = like === undefined ? undefined : text.slice(nameEnd(like), like.parts[0]?.pattern.start);
+  return {
+    lineEnd,
+    indent: indented ?? fallback?.indent ?? '    ',
+    equals: equals ?? fallback?.equals ?? ' = ',
+    hasComments: found.length === 0 ? (fallback?.hasComments ?? false) : found.some(({ hasComment }) => hasComment),
+  };
+}
+
+function nameEnd({ nameStart, name = '' }: FluentEntry): number {
+  return nameStart + name.length;
+}
+
+/** The pattern for a text. Throws FormatError for one that is no Fluent pattern, or another than it seems. */
+export function renderPattern(text: string, looks: PatternLooks): string {
+  const pattern = writePattern(text, looks);
+  if (!/[{}]/.test(text)) return pattern;
+  const [entry, ...others] = parse(`k =${looks.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
+  if (entry?.type === 'Junk') {
+    throw refusal(`“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`);
+  }
+  const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
+  if (!isOne || readPattern(pattern, looks.isBlock) !== text) {
+    throw refusal(`“${shortened(text)}” cannot be written as one Fluent pattern. Blanks and brackets at the begin or end of a line need no {"…"} around them.`);
+  }
+  return pattern;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** How the pattern that stands at a place is laid out. */
+export function looksAt(text: string, span: Span, style: FluentStyle): PatternLooks {
+  const block = isBlock(text, span);
+  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
+  const own = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
+  const further = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1];
+  return { lineEnd: style.lineEnd, isBlock: block, indent: block ? own || style.indent : further !== undefined && further.length > own.length ? further : own + style.indent };
+}
+
+/** The value for wanted plural forms, laid out as the source's, whose form for all other numbers it has where none is wanted: Fluent needs one. */
+export function renderPlural(sourceText: string, source: FluentPart & { readonly plural: FluentPlural }, wanted: ReadonlyMap<PluralCategory, string>, style: FluentStyle): string {
+  const { variants } = source.plural;
+  const [first] = variants;
+  const last = variants.at(-1);
+  const other = variants.find(({ isDefault }) => isDefault);
+  if (first === undefined || last === undefined || other === undefined) return '';
+  const head = reindented(sourceText.slice(source.pattern.start, first.start), style);
+  const tail = reindented(sourceText.slice(last.pattern.end, source.pattern.end), style);
+  const like = variants.find(({ isDefault }) => !isDefault) ?? first;
+  const column = columnOf(sourceText, like) + (like.isDefault ? 1 : 0);
+  const lines = PLURAL_CATEGORIES.filter((category) => wanted.has(category) || category === 'other').map((category) => {
+    const value = renderPattern(wanted.get(category) ?? textOf(sourceText, other.pattern), { lineEnd: style.lineEnd, indent: ' '.repeat(column) + style.indent, isBlock: false });
+    return category === 'other' ? `${' '.repeat(Math.max(column - 1, 0))}*[other] ${value}` : `${' '.repeat(column)}[${category}] ${value}`;
+  });
+  return head.replace(/ *$/, '') + lines.join(style.lineEnd) + tail;
+}
+
+/** The text of a pattern in a file. */
+export function textOf(text: string, { start, end }: Span): string {
+  return readPattern(text.slice(start, end), isBlock(text, { start, end }));
+}
+
+function reindented(text: string, { lineEnd }: FluentStyle): string {
+  return text.replace(/\r?\n/g, lineEnd);
+}
+
+/** How many blanks stand before a variant. */
+export function columnOf(text: string, variant: FluentVariant): number {
+  return variant.start - (text.lastIndexOf('\n', variant.start - 1) + 1);
+}

@@ -1,0 +1,164 @@
+import { parse, type Attribute, type Entry, type Junk, type Message, type Pattern, type SelectExpression, type Term } from '@fluent/syntax';
+import type { FormatError, PluralCategory } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+import { isPluralCategory } from '../unitId.ts';
+
+/** More placeables than a message nests; the parser's stack has room for them. */
+const MAX_DEPTH = 100;
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A value, or an attribute with its value. */
+export interface FluentPart {
+  /** The attribute's name; undefined for the message's own value. */
+  readonly name: string | undefined;
+  /** Of the attribute from its dot on, or of the value alone. */
+  readonly start: number;
+  readonly pattern: Span;
+  readonly plural: FluentPlural | undefined;
+}
+
+/** A pattern that is nothing but one choice among the forms of a number. */
+export interface FluentPlural {
+  readonly ordinal: boolean;
+  readonly variants: readonly FluentVariant[];
+}
+
+export interface FluentVariant {
+  readonly category: PluralCategory;
+  /** From the bracket, or the asterisk before it, to the value's end. */
+  readonly start: number;
+  readonly isDefault: boolean;
+  readonly pattern: Span;
+}
+
+/** A message, a term (its name begins with a hyphen), or a comment that stands alone. */
+export interface FluentEntry {
+  /** Undefined for a comment. */
+  readonly name: string | undefined;
+  /** Its comment included. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the name begins. */
+  readonly nameStart: number;
+  /** Behind the equals sign. */
+  readonly valueStart: number;
+  /** The value first, when there is one. */
+  readonly parts: readonly FluentPart[];
+  readonly hasComment: boolean;
+  /** For the translator: its own comment, its group's and the file's. */
+  readonly note: string | undefined;
+  /** Which group it is in; they are counted. */
+  readonly group: number;
+  readonly isGroup: boolean;
+}
+
+/** Parses a Fluent file (Fluent Syntax 1.0). Throws FormatError for what the parser calls junk. */
+export function parseFluent(text: string): readonly FluentEntry[] {
+  refuseDepth(text);
+  const entries: FluentEntry[] = [];
+  let group = 0;
+  let groupComment: string | undefined;
+  const fileComments: string[] = [];
+  const body = parseBody(text);
+  for (const entry of body) if (entry.type === 'ResourceComment') fileComments.push(entry.content);
+  for (const entry of body) {
+    const { start, end } = spanOf(entry);
+    if (entry.type === 'Message' || entry.type === 'Term') entries.push(entryOf(text, entry, [groupComment, ...fileComments], group));
+    else if (entry.type === 'Junk') throw junkError(text, entry);
+    else {
+      const isGroup = entry.type === 'GroupComment';
+      if (isGroup) {
+        group += 1;
+        groupComment = entry.content;
+      }
+      entries.push({ name: undefined, start, end, nameStart: start, valueStart: end, parts: [], hasComment: false, note: undefined, group, isGroup });
+    }
+  }
+  return entries;
+}
+
+function parseBody(text: string): readonly Entry[] {
+  try {
+    return parse(text, { withSpans: true }).body;
+  } catch (error) {
+    if (error instanceof RangeError) throw formatErrorAt(text, 0, 'Placeables are nested too deep to be read.');
+    throw error;
+  }
+}
+
+function junkError(text: string, junk: Junk): FormatError {
+  const [annotation] = junk.annotations;
+  const { start } = annotation === undefined ? spanOf(junk) : spanOf(annotation);
+  const message = annotation?.message.replace(/\.$/, '') ?? 'This is no message';
+  return formatErrorAt(text, Math.min(start, text.length), `This is not Fluent: ${message}.`);
+}
+
+function entryOf(text: string, entry: Message | Term, shared: readonly (string | undefined)[], group: number): FluentEntry {
+  const { start, end } = spanOf(entry);
+  const nameSpan = spanOf(entry.id);
+  const isTerm = entry.type === 'Term';
+  const value: readonly FluentPart[] = entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
+  const said = [entry.comment?.content, ...shared].filter((comment) => comment !== undefined && comment.trim() !== '');
+  return {
+    name: (isTerm ? '-' : '') + entry.id.name,
+    start,
+    end,
+    nameStart: isTerm ? nameSpan.start - 1 : nameSpan.start,
+    valueStart: text.indexOf('=', nameSpan.end) + 1,
+    parts: [...value, ...entry.attributes.map((attribute: Attribute) => partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value))],
+    hasComment: entry.comment !== null,
+    note: said.length === 0 ? undefined : said.join('\n'),
+    group,
+    isGroup: false,
+  };
+}
+
+function partOf(text: string, name: string | undefined, start: number, pattern: Pattern): FluentPart {
+  return { name, start, pattern: spanOf(pattern), plural: pluralOf(text, pattern) };
+}
+
+/** Undefined unless every variant is a plural category, and the default one is `other`. */
+function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
+  const [only] = pattern.elements;
+  if (pattern.elements.length !== 1 || only?.type !== 'Placeable' || only.expression.type !== 'SelectExpression') return undefined;
+  const variants: FluentVariant[] = [];
+  for (const variant of only.expression.variants) {
+    const category = variant.key.type === 'Identifier' ? variant.key.name : '';
+    if (!isPluralCategory(category) || variant.default !== (category === 'other')) return undefined;
+    if (variants.some((other) => other.category === category)) return undefined;
+    const { start } = spanOf(variant);
+    variants.push({ category, start, isDefault: variant.default, pattern: spanOf(variant.value) });
+  }
+  return { ordinal: isOrdinal(text, only.expression), variants };
+}
+
+/** `NUMBER($place, type: "ordinal")` */
+function isOrdinal(text: string, { selector }: SelectExpression): boolean {
+  if (selector.type !== 'FunctionReference') return false;
+  const { start, end } = spanOf(selector);
+  return /\btype *: *"ordinal"/.test(text.slice(start, end));
+}
+
+function spanOf(node: { readonly span?: Span }): Span {
+  return node.span ?? { start: 0, end: 0 };
+}
+
+/** A brace in a text in quotes is counted too, so the count begins anew where an entry does. */
+function refuseDepth(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === OPEN) depth += 1;
+    else if (char === CLOSE) depth -= 1;
+    else if (char === LINE_FEED && /[A-Za-z#-]/.test(text.charAt(at + 1))) depth = 0;
+    if (depth > MAX_DEPTH) throw formatErrorAt(text, at, `Placeables are nested more than ${MAX_DEPTH} levels deep here.`);
+  }
+}
+
+const OPEN = 123;
+const CLOSE = 125;
+const LINE_FEED = 10;

@@ -1,0 +1,48 @@
+import type { PluralCategory, Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { loneSurrogate } from '../textPlace.ts';
+import { joinKeyPath, joinPlural } from '../unitId.ts';
+import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
+import { readPattern } from './fluentPattern.ts';
+
+/** The units of a file, in its order. Of two entries with one name the first counts, as it does for Fluent's own bundles. */
+export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly Unit[] {
+  const units: Unit[] = [];
+  const names = new Set<string>();
+  for (const entry of entries) {
+    if (entry.name === undefined || names.has(entry.name)) continue;
+    names.add(entry.name);
+    const ids = new Set<string>();
+    for (const part of entry.parts) {
+      const id = partId(entry.name, part);
+      if (ids.has(id)) continue;
+      ids.add(id);
+      if (part.plural === undefined) units.push(toUnit(text, id, part.pattern, entry));
+      else for (const { category, pattern } of part.plural.variants) units.push(toUnit(text, joinPlural({ base: id, category, ordinal: part.plural.ordinal }), pattern, entry, category));
+    }
+  }
+  return units;
+}
+
+export function partId(name: string, part: Pick<FluentPart, 'name'>): string {
+  return joinKeyPath(part.name === undefined ? [name] : [name, part.name]);
+}
+
+export function isBlock(text: string, { start }: Span): boolean {
+  return start === 0 || text[start - 1] === '\n';
+}
+
+function toUnit(text: string, id: string, pattern: Span, { note }: FluentEntry, plural?: PluralCategory): Unit {
+  const value = readPattern(text.slice(pattern.start, pattern.end), isBlock(text, pattern));
+  const maxChars = note === undefined ? undefined : lengthHint(note);
+  return {
+    id,
+    text: value,
+    ...(note === undefined ? {} : { note }),
+    ...(maxChars === undefined ? {} : { maxChars }),
+    ...(plural === undefined ? {} : { plural }),
+    ...(loneSurrogate(value) < 0 ? {} : { translatable: false, reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.' }),
+    start: pattern.start,
+    end: pattern.end,
+  };
+}

@@ -1,0 +1,4 @@
+import { fluent } from '../../../../src/formats/fluent/fluent.ts';
+import { describeLaws } from '../../../laws/describeLaws.ts';
+
+describeLaws(fluent, { mayRefuse: (text) => /[{}]/.test(text) });

@@ -1,0 +1,4 @@
+import { javascript } from '../../../../src/formats/module/module.ts';
+import { describeLaws } from '../../../laws/describeLaws.ts';
+
+describeLaws(javascript);
