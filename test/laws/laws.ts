@@ -23,9 +23,10 @@ export function isWritable(unit: Unit): boolean {
   return unit.translatable !== false;
 }
 
-/** Whether the file can hold its target's texts beside the source's: then source and target are one file. */
-export function holdsSource({ format }: Subject): boolean {
-  return format.locales !== undefined;
+/** Whether the file holds its target's texts beside the source's. A format may have files of both kinds. */
+export function holdsSource({ format, text }: Subject): boolean {
+  const locales = format.locales?.(text);
+  return locales !== undefined && (locales.source !== undefined || locales.targets.length > 0 || locales.all === true);
 }
 
 /** Units are in the file's bounds, and no two have one id. */
@@ -54,7 +55,7 @@ export function checkReplacement(subject: Subject, translations: ReadonlyMap<str
   const outcome = attempt(subject, translations, contextOf(subject, state));
   if ('refused' in outcome) return outcome;
   checkOthers(before, format.read(outcome.after, targetLocale), translations, state);
-  if (format.locales !== undefined) checkSame(format.read(text), format.read(outcome.after), 'of the source');
+  if (holdsSource(subject)) checkSame(format.read(text), format.read(outcome.after), 'of the source');
   if (state === undefined) checkPlaces(text, before, outcome.edits, translations);
   return outcome;
 }
