@@ -1,0 +1,71 @@
+import { poison } from './poison.ts';
+
+/** A number from 0 (included) to 1 (excluded), the same ones for the same seed. */
+export type Random = () => number;
+
+/** Mulberry32, by Tommy Ettinger (public domain): good enough to break parsers with, and a seed brings every case back. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What opens a level in one format or another, repeated 20,000 times: no format may exhaust the stack on it. */
+const openers = ['{', '[', '(', '{"a":', '[[', '<a>', '<g id="1">', 'a:\n ', '- ', '> ', '{ $a ->\n [one] ', 'array(', "['a' => ", '{a:', '*', '**', '_', '`', '<!--', '<![CDATA[', '"', "'", '/*', '#{', '${', '\\', '&a;', '!!', '? ', '| ', '<div>', '<dict>', 'msgid "', '((((', '~~', '![](', '<b ', '<target>', '${`'];
+const deep = 20_000;
+
+/** A text made from another by a few mutations, or one that has nothing to do with it. */
+export function mutate(text: string, other: string, random: Random): string {
+  const kind = random();
+  if (kind < 0.02) return noise(random, 2000);
+  if (kind < 0.08) return deepText(text, random);
+  let result = text;
+  for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) result = mutateOnce(result, other, random);
+  return result;
+}
+
+function mutateOnce(text: string, other: string, random: Random): string {
+  const at = Math.floor(random() * (text.length + 1));
+  const length = Math.floor(random() ** 3 * 200);
+  const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+  const before = text.slice(0, at);
+  const after = text.slice(at);
+  switch (Math.floor(random() * 9)) {
+    case 0:
+      return before;
+    case 1:
+      return before + text.slice(at + length);
+    case 2:
+      return before + text.slice(at, at + length) + after;
+    case 3:
+      return before + (pick(poison) ?? '') + after;
+    case 4:
+      return before + noise(random, 1 + Math.floor(random() * 6)) + after;
+    case 5:
+      return before + other.slice(Math.floor(random() * other.length)).slice(0, length) + after;
+    case 6:
+      return before + (pick(openers) ?? '').repeat(1 + Math.floor(random() * 40)) + after;
+    case 7:
+      return before + (text[at] ?? 'x').repeat(1 + length) + after;
+    default:
+      return text.replaceAll(pick(['\n', ' ', '"', '<', '=', ':', "'"]) ?? '\n', pick(['', '\r', '\r\n', '\0', '"', '>', '  ']) ?? '');
+  }
+}
+
+/** Thousands of levels: in place of the text, in the middle of it, or with their ends. */
+function deepText(text: string, random: Random): string {
+  const opener = openers[Math.floor(random() * openers.length)] ?? '{';
+  const levels = opener.repeat(deep);
+  const at = Math.floor(random() * text.length);
+  return random() < 0.5 ? levels : text.slice(0, at) + levels + text.slice(at);
+}
+
+function noise(random: Random, length: number): string {
+  let result = '';
+  for (let index = 0; index < length; index += 1) result += String.fromCharCode(Math.floor(random() ** 4 * 0x10000));
+  return result;
+}
