@@ -170,6 +170,6 @@ function errorOf(error: unknown, text: string, from: number): FormatError {
   const place = error instanceof Error && 'place' in error ? error.place : undefined;
   const at = typeof place === 'object' && place !== null && 'start' in place ? place.start : place;
   const offset = typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
-  const message = error instanceof Error && 'reason' in error && typeof error.reason === 'string' ? error.reason : 'it is nested too deeply.';
-  return formatErrorAt(text, Math.min(text.length, from + offset), `This cannot be read as MDX: ${message}`);
+  const message = error instanceof Error && 'reason' in error && typeof error.reason === 'string' ? error.reason : 'its parser gave up, as it does for what is nested too deeply.';
+  return formatErrorAt(text, Math.min(text.length, from + offset), `This cannot be read as Markdown: ${message}`);
 }

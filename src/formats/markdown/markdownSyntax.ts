@@ -71,18 +71,34 @@ function modules(text: string): Extension {
     tokenize(effects, ok, nok) {
       const { column, offset } = this.now();
       const end = column > 1 || this.interrupt === true ? offset : moduleEnd(text, offset);
+      const lineBegin = (code: number | null) => {
+        if (isLineEnd(code)) return lineEnd(code);
+        effects.enter('htmlFlowData');
+        return data(code);
+      };
       const data = (code: number | null) => {
-        if (code === null || this.now().offset >= end) {
-          effects.exit('htmlFlow');
-          return ok(code);
+        if (isLineEnd(code)) {
+          effects.exit('htmlFlowData');
+          return lineEnd(code);
         }
         effects.consume(code);
         return data;
       };
+      // The library takes a text apart by its lines, so each line end is a token.
+      const lineEnd = (code: number | null) => {
+        if (code === null || this.now().offset >= end) {
+          effects.exit('htmlFlow');
+          return ok(code);
+        }
+        effects.enter('lineEnding');
+        effects.consume(code);
+        effects.exit('lineEnding');
+        return lineBegin;
+      };
       return (code) => {
         if (end === offset) return nok(code);
         effects.enter('htmlFlow');
-        return data(code);
+        return lineBegin(code);
       };
     },
   };
