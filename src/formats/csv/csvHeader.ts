@@ -1,0 +1,134 @@
+import { FormatError } from '../format.ts';
+import { comparableLocale } from '../localeName.ts';
+import { localeOfHeader } from './csvLanguages.ts';
+import { cellText, DELIMITERS, scanRows, type CsvRow } from './csvTable.ts';
+
+export type ColumnRole = 'key' | 'context' | 'source' | 'target' | 'text' | 'comment' | 'maxChars' | 'translatable' | 'fuzzy' | 'locale' | 'other';
+
+export interface CsvColumn {
+  readonly name: string;
+  readonly role: ColumnRole;
+  /** Of a locale's column, in BCP 47. */
+  readonly locale?: string;
+}
+
+/**
+ * What the first record says of the others. `several`: a column a locale; `pair`: a source and a target column; `single`: a
+ * key and a text, a file a locale.
+ */
+export interface CsvHeader {
+  readonly kind: 'several' | 'pair' | 'single';
+  readonly delimiter: string;
+  readonly columns: readonly CsvColumn[];
+  readonly row: CsvRow;
+}
+
+/** Names of columns, without what is neither letter nor digit. The first role that knows a name has it. */
+const ROLES: readonly (readonly [ColumnRole, string])[] = [
+  ['key', 'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname textid textkey translationkey token tag slug string_id'],
+  ['context', 'context msgctxt'],
+  ['source', 'source sourcetext sourcestring original originaltext sourcelanguage defaulttext basetext reference'],
+  ['target', 'target targettext translation translatedtext targetstring translated targetlanguage'],
+  ['text', 'text value string message content phrase label'],
+  ['comment', 'comment comments note notes description desc developercomment developercomments translatorcomment translatorcomments remark remarks hint hints info instructions explanation screenshotcomment'],
+  ['maxChars', 'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit maximumlength sizelimit'],
+  ['translatable', 'translatable translate istranslatable'],
+  ['fuzzy', 'fuzzy needswork needsreview'],
+];
+
+const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(ROLES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
+
+/** The header of a text, in the delimiter that makes most columns of it; undefined when it cannot be understood. */
+export function headerOf(text: string): CsvHeader | undefined {
+  let best: CsvHeader | undefined;
+  for (const delimiter of DELIMITERS) {
+    if (!text.includes(delimiter)) continue;
+    const header = headerIn(text, delimiter);
+    if (header !== undefined && (best === undefined || header.columns.length > best.columns.length)) best = header;
+  }
+  return best;
+}
+
+function headerIn(text: string, delimiter: string): CsvHeader | undefined {
+  const row = firstRow(text, delimiter);
+  if (row === undefined || row.cells.length < 2 || row.cells.length > 2000) return undefined;
+  const names = row.cells.map((cell) => cellText(text, cell).trim());
+  const columns = columnsOf(names);
+  const kind = kindOf(columns);
+  return kind === undefined ? undefined : { kind, delimiter, columns: kind === 'several' ? columns : withoutLocales(columns), row };
+}
+
+/** Undefined where the quotes make no sense with this delimiter. */
+function firstRow(text: string, delimiter: string): CsvRow | undefined {
+  try {
+    return scanRows(text, delimiter, 1)[0];
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
+function columnsOf(names: readonly string[]): readonly CsvColumn[] {
+  const hasOtherKey = names.some((name, index) => index > 0 && roleOf(name) === 'key' && localeOfHeader(name) === undefined);
+  const taken = new Set<ColumnRole>();
+  const columns = names.map((name, index): CsvColumn => {
+    const role = roleOf(name);
+    const locale = localeOfHeader(name);
+    // `id` is a key in the first column, and Indonesian behind one.
+    const isKey = role === 'key' && !taken.has('key') && (locale === undefined || (index === 0 && !hasOtherKey));
+    if (locale !== undefined && !isKey) return { name, role: 'locale', locale };
+    if (role === undefined || (taken.has(role) && role !== 'comment')) return { name, role: 'other' };
+    taken.add(role);
+    return { name, role };
+  });
+  const [first, ...others] = columns;
+  // A first column of another name, or of none, is the key where every locale has a column.
+  const isUnnamedKey = first?.role === 'other' && !taken.has('key') && others.filter((each) => each.role === 'locale').length > 0;
+  return isUnnamedKey ? [{ ...first, role: 'key' }, ...others] : columns;
+}
+
+function roleOf(name: string): ColumnRole | undefined {
+  return roleOfName.get(name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+/** Undefined for a table that may hold anything. */
+function kindOf(columns: readonly CsvColumn[]): CsvHeader['kind'] | undefined {
+  const count = (role: ColumnRole): number => columns.filter((column) => column.role === role).length;
+  const locales = columns.flatMap(({ locale }) => (locale === undefined ? [] : [comparableLocale(locale)]));
+  if (new Set(locales).size !== locales.length) return undefined;
+  if (count('source') > 0 && count('target') > 0 && locales.length === 0) return 'pair';
+  if (locales.length >= 2 && count('other') <= locales.length + 1) return 'several';
+  if (locales.length === 1 && count('key') + count('source') > 0 && count('other') <= 1) return 'several';
+  const texts = count('text') + count('source') + count('target');
+  return locales.length === 0 && count('key') === 1 && texts === 1 && count('other') === 0 ? 'single' : undefined;
+}
+
+function withoutLocales(columns: readonly CsvColumn[]): readonly CsvColumn[] {
+  return columns.map(({ name, role }) => ({ name, role: role === 'locale' ? 'other' : role }));
+}
+
+/** The index of the column with a role; -1 when there is none. */
+export function columnOf(header: CsvHeader, role: ColumnRole): number {
+  return header.columns.findIndex((column) => column.role === role);
+}
+
+/** The index of a locale's column; -1 when it has none. */
+export function localeColumn(header: CsvHeader, locale: string): number {
+  const wanted = comparableLocale(locale);
+  const own = header.columns.findIndex((column) => column.locale !== undefined && comparableLocale(column.locale) === wanted);
+  return own >= 0 ? own : header.columns.findIndex((column) => column.locale !== undefined && column.name.toLowerCase() === locale.toLowerCase());
+}
+
+/**
+ * The index of the column that holds the source's texts. Among locales it is the one named source, else English where the
+ * columns are in alphabetical order and so say nothing of which is first, else the first.
+ */
+export function sourceColumn(header: CsvHeader): number {
+  const named = columnOf(header, 'source');
+  if (header.kind === 'single') return Math.max(named, columnOf(header, 'target'), columnOf(header, 'text'));
+  if (named >= 0) return named;
+  const locales = header.columns.flatMap(({ locale }, index) => (locale === undefined ? [] : [{ locale, index }]));
+  const english = locales.find(({ locale }) => comparableLocale(locale).split('-')[0] === 'en');
+  const isSorted = locales.every(({ locale }, index) => index === 0 || (locales[index - 1]?.locale ?? '') <= locale);
+  return (isSorted ? (english ?? locales[0]) : locales[0])?.index ?? -1;
+}

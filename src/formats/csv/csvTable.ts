@@ -1,0 +1,99 @@
+import type { FormatError } from '../format.ts';
+import { formatErrorAt } from '../textPlace.ts';
+
+/** A cell as it is written, quotes included; the end is exclusive. */
+export interface CsvCell {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A record. Blank lines are none. */
+export interface CsvRow {
+  readonly cells: readonly CsvCell[];
+  readonly start: number;
+  /** Before the line end. */
+  readonly end: number;
+}
+
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
+/** Where the records begin: behind the line `sep=;` that Excel understands, when there is one. */
+export function recordsStart(text: string): number {
+  return /^sep=[,;\t|](?:\r\n|\n|\r|$)/i.exec(text.slice(0, 8))?.[0].length ?? 0;
+}
+
+/**
+ * The records of a text (RFC 4180), at most `limit` of them. A cell that begins with a quote ends with the next one that is not
+ * doubled; a quote further on in a cell is a character like others. Throws FormatError for a quote that is never closed and for
+ * anything but blanks behind a closing one.
+ */
+export function scanRows(text: string, delimiter: string, limit = Infinity): readonly CsvRow[] {
+  const rows: CsvRow[] = [];
+  const code = delimiter.charCodeAt(0);
+  const { length } = text;
+  let at = recordsStart(text);
+  while (at < length && rows.length < limit) {
+    const start = at;
+    const cells: CsvCell[] = [];
+    for (;;) {
+      const cellStart = at;
+      at = text.charCodeAt(at) === QUOTE ? quotedEnd(text, at, code) : bareEnd(text, at, code);
+      cells.push({ start: cellStart, end: text.charCodeAt(cellStart) === QUOTE ? text.lastIndexOf('"', at - 1) + 1 : at });
+      if (text.charCodeAt(at) !== code) break;
+      at += 1;
+    }
+    // What stands on the line is a single blank cell, perhaps of blanks: no record.
+    if (cells.length > 1 || text.slice(start, at).trim() !== '') rows.push({ cells, start, end: at });
+    at += text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1;
+  }
+  return rows;
+}
+
+const QUOTE = 0x22;
+const CR = 0x0d;
+const LF = 0x0a;
+
+function bareEnd(text: string, from: number, delimiter: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === delimiter || code === LF || code === CR) break;
+  }
+  return at;
+}
+
+/** Behind the closing quote and the blanks after it. */
+function quotedEnd(text: string, start: number, delimiter: number): number {
+  let at = start;
+  do {
+    at = text.indexOf('"', at + 1);
+    if (at < 0) throw unclosed(text, start);
+    at += 1;
+  } while (text.charCodeAt(at) === QUOTE);
+  while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
+  const code = text.charCodeAt(at);
+  if (at >= text.length || code === delimiter || code === LF || code === CR) return at;
+  throw formatErrorAt(text, at, 'Behind the closing quote of a cell only a delimiter or a line end can stand; a quote inside a quoted cell is written twice.');
+}
+
+function unclosed(text: string, start: number): FormatError {
+  return formatErrorAt(text, start, 'The quote that begins this cell is never closed.');
+}
+
+/** What a cell says; '' for one that its row lacks. */
+export function cellText(text: string, cell: CsvCell | undefined): string {
+  if (cell === undefined) return '';
+  if (text.charCodeAt(cell.start) !== QUOTE || cell.end === cell.start) return text.slice(cell.start, cell.end);
+  const inner = text.slice(cell.start + 1, cell.end - 1);
+  return inner.includes('"') ? inner.replaceAll('""', '"') : inner;
+}
+
+export function isQuoted(text: string, cell: CsvCell | undefined): boolean {
+  return cell !== undefined && cell.end > cell.start && text.charCodeAt(cell.start) === QUOTE;
+}
+
+/** The literal for a text: in quotes if asked for, or where it could not be told apart without. */
+export function renderCell(value: string, delimiter: string, quoted: boolean): string {
+  const needs = quoted || value.includes(delimiter) || /["\r\n]|^[ \t\ufeff]|[ \t]$/.test(value);
+  return needs ? `"${value.replaceAll('"', '""')}"` : value;
+}

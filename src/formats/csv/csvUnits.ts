@@ -1,0 +1,99 @@
+import { FormatError, type FileLocales, type Unit } from '../format.ts';
+import { lengthHint } from '../lengthHint.ts';
+import { loneSurrogate } from '../textPlace.ts';
+import { escapeKey } from '../unitId.ts';
+import { columnOf, headerOf, localeColumn, sourceColumn, type CsvHeader } from './csvHeader.ts';
+import { cellText, scanRows, type CsvRow } from './csvTable.ts';
+
+/** A locale file in CSV. */
+export interface CsvFile {
+  readonly text: string;
+  readonly header: CsvHeader;
+  /** By id, in the file's order; of equal keys the last row counts. Rows without a key are nobody's. */
+  readonly rows: ReadonlyMap<string, CsvRow>;
+  /** All below the header. */
+  readonly allRows: readonly CsvRow[];
+}
+
+/** Throws FormatError for what is no CSV, or no locale file by its header. */
+export function parseCsv(text: string): CsvFile {
+  const header = headerOf(text);
+  if (header === undefined) {
+    throw new FormatError({ line: 1, column: 1, reason: 'The first row does not say which columns hold keys and which texts. Name them, such as “key”, “source”, “target” and “comment”, or by locales.' });
+  }
+  const allRows = scanRows(text, header.delimiter).slice(1);
+  const rows = new Map<string, CsvRow>();
+  const key = columnOf(header, 'key');
+  const context = columnOf(header, 'context');
+  const source = sourceColumn(header);
+  for (const row of allRows) {
+    const id = idOf(text, row, key, context, source);
+    if (id === '') continue;
+    rows.delete(id);
+    rows.set(id, row);
+  }
+  return { text, header, rows, allRows };
+}
+
+/** The key; without one, the source's text in its context. */
+function idOf(text: string, { cells }: CsvRow, key: number, context: number, source: number): string {
+  const own = cellText(text, cells[key]).trim();
+  if (own !== '') return escapeKey(own);
+  const words = cellText(text, cells[source]);
+  if (key >= 0 && context < 0) return '';
+  const around = cellText(text, cells[context]).trim();
+  return words === '' ? '' : (around === '' ? '' : `${escapeKey(around)}.`) + escapeKey(words);
+}
+
+/** The index of the column that holds a locale's texts, or the source's; -1 for a locale without one. */
+export function textColumn(header: CsvHeader, locale: string | undefined): number {
+  if (header.kind === 'pair' && locale !== undefined) return columnOf(header, 'target');
+  return header.kind === 'several' && locale !== undefined ? localeColumn(header, locale) : sourceColumn(header);
+}
+
+export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefined): readonly Unit[] {
+  const column = textColumn(header, locale);
+  const comments = header.columns.flatMap(({ role }, index) => (role === 'comment' || role === 'context' ? [index] : []));
+  const limit = columnOf(header, 'maxChars');
+  const translatable = columnOf(header, 'translatable');
+  const fuzzy = columnOf(header, 'fuzzy');
+  return [...rows].map(([id, row]) => {
+    const cell = row.cells[column];
+    const value = cellText(text, cell);
+    const notes = comments.map((index) => cellText(text, row.cells[index]).trim()).filter((each) => each !== '');
+    const note = notes.length === 0 ? undefined : notes.join('\n');
+    const maxChars = limitOf(cellText(text, row.cells[limit])) ?? (note === undefined ? undefined : lengthHint(note));
+    const reason = /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
+      ? 'The file says that this text is not to be translated.'
+      : loneSurrogate(value) >= 0 ? 'This text holds half of a surrogate pair, which is no character and cannot be sent.' : undefined;
+    return {
+      id,
+      text: value,
+      ...(note === undefined ? {} : { note }),
+      ...(maxChars === undefined ? {} : { maxChars }),
+      ...(reason === undefined ? {} : { translatable: false, reason }),
+      ...(/^(?:yes|true|1|x|y)$/i.test(cellText(text, row.cells[fuzzy]).trim()) ? { needsWork: true } : {}),
+      start: cell?.start ?? row.end,
+      end: cell?.end ?? row.end,
+    } satisfies Unit;
+  });
+}
+
+function limitOf(cell: string): number | undefined {
+  const digits = /^\s*(\d{1,6})\b/.exec(cell)?.[1];
+  return digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
+}
+
+/** The locales that have columns; a header that names none leaves them to the file's name. */
+export function localesOf({ header }: CsvFile): FileLocales {
+  if (header.kind !== 'several') return { source: undefined, targets: [] };
+  const source = sourceColumn(header);
+  const named = (index: number): string | undefined => {
+    const column = header.columns[index];
+    if (column?.locale === undefined) return undefined;
+    // A code is told as it is spelled, a language's name as its code.
+    return /^[A-Za-z]{2,3}(?:[-_][A-Za-z\d]+)*$/.test(column.name) && !/^[A-Za-z]{4,}$/.test(column.name) ? column.name : column.locale;
+  };
+  const targets = header.columns.flatMap((_, index) => (index === source ? [] : (named(index) ?? [])));
+  return { source: named(source), targets, all: true };
+}

@@ -1,0 +1,152 @@
+import type { TextEdit } from '../format.ts';
+import { insertionPlaces } from '../insertionOrder.ts';
+import { lineEndOf } from '../lineEnd.ts';
+import { spelledLike } from '../localeName.ts';
+import { refusal, type WantedChange } from '../provenFormat.ts';
+import { columnOf, sourceColumn, type CsvColumn } from './csvHeader.ts';
+import { headerNamedLike } from './csvLanguages.ts';
+import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
+import { parseCsv, textColumn, type CsvFile } from './csvUnits.ts';
+
+/** The edits for a change of a CSV file; a locale without a column gets one, behind all others. */
+export function editCsv(change: WantedChange): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
+  if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change) }];
+  const file = parseCsv(text);
+  const column = textColumn(file.header, context.targetLocale);
+  const edits = column >= 0 ? replaceCells(file, column, replaced) : appendColumn(file, replaced, context.targetLocale);
+  if (added.size > 0) edits.push(...insertRows(file, change, column));
+  return edits.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<string, string>): TextEdit[] {
+  const { text, header: { delimiter } } = file;
+  const habit = quotesAll(file, column);
+  return [...replaced].map(([id, value]) => {
+    const row = rowOf(file, id);
+    const cell = row.cells[column];
+    if (cell === undefined) {
+      const padding = delimiter.repeat(column - row.cells.length + 1);
+      return { start: row.end, end: row.end, text: padding + renderCell(value, delimiter, habit) };
+    }
+    const quoted = cell.start === cell.end ? habit : isQuoted(text, cell);
+    return { start: cell.start, end: cell.end, text: renderCell(value, delimiter, quoted) };
+  });
+}
+
+/** Every row that is as long as the header gets a cell, so that they stay so. */
+function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, locale: string): TextEdit[] {
+  const { header, allRows, rows } = file;
+  const { delimiter, columns } = header;
+  const habit = quotesAll(file, sourceColumn(header));
+  const quotesNames = header.row.cells.every((cell) => isQuoted(file.text, cell));
+  const texts = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
+  const edits: TextEdit[] = [{ start: header.row.end, end: header.row.end, text: delimiter + renderCell(headerFor(locale, columns), delimiter, quotesNames) }];
+  for (const row of allRows) {
+    const value = texts.get(row);
+    if (value !== undefined) {
+      edits.push({ start: row.end, end: row.end, text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, habit) });
+    } else if (row.cells.length === columns.length) edits.push({ start: row.end, end: row.end, text: delimiter });
+  }
+  const tooLong = allRows.find((row) => texts.has(row) && row.cells.length > columns.length);
+  if (tooLong !== undefined) throw refusal(`A row has more cells than the header, so that “${locale}” has no place behind them. Name those columns and try again.`);
+  return edits;
+}
+
+/** A locale as the other columns spell theirs. */
+function headerFor(locale: string, columns: readonly CsvColumn[]): string {
+  const others = columns.filter((column) => column.locale !== undefined).map((column) => column.name);
+  const like = others.find((name) => /[-_]/.test(name)) ?? others.at(-1) ?? locale;
+  return headerNamedLike(locale, like) ?? spelledLike(locale, like);
+}
+
+function insertRows(file: CsvFile, change: WantedChange, column: number): TextEdit[] {
+  const source = parseCsv(change.context.sourceText);
+  const { rows, header } = file;
+  const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
+  const place = column >= 0 ? column : header.columns.length;
+  const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', source, file, place);
+  return insertionPlaces([...source.rows.keys()], new Set(rows.keys()), new Set(change.added.keys())).map(({ ids, after, before }) => {
+    if (after === undefined && before !== undefined) {
+      const at = rowOf(file, before).start;
+      return { start: at, end: at, text: ids.map((id) => render(id) + eol).join('') };
+    }
+    const at = after === undefined ? (file.allRows.at(-1) ?? header.row).end : rowOf(file, after).end;
+    return { start: at, end: at, text: ids.map((id) => eol + render(id)).join('') };
+  });
+}
+
+/** A row for the target's columns: the text, and what the source's row has in columns of the same name. */
+function rowFor(id: string, value: string, source: CsvFile, target: CsvFile, place: number): string {
+  const { delimiter, columns } = target.header;
+  const row = source.rows.get(id);
+  const quotes = (column: number): boolean => quotesAll(target, column);
+  const cells = columns.map((column, index) => {
+    if (index === place) return renderCell(value, delimiter, quotes(index));
+    const from = column.role === 'key' ? columnOf(source.header, 'key') : column.role === 'source' ? sourceColumn(source.header) : source.header.columns.findIndex((each) => each.name === column.name);
+    if (row === undefined || column.role === 'locale' || column.role === 'fuzzy') return '';
+    const text = cellText(source.text, row.cells[from]);
+    return text === '' ? '' : renderCell(text, delimiter, quotes(index));
+  });
+  if (place >= columns.length) cells.push(renderCell(value, delimiter, quotes(sourceColumn(target.header))));
+  return cells.join(delimiter);
+}
+
+/** The source's header and rows with the target's texts; of several locales, only the target's. */
+function createCsv({ context, added }: WantedChange): string {
+  const source = parseCsv(context.sourceText);
+  const { text, header } = source;
+  const { delimiter, columns, kind } = header;
+  const place = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
+  const keepsSource = kind === 'several' && columnOf(header, 'key') < 0;
+  const isKept = (index: number): boolean => kind !== 'several' || columns[index]?.role !== 'locale' || index === place;
+  const quoted = quotesAll(source, sourceColumn(header));
+  const line = (row: CsvRow, value: string, isHeader: boolean): string => {
+    const cells = columns.flatMap((column, index) => {
+      if (!isKept(index) || (index === place && !keepsSource && !(isHeader && kind !== 'several'))) return index === place ? [value] : [];
+      const cell = row.cells[index];
+      const own = cell === undefined || (column.role === 'fuzzy' && !isHeader) ? '' : text.slice(cell.start, cell.end);
+      return keepsSource && index === place ? [own, value] : [own];
+    });
+    return cells.join(delimiter);
+  };
+  const name = renderCell(headerFor(context.targetLocale, columns), delimiter, header.row.cells.every((cell) => isQuoted(text, cell)));
+  const lines = [line(header.row, kind === 'several' ? name : '', true)];
+  for (const [id, row] of source.rows) {
+    const value = added.get(id);
+    if (value !== undefined) lines.push(line(row, renderCell(value, delimiter, quoted), false));
+  }
+  const eol = lineEndOf(text);
+  return text.slice(0, recordsStart(text)) + lines.join(eol) + (/[\r\n]$/.test(text) ? eol : '');
+}
+
+function rowOf(file: CsvFile, id: string): CsvRow {
+  const row = file.rows.get(id);
+  if (row === undefined) throw refusal(`There is no row “${id}” in the file.`);
+  return row;
+}
+
+const habits = new WeakMap<CsvFile, Map<number, boolean>>();
+
+/** Whether the texts of a column, or of the whole file where it has none, are quoted without need. */
+function quotesAll(file: CsvFile, column: number): boolean {
+  const known = habits.get(file) ?? new Map<number, boolean>();
+  habits.set(file, known);
+  const found = known.get(column) ?? lookAtQuotes(file, [column]) ?? lookAtQuotes(file, file.header.columns.map((_, index) => index)) ?? false;
+  known.set(column, found);
+  return found;
+}
+
+function lookAtQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
+  let seen = false;
+  for (const { cells } of allRows.slice(0, 500)) {
+    for (const column of columns) {
+      const cell = cells[column];
+      if (cell === undefined || cell.start === cell.end) continue;
+      if (!isQuoted(text, cell)) return false;
+      seen ||= renderCell(cellText(text, cell), header.delimiter, false) !== text.slice(cell.start, cell.end);
+    }
+  }
+  return seen ? true : undefined;
+}
+

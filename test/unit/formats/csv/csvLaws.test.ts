@@ -1,0 +1,5 @@
+import { csv, csvTexts } from '../../../../src/formats/csv/csv.ts';
+import { describeLaws } from '../../../laws/describeLaws.ts';
+
+describeLaws(csv);
+describeLaws(csvTexts);
