@@ -38,19 +38,22 @@ function readLocale(text: string): string | undefined {
     .replace(/@euro$/u, '')
     .replace(/[_+@]/gu, '-')
     .replace(/-r(?=[A-Z]{2}$)/u, '-');
-  let locale: Intl.Locale;
   try {
     // POSIX puts the script behind the region.
-    locale = new Intl.Locale(bcp47.replace(/^([a-z]{2,3})-([A-Z]{2})-(Latn|Cyrl)$/u, '$1-$3-$2'));
+    const locale = new Intl.Locale(bcp47.replace(/^([a-z]{2,3})-([A-Z]{2})-(Latn|Cyrl)$/u, '$1-$3-$2'));
+    return isKnown(locale) ? locale.toString() : undefined;
   } catch {
+    // Neither takes what is no language: `values-root`.
     return undefined;
   }
-  const { language, script, region } = locale;
-  const isKnown =
+}
+
+function isKnown({ language, script, region }: Intl.Locale): boolean {
+  return (
     languageNames.of(language) !== undefined &&
     (script === undefined || scriptNames.of(script) !== undefined) &&
-    (region === undefined || regionNames.of(region) !== undefined);
-  return isKnown ? locale.toString() : undefined;
+    (region === undefined || regionNames.of(region) !== undefined)
+  );
 }
 
 /** Variants that names of files have. Others are parts of some other name: `fr-rCA-night`, `en-small`. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandIds } from '../../src/editor/commandIds.ts';
+import { isLocaleFileName } from '../../src/locales/layout.ts';
 import { documentExtensions } from '../../src/orders/documentType.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -22,6 +23,22 @@ const manifestText = readFileSync(path.join(root, 'package.json'), 'utf8');
 const manifest = JSON.parse(manifestText) as Manifest;
 const words = JSON.parse(readFileSync(path.join(root, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
 const { commands, menus, submenus, configuration } = manifest.contributes;
+
+const localeFiles = [
+  'en.json', 'src/en.jsonc', 'messages.de.json', 'locales/pt-BR.json', 'locales/pt_BR.json', 'lang/pt-br.json', 'i18n/zh-Hant.json', 'i18n/es-419.json', 'i18n/fil.json', 'i18n/en.json5',
+  'l10n/bundle.l10n.json', 'bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.ja.json', 'public/locales/en/common.json', '_locales/pt_BR/messages.json', 'lib/l10n/app_en.arb',
+  'App/Localizable.xcstrings', 'App/en.lproj/Localizable.strings', 'App/Base.lproj/Localizable.stringsdict', 'app/src/main/res/values/strings.xml', 'res/values-pt-rBR/strings_cart.xml', 'res/values-b+sr+Latn/plurals.xml', 'res/values-night/strings.xml',
+  'config/locales/en.yml', 'config/locales/models/user.en.yml', 'config/locales/views/fr/cart.yml', 'translations/messages.en.yaml', 'translations/messages+intl-icu.en.xlf', 'src/locale/messages.xlf',
+  'po/fr.po', 'po/shop.pot', 'locale/fr/LC_MESSAGES/django.po', 'languages/plugin-fr_FR.po', 'lang/en/messages.php', 'resources/lang/en/shop/cart.php', 'i18n/en.toml', 'locales/en-US/main.ftl', 'i18n/en/cart/list.ftl',
+  'src/main/resources/messages.properties', 'src/main/resources/i18n/messages_fr.properties', 'a/b/CartBundle_pt_BR.properties', 'Properties/Resources.resx', 'Resources/Views.Home.fr.resx', 'Strings/en-US/Resources.resw',
+  'translations/shop_de.ts', 'src/lang/en.ts', 'locales/en-US/index.js', 'media/movie.en.srt',
+];
+
+const ordinaryFiles = [
+  'package.json', 'tsconfig.json', 'tsconfig.app.json', 'ts.json', 'ui.json', 'settings.json', 'en.yaml', 'no.yml', '.github/workflows/ci.yml', 'docker-compose.yml', 'Cargo.toml', 'gradle.properties', 'src/main/resources/application.properties', 'messages.properties',
+  'src/app.ts', 'src/main.ts', 'src/en.ts', 'src/get_by_id.ts', 'locales/index.ts', 'src/i18n/index.js', 'src/i18n/setup.ts', 'res/values/colors.xml', 'res/values/dimens.xml', 'res/values/donottranslate_strings.xml', 'res/xml/strings.xml', 'strings.xml', 'pom.xml',
+  'index.html', 'README.md', 'docs/en/guide.md', 'data/cities.csv', 'app/Http/routes.php', 'templates/mail.ftl', 'App/Main.strings', 'Forms/Cart.resx', 'movie.srt', 'movie.hi.srt', 'i18n/README.md',
+];
 
 describe('manifest', () => {
   it('contributes exactly the commands that are registered', () => {
@@ -79,17 +96,31 @@ describe('manifest', () => {
     assert.ok(inMenus.length >= 4 && inMenus.every((when) => when.includes(`/${source}/${flags}`)));
   });
 
-  describe('file names in menus', () => {
-    const when = menus['editor/title']?.[0]?.when ?? '';
-    const patterns = [...when.matchAll(/resourceFilename =~ \/((?:[^/\\]|\\.)+)\/ \|\|/g)].map((match) => new RegExp(match[1] ?? '', 'u'));
-    const matches = (name: string): boolean => patterns.some((pattern) => pattern.test(name));
+  describe('locale files in menus', () => {
+    const clauses = Object.values(menus).flat().map(({ when = '' }) => when).filter((when) => when.includes('resourcePath =~'));
+    const patternsOf = (when: string): readonly string[] => [...when.matchAll(/resourcePath =~ \/((?:[^/\\]|\\.)+)\/ \|\|/gu)].map((match) => match[1] ?? '');
+    const patterns = patternsOf(menus['editor/title']?.[0]?.when ?? '').map((source) => new RegExp(source, 'u'));
+    const matches = (name: string): boolean => {
+      const posix = patterns.some((pattern) => pattern.test(`/home/me/project/${name}`));
+      assert.equal(patterns.some((pattern) => pattern.test(`C:\\me\\project\\${name.replaceAll('/', '\\')}`)), posix);
+      return posix;
+    };
 
-    for (const name of ['en.json', 'ja.json', 'pt-BR.json', 'pt_BR.json', 'pt-br.json', 'zh-Hant.json', 'es-419.json', 'fil.json', 'en.jsonc', 'messages.de.json', 'bundle.l10n.zh-cn.json', 'package.nls.ja.json']) {
+    it('are told by the same names in every menu', () => {
+      assert.equal(clauses.length, 6);
+      for (const clause of clauses) {
+        assert.deepEqual(patternsOf(clause).map((source) => new RegExp(source, 'u')), patterns);
+        assert.match(clause, /resourcePath in humanTranslation\.localeFiles/u);
+      }
+    });
+
+    for (const name of localeFiles) {
       it(`takes ${name}`, () => {
         assert.ok(matches(name));
+        assert.ok(isLocaleFileName(name), 'the layout is as sure of it');
       });
     }
-    for (const name of ['package.json', 'tsconfig.json', 'tsconfig.app.json', 'ts.json', 'settings.json', 'en.yaml']) {
+    for (const name of ordinaryFiles) {
       it(`leaves ${name}`, () => {
         assert.ok(!matches(name));
       });
