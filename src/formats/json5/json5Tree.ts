@@ -87,7 +87,13 @@ function take(token: Token, parsing: Parsing): void {
       tree.comma(start);
       parsing.expected = open.at(-1) === 'object' ? 'key or end' : 'value or end';
       return;
-    default:
+    case 'String':
+    case 'Number':
+    case 'Boolean':
+    case 'Null':
+    case 'NaN':
+    case 'Infinity':
+    case 'Identifier':
       takeWord(token, text.slice(start, end), start, parsing);
   }
 }
