@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { FormatError, type WriteContext } from '../../../../src/formats/format.ts';
+import { applyEdits } from '../../../../src/formats/formats.ts';
+import { xcstrings } from '../../../../src/formats/xcstrings/xcstrings.ts';
+
+const [shop, devices, shortcuts] = ['Localizable', 'Devices', 'AppShortcuts'].map((name) =>
+  readFileSync(path.resolve(import.meta.dirname, `../../../fixtures/formats/xcstrings/${name}.xcstrings`), 'utf8'),
+) as [string, string, string];
+
+describe('reading a string catalog', () => {
+  it('names its languages', () => {
+    assert.deepEqual(xcstrings.locales?.(shop), { source: 'en', targets: ['de', 'ja', 'pt-BR'], all: true });
+  });
+
+  it('takes the key for the text where the source language has none', () => {
+    assert.deepEqual(xcstrings.read(shop).map(({ id, text }) => [id, text]), [
+      ['%@ is waiting for you at table %lld', '%@ is waiting for you at table %lld'],
+      ['%lld orders#one', '%lld order'],
+      ['%lld orders#other', '%lld orders'],
+      ['a quiet table', 'a quiet table'],
+      ['Béchamel & "Jus"\n', 'Béchamel & "Jus"\n'],
+      ['Kitchen 🍳', 'Kitchen 🍳'],
+      ['kitchen\\.closed', 'The kitchen is closed.'],
+    ]);
+  });
+
+  it('tells notes, limits, what is not to be translated and what needs work', () => {
+    const units = new Map(xcstrings.read(shop, 'de').map((unit) => [unit.id, unit]));
+    assert.equal(units.get('%@ is waiting for you at table %lld')?.maxChars, 60);
+    assert.equal(units.get('Kitchen 🍳')?.translatable, false);
+    assert.equal(units.get('%lld orders#one')?.needsWork, undefined);
+    assert.equal(units.get('%lld orders#other')?.needsWork, true, 'new');
+    assert.equal(units.get('Béchamel & "Jus"\n')?.needsWork, true, 'stale');
+    assert.equal(units.get('a quiet table')?.text, '');
+    const japanese = xcstrings.read(shop, 'ja');
+    assert.equal(japanese[0]?.needsWork, true, 'needs_review');
+    assert.deepEqual(japanese.filter(({ plural }) => plural !== undefined).map(({ id, text }) => [id, text]), [['%lld orders#other', '']]);
+  });
+
+  it('reads variations, substitutions and sets as units of their own', () => {
+    assert.deepEqual(xcstrings.read(devices).map(({ id }) => id), [
+      'gestures\\.zoom.device.applewatch',
+      'gestures\\.zoom.device.mac#one',
+      'gestures\\.zoom.device.mac#other',
+      'gestures\\.zoom.device.other',
+      'tickets\\.summary',
+      'tickets\\.summary.substitutions.bags#one',
+      'tickets\\.summary.substitutions.bags#other',
+      'tickets\\.summary.substitutions.tickets#one',
+      'tickets\\.summary.substitutions.tickets#other',
+      'today',
+    ]);
+    assert.deepEqual(xcstrings.read(shortcuts).map(({ id }) => id).slice(0, 2), ['Log my run in ${applicationName}.values.0', 'Log my run in ${applicationName}.values.1']);
+  });
+
+  it('gives no place to a text that varies in the target alone', () => {
+    const today = xcstrings.read(devices, 'fr').find(({ id }) => id === 'today');
+    assert.equal(today?.translatable, false);
+    assert.match(today.reason ?? '', /varies otherwise/);
+    assert.throws(() => write(devices, { today: 'x' }, 'fr'), /varies otherwise/);
+  });
+
+  it('refuses what is no catalog', () => {
+    for (const text of ['', '{}', '{"strings":[]}', '{"strings":{']) assert.throws(() => xcstrings.read(text), FormatError);
+    assert.throws(() => write('', { x: 'y' }, 'de'), /all its languages/);
+  });
+});
+
+describe('writing into a string catalog', () => {
+  it('puts a language in its sorted place, in the place of a hollow object too', () => {
+    const after = write(shop, { 'a quiet table': 'un coin calme', 'kitchen\\.closed': 'La cuisine est fermée.' }, 'fr');
+    const quiet = '"a quiet table" : {\n      "localizations" : {\n        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "un coin calme"\n          }\n        }\n      }\n    },';
+    const fermée = '        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "La cuisine est fermée."\n          }\n        },\n        "pt-BR" : {';
+    assert.equal(after, shop.replace('"a quiet table" : {\n\n    },', quiet).replace('        "pt-BR" : {', fermée));
+  });
+
+  it('moves the state when one is asked for, and leaves it alone otherwise', () => {
+    const id = '%@ is waiting for you at table %lld';
+    const value = '"value" : "%1$@さんが%2$lld番テーブルでお待ちです"';
+    assert.equal(write(shop, { [id]: 'x' }, 'ja'), shop.replace(value, '"value" : "x"'));
+    assert.equal(write(shop, { [id]: 'x' }, 'ja', 'translated'), shop.replace(`"state" : "needs_review",\n            ${value}`, '"state" : "translated",\n            "value" : "x"'));
+    assert.match(write(shop, { 'a quiet table': 'x' }, 'ja', 'needs-review'), /"state" : "needs_review",\n {12}"value" : "x"/);
+  });
+
+  it('sorts plural forms, and takes those that only the target has', () => {
+    const after = write(shop, { '%lld orders#other': 'c', '%lld orders#few': 'b', '%lld orders#one': 'a' }, 'pl');
+    const polish = JSON.parse(after) as { strings: Record<string, { localizations: { pl: { variations: { plural: object } } } }> };
+    assert.deepEqual(Object.keys(polish.strings['%lld orders']?.localizations.pl.variations.plural ?? {}), ['few', 'one', 'other']);
+    assert.throws(() => write(shop, { 'a quiet table#few': 'x' }, 'pl'), /no unit/);
+  });
+
+  it('takes over which argument a substitution is for', () => {
+    const after = JSON.parse(write(devices, { 'tickets\\.summary.substitutions.bags#other': '%arg sacs' }, 'fr')) as {
+      strings: Record<string, { localizations: Record<string, { substitutions: object }> }>;
+    };
+    assert.deepEqual(after.strings['tickets.summary']?.localizations['fr']?.substitutions, {
+      bags: { argNum: 2, formatSpecifier: 'lld', variations: { plural: { other: { stringUnit: { state: 'translated', value: '%arg sacs' } } } } },
+    });
+  });
+
+  it('moves the state of a set with all its values only', () => {
+    const id = 'Log my run in ${applicationName}.values.0';
+    assert.match(write(shortcuts, { [id]: 'x' }, 'es', 'translated'), /"state": "translated",\s+"values": \[\s+"x"/);
+    assert.match(write(shortcuts, { [id.replace('.0', '.1')]: 'x' }, 'es', 'translated'), /"state": "needs_review"/);
+  });
+
+  it('refuses what is not to be translated, and what it does not know', () => {
+    assert.throws(() => write(shop, { 'Kitchen 🍳': 'x' }, 'de'), /shouldTranslate/);
+    assert.throws(() => write(shop, { nope: 'x' }, 'de'), /no unit/);
+    assert.throws(() => write(shop, { 'a quiet table.device': 'x' }, 'de'), /no unit/);
+  });
+
+  it('finds a language however it is spelled', () => {
+    assert.equal(write(shop, { 'kitchen\\.closed': 'x' }, 'pt_br'), shop.replace('A cozinha está fechada.', 'x'));
+  });
+});
+
+function write(text: string, translations: Record<string, string>, targetLocale: string, state?: WriteContext['state']): string {
+  const context = { sourceText: text, sourceLocale: 'en', targetLocale, ...(state === undefined ? {} : { state }) };
+  return applyEdits(text, xcstrings.write(text, new Map(Object.entries(translations)), context));
+}
