@@ -20,7 +20,7 @@ import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htm
  */
 export const html: LocaleFormat = provenFormat({
   id: 'html',
-  units: (text) => namedTexts(text).map(([id, found]) => unitOf(id, found)),
+  units: (text) => namedTexts(text).map(([id, found]) => placed(unitOf(id, found), found)),
   edits: (change) => (isBlank(change.text) ? creation(change) : changes(change)),
   mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
 });
@@ -35,6 +35,14 @@ function namedTexts(text: string): readonly (readonly [string, HtmlText])[] {
     const isNamed = found.name !== undefined || found.meta !== undefined;
     return [isNamed && count === 1 ? base : `${base}.${count}`, found];
   });
+}
+
+/** Where the units that were read stand, so that nothing is read twice. */
+const places = new WeakMap<Unit, HtmlText>();
+
+function placed(unit: Unit, found: HtmlText): Unit {
+  places.set(unit, found);
+  return unit;
 }
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
@@ -57,7 +65,7 @@ function creation(change: WantedChange): readonly TextEdit[] {
   const wanted = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
   const style = styleOf(sourceText);
   const languages = scanHtml(sourceText).languages.map(({ start, end }) => ({ start, end, text: encodeAttribute(targetLocale, sourceText.slice(start, end), style) }));
-  const edits = [...languages, ...textEdits(sourceText, wanted, source)].sort((a, b) => a.start - b.start);
+  const edits = [...languages, ...textEdits({ file: sourceText, units: source, wanted }, source)].sort((a, b) => a.start - b.start);
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
@@ -69,7 +77,7 @@ function changes(change: WantedChange): readonly TextEdit[] {
     );
   }
   const wanted = new Map([...change.replaced].filter(([id, text]) => change.present.get(id)?.text !== text));
-  return [...textEdits(change.text, wanted, sourceOrNone(change))].sort((a, b) => a.start - b.start);
+  return [...textEdits({ file: change.text, units: change.present, wanted }, sourceOrNone(change))].sort((a, b) => a.start - b.start);
 }
 
 /** The source decides what is markup where the target has lost it, but a broken source must not keep a target from being mended. */
@@ -81,13 +89,20 @@ function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   }
 }
 
-/** The edits that put texts into a file that has all their places. */
-function textEdits(file: string, wanted: ReadonlyMap<string, string>, source: ReadonlyMap<string, Unit>): readonly TextEdit[] {
+/** Texts to be put into a file that has all their places, and its units. */
+interface Placing {
+  readonly file: string;
+  readonly units: ReadonlyMap<string, Unit>;
+  readonly wanted: ReadonlyMap<string, string>;
+}
+
+function textEdits({ file, units, wanted }: Placing, source: ReadonlyMap<string, Unit>): readonly TextEdit[] {
   const style = styleOf(file);
   const edits: TextEdit[] = [];
-  for (const [id, found] of namedTexts(file)) {
-    const text = wanted.get(id);
-    if (text === undefined) continue;
+  for (const [id, text] of wanted) {
+    const unit = units.get(id);
+    const found = unit === undefined ? undefined : places.get(unit);
+    if (found === undefined) continue;
     const { start, end } = found;
     if (found.attribute !== undefined) edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });
     else edits.push({ start, end, text: encodeRun(text, found, source.get(id)?.markup === true && found.element !== 'title', { style, isMarked: file.startsWith(MARKUP_MARK, end) }) });
