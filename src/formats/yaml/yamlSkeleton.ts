@@ -17,7 +17,8 @@ export function skeletonOf(source: YamlFile, want: Want, context: WriteContext):
   if (source.localeRoot !== undefined) edits.push(...renamed(source.localeRoot, text, context));
   const top = topOf(source);
   if (isContainer(top)) prune(top, want, source.localeRoot === undefined ? undefined : source.localeRoot.keyEnd, text, edits);
-  const kept = spliceEdits(text, edits);
+  const pruned = spliceEdits(text, edits);
+  const kept = text.endsWith('\n') ? pruned : pruned.replace(/\r?\n$/, '');
   return source.eol === '\r' ? kept.replaceAll('\n', '\r') : kept;
 }
 
