@@ -45,6 +45,11 @@ export function insertEntries(entries: NewEntries): readonly TextEdit[] {
       const next = followers.get(place.ids[0] ?? '');
       const isNext = next !== undefined && present.get(next)?.index === after.index + 1;
       const follower = isNext ? entries.present[after.index + 1] : undefined;
+      const hole = holeBehind(entries, after.block, follower, place.ids, gap.of);
+      if (hole !== undefined) {
+        edits.push(hole);
+        continue;
+      }
       const split = follower === undefined ? place.ids.length : groupStart(place, follower, source, gap.isUniform);
       edits.push(...behind(entries, after.block, place.ids.slice(0, split), gap.of));
       if (follower !== undefined) edits.push(...ahead(entries, follower, place.ids.slice(split), gap.of));
@@ -89,6 +94,20 @@ function groupStart({ ids }: InsertionPlace, follower: EntryBlock, source: Reado
 }
 
 type GapOf = (id: string) => number;
+
+/** Where an entry was taken away with its own line alone, twice the blank lines are left: it goes back between them. */
+function holeBehind({ text, lineEnd, render }: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gapOf: GapOf): TextEdit | undefined {
+  const [first] = ids;
+  if (first === undefined || gapOf(first) === 0) return undefined;
+  if (follower === undefined) {
+    if (text.slice(block.end) !== lineEnd.repeat(gapOf(first) + 1)) return undefined;
+  } else if (follower.gap < gapOf(first) + gapOf(follower.id)) return undefined;
+  const behindHole = follower === undefined ? '' : lineEnd.repeat(gapOf(follower.id));
+  const at = (follower?.start ?? text.length) - behindHole.length;
+  if (text.slice(at, at + behindHole.length) !== behindHole || !text.startsWith(lineEnd, at - lineEnd.length)) return undefined;
+  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gapOf(id) + 1)) + render(id, block));
+  return { start: at, end: at, text: lines.join('') + lineEnd };
+}
 
 function behind({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gapOf: GapOf): readonly TextEdit[] {
   if (ids.length === 0) return [];

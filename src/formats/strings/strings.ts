@@ -39,13 +39,13 @@ function replace(entry: StringsEntry | undefined, translation: string, text: str
   return { start: value.start, end: value.end, text: quoteText(translation, value.quote === "'" ? "'" : '"', { ...style, rawLineBreaks }) };
 }
 
-/** A file in ASCII that has escapes keeps to them; one that shows nothing does as its source does. */
+/** What a file shows: one with line breaks in its texts and no escapes of them keeps to that. A file in ASCII that has escapes keeps to them; one that shows nothing does as its source does. */
 function styleOf(text: string, { context }: WantedChange): StringsStyle {
   const isRaw = /[^\u0000-\u007f]/;
   const escapes = /\\[Uu][0-9A-Fa-f]{4}/;
   const shown = isRaw.test(text) ? false : escapes.test(text) ? true : undefined;
   const inSource = !isRaw.test(context.sourceText) && escapes.test(context.sourceText);
-  return { ascii: shown ?? inSource, rawLineBreaks: false };
+  return { ascii: shown ?? inSource, rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n') };
 }
 
 function insert(change: WantedChange, target: StringsUnits, style: StringsStyle): readonly TextEdit[] {

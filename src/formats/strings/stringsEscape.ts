@@ -13,17 +13,17 @@ const ESCAPE = /\\(?:[Uu]([0-9A-Fa-f]{1,4})|([0-7]{1,3})|(\r\n|[^]))/g;
 export function decodeLiteral(text: string, { start, end, quote }: Literal): Decoded {
   const written = quote === '' ? text.slice(start, end) : text.slice(start + 1, end - 1);
   if (!written.includes('\\')) return { text: written, isExact: true };
-  let isExact = true;
+  let bytes = 0;
   const decoded = written.replace(ESCAPE, (_, hex: string | undefined, octal: string | undefined, char: string | undefined) => {
     if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
     if (octal !== undefined) {
       const code = parseInt(octal, 8);
-      if (code >= 0x80) isExact = false;
+      if (code >= 0x80) bytes += 1;
       return String.fromCharCode(code);
     }
     return char === undefined ? '' : (SIMPLE[char] ?? char);
   });
-  return { text: decoded, isExact: isExact && decoded.isWellFormed() };
+  return { text: decoded, isExact: bytes === 0 && decoded.isWellFormed() };
 }
 
 /** How a file writes texts. */
