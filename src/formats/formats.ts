@@ -1,4 +1,5 @@
 import type { LocaleFormat, TextEdit } from './format.ts';
+import { csvKind } from './csv/csv.ts';
 import { isQtText } from './qt/isQtText.ts';
 import { isAngularJson, isArrayFile, isFormatJs, isTextModule } from './recognise.ts';
 import { spliceEdits } from './spliceEdits.ts';
@@ -26,6 +27,7 @@ const FORMATS: readonly FormatEntry[] = [
   { id: 'arb', recognises: (name) => name.endsWith('.arb'), load: async () => (await import('./arb/arb.ts')).arb },
   { id: 'xcstrings', recognises: (name) => name.endsWith('.xcstrings'), load: async () => (await import('./xcstrings/xcstrings.ts')).xcstrings },
   { id: 'strings', recognises: (name) => name.endsWith('.strings'), load: async () => (await import('./strings/strings.ts')).strings },
+  { id: 'stringsdict', recognises: (name) => name.endsWith('.stringsdict'), load: async () => (await import('./stringsdict/stringsdict.ts')).stringsdict },
   { id: 'android-xml', recognises: (name, _path, text) => name.endsWith('.xml') && /<resources[\s>]/.test(text.slice(0, beginning)), load: async () => (await import('./android/android.ts')).androidXml },
   { id: 'yaml', recognises: (name) => /\.ya?ml$/.test(name), load: async () => (await import('./yaml/yaml.ts')).yaml },
   { id: 'toml', recognises: (name) => name.endsWith('.toml'), load: async () => (await import('./toml/toml.ts')).toml },
@@ -41,9 +43,15 @@ const FORMATS: readonly FormatEntry[] = [
   { id: 'markdown', recognises: (name) => /\.(?:md|markdown)$/.test(name), load: async () => (await import('./markdown/markdown.ts')).markdown },
   { id: 'mdx', recognises: (name) => name.endsWith('.mdx'), load: async () => (await import('./markdown/markdown.ts')).mdx },
   { id: 'html', recognises: (name) => /\.html?$/.test(name), load: async () => (await import('./html/html.ts')).html },
+  { id: 'csv', recognises: (name, _path, text) => isTable(name) && csvKind(text) === 'csv', load: async () => (await import('./csv/csv.ts')).csv },
+  { id: 'csv-texts', recognises: (name, _path, text) => isTable(name) && csvKind(text) === 'csv-texts', load: async () => (await import('./csv/csv.ts')).csvTexts },
   { id: 'srt', recognises: (name) => name.endsWith('.srt'), load: async () => (await import('./subtitles/subtitles.ts')).srt },
   { id: 'vtt', recognises: (name) => name.endsWith('.vtt'), load: async () => (await import('./subtitles/subtitles.ts')).vtt },
 ];
+
+function isTable(name: string): boolean {
+  return /\.[ct]sv$/.test(name);
+}
 
 /** The format of a file, by its path and, where that leaves a doubt, its text; undefined when it is none that is supported. */
 export async function formatFor(path: string, text: string): Promise<LocaleFormat | undefined> {
