@@ -22,7 +22,7 @@ export interface JsonDialect {
   readonly remarks?: (member: JsonMember, container: JsonContainer) => JsonRemarks | undefined;
   /** Whether a member belongs to the text before it, and nothing may come between them. */
   readonly attends?: (key: string, textKey: string) => boolean;
-  /** Keys that differ in the case of ASCII letters only are one. */
+  /** Keys that differ in the case of letters only are one. */
   readonly ignoresCase?: true;
   /** What a new entry looks like; absent where it is the text itself. `target` is undefined when its file is created. */
   readonly newEntries?: (source: JsonContainer, target: JsonContainer | undefined) => JsonNewEntries;

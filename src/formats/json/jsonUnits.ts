@@ -30,9 +30,10 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
   const hasDuplicates = container.byKey.size !== container.members.length;
   const isRoot = prefix === '';
+  const hasTwins = dialect.ignoresCase === true && spellingsOf(container).size !== container.byKey.size;
   for (const member of container.members) {
     if (hasDuplicates && container.byKey.get(member.key) !== member) continue;
-    if (dialect.isAside(member.key, isRoot) || (dialect.ignoresCase && keyIn(container, member.key, dialect) !== member.key)) continue;
+    if (dialect.isAside(member.key, isRoot) || (hasTwins && keyIn(container, member.key, dialect) !== member.key)) continue;
     const text = textOf(member.value, dialect);
     if (text !== undefined) units.push(toUnit({ container, member, text }, prefix, dialect));
     else if (dialect.nested && isContainer(member.value)) collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
@@ -151,16 +152,17 @@ export function hasPluralSet(container: JsonContainer, { plural }: UnitPath, dia
 /** How a container spells a key: as it is, else, where case does not count, the last that is equal to it. */
 export function keyIn(container: JsonContainer, key: string, dialect: JsonDialect): string | undefined {
   if (dialect.ignoresCase === undefined) return container.byKey.has(key) ? key : undefined;
+  return spellingsOf(container).get(key.toLowerCase());
+}
+
+/** The keys of a container by what they are in lower case. */
+function spellingsOf(container: JsonContainer): ReadonlyMap<string, string> {
   let spellings = spelled.get(container);
   if (spellings === undefined) {
-    spellings = new Map(container.members.map((member) => [foldCase(member.key), member.key]));
+    spellings = new Map(container.members.map(({ key }) => [key.toLowerCase(), key]));
     spelled.set(container, spellings);
   }
-  return spellings.get(foldCase(key));
+  return spellings;
 }
 
-const spelled = new WeakMap<JsonContainer, Map<string, string>>();
-
-function foldCase(key: string): string {
-  return key.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
+const spelled = new WeakMap<JsonContainer, ReadonlyMap<string, string>>();
