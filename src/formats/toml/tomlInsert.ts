@@ -5,7 +5,7 @@ import { formatErrorAt } from '../textPlace.ts';
 import { PLURAL_CATEGORIES, isPluralCategory, joinKeyPath } from '../unitId.ts';
 import { indexOf, type TomlIndex } from './tomlIndex.ts';
 import { kindOf, renderString } from './tomlString.ts';
-import { equalsOf, indentOf, type TomlStyle } from './tomlStyle.ts';
+import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';
 import { commentsAbove, lineEndOffset, lineStartOf, type TomlArray, type TomlEntry, type TomlFile, type TomlInline, type TomlNode, type TomlSection } from './tomlTree.ts';
 
 /** Texts by path, that the target lacks. */
@@ -20,6 +20,8 @@ interface Inserting {
   readonly into: TomlIndex;
   readonly from: TomlIndex;
   readonly style: TomlStyle;
+  /** Of the source's entries under a header. */
+  readonly sourceIndent: string;
 }
 
 /** A new entry of a section: its text, and its place among the section's others. */
@@ -30,7 +32,7 @@ interface NewEntry {
 
 /** Edits that put texts where the source has them, in the target's looks. Throws FormatError where the target has something else. */
 export function insertTexts(target: TomlFile, source: TomlFile, missing: readonly MissingText[], style: TomlStyle): TextEdit[] {
-  const inserting: Inserting = { target, source, into: indexOf(target), from: indexOf(source), style };
+  const inserting: Inserting = { target, source, into: indexOf(target), from: indexOf(source), style, sourceIndent: styleOf(source).indent };
   const edits: TextEdit[] = [];
   /** By the joined path of the section. */
   const entries = new Map<string, NewEntry[]>();
@@ -220,8 +222,8 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   const id = joinKeyPath(section.path);
   return insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys())).map(({ ids, after, before }) => {
     const beside = present.get(after ?? before ?? '') ?? section.entries.at(-1);
-    const equals = beside === undefined ? style.equals : equalsOf(text, beside);
-    const lines = ids.map((each) => (beside === undefined ? (section.index > 0 ? style.indent : '') : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals));
+    const equals = (each: string): string => separatorFor(each, beside, inserting);
+    const lines = ids.map((each) => (beside === undefined ? (section.index > 0 ? style.indent : '') : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals(each)));
     if (before !== undefined && beside !== undefined) {
       const at = commentsAbove(text, lineStartOf(text, beside.start), section.index === 0 ? 0 : section.headEnd);
       return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
@@ -231,7 +233,18 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   });
 }
 
-/** The separator of the neighbour. */
+/** The indentation of the source where both files have the same habit, for it may be deeper in deeper tables. */
+function indentLike(like: TomlSection | TomlEntry | undefined, own: string, { source, sourceIndent, style }: Inserting): string {
+  return like === undefined || sourceIndent !== style.indent ? own : indentOf(source.text, like.start);
+}
+
+/** The neighbour's separator; the source's own where separators are aligned. */
+function separatorFor(id: string, beside: TomlEntry | undefined, { from, source, target, style }: Inserting): string {
+  const like = from.entries.get(id);
+  if (style.aligned && like !== undefined) return equalsOf(source.text, like);
+  return beside === undefined ? style.equals : equalsOf(target.text, beside);
+}
+
 function relook(literal: string, equals: string, wanted: string): string {
   if (equals === wanted) return literal;
   const at = literal.indexOf(equals);
@@ -259,9 +272,10 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
     const blocks = ids.map((id) => {
       const like = from.sections.get(id);
       if (like === undefined) throw refusal(`The source has no table “${id}”.`);
-      const added = new Map((lacking.get(id) ?? []).map((each) => [each.id, each.literal]));
+      const added = new Map((lacking.get(id) ?? []).map((each) => [each.id, relook(each.literal, style.equals, separatorFor(each.id, undefined, inserting))]));
       const lines = orderOf(id, lacking.get(id) ?? [], inserting).flatMap((each) => added.get(each) ?? []);
-      return [source.text.slice(like.start, like.headEnd), ...lines.map((line) => style.indent + line)].join(style.eol);
+      const indent = indentLike(like.entries[0], style.indent, inserting);
+      return [indentLike(like, '', inserting) + source.text.slice(like.start, like.headEnd), ...lines.map((line) => indent + line)].join(style.eol);
     });
     const gap = style.eol.repeat(blankLinesAbove(inserting));
     // Without entries before the first header there is nothing to stand behind.

@@ -8,6 +8,8 @@ export interface TomlStyle extends StringHabit {
   readonly quotes: ReadonlySet<TextStyle>;
   /** Between a key and its value. */
   readonly equals: string;
+  /** The equals signs of a table stand under each other, so that they are not all alike. */
+  readonly aligned: boolean;
   /** Before the entries under a header. */
   readonly indent: string;
 }
@@ -16,18 +18,22 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
   const { text } = file;
   const quotes = new Set<TextStyle>();
   let equals: string | undefined;
+  let aligned = false;
   let indent: string | undefined;
   for (const section of file.sections) {
     for (const entry of section.entries) {
       quotesOf(entry.value, quotes);
-      equals ??= equalsOf(text, entry);
+      const own = equalsOf(text, entry);
+      equals ??= own;
+      aligned ||= own !== equals;
       if (section.index > 0) indent ??= indentOf(text, entry.start);
     }
-    if (quotes.size === 2) break;
+    if (quotes.size === 2 && section.index > 100) break;
   }
   return {
     quotes: quotes.size === 0 ? (fallback?.quotes ?? new Set(['basic'])) : quotes,
     equals: equals ?? fallback?.equals ?? ' = ',
+    aligned: equals === undefined ? (fallback?.aligned ?? false) : aligned,
     indent: indent ?? fallback?.indent ?? '',
     ascii: isAsciiWithEscapes(text) ?? fallback?.ascii ?? false,
     eol: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.eol ?? '\n'),

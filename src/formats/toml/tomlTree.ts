@@ -81,7 +81,9 @@ export function commentsAbove(text: string, lineStart: number, floor: number): n
   let start = lineStart;
   while (start > floor) {
     const above = lineStartOf(text, start - 1);
-    if (above < floor || !/^[ \t]*#/.test(text.slice(above, start))) break;
+    let first = above;
+    while (text[first] === ' ' || text[first] === '\t') first += 1;
+    if (above < floor || text[first] !== '#') break;
     start = above;
   }
   return start;
