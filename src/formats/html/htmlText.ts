@@ -53,7 +53,7 @@ export function encodeMarkup(markup: string, present: { readonly isBalanced: boo
     const marked = scanHtml(`<div>${encoded}${MARKUP_MARK}</div>`).texts;
     if (marked.length === 1 && marked[0]?.text === markup) return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : MARKUP_MARK);
   }
-  if (run.text !== markup) throw refusal('The translation’s markup would not be read back as it is: it may begin or end with a comment, hold a carriage return or a tag that is cut off. Correct it and try again.');
+  if (run.text !== markup) throw refusal('The translation’s markup would not be read back as it is: it may begin or end with a comment, with a closing tag of nothing, or hold a carriage return or a tag that is cut off. Correct it and try again.');
   if (!run.balanced && present.isBalanced) throw refusal('The translation has a tag without the one that closes it, or a closing one too many. Correct it and try again.');
   return encoded.replaceAll('\n', style.lineEnd);
 }

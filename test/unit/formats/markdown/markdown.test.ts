@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { FormatError, type LocaleFormat } from '../../../../src/formats/format.ts';
+import { applyEdits } from '../../../../src/formats/formats.ts';
+import { markdown, mdx } from '../../../../src/formats/markdown/markdown.ts';
+
+function write(format: LocaleFormat, target: string, translations: Readonly<Record<string, string>>, source = target): string {
+  return applyEdits(target, format.write(target, new Map(Object.entries(translations)), { sourceText: source, sourceLocale: 'en', targetLocale: 'de' }));
+}
+
+function refuses(run: () => unknown, reason: RegExp): void {
+  assert.throws(run, (error) => error instanceof FormatError && reason.test(error.reason) && !error.reason.includes('Please report'));
+}
+
+const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [string, string])[] => format.read(text).map((unit) => [unit.id, unit.text]);
+
+describe('reading Markdown', () => {
+  it('takes lists’ and quotes’ marks from the lines of a text', () => {
+    assert.deepEqual(idsAndTexts(markdown, '- [ ] a\r\n  b\r\n\r\n> > c\r\n> d\r\n\r\n> [!TIP]\r\n> e\r\n'), [['li1', 'a\nb'], ['quote1', 'c\nd'], ['quote2', 'e']]);
+  });
+
+  it('names headings by their own ids, and cells by their places', () => {
+    assert.deepEqual(idsAndTexts(markdown, '# A {#a.b}\n## B ##\n\n|x|y|\n|-|-|\n|z||\n'), [['h.a\\.b', 'A'], ['h2', 'B'], ['table1.1.1', 'x'], ['table1.1.2', 'y'], ['table1.2.1', 'z']]);
+  });
+
+  it('reads the values of front matter that people read', () => {
+    assert.deepEqual(idsAndTexts(markdown, '---\ntitle: &a "T\\n"\nslug: /t\ndescription: >\n  one\n  two\nsummary: 5\nhead:\n  - content: x\n---\n'), [['front.title', 'T\n'], ['front.description', 'one two\n']]);
+    assert.equal(markdown.read('---\ntitle: &a T\n---\n')[0]?.translatable, false);
+    assert.deepEqual(idsAndTexts(markdown, '+++\ntitle = \'T\'\ndate = 2024-01-01\n+++\nx'), [['front.title', 'T'], ['p1', 'x']]);
+  });
+
+  it('leaves code, HTML, definitions and the JavaScript of MDX alone', () => {
+    assert.deepEqual(idsAndTexts(markdown, '```\na\n```\n\n    b\n\n<div>\nc\n</div>\n\n[d]: e "f"\n\n***\n\ng'), [['p1', 'g']]);
+    assert.deepEqual(idsAndTexts(mdx, 'import A from "a"\nexport const b = {\n\n c: 1 }\n\n<A d="e">\n  f\n</A>\n\n{/* g */}\n\n{h}\n\ni {j}'), [['p1', 'f'], ['p2', 'i {j}']]);
+  });
+
+  it('says where it cannot be read', () => {
+    const broken: readonly [LocaleFormat, string, number, RegExp][] = [
+      [mdx, 'a\n\n<b c=>\n', 3, /cannot be read as Markdown/],
+      [mdx, 'a\n\n{ b\n', 3, /cannot be read as Markdown/],
+      [markdown, '---\ntitle: "x\n---\n', 2, /cannot be read as YAML/],
+      [markdown, '+++\ntitle = \n+++\n', 2, /cannot be read as TOML/],
+      [markdown, `---\ntitle: ${'['.repeat(20_000)}\n---\n`, 2, /nested/],
+      [markdown, `${'>'.repeat(20_000)} a`, 1, /nested more than 200/],
+      [markdown, 'a'.repeat(2 * 1024 * 1024 + 1), 1, /larger than 2 MiB/],
+    ];
+    for (const [format, text, line, reason] of broken) {
+      refuses(() => format.read(text), reason);
+      assert.throws(() => format.read(text), (error) => error instanceof FormatError && Math.abs(error.line - line) <= 1);
+    }
+  });
+});
+
+describe('writing Markdown', () => {
+  it('gives each line what it begins with in its block', () => {
+    assert.equal(write(markdown, '> 1. a\r\n>    b\r\n', { li1: 'c\nd\ne' }), '> 1. c\r\n>    d\r\n>    e\r\n');
+    assert.equal(write(markdown, '> 1. a\n', { li1: 'c\nd' }), '> 1. c\n>    d\n');
+    assert.equal(write(markdown, '- [x] a\n  b\n', { li1: 'c' }), '- [x] c\n');
+  });
+
+  it('keeps how a value of front matter is written, where that can hold the text', () => {
+    const file = '---\ntitle: T\ndescription: \'D\'\nsummary: >-\n  one\n  two\n\nweight: 1\n---\n';
+    assert.equal(write(markdown, file, { 'front.title': 'Ü', 'front.description': "it's", 'front.summary': 'x' }), '---\ntitle: Ü\ndescription: \'it\'\'s\'\nsummary: "x"\n\nweight: 1\n---\n');
+    assert.equal(write(markdown, file, { 'front.title': 'a: b', 'front.description': 'a\nb' }), file.replace('T\n', '"a: b"\n').replace("'D'", '"a\\nb"'));
+    assert.equal(write(markdown, file, { 'front.title': 'yes' }), file.replace('T\n', '"yes"\n'));
+  });
+
+  it('creates the source’s document, what is not translated in its words', () => {
+    assert.equal(write(markdown, '', { h1: 'Ä' }, '# A\n\nb\n'), '# Ä\n\nb\n');
+    refuses(() => write(markdown, '# Ä\n', { p1: 'b' }, '# A\n\nb\n'), /“p1” is not in the de file/);
+  });
+
+  const refused: readonly [LocaleFormat, string, string, string, RegExp][] = [
+    [markdown, 'a', 'p1', '', /is empty/],
+    [markdown, 'a', 'p1', 'b\n\nc', /an empty line/],
+    [markdown, 'a', 'p1', ' b', /begins with blanks/],
+    [markdown, 'a', 'p1', 'b ', /ends with blanks/],
+    [markdown, 'a', 'p1', 'b\rc', /carriage return/],
+    [markdown, 'a', 'p1', '# b', /read as a heading/],
+    [markdown, 'a', 'p1', 'b\n===', /read as a heading/],
+    [markdown, 'a', 'p1', '1. b', /read as a list/],
+    [markdown, 'a', 'p1', 'b\n- c', /read as a list/],
+    [markdown, 'a', 'p1', '> b', /read as a block quote/],
+    [markdown, 'a', 'p1', '|b|\n|-|', /read as a table/],
+    [markdown, 'a', 'p1', ':::note', /fence of a note/],
+    [markdown, 'a', 'p1', '```b', /read as code/],
+    [markdown, 'a', 'p1', '[b]: c', /a link’s definition/],
+    [markdown, 'a', 'p1', '<div>', /block of HTML/],
+    [markdown, '# a', 'h1', 'b\nc', /one line/],
+    [markdown, '# a', 'h1', 'b #', /closes a heading/],
+    [markdown, '# a', 'h1', 'b {#c}', /id of a heading/],
+    [markdown, '|a|\n|-|', 'table1.1.1', 'b|c', /end the table’s cell/],
+    [markdown, '- a', 'li1', '[x] b', /box of a task/],
+    [markdown, '> a', 'quote1', '[!NOTE]\nb', /mark of an alert/],
+    [mdx, 'a', 'p1', 'b {c', /not closed/],
+    [mdx, 'a', 'p1', 'b <c>d', /not closed/],
+    [mdx, 'a', 'p1', 'import b', /JavaScript/],
+  ];
+  for (const [format, file, id, text, reason] of refused) {
+    it(`refuses ${JSON.stringify(text)} in ${JSON.stringify(file)} of ${format.id}`, () => {
+      refuses(() => write(format, file, { [id]: text }), reason);
+    });
+  }
+});
