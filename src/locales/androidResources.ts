@@ -1,4 +1,4 @@
-import { isLocale } from './locale.ts';
+import { isLocaleInItsPlace } from './locale.ts';
 import type { Reading } from './reading.ts';
 
 /** Of resource files those with texts for people; what its name says is not to be translated is none. */
@@ -31,10 +31,9 @@ export function androidReadings(path: string): readonly Reading[] {
   ];
 }
 
-/** `car` is not the Carib language here but the dock of a car. */
 function localeAt(parts: readonly string[], at: number): string | undefined {
   const language = parts[at];
-  if (language === undefined || !/^(?:[a-z]{2,3}|b\+.+)$/u.test(language) || language === 'car' || !isLocale(language)) return undefined;
+  if (language === undefined || !/^(?:[a-z]{2,3}|b\+.+)$/u.test(language) || !isLocaleInItsPlace(language)) return undefined;
   const region = parts[at + 1];
   return region !== undefined && /^r[A-Z]{2}$/u.test(region) ? `${language}-${region}` : language;
 }

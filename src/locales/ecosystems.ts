@@ -1,7 +1,8 @@
 import { compileLayoutPattern, type LayoutPattern } from './layoutPattern.ts';
 import { isInLocaleFolder } from './localeFolder.ts';
-import { isLocale, isPlainLocale } from './locale.ts';
+import { isPlainLocale } from './locale.ts';
 import { bcp47Spelling, type LocaleSpelling } from './localeSpelling.ts';
+import { localeTest } from './layoutTemplate.ts';
 import type { Reading } from './reading.ts';
 
 /** How one ecosystem lays out its locale files. */
@@ -57,9 +58,9 @@ export const ecosystems: readonly Ecosystem[] = [
     isSource: never,
   },
   {
-    // Apple: Base.lproj is of the development region.
+    // Apple: Base.lproj is of the development region; old projects have English.lproj.
     files: /\.strings(?:dict)?$/u,
-    patterns: ['**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}'],
+    patterns: ['**/English.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}', '**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}'],
     spelling: { ...bcp47Spelling, chinese: 'script' },
     isTarget: always,
     isSource: always,
@@ -239,8 +240,8 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
   const patterns = compiled.get(ecosystem) ?? ecosystem.patterns.map((pattern) => compileLayoutPattern(pattern));
   compiled.set(ecosystem, patterns);
   const readings: Reading[] = [];
-  for (const { match } of patterns) {
-    const placed = match(path, isLocale);
+  for (const { pattern, match } of patterns) {
+    const placed = match(path, localeTest(pattern.replace('**/', '')));
     if (placed === undefined) continue;
     const certain = placed.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, placed.name);
     const after = placed.template.indexOf('{locale}/');

@@ -1,4 +1,4 @@
-import { isLocale } from './locale.ts';
+import { isLocale, isLocaleInItsPlace } from './locale.ts';
 
 /**
  * A template is a path with `{locale}`, or `{language}` and `{region}`, in the places of the locale: `locales/{locale}.json`.
@@ -47,6 +47,7 @@ function templateReader(template: string): (path: string) => string | undefined 
   const parts = template.split('{locale}');
   if (parts.length === 1) return partsReader(template);
   const [head = ''] = parts;
+  const isName = localeTest(template);
   const tail = parts.at(-1) ?? '';
   const fixed = parts.reduce((sum, part) => sum + part.length, 0);
   return (path) => {
@@ -54,7 +55,7 @@ function templateReader(template: string): (path: string) => string | undefined 
     const length = (path.length - fixed) / (parts.length - 1);
     if (!Number.isInteger(length) || length < 2 || !path.startsWith(head) || !path.endsWith(tail)) return undefined;
     const name = path.slice(head.length, head.length + length);
-    return isLocaleName(name) && template.replaceAll('{locale}', name) === path ? name : undefined;
+    return isName(name) && template.replaceAll('{locale}', name) === path ? name : undefined;
   };
 }
 
@@ -73,6 +74,11 @@ function partsReader(template: string): (path: string) => string | undefined {
     const name = region === undefined ? language : `${language}-${region}`;
     return isLocaleName(name) ? name : undefined;
   };
+}
+
+/** Whether a name is a locale where a template has `{locale}`: in some places nothing else can stand. */
+export function localeTest(template: string): (name: string) => boolean {
+  return /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u.test(template) ? isLocaleInItsPlace : isLocaleName;
 }
 
 /** Some projects write their folders in capitals throughout: `copy/DE.json`. */

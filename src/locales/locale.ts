@@ -78,6 +78,11 @@ function judgeLocale(text: string): boolean {
   return canonical.startsWith(language) && Intl.PluralRules.supportedLocalesOf([canonical]).length > 0;
 }
 
+/** The same where nothing but a locale stands (`kmr.lproj`, `values-ast`): every known language counts. Android has the dock of a car there. */
+export function isLocaleInItsPlace(text: string): boolean {
+  return isLocale(text) ? text !== 'car' : /^[a-z]{3}$/u.test(text) && text !== 'car' && canonicalLocale(text) !== undefined;
+}
+
 /** Codes that name a language wherever they stand. The others may be words and abbreviations: `it`, `in`, `to`, `hr`, `uk`. */
 const plainNames = new Set('bg cs da de el en es fi fil fr he hu ja ko nl pl pt ro ru sk sv th tr vi zh'.split(' '));
 

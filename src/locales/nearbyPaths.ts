@@ -1,6 +1,6 @@
 import { readingsOf } from './layout.ts';
 import type { LayoutPattern } from './layoutPattern.ts';
-import { isLocale } from './locale.ts';
+import { localeTest } from './layoutTemplate.ts';
 import { localeFileExtension } from './localeFileExtension.ts';
 
 export interface FolderEntry {
@@ -63,11 +63,12 @@ async function follow(place: string, reader: FolderReader, found: Set<string>): 
   const end = slash === -1 ? place.length : slash;
   const pattern = segmentPattern(place.slice(start, end));
   const rest = place.slice(end);
+  const isName = localeTest(place);
   let names = 0;
   for (const { name, isFolder } of await reader.list(place.slice(0, Math.max(start - 1, 0)))) {
     if (isFolder !== (slash !== -1) || names >= maxLocales) continue;
     const parts = pattern.exec(name)?.groups;
-    if (parts === undefined || (parts['locale'] !== undefined && !isLocaleName(parts['locale']))) continue;
+    if (parts === undefined || (parts['locale'] !== undefined && !isName(parts['locale']))) continue;
     names += 1;
     const filled = `${place.slice(0, start)}${name}`;
     if (rest === '' || rest === '/') found.add(`${filled}${rest}`);
@@ -87,10 +88,6 @@ function segmentPattern(segment: string): RegExp {
 
 function withParts(rest: string, parts: Readonly<Record<string, string | undefined>>): string {
   return rest.replaceAll(/\{(locale|language|region)\}/gu, (whole, part: string) => parts[part] ?? whole);
-}
-
-function isLocaleName(name: string): boolean {
-  return isLocale(/^[A-Z]{2}$/u.test(name) ? name.toLowerCase() : name);
 }
 
 /** Several places are in the same folders. */

@@ -25,7 +25,7 @@ const words = JSON.parse(readFileSync(path.join(root, 'package.nls.json'), 'utf8
 const { commands, menus, submenus, configuration } = manifest.contributes;
 
 const localeFiles = [
-  'en.json', 'src/en.jsonc', 'messages.de.json', 'locales/pt-BR.json', 'locales/pt_BR.json', 'lang/pt-br.json', 'i18n/zh-Hant.json', 'i18n/es-419.json', 'i18n/fil.json', 'i18n/en.json5',
+  'en.json', 'src/en.jsonc', 'messages.de.json', 'locales/pt-BR.json', 'locales/pt_BR.json', 'lang/pt-br.json', 'i18n/zh-Hant.json', 'i18n/es-419.json', 'i18n/fil.json', 'i18n/en.json5', 'i18n/id.json', 'locales/hr/common.json',
   'l10n/bundle.l10n.json', 'bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.ja.json', 'public/locales/en/common.json', '_locales/pt_BR/messages.json', 'lib/l10n/app_en.arb',
   'App/Localizable.xcstrings', 'App/en.lproj/Localizable.strings', 'App/Base.lproj/Localizable.stringsdict', 'app/src/main/res/values/strings.xml', 'res/values-pt-rBR/strings_cart.xml', 'res/values-b+sr+Latn/plurals.xml', 'res/values-night/strings.xml',
   'config/locales/en.yml', 'config/locales/models/user.en.yml', 'config/locales/views/fr/cart.yml', 'translations/messages.en.yaml', 'translations/messages+intl-icu.en.xlf', 'src/locale/messages.xlf',
@@ -35,7 +35,7 @@ const localeFiles = [
 ];
 
 const ordinaryFiles = [
-  'package.json', 'tsconfig.json', 'tsconfig.app.json', 'ts.json', 'ui.json', 'settings.json', 'en.yaml', 'no.yml', '.github/workflows/ci.yml', 'docker-compose.yml', 'Cargo.toml', 'gradle.properties', 'src/main/resources/application.properties', 'messages.properties',
+  'package.json', 'tsconfig.json', 'tsconfig.app.json', 'id.json', 'it.json', 'nx.json', 'mocks/me.json', 'test/ok/a.json', 'regions/id/arrows.json', 'ts.json', 'ui.json', 'settings.json', 'en.yaml', 'no.yml', '.github/workflows/ci.yml', 'docker-compose.yml', 'Cargo.toml', 'gradle.properties', 'src/main/resources/application.properties', 'messages.properties',
   'src/app.ts', 'src/main.ts', 'src/en.ts', 'src/get_by_id.ts', 'locales/index.ts', 'src/i18n/index.js', 'src/i18n/setup.ts', 'res/values/colors.xml', 'res/values/dimens.xml', 'res/values/donottranslate_strings.xml', 'res/xml/strings.xml', 'strings.xml', 'pom.xml',
   'index.html', 'README.md', 'docs/en/guide.md', 'data/cities.csv', 'app/Http/routes.php', 'templates/mail.ftl', 'App/Main.strings', 'Forms/Cart.resx', 'movie.srt', 'movie.hi.srt', 'i18n/README.md',
 ];
