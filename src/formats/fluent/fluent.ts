@@ -1,4 +1,5 @@
 import type { LocaleFormat, Unit } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../provenFormat.ts';
 import { parseFluent } from './fluentTree.ts';
 import { unitsOf } from './fluentUnits.ts';
@@ -10,12 +11,14 @@ import { writeFluent } from './fluentWrite.ts';
  * without its indentation: placeables stand in braces, other choices are part of it, and what is given to be written has to
  * be such a pattern. Comments are notes.
  */
-export const fluent: LocaleFormat = provenFormat({
-  id: 'fluent',
-  units: (text) => unitsOf(text, parseFluent(text)),
-  edits: writeFluent,
-  mayAppear,
-});
+export const fluent: LocaleFormat = keptWhileWriting(parseFluent, (entriesOf) =>
+  provenFormat({
+    id: 'fluent',
+    units: (text) => unitsOf(text, entriesOf(text)),
+    edits: (change) => writeFluent(change, entriesOf),
+    mayAppear,
+  }),
+);
 
 /** A term has a value and a choice its form for all other numbers: what is not wanted of these stands in the source's words. */
 function mayAppear(unit: Unit, { source }: WantedChange): boolean {

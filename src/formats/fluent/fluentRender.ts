@@ -38,7 +38,8 @@ function nameEnd({ nameStart, name = '' }: FluentEntry): number {
 /** The pattern for a text. Throws FormatError for one that is no Fluent pattern, or another than it seems. */
 export function renderPattern(text: string, looks: PatternLooks): string {
   const pattern = writePattern(text, looks);
-  if (!/[{}]/.test(text)) return pattern;
+  // A reference alone cannot be misread, and is most of what there is.
+  if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
   const [entry, ...others] = parse(`k =${looks.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk') {
     throw refusal(`“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`);

@@ -4,14 +4,14 @@ import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../unitId.ts';
 import { createFluent, insertEntries } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { columnOf, looksAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
-import { parseFluent, type FluentEntry, type FluentPart } from './fluentTree.ts';
+import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 /** The edits for a wanted change, or, into a blank file, the whole of it. Throws FormatError for a text that is no pattern. */
-export function writeFluent(change: WantedChange): readonly TextEdit[] {
+export function writeFluent(change: WantedChange, entriesOf: (text: string) => readonly FluentEntry[]): readonly TextEdit[] {
   const { text, context, present, replaced } = change;
-  const source = (): readonly FluentEntry[] => parseFluent(context.sourceText);
+  const source = (): readonly FluentEntry[] => entriesOf(context.sourceText);
   if (text.trim() === '') return [{ start: 0, end: text.length, text: createFluent(context.sourceText, source(), wantedOf(change.added)) }];
-  const entries = parseFluent(text);
+  const entries = entriesOf(text);
   const style = styleOf(text, entries);
   const edits: TextEdit[] = [];
   for (const [id, wanted] of replaced) {
@@ -22,11 +22,12 @@ export function writeFluent(change: WantedChange): readonly TextEdit[] {
     const sourceEntries = source();
     const full = styleOf(text, entries, styleOf(context.sourceText, sourceEntries));
     const missing = wantedOf(change.added);
+    const likes = new Map(firstOfEach(sourceEntries).map((entry) => [entry.name, entry] as const));
     for (const entry of firstOfEach(entries)) {
       const wanted = entry.name === undefined ? undefined : missing.get(entry.name);
       if (entry.name === undefined || wanted === undefined) continue;
       missing.delete(entry.name);
-      const like = sourceEntries.find(({ name }) => name === entry.name);
+      const like = likes.get(entry.name);
       edits.push(...growEntry({ text, entry, like, sourceText: context.sourceText, style: full }, wanted));
     }
     if (missing.size > 0) edits.push(...insertEntries({ text, entries, sourceText: context.sourceText, source: sourceEntries, style: full }, missing));

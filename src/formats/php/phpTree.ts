@@ -73,6 +73,9 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
     const member = assignment === undefined ? undefined : assignmentOf(text, assignment);
     all.push(member?.member ?? plainStatement(statement));
     if (member !== undefined) assignments.push(member);
+    const alone = assignment?.right ?? statement.expr;
+    // Is of no interest but for the quote that it may lack.
+    if (alone?.kind === 'string') valueOf(text, alone, 0);
     for (const array of statement.kind === 'return' ? arraysIn(statement.expr) : assignment?.left?.kind === 'variable' ? arraysIn(assignment.right) : []) {
       wholes.push({ variable: assignment === undefined ? undefined : variableName(assignment.left), container: arrayOf(text, array, 0) });
     }

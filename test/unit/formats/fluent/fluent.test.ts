@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { FormatError } from '../../../../src/formats/format.ts';
+import { fluent } from '../../../../src/formats/fluent/fluent.ts';
+import { applyEdits } from '../../../../src/formats/formats.ts';
+
+const source = '## G\n# max 9 chars\na = A\n    .t = T\nn = { $n ->\n        [one] one\n       *[other] others\n    }\nz =\n    x\n      y\n';
+
+describe('Fluent', () => {
+  it('reads values, attributes, plural forms and blocks, with comments and limits', () => {
+    assert.deepEqual(fluent.read(source).map(({ id, text }) => [id, text]), [['a', 'A'], ['a.t', 'T'], ['n#one', 'one'], ['n#other', 'others'], ['z', 'x\n  y']]);
+    assert.deepEqual(fluent.read(source).map(({ note, maxChars }) => [note, maxChars])[0], ['max 9 chars\nG', 9]);
+  });
+
+  it('protects what a line may not begin or end with', () => {
+    assert.equal(write('z = x\n', { z: 'a\n[b\n c \n' }), 'z = a\n    {"["}b\n    {" "}c{" "}\n    {""}\n');
+  });
+
+  it('inserts attributes, forms and messages where the source has them', () => {
+    assert.equal(write('n = { $n ->\n        [one] 1\n       *[other] 2\n    }\n', { a: 'Ä', 'a.t': 'Ü', 'n#few': '3' }), 'a = Ä\n    .t = Ü\nn = { $n ->\n        [one] 1\n        [few] 3\n       *[other] 2\n    }\n');
+  });
+
+  it('creates a file with the source’s groups', () => {
+    assert.equal(write('', { 'a.t': 'Ü' }), '## G\n# max 9 chars\na =\n    .t = Ü\n');
+  });
+
+  it('refuses junk at its place, and a translation that is no pattern', () => {
+    assert.throws(() => fluent.read('a = b\nc = {\n'), (error) => error instanceof FormatError && error.line >= 2);
+    assert.throws(() => write(source, { a: 'x } y' }), /no Fluent pattern/);
+    assert.throws(() => fluent.read(`a = ${'{'.repeat(20_000)}`), /nested more than 100/);
+  });
+});
+
+function write(target: string, translations: Record<string, string>): string {
+  return applyEdits(target, fluent.write(target, new Map(Object.entries(translations)), { sourceText: source, sourceLocale: 'en', targetLocale: 'uk' }));
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { FormatError } from '../../../../src/formats/format.ts';
+import { applyEdits } from '../../../../src/formats/formats.ts';
+import { javascript, typescript } from '../../../../src/formats/module/module.ts';
+
+describe('modules', () => {
+  it('creates a file named for its locale, with all of the source’s texts', () => {
+    const source = "const en: M = {\n  locale: 'en',\n  a: 'A',\n  b: 'B', // b\n} satisfies M;\n\nexport default en;\n";
+    assert.equal(write('', { b: 'C' }, source), source.replaceAll('const en', 'const ptBR').replace("'en'", "'pt-BR'").replace("'B'", "'C'").replace('default en', 'default ptBR'));
+  });
+
+  it('puts a locale beside others', () => {
+    const source = "export default {\n  en: { a: 'A', n: { b: 'B' } },\n  ja: { a: 'あ' },\n};\n";
+    assert.deepEqual(typescript.locales?.(source), { source: 'en', targets: ['ja'], all: true });
+    assert.equal(write(source, { a: 'x' }, source), source.replace("' },\n};", "' },\n  'pt-BR': { a: 'x' },\n};"));
+  });
+
+  it('inserts beside plural forms, in the neighbour’s quotes', () => {
+    const source = "export default { n_one: '1', n_other: '2', last: 'x' };\n";
+    assert.equal(write('export default {\n  n_one: "a",\n  n_other: "b"\n}\n', { 'n#many': 'c', last: "d'" }, source), 'export default {\n  n_one: "a",\n  n_many: "c",\n  n_other: "b",\n  last: "d\'"\n}\n');
+  });
+
+  it('has no unit where nothing is exported', () => {
+    assert.deepEqual(javascript.read("const a = { b: 'c' };"), []);
+  });
+
+  for (const file of ['export default {', "export default { a: '\\u12' }", `x=${'['.repeat(20_000)}`, `x=${'<T>('.repeat(2000)}`, `x=${'!'.repeat(200_000)}`]) {
+    it(`refuses ${file.slice(0, 20)}`, () => {
+      assert.throws(() => typescript.read(file), FormatError);
+    });
+  }
+});
+
+function write(target: string, translations: Record<string, string>, sourceText: string): string {
+  return applyEdits(target, typescript.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'pt-BR' }));
+}
