@@ -68,8 +68,12 @@ function scanProperty(text: string, { lineStart, start, comments, gap }: Beginni
 /** A key goes to the first separator that is not escaped: a blank, `=`, `:` or the end of the line. */
 function scanKey(text: string, start: number): number {
   let at = start;
-  while (at < text.length && !/[ \t\f=:\r\n]/.test(text.charAt(at))) at = text[at] === '\\' ? behindEscape(text, at) : at + 1;
+  while (at < text.length && !endsKey(text.charCodeAt(at))) at = text[at] === '\\' ? behindEscape(text, at) : at + 1;
   return at;
+}
+
+function endsKey(char: number): boolean {
+  return char === 0x20 || char === 0x3d || char === 0x3a || char === 0x09 || char === 0x0a || char === 0x0c || char === 0x0d;
 }
 
 /** Behind a backslash and what it escapes; a line end escaped so takes the blanks of the next line with it. */

@@ -63,7 +63,7 @@ function skipGap(text: string, start: number, afterEntry: boolean): Gap {
       lineEnds += 1;
       isEntryLine = false;
       if (lineEnds === 2) comments = [];
-    } else if (/[ \t\v\f\u00a0\u2028\u2029]/.test(char)) at += 1;
+    } else if (char === ' ' || char === '\t' || (char !== '/' && /[\v\f\u00a0\u2028\u2029]/.test(char))) at += 1;
     else if (char === '/' && (text[at + 1] === '*' || text[at + 1] === '/')) {
       const end = commentEnd(text, at);
       if (!isEntryLine) comments.push({ start: at, end });
