@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import gettextParser from 'gettext-parser';
+import * as gettextParser from 'gettext-parser';
 import { FormatError, type WriteContext } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { po } from '../../../../src/formats/po/po.ts';
