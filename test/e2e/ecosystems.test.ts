@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ecosystemFixtures } from '../host/paths.ts';
+import { ecosystemFixtures, outFolder } from '../host/paths.ts';
 import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { orderOpenFile } from './orderSteps.ts';
@@ -63,8 +63,11 @@ for (const { name, opens, language, target } of ecosystems) {
       await workbench.screenshot(`ecosystem-${name}`);
 
       assert.equal(await git('diff', '--name-only'), `${target}\n`);
-      const expected = await readFile(path.join(ecosystemFixtures, `${name}.diff`), 'utf8');
-      assert.equal(withoutHashes(await git('diff', '--unified=0')), expected);
+      const diff = withoutHashes(await git('diff', '--unified=0'));
+      // For people to read, and to take over when a sample changes.
+      await mkdir(path.join(outFolder, 'ecosystems'), { recursive: true });
+      await writeFile(path.join(outFolder, 'ecosystems', `${name}.diff`), diff);
+      assert.equal(diff, await readFile(path.join(ecosystemFixtures, `${name}.diff`), 'utf8'));
     });
 
     it('is as before when the delivery is undone', async () => {
