@@ -26,6 +26,8 @@ describe('JSON5', () => {
     ['{a:b}', 1, 4, /quotes/],
     ["{a:'x\ny'}", 1, 6, /closing quote/],
     ["{a:'x", 1, 6, /ends inside/],
+    ["{a:'x\\", 1, 7, /ends inside/],
+    ["{a:'x\\\\", 1, 8, /ends inside/],
     ["{a:'\\1'}", 1, 5, /digit/],
     ["{a 'x'}", 1, 4, /colon/],
     ["{a:'x' b:'y'}", 1, 8, /comma/],
@@ -50,6 +52,10 @@ describe('JSON5', () => {
       );
     });
   }
+
+  it('reads a last comment that ends in a backslash', () => {
+    assert.deepEqual(json5.read("{a:'x'} // C:\\").map(({ text }) => text), ['x']);
+  });
 
   it('refuses a large file before it looks at it', () => {
     assert.throws(() => json5.read('['.repeat(9 * 1024 * 1024)), /larger than 8 MiB/);
