@@ -19,7 +19,7 @@ export class LocaleFileContext implements vscode.Disposable {
         void this.#look(vscode.window.activeTextEditor);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
-        this.#known.delete(document.uri.path);
+        this.#known.delete(document.uri.fsPath);
       }),
     ];
     void this.#look(vscode.window.activeTextEditor);
@@ -28,9 +28,10 @@ export class LocaleFileContext implements vscode.Disposable {
   async #look(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri;
     // Formats are read by the name's end, so no other file needs a closer look.
-    if (uri === undefined || this.#known.has(uri.path) || !localeFileExtension.test(uri.path)) return;
+    if (uri === undefined || this.#known.has(uri.fsPath) || !localeFileExtension.test(uri.path)) return;
     const { isLocaleFile } = await import('./isLocaleFile.ts');
-    this.#known.set(uri.path, await isLocaleFile(uri));
+    // As VS Code's `resourcePath` says it.
+    this.#known.set(uri.fsPath, await isLocaleFile(uri));
     const paths = [...this.#known].filter(([, isLocale]) => isLocale).map(([path]) => path);
     await vscode.commands.executeCommand('setContext', contextKeys.localeFiles, paths);
   }

@@ -34,7 +34,8 @@ export async function editText(uri: vscode.Uri, before: string | undefined, edit
     if (before !== undefined) return false;
     const text = applyEdits('', edits);
     await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
-    await writeBytes(uri, new TextEncoder().encode(text));
+    // A new file is encoded as it says itself.
+    await writeBytes(uri, encodeFile(text, decodeFile(new Uint8Array(), uri.path)));
     return true;
   }
   const file = decodeFile(bytes, uri.path);

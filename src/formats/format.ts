@@ -55,8 +55,16 @@ export interface LocaleFormat {
   readonly id: string;
   /** Throws FormatError for a text that is not of this format. */
   read(text: string, locale?: string): readonly Unit[];
-  /** The file's own formula, and not CLDR, says which forms a plural has (PO, Qt); reading gives all of them, empty ones too. */
-  readonly ownPlurals?: true;
+  /**
+   * Only where other rules than CLDR's say which forms a plural has (PO, Qt): those of a new file in a locale (BCP 47),
+   * undefined for a locale without any. A file that is there gives all of its own when it is read, empty ones too.
+   */
+  readonly pluralCategories?: (locale: string) => readonly PluralCategory[] | undefined;
+  /**
+   * Ids are places in a document and not names (Markdown, HTML): a target in which other places are found than in the
+   * source is not one that can be understood unit by unit.
+   */
+  readonly idsArePlaces?: true;
   /** Only of formats that keep several locales in one file (xcstrings, XLIFF, PO, Qt, CSV): which ones. Throws FormatError. */
   readonly locales?: (text: string) => FileLocales;
   /**

@@ -1,7 +1,8 @@
 import type { LocaleFormat, TextEdit } from './format.ts';
 import { csvKind } from './csv/csv.ts';
 import { isQtText } from './qt/isQtText.ts';
-import { isAngularJson, isArrayFile, isFormatJs, isTextModule } from './recognise.ts';
+import { isAngularJson, isChromeMessages, isFormatjs } from './json/recognise.ts';
+import { isArrayFile, isPropertyList, isTextModule } from './recognise.ts';
 import { spliceEdits } from './spliceEdits.ts';
 
 /** How much of a text is looked at, in UTF-16 units, where its name alone leaves a doubt. */
@@ -18,15 +19,15 @@ interface FormatEntry {
 
 /** The first row that recognises a file has it; a new format is a row. */
 const FORMATS: readonly FormatEntry[] = [
-  { id: 'chrome', recognises: (_name, path) => /(?:^|[\\/])_locales[\\/][^\\/]+[\\/]messages\.json$/i.test(path), load: async () => (await import('./json/chrome.ts')).chrome },
+  { id: 'chrome', recognises: (_name, path) => isChromeMessages(path), load: async () => (await import('./json/chrome.ts')).chrome },
   { id: 'package-nls', recognises: (name) => /^(?:package\.nls|bundle\.l10n)(?:\.[^.]+)?\.json$/.test(name), load: async () => (await import('./json/json.ts')).packageNls },
   { id: 'angular-json', recognises: (name, _path, text) => name.endsWith('.json') && isAngularJson(text), load: async () => (await import('./json/json.ts')).angularJson },
-  { id: 'formatjs', recognises: (name, _path, text) => name.endsWith('.json') && isFormatJs(text), load: async () => (await import('./json/formatjs.ts')).formatjs },
+  { id: 'formatjs', recognises: (name, _path, text) => name.endsWith('.json') && isFormatjs(text), load: async () => (await import('./json/formatjs.ts')).formatjs },
   { id: 'json', recognises: (name) => /\.jsonc?$/.test(name), load: async () => (await import('./json/json.ts')).json },
   { id: 'json5', recognises: (name) => name.endsWith('.json5'), load: async () => (await import('./json5/json5.ts')).json5 },
   { id: 'arb', recognises: (name) => name.endsWith('.arb'), load: async () => (await import('./arb/arb.ts')).arb },
   { id: 'xcstrings', recognises: (name) => name.endsWith('.xcstrings'), load: async () => (await import('./xcstrings/xcstrings.ts')).xcstrings },
-  { id: 'strings', recognises: (name) => name.endsWith('.strings'), load: async () => (await import('./strings/strings.ts')).strings },
+  { id: 'strings', recognises: (name, _path, text) => name.endsWith('.strings') && !isPropertyList(text), load: async () => (await import('./strings/strings.ts')).strings },
   { id: 'stringsdict', recognises: (name) => name.endsWith('.stringsdict'), load: async () => (await import('./stringsdict/stringsdict.ts')).stringsdict },
   { id: 'android-xml', recognises: (name, _path, text) => name.endsWith('.xml') && /<resources[\s>]/.test(text.slice(0, beginning)), load: async () => (await import('./android/android.ts')).androidXml },
   { id: 'yaml', recognises: (name) => /\.ya?ml$/.test(name), load: async () => (await import('./yaml/yaml.ts')).yaml },
@@ -42,7 +43,7 @@ const FORMATS: readonly FormatEntry[] = [
   { id: 'javascript', recognises: (name, path, text) => /\.[cm]?js$/.test(name) && isTextModule(path, text), load: async () => (await import('./module/module.ts')).javascript },
   { id: 'markdown', recognises: (name) => /\.(?:md|markdown)$/.test(name), load: async () => (await import('./markdown/markdown.ts')).markdown },
   { id: 'mdx', recognises: (name) => name.endsWith('.mdx'), load: async () => (await import('./markdown/markdown.ts')).mdx },
-  { id: 'html', recognises: (name) => /\.html?$/.test(name), load: async () => (await import('./html/html.ts')).html },
+  { id: 'html', recognises: (name) => /\.x?html?$/.test(name), load: async () => (await import('./html/html.ts')).html },
   { id: 'csv', recognises: (name, _path, text) => isTable(name) && csvKind(text) === 'csv', load: async () => (await import('./csv/csv.ts')).csv },
   { id: 'csv-texts', recognises: (name, _path, text) => isTable(name) && csvKind(text) === 'csv-texts', load: async () => (await import('./csv/csv.ts')).csvTexts },
   { id: 'srt', recognises: (name) => name.endsWith('.srt'), load: async () => (await import('./subtitles/subtitles.ts')).srt },

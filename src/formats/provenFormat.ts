@@ -6,7 +6,8 @@ import { joinPlural, splitPlural } from './unitId.ts';
 /** What a format has to know itself; everything that every format has to do is in `provenFormat`. */
 export interface FormatParts {
   readonly id: string;
-  readonly ownPlurals?: true;
+  readonly pluralCategories?: LocaleFormat['pluralCategories'] & {};
+  readonly idsArePlaces?: true;
   readonly locales?: (text: string) => FileLocales;
   /** The units of a text within the size limit. Throws FormatError. */
   readonly units: (text: string, locale: string | undefined) => readonly Unit[];
@@ -42,7 +43,8 @@ export interface WantedChange {
 export function provenFormat(parts: FormatParts): LocaleFormat {
   return {
     id: parts.id,
-    ...(parts.ownPlurals === undefined ? {} : { ownPlurals: parts.ownPlurals }),
+    ...(parts.pluralCategories === undefined ? {} : { pluralCategories: parts.pluralCategories }),
+    ...(parts.idsArePlaces === undefined ? {} : { idsArePlaces: parts.idsArePlaces }),
     ...(parts.locales === undefined ? {} : { locales: parts.locales }),
     read: (text, locale) => {
       refuseOversize(text.length);

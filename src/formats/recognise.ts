@@ -6,14 +6,9 @@
 /** How far these look, in UTF-16 units. */
 const beginning = 8000;
 
-/** Angular's JSON: `{ "locale": "en", "translations": {`. */
-export function isAngularJson(text: string): boolean {
-  return /^\s*\{\s*"locale"\s*:\s*"[^"]{2,40}"\s*,\s*"translations"\s*:\s*\{/.test(text.slice(0, beginning));
-}
-
-/** Messages that FormatJS extracted: the first one is an object with its `defaultMessage`, or with Transifex's fields. */
-export function isFormatJs(text: string): boolean {
-  return /^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{[^{}]*"(?:defaultMessage|developer_comment)"\s*:/.test(text.slice(0, beginning));
+/** A `.strings` file that is not one: Apple's other way of keeping the same, as XML or binary. */
+export function isPropertyList(text: string): boolean {
+  return /^\s*(?:<\?xml|<!DOCTYPE|<plist|bplist)/.test(text.slice(0, beginning));
 }
 
 /** A PHP file that gives an array of texts, as Laravel's, or fills one, as CodeIgniter's. */
@@ -23,7 +18,8 @@ export function isArrayFile(text: string): boolean {
 
 /** Words that folders and files of locale modules are named with. */
 const localeWord = /^_?(?:locales?|i18n|l10n|intl|nls|langs?|languages?|translations?|messages|strings|locali[sz]ations?)$/i;
-const localeStem = /^[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|\d{3})){0,2}$/;
+/** Three letters alone are a word more often than a language. */
+const localeStem = /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|\d{3})){1,2})$/;
 
 /** A module that exports an object, where its name or folders say that it holds texts: a project has many other modules. */
 export function isTextModule(path: string, text: string): boolean {

@@ -13,6 +13,7 @@ import { isInFlight, unitIdentity } from './ledger.ts';
 import { pluralSetOf, sourceUnitOf } from './sourceUnit.ts';
 import { targetUnitOf } from './targetUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
+import type { UnitFormat } from './unitFormat.ts';
 import { writeUnits } from './writeUnits.ts';
 
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
@@ -152,6 +153,10 @@ const maxNotes = 20;
 async function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: string, skipped: SkippedUnit[]): Promise<PlannedJob[]> {
   const { source, history } = request;
   const selected = request.selected === undefined ? undefined : wholePlurals(source.units, request.selected);
+  if (!isUnderstood(source, target)) {
+    for (const { id } of source.units) if (selected?.has(id) !== false) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
+    return [];
+  }
   const drafts = new Map<string, Draft>();
   for (const wanted of wantedUnits(source, target)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
@@ -181,6 +186,12 @@ async function planTarget(request: PlanRequest, target: TargetFile, targetLangua
     const units = draft.units.filter(({ key }) => key === undefined || !unwritable.has(key));
     return units.length === 0 ? [] : [toJob({ ...draft, units }, target.locale, targetLanguage)];
   });
+}
+
+/** Whether a document of the target's has the same places as the source's: else a text could be written over another one's translation. */
+function isUnderstood({ format, units }: SourceFile, target: TargetFile): boolean {
+  if (!format.idsArePlaces || target.units.size === 0) return true;
+  return units.length === target.units.size && units.every(({ id }) => target.units.has(id));
 }
 
 /** Units that the target has no place for, such as a key below one that holds a text: what cannot be delivered is not ordered. */
@@ -233,7 +244,7 @@ function wantedUnits({ units, format }: SourceFile, target: TargetFile): Wanted[
     if (done.has(set)) continue;
     done.add(set);
     const type = member.ordinal ? 'ordinal' : 'cardinal';
-    const categories = (format.ownPlurals ? ownCategories(target, member) : undefined) ?? requiredPluralCategories(target.locale, type);
+    const categories = ownCategories(format, target, member) ?? requiredPluralCategories(target.locale, type);
     const forms = categories.map((category) => {
       const id = joinPlural({ ...member, category });
       return { id, from: sourceUnitOf(byId, id) ?? unit, plural: { category, type } } as const;
@@ -246,10 +257,11 @@ function wantedUnits({ units, format }: SourceFile, target: TargetFile): Wanted[
   return wanted;
 }
 
-/** The categories that a set has in a target whose own rules say which; undefined while it has none of them. */
-function ownCategories({ units }: TargetFile, member: PluralMember): readonly PluralCategory[] | undefined {
-  const categories = PLURAL_CATEGORIES.filter((category) => units.has(joinPlural({ ...member, category })));
-  return categories.length === 0 ? undefined : categories;
+/** The categories that a set has in a target whose own rules, or its format's, say which; undefined where CLDR does. */
+function ownCategories({ pluralCategories }: UnitFormat, { locale, units }: TargetFile, member: PluralMember): readonly PluralCategory[] | undefined {
+  if (pluralCategories === undefined) return undefined;
+  const there = PLURAL_CATEGORIES.filter((category) => units.has(joinPlural({ ...member, category })));
+  return there.length === 0 ? pluralCategories(locale) : there;
 }
 
 /** A plural is translated as a whole: selecting one of its forms selects them all. */

@@ -1,9 +1,11 @@
-import type { FileLocales, LocaleFormat, TextEdit, Unit, WriteContext } from '../formats/format.ts';
+import type { FileLocales, LocaleFormat, PluralCategory, TextEdit, Unit, WriteContext } from '../formats/format.ts';
 
 /** A locale format as orders use it: the work may be done elsewhere than in this thread, and be given up. */
 export interface UnitFormat {
   readonly id: string;
-  readonly ownPlurals: boolean;
+  /** See `LocaleFormat`: the forms of a plural in a new file, where CLDR does not say them. */
+  readonly pluralCategories: ((locale: string) => readonly PluralCategory[] | undefined) | undefined;
+  readonly idsArePlaces: boolean;
   /** The locales in one file of a format that keeps several there; undefined for all other formats. Rejects with FormatError. */
   locales(text: string): Promise<FileLocales | undefined>;
   /** Rejects with FormatError, or with the signal's reason. */
@@ -15,7 +17,8 @@ export interface UnitFormat {
 export function inThisThread(format: LocaleFormat): UnitFormat {
   return {
     id: format.id,
-    ownPlurals: format.ownPlurals === true,
+    pluralCategories: format.pluralCategories,
+    idsArePlaces: format.idsArePlaces === true,
     locales: (text) => attempt(() => format.locales?.(text)),
     read: (text, locale, signal) => attempt(() => format.read(text, locale), signal),
     write: (text, translations, context, signal) => attempt(() => format.write(text, translations, context), signal),

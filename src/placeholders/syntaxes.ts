@@ -19,9 +19,11 @@ const javascript: readonly PlaceholderSyntax[] = [
 /** Families by the id of the format. What is not listed gets `unknown`. */
 const byFormat: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
   arb: [...everywhere, 'icu', 'brace'],
+  'angular-json': [...everywhere, 'icu', 'mustache', 'brace'],
   formatjs: [...everywhere, 'icu', 'brace'],
   chrome: [...everywhere, 'chrome', 'mustache'],
   'package-nls': [...everywhere, 'vscode', 'brace'],
+  toml: [...everywhere, 'mustache', 'dollar-brace', 'printf', 'brace'],
   yaml: [...everywhere, 'mustache', 'dollar-brace', 'ruby', 'printf', 'brace'],
   po: [...everywhere, 'mustache', 'ruby', 'python-percent', 'printf', 'brace'],
   'android-xml': [...everywhere, 'printf', 'java-date', 'brace'],

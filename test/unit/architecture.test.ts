@@ -34,7 +34,7 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   orders: { layers: ['formats', 'placeholders', 'locales', 'service', 'base'], packages: ['node:', 'valibot'] },
   formats: { layers: ['base'], packages: formatParsers() },
   placeholders: { layers: ['base'], packages: ['@formatjs/icu-messageformat-parser'] },
-  locales: { layers: ['base'], packages: ['picomatch'] },
+  locales: { layers: ['base'], packages: [] },
   service: { layers: ['base'], packages: ['node:', 'valibot', 'undici'] },
   sandbox: { layers: ['base', 'service/wire.ts'], packages: ['node:', 'hono', 'fflate', '@fastify/busboy'] },
   base: { layers: [], packages: ['node:'] },

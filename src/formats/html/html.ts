@@ -20,6 +20,7 @@ import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htm
  */
 export const html: LocaleFormat = provenFormat({
   id: 'html',
+  idsArePlaces: true,
   units: (text) => namedTexts(text).map(([id, found]) => placed(unitOf(id, found), found)),
   edits: (change) => (isBlank(change.text) ? creation(change) : changes(change)),
   mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,

@@ -24,6 +24,7 @@ export const mdx: LocaleFormat = markdownFormat('mdx');
 function markdownFormat(dialect: Dialect): LocaleFormat {
   return provenFormat({
     id: dialect,
+    idsArePlaces: true,
     units: (text) => unitsOf(text, dialect),
     edits: (change) => (isBlank(change.text) ? creation(change, dialect) : changes(change, dialect)),
     mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,

@@ -1,6 +1,9 @@
 import type { FileLocales, LocaleFormat } from '../format.ts';
 import { provenFormat } from '../provenFormat.ts';
 import { headerOf } from './poHeader.ts';
+import { categoriesOf } from './pluralCategories.ts';
+import { GERMANIC_FORMS, parsePluralForms } from './pluralFormula.ts';
+import { pluralFormsFor } from './pluralTable.ts';
 import { scanPo } from './poScan.ts';
 import { sourceUnits, targetUnits } from './poUnits.ts';
 import { poEdits } from './poWrite.ts';
@@ -13,7 +16,7 @@ import { poEdits } from './poWrite.ts';
  */
 export const po: LocaleFormat = provenFormat({
   id: 'po',
-  ownPlurals: true,
+  pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? GERMANIC_FORMS, locale),
   locales: localesOf,
   units: (text, locale) => (locale === undefined ? sourceUnits(text) : targetUnits(text, locale)),
   edits: poEdits,

@@ -15,7 +15,7 @@ import { replaceMessages, type MessageChange } from './qtWrite.ts';
  */
 export const qt: LocaleFormat = provenFormat({
   id: 'qt',
-  ownPlurals: true,
+  pluralCategories: qtPlurals,
   locales: qtLocales,
   units: (text, locale) => {
     const document = parseQt(text);

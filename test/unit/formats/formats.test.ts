@@ -1,24 +1,63 @@
 import assert from 'node:assert/strict';
-import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
+import { applyEdits, formatById, formatFor } from '../../../src/formats/formats.ts';
 
 describe('formatFor', () => {
-  const cases: readonly [string, string | undefined][] = [
-    ['locales/en.json', 'json'],
-    ['locales\\en.JSON', 'json'],
-    ['i18n/de.jsonc', 'json'],
-    ['package.nls.json', 'package-nls'],
-    ['ext/package.nls.pt-br.json', 'package-nls'],
-    ['l10n/bundle.l10n.ja.json', 'package-nls'],
-    ['_locales/en/messages.json', undefined],
-    ['src/messages.json', 'json'],
-    ['de.po', undefined],
-    ['json', undefined],
+  const cases: readonly (readonly [path: string, text: string, id: string | undefined])[] = [
+    ['locales/en.json', '{}', 'json'],
+    ['locales\\en.JSON', '{}', 'json'],
+    ['i18n/de.jsonc', '{}', 'json'],
+    ['lang/en.json', '{ "a": { "defaultMessage": "Save", "description": "A button" } }', 'formatjs'],
+    ['lang/en.json', '{ "a": { "defaultMessage": "Save", "more": "texts" } }', 'json'],
+    ['src/locale/messages.json', '{ "locale": "en-US", "translations": {} }', 'angular-json'],
+    ['package.nls.json', '{}', 'package-nls'],
+    ['ext/package.nls.pt-br.json', '{}', 'package-nls'],
+    ['l10n/bundle.l10n.ja.json', '{}', 'package-nls'],
+    ['_locales/en/messages.json', '{}', 'chrome'],
+    ['src/messages.json', '{}', 'json'],
+    ['i18n/en.json5', '{}', 'json5'],
+    ['lib/l10n/app_en.arb', '{}', 'arb'],
+    ['Localizable.xcstrings', '{}', 'xcstrings'],
+    ['en.lproj/Localizable.strings', '"a" = "b";', 'strings'],
+    ['en.lproj/InfoPlist.strings', '<?xml version="1.0"?><plist/>', undefined],
+    ['en.lproj/Localizable.stringsdict', '<plist/>', 'stringsdict'],
+    ['res/values/strings.xml', '<?xml version="1.0"?>\n<resources>', 'android-xml'],
+    ['pom.xml', '<project>', undefined],
+    ['config/locales/en.yml', 'en:', 'yaml'],
+    ['i18n/en.yaml', '', 'yaml'],
+    ['i18n/en.toml', '', 'toml'],
+    ['de.po', '', 'po'],
+    ['messages.pot', '', 'po'],
+    ['messages.fr.xlf', '', 'xliff'],
+    ['app.xliff', '', 'xliff'],
+    ['Resources.resx', '', 'resx'],
+    ['messages_de.properties', '', 'properties'],
+    ['main.ftl', '', 'fluent'],
+    ['lang/en/auth.php', "<?php\n\nreturn [\n];", 'php'],
+    ['index.php', "<?php\necho 'Hello';", undefined],
+    ['app_de.ts', '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1">', 'qt'],
+    ['locales/en.ts', 'export default {};', 'typescript'],
+    ['src/lang/de/index.js', 'module.exports = {};', 'javascript'],
+    ['src/app.ts', 'export const app = {};', undefined],
+    ['README.md', '', 'markdown'],
+    ['docs/intro.mdx', '', 'mdx'],
+    ['index.html', '', 'html'],
+    ['movie.en.srt', '', 'srt'],
+    ['movie.en.vtt', '', 'vtt'],
+    ['texts.csv', 'key,en,de\n', 'csv'],
+    ['texts.tsv', 'key\tvalue\n', 'csv-texts'],
+    ['prices.csv', 'article,amount\n', undefined],
+    ['json', '{}', undefined],
   ];
-  for (const [path, id] of cases) {
-    it(`takes ${path} for ${id ?? 'nothing it knows'}`, async () => {
-      assert.equal((await formatFor(path, '{}'))?.id, id);
+  for (const [path, text, id] of cases) {
+    it(`takes ${path} (${text.split('\n', 1)[0]?.slice(0, 40) ?? ''}) for ${id ?? 'nothing it knows'}`, async () => {
+      assert.equal((await formatFor(path, text))?.id, id);
     });
   }
+
+  it('has a format for every id', async () => {
+    for (const [, , id] of cases) if (id !== undefined) assert.equal((await formatById(id))?.id, id);
+    assert.equal(await formatById('cobol'), undefined);
+  });
 });
 
 describe('applyEdits', () => {
