@@ -54,6 +54,11 @@ export function splitKeyPath(id: string): readonly string[] | undefined {
   return [...keys, key];
 }
 
+/** An id as a person reads it: without its escapes. */
+export function readableId(id: string): string {
+  return id.replace(/\\([.#\\])/g, '$1');
+}
+
 /** `key#one` → base `key`, category `one`; `key#ordinal-one` is an ordinal. Undefined when the id names no plural member. */
 export function splitPlural(id: string): PluralMember | undefined {
   const at = lastUnescapedHash(id);

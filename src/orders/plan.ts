@@ -1,4 +1,4 @@
-import { joinPlural, PLURAL_CATEGORIES, splitPlural, type PluralMember } from '../formats/unitId.ts';
+import { joinPlural, PLURAL_CATEGORIES, readableId, splitPlural, type PluralMember } from '../formats/unitId.ts';
 import type { PluralCategory, Unit } from '../formats/format.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import { displayName } from '../locales/locale.ts';
@@ -217,7 +217,7 @@ function toJob({ wanted, reason, protectedText, units, notes }: Draft, targetLoc
   const { maxChars } = wanted.from;
   const more = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
   return {
-    title: wanted.id,
+    title: readableId(wanted.id),
     protectedText,
     targetLocale,
     targetLanguage,
@@ -296,7 +296,7 @@ function tryProtect(text: string, source: SourceFile): ProtectedText | undefined
 }
 
 function noteFor({ id, from, plural }: Wanted, locale: string): string {
-  const lines = [`Key: ${id}`];
+  const lines = [`Key: ${readableId(id)}`];
   if (from.note !== undefined) lines.push(from.note);
   if (plural !== undefined) {
     const examples = pluralExamples(locale, plural.category, plural.type);

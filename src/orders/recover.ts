@@ -3,7 +3,7 @@ import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { targetPath } from '../locales/layout.ts';
 import { requiredPluralCategories } from '../locales/pluralCategories.ts';
 import type { Unit } from '../formats/format.ts';
-import { splitPlural } from '../formats/unitId.ts';
+import { readableId, splitPlural } from '../formats/unitId.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { protect } from '../placeholders/protect.ts';
@@ -129,7 +129,7 @@ function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: P
     sourceLocale: source.locale,
     targetLocale: locale,
     simulated: context.simulated,
-    title: first.key,
+    title: readableId(first.key),
     protectedText: toJournal(protectedText),
     // Without the target's value of then: whatever stands there now may be somebody's own, and is not replaced without asking.
     units: found.map(({ key }): UnitRef => ({ project: source.project.id, file: source.path, key, locale, targetFile, sourceHash })),

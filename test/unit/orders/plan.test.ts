@@ -165,3 +165,36 @@ describe('orders/plan', () => {
     assert.deepEqual([again.jobs.length, again.skipped.map(({ locale }) => locale)], [1, ['ja']]);
   });
 });
+
+describe('orders/plan, in formats of other kinds', () => {
+  const planFiles = async (files: Readonly<Record<string, string>>, path: string, locales: readonly string[]): Promise<Plan> => {
+    const project = memoryProject(files);
+    const source = await openSourceFile(project, path, settings);
+    const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
+    return planOrder({ source, targets, history: nothing, languages });
+  };
+
+  it('a plural of gettext has the forms that the file’s own formula has, and those of a new file the usual ones', async () => {
+    const plural = '#: a\nmsgid "%d day"\nmsgid_plural "%d days"\n';
+    const header = (language: string, forms: string): string => `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n\n`;
+    const files = {
+      'po/shop.pot': `${header('', 'nplurals=INTEGER; plural=EXPRESSION;')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,
+      'po/fr.po': `${header('fr', 'nplurals=2; plural=(n > 1);')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,
+    };
+    assert.deepEqual(keysOf(await planFiles(files, 'po/shop.pot', ['fr'])), [['%d day#one'], ['%d day#other']]);
+    assert.deepEqual((await planFiles(files, 'po/shop.pot', ['ru'])).jobs.map(({ title }) => title), ['%d day#one', '%d day#few', '%d day#many']);
+  });
+
+  it('a document whose places are not the source’s is left alone', async () => {
+    const files = { 'docs/en/a.md': '# One\n\nTwo\n\nThree\n', 'docs/ja/a.md': '# 一\n\n二\n', 'docs/ru/a.md': '# Один\n\nДва\n\nТри\n' };
+    const { jobs, skipped } = await planFiles(files, 'docs/en/a.md', ['ja', 'ru']);
+    assert.deepEqual(jobs, []);
+    assert.deepEqual(skipped.map(({ locale, reason }) => [locale, reason]), [['ja', 'unwritable'], ['ja', 'unwritable'], ['ja', 'unwritable']]);
+  });
+
+  it('what is in one file with the source is ordered from it', async () => {
+    const files = { 'App/Localizable.xcstrings': '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Hello.There" : {\n\n    }\n  },\n  "version" : "1.0"\n}' };
+    const { jobs } = await planFiles(files, 'App/Localizable.xcstrings', ['ja']);
+    assert.deepEqual(jobs.map(({ title, units }) => [title, units[0]?.targetFile]), [['Hello.There', 'App/Localizable.xcstrings']]);
+  });
+});
