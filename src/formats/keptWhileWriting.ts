@@ -22,7 +22,7 @@ export function keptWhileWriting<File>(parse: (text: string) => File, format: (p
   };
   const { locales } = own;
   return {
-    id: own.id,
+    ...own,
     ...(locales === undefined ? {} : { locales: (text) => forgetting(() => locales(text)) }),
     read: (text, locale) => forgetting(() => own.read(text, locale)),
     write: (text, translations, context) => forgetting(() => own.write(text, translations, context)),

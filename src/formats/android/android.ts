@@ -1,4 +1,5 @@
 import type { LocaleFormat, Unit } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../provenFormat.ts';
 import { parseAndroid } from './androidEntries.ts';
 import { unitsOf } from './androidUnits.ts';
@@ -8,12 +9,14 @@ import { writeAndroid } from './androidWrite.ts';
  * String resources of Android: strings, plural sets and arrays. Texts are what an app shows: escapes are decoded, blanks
  * collapsed where they are not quoted; one with elements or entities of the document is inner markup.
  */
-export const androidXml: LocaleFormat = provenFormat({
-  id: 'android-xml',
-  units: (text) => unitsOf(parseAndroid(text)),
-  edits: writeAndroid,
-  mayAppear,
-});
+export const androidXml: LocaleFormat = keptWhileWriting(parseAndroid, (fileOf) =>
+  provenFormat({
+    id: 'android-xml',
+    units: (text) => unitsOf(fileOf(text)),
+    edits: (change) => writeAndroid(change, fileOf),
+    mayAppear,
+  }),
+);
 
 /** An array's places: empty, or the references that they are in the source. */
 function mayAppear(unit: Unit, change: WantedChange): boolean {

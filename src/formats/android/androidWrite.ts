@@ -4,7 +4,7 @@ import type { WantedChange } from '../provenFormat.ts';
 import { tagTextEnd } from '../xml/xmlAttribute.ts';
 import { insertElements } from '../xml/xmlSiblings.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
-import { parseAndroid, type AndroidFile } from './androidEntries.ts';
+import type { AndroidFile } from './androidEntries.ts';
 import { createAndroid } from './androidCreate.ts';
 import { insertLeaves, placeOf } from './androidInsert.ts';
 import { styleOf } from './androidStyle.ts';
@@ -12,10 +12,10 @@ import { literalOf } from './androidUnits.ts';
 import { encodeFor, entitiesOf, groupAdded, layoutOf, namespaceDeclarations, renderNew, type AndroidWriting } from './androidWriting.ts';
 
 /** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
-export function writeAndroid(change: WantedChange): readonly TextEdit[] {
-  const source = once(() => parseAndroid(change.context.sourceText));
+export function writeAndroid(change: WantedChange, fileOf: (text: string) => AndroidFile): readonly TextEdit[] {
+  const source = (): AndroidFile => fileOf(change.context.sourceText);
   if (change.text === '') return createAndroid(change, source());
-  const target = parseAndroid(change.text);
+  const target = fileOf(change.text);
   const writing: AndroidWriting = { change, source, entities: entitiesOf(target), style: once(() => styleOf(target, source())), prefixes: new Set() };
   const edits = [...replaceTexts(target, writing), ...(change.added.size === 0 ? [] : insertTexts(target, writing))];
   return [...declareNamespaces(target, writing), ...edits].sort((one, other) => one.start - other.start || one.end - other.end);

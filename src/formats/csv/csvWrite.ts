@@ -3,19 +3,19 @@ import { insertionPlaces } from '../insertionOrder.ts';
 import { lineEndOf } from '../lineEnd.ts';
 import { spelledLike } from '../localeName.ts';
 import { refusal, type WantedChange } from '../provenFormat.ts';
-import { columnOf, sourceColumn, type CsvColumn } from './csvHeader.ts';
+import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
 import { headerNamedLike } from './csvLanguages.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';
-import { parseCsv, textColumn, type CsvFile } from './csvUnits.ts';
+import { textColumn, type CsvFile } from './csvUnits.ts';
 
 /** The edits for a change of a CSV file; a locale without a column gets one, behind all others. */
-export function editCsv(change: WantedChange): readonly TextEdit[] {
+export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
-  if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change) }];
-  const file = parseCsv(text);
+  if (text.trim() === '') return [{ start: 0, end: text.length, text: createCsv(change, fileOf(context.sourceText)) }];
+  const file = fileOf(text);
   const column = textColumn(file.header, context.targetLocale);
   const edits = column >= 0 ? replaceCells(file, column, replaced) : appendColumn(file, replaced, context.targetLocale);
-  if (added.size > 0) edits.push(...insertRows(file, change, column));
+  if (added.size > 0) edits.push(...insertRows(file, fileOf(context.sourceText), change, column));
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
@@ -60,12 +60,17 @@ function headerFor(locale: string, columns: readonly CsvColumn[]): string {
   return headerNamedLike(locale, like) ?? spelledLike(locale, like);
 }
 
-function insertRows(file: CsvFile, change: WantedChange, column: number): TextEdit[] {
-  const source = parseCsv(change.context.sourceText);
+function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column: number): TextEdit[] {
   const { rows, header } = file;
   const eol = lineEndOf(/[\r\n]/.test(file.text) ? file.text : source.text);
   const place = column >= 0 ? column : header.columns.length;
-  const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', source, file, place);
+  const { columns } = header;
+  const style: RowStyle = {
+    place,
+    from: columns.map((column) => columnLike(column, source.header)),
+    quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
+  };
+  const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', source, file, style);
   return insertionPlaces([...source.rows.keys()], new Set(rows.keys()), new Set(change.added.keys())).map(({ ids, after, before }) => {
     if (after === undefined && before !== undefined) {
       const at = rowOf(file, before).start;
@@ -76,25 +81,38 @@ function insertRows(file: CsvFile, change: WantedChange, column: number): TextEd
   });
 }
 
+/** How the rows of a file are filled. */
+interface RowStyle {
+  /** The column of the texts; behind the last one when there is none yet. */
+  readonly place: number;
+  /** For each column that of the source which it has its cells from, or -1. */
+  readonly from: readonly number[];
+  /** For each column, and one more, whether its cells are quoted without need. */
+  readonly quotes: readonly boolean[];
+}
+
+function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
+  if (role === 'locale' || role === 'fuzzy') return -1;
+  if (role === 'key') return columnOf(source, 'key');
+  return role === 'source' ? sourceColumn(source) : source.columns.findIndex((each) => each.name === name);
+}
+
 /** A row for the target's columns: the text, and what the source's row has in columns of the same name. */
-function rowFor(id: string, value: string, source: CsvFile, target: CsvFile, place: number): string {
+function rowFor(id: string, value: string, source: CsvFile, target: CsvFile, { place, from, quotes }: RowStyle): string {
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
-  const quotes = (column: number): boolean => quotesAll(target, column);
-  const cells = columns.map((column, index) => {
-    if (index === place) return renderCell(value, delimiter, quotes(index));
-    const from = column.role === 'key' ? columnOf(source.header, 'key') : column.role === 'source' ? sourceColumn(source.header) : source.header.columns.findIndex((each) => each.name === column.name);
-    if (row === undefined || column.role === 'locale' || column.role === 'fuzzy') return '';
-    const text = cellText(source.text, row.cells[from]);
-    return text === '' ? '' : renderCell(text, delimiter, quotes(index));
+  const render = (text: string, index: number): string => renderCell(text, delimiter, quotes[index] ?? false);
+  const cells = columns.map((_, index) => {
+    if (index === place) return render(value, index);
+    const text = cellText(source.text, row?.cells[from[index] ?? -1]);
+    return text === '' ? '' : render(text, index);
   });
-  if (place >= columns.length) cells.push(renderCell(value, delimiter, quotes(sourceColumn(target.header))));
+  if (place >= columns.length) cells.push(render(value, place));
   return cells.join(delimiter);
 }
 
 /** The source's header and rows with the target's texts; of several locales, only the target's. */
-function createCsv({ context, added }: WantedChange): string {
-  const source = parseCsv(context.sourceText);
+function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const { text, header } = source;
   const { delimiter, columns, kind } = header;
   const place = kind === 'pair' ? columnOf(header, 'target') : sourceColumn(header);
@@ -126,15 +144,9 @@ function rowOf(file: CsvFile, id: string): CsvRow {
   return row;
 }
 
-const habits = new WeakMap<CsvFile, Map<number, boolean>>();
-
 /** Whether the texts of a column, or of the whole file where it has none, are quoted without need. */
 function quotesAll(file: CsvFile, column: number): boolean {
-  const known = habits.get(file) ?? new Map<number, boolean>();
-  habits.set(file, known);
-  const found = known.get(column) ?? lookAtQuotes(file, [column]) ?? lookAtQuotes(file, file.header.columns.map((_, index) => index)) ?? false;
-  known.set(column, found);
-  return found;
+  return lookAtQuotes(file, [column]) ?? lookAtQuotes(file, file.header.columns.map((_, index) => index)) ?? false;
 }
 
 function lookAtQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {

@@ -1,10 +1,11 @@
 import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { lineEndOf } from '../lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { spliceEdits } from '../spliceEdits.ts';
 import { joinKeyPath } from '../unitId.ts';
-import type { HtmlText } from './htmlElements.ts';
+import type { HtmlAttribute, HtmlText } from './htmlElements.ts';
 import { MARKUP_MARK } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htmlText.ts';
@@ -18,32 +19,35 @@ import { encodeAttribute, encodeMarkup, encodeText, type HtmlStyle } from './htm
  * Units are named by their elements and numbers (`p.3`, `img.alt.1`), or by the element’s `data-i18n` or `id`
  * (`id.intro`), so both files need the same structure: nothing is inserted into a file that is there.
  */
-export const html: LocaleFormat = provenFormat({
-  id: 'html',
-  idsArePlaces: true,
-  units: (text) => namedTexts(text).map(([id, found]) => placed(unitOf(id, found), found)),
-  edits: (change) => (isBlank(change.text) ? creation(change) : changes(change)),
-  mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
-});
+export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
+  provenFormat({
+    id: 'html',
+    idsArePlaces: true,
+    units: (text) => [...fileOf(text).texts].map(([id, found]) => unitOf(id, found)),
+    edits: (change) => (isBlank(change.text) ? creation(change, fileOf(change.context.sourceText)) : changes(change, fileOf(change.text))),
+    mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
+  }),
+);
 
-function namedTexts(text: string): readonly (readonly [string, HtmlText])[] {
+interface HtmlFile {
+  readonly text: string;
+  /** By id, in the file's order. */
+  readonly texts: ReadonlyMap<string, HtmlText>;
+  readonly languages: readonly HtmlAttribute[];
+}
+
+function readHtml(text: string): HtmlFile {
   const counts = new Map<string, number>();
-  return scanHtml(text).texts.map((found) => {
+  const { texts, languages } = scanHtml(text);
+  const named = texts.map((found) => {
     const own = found.name === undefined ? [found.element] : ['id', found.name];
     const base = joinKeyPath([...own, ...(found.meta === undefined ? [] : [found.meta]), ...(found.attribute === undefined || found.meta !== undefined ? [] : [found.attribute])]);
     const count = (counts.get(base) ?? 0) + 1;
     counts.set(base, count);
     const isNamed = found.name !== undefined || found.meta !== undefined;
-    return [isNamed && count === 1 ? base : `${base}.${count}`, found];
+    return [isNamed && count === 1 ? base : `${base}.${count}`, found] as const;
   });
-}
-
-/** Where the units that were read stand, so that nothing is read twice. */
-const places = new WeakMap<Unit, HtmlText>();
-
-function placed(unit: Unit, found: HtmlText): Unit {
-  places.set(unit, found);
-  return unit;
+  return { text, texts: new Map(named), languages };
 }
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
@@ -60,17 +64,17 @@ function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText):
   };
 }
 
-function creation(change: WantedChange): readonly TextEdit[] {
+function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const { sourceText, targetLocale } = change.context;
   const source = change.source();
   const wanted = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
   const style = styleOf(sourceText);
-  const languages = scanHtml(sourceText).languages.map(({ start, end }) => ({ start, end, text: encodeAttribute(targetLocale, sourceText.slice(start, end), style) }));
-  const edits = [...languages, ...textEdits({ file: sourceText, units: source, wanted }, source)].sort((a, b) => a.start - b.start);
+  const languages = file.languages.map(({ start, end }) => ({ start, end, text: encodeAttribute(targetLocale, sourceText.slice(start, end), style) }));
+  const edits = [...languages, ...textEdits(file, wanted, source)].sort((a, b) => a.start - b.start);
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
-function changes(change: WantedChange): readonly TextEdit[] {
+function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const [missing] = change.added.keys();
   if (missing !== undefined) {
     throw refusal(
@@ -78,7 +82,7 @@ function changes(change: WantedChange): readonly TextEdit[] {
     );
   }
   const wanted = new Map([...change.replaced].filter(([id, text]) => change.present.get(id)?.text !== text));
-  return [...textEdits({ file: change.text, units: change.present, wanted }, sourceOrNone(change))].sort((a, b) => a.start - b.start);
+  return [...textEdits(file, wanted, sourceOrNone(change))].sort((a, b) => a.start - b.start);
 }
 
 /** The source decides what is markup where the target has lost it, but a broken source must not keep a target from being mended. */
@@ -90,19 +94,12 @@ function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
   }
 }
 
-/** Texts to be put into a file that has all their places, and its units. */
-interface Placing {
-  readonly file: string;
-  readonly units: ReadonlyMap<string, Unit>;
-  readonly wanted: ReadonlyMap<string, string>;
-}
-
-function textEdits({ file, units, wanted }: Placing, source: ReadonlyMap<string, Unit>): readonly TextEdit[] {
+/** The edits that put texts into a file that has all their places. */
+function textEdits({ text: file, texts }: HtmlFile, wanted: ReadonlyMap<string, string>, source: ReadonlyMap<string, Unit>): readonly TextEdit[] {
   const style = styleOf(file);
   const edits: TextEdit[] = [];
   for (const [id, text] of wanted) {
-    const unit = units.get(id);
-    const found = unit === undefined ? undefined : places.get(unit);
+    const found = texts.get(id);
     if (found === undefined) continue;
     const { start, end } = found;
     if (found.attribute !== undefined) edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });

@@ -1,11 +1,10 @@
 import type { FileLocales, LocaleFormat } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat } from '../provenFormat.ts';
-import { headerOf } from './poHeader.ts';
 import { categoriesOf } from './pluralCategories.ts';
 import { GERMANIC_FORMS, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralTable.ts';
-import { scanPo } from './poScan.ts';
-import { sourceUnits, targetUnits } from './poUnits.ts';
+import { readCatalogue, sourceUnits, targetUnits, type PoCatalogue } from './poUnits.ts';
 import { poEdits } from './poWrite.ts';
 
 /**
@@ -14,16 +13,18 @@ import { poEdits } from './poWrite.ts';
  * CLDR's categories are read-only. A delivered translation is no longer `fuzzy`, and loses the previous msgid with it;
  * one that needs review becomes fuzzy. Obsolete entries are never touched.
  */
-export const po: LocaleFormat = provenFormat({
-  id: 'po',
-  pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? GERMANIC_FORMS, locale),
-  locales: localesOf,
-  units: (text, locale) => (locale === undefined ? sourceUnits(text) : targetUnits(text, locale)),
-  edits: poEdits,
-});
+export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
+  provenFormat({
+    id: 'po',
+    pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? GERMANIC_FORMS, locale),
+    locales: (text) => localesOf(catalogueOf(text)),
+    units: (text, locale) => (locale === undefined ? sourceUnits(text, catalogueOf(text)) : targetUnits(text, catalogueOf(text), locale)),
+    edits: (change) => poEdits(change, catalogueOf),
+  }),
+);
 
 /** A file holds its source and one language, if its header names one. */
-function localesOf(text: string): FileLocales {
-  const language = headerOf(scanPo(text).entries)?.field('Language') ?? '';
+function localesOf({ header }: PoCatalogue): FileLocales {
+  const language = header?.field('Language') ?? '';
   return { source: undefined, targets: language === '' ? [] : [language] };
 }

@@ -46,9 +46,9 @@ export function pluralPlan(header: PoHeader | undefined, locale: string): Plural
 }
 
 /** The msgid side: what is to be translated. A plural has its msgid as `one` and its msgid_plural as `other`. */
-export function sourceUnits(text: string): readonly Unit[] {
+export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[] {
   const units: Unit[] = [];
-  for (const [base, entry] of readCatalogue(text).byId) {
+  for (const [base, entry] of byId) {
     const facts = factsOf(text, entry);
     const strings = entry.plural === undefined ? [entry.id] : [entry.id, entry.plural];
     for (const [index, string] of strings.entries()) {
@@ -60,8 +60,7 @@ export function sourceUnits(text: string): readonly Unit[] {
 }
 
 /** The msgstr side, for the locale that the header names. */
-export function targetUnits(text: string, locale: string): readonly Unit[] {
-  const catalogue = readCatalogue(text);
+export function targetUnits(text: string, catalogue: PoCatalogue, locale: string): readonly Unit[] {
   const reason = otherLanguage(catalogue.header, locale);
   const plan = pluralPlan(catalogue.header, locale);
   const units: Unit[] = [];

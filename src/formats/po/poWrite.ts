@@ -8,15 +8,15 @@ import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './poScan.ts';
 import { GNU_LAYOUT, layoutOf } from './poStyle.ts';
-import { entryId, flagsOf, formsEnd, otherLanguage, pluralPlan, readCatalogue, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { entryId, flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /** Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file has not. */
-export function poEdits(change: WantedChange): readonly TextEdit[] {
+export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoCatalogue): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
-  const source = readCatalogue(context.sourceText);
+  const source = catalogueOf(context.sourceText);
   if (text === '') return [{ start: 0, end: 0, text: createPo(context, source, (plan) => textsByEntry(added, plan)) }];
-  const target = context.sourceText === text ? source : readCatalogue(text);
+  const target = catalogueOf(text);
   const reason = otherLanguage(target.header, context.targetLocale);
   if (reason !== undefined) throw refusal(reason);
   const plan = pluralPlan(target.header, context.targetLocale);

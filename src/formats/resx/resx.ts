@@ -1,4 +1,5 @@
 import type { LocaleFormat } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat } from '../provenFormat.ts';
 import { parseResx } from './resxEntries.ts';
 import { unitsOf } from './resxUnits.ts';
@@ -8,4 +9,6 @@ import { writeResx } from './resxWrite.ts';
  * .NET resources (`.resx`, `.resw`): every `<data>` that holds a text is a unit, its comment is the note. Objects and what a
  * forms designer keeps for itself are nobody's text.
  */
-export const resx: LocaleFormat = provenFormat({ id: 'resx', units: (text) => unitsOf(parseResx(text)), edits: writeResx });
+export const resx: LocaleFormat = keptWhileWriting(parseResx, (fileOf) =>
+  provenFormat({ id: 'resx', units: (text) => unitsOf(fileOf(text)), edits: (change) => writeResx(change, fileOf) }),
+);

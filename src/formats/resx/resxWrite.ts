@@ -7,7 +7,7 @@ import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } 
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import { parseResx, type ResxEntry, type ResxFile } from './resxEntries.ts';
+import type { ResxEntry, ResxFile } from './resxEntries.ts';
 
 /** How the entries of a file are written. */
 interface ResxStyle {
@@ -20,10 +20,10 @@ interface ResxStyle {
 }
 
 /** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
-export function writeResx(change: WantedChange): readonly TextEdit[] {
-  if (change.text === '') return create(change);
-  const target = parseResx(change.text);
-  const source = change.added.size === 0 ? undefined : parseResx(change.context.sourceText);
+export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFile): readonly TextEdit[] {
+  if (change.text === '') return create(change, fileOf(change.context.sourceText));
+  const target = fileOf(change.text);
+  const source = change.added.size === 0 ? undefined : fileOf(change.context.sourceText);
   const habit = habitOf(target, source);
   const edits: TextEdit[] = [];
   for (const { id, value } of target.entries.values()) {
@@ -87,8 +87,7 @@ function lineBreakBehindTag(text: string, element: XmlElement): boolean {
   return first !== undefined && indentAt(text, first.start) !== undefined;
 }
 
-function create(change: WantedChange): readonly TextEdit[] {
-  const source = parseResx(change.context.sourceText);
+function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const { text, document } = source;
   const style: ResxStyle = { ...styleOf(source, source, habitOf(source, undefined)), hasComments: false };
   const entries = [...source.entries.keys()].filter((id) => change.added.has(id));

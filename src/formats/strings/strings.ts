@@ -1,5 +1,6 @@
 import { createEntries, insertEntries } from '../entryLines.ts';
 import type { LocaleFormat, TextEdit } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { lineEndOf, withLineEnd } from '../lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
@@ -10,20 +11,22 @@ import { blocksOf, readStrings, type StringsUnits } from './stringsUnits.ts';
  * Apple's `.strings`: `"key" = "value";` with comments, the one directly above an entry being its note. A key or a text may
  * also be a bare word or in single quotation marks, and `"key";` stands for a text equal to the key.
  */
-export const strings: LocaleFormat = provenFormat({
-  id: 'strings',
-  units: (text) => readStrings(text).units,
-  edits: editsOf,
-});
+export const strings: LocaleFormat = keptWhileWriting(readStrings, (fileOf) =>
+  provenFormat({
+    id: 'strings',
+    units: (text) => fileOf(text).units,
+    edits: (change) => editsOf(change, fileOf),
+  }),
+);
 
-function editsOf(change: WantedChange): readonly TextEdit[] {
+function editsOf(change: WantedChange, fileOf: (text: string) => StringsUnits): readonly TextEdit[] {
   const { text, replaced, added } = change;
   for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
-  if (text === '') return [{ start: 0, end: 0, text: create(change) }];
-  const target = readStrings(text);
+  if (text === '') return [{ start: 0, end: 0, text: create(change, fileOf(change.context.sourceText)) }];
+  const target = fileOf(text);
   const style = styleOf(text, change);
   const edits = [...replaced].map(([id, translation]) => replace(target.byId.get(id), translation, text, style));
-  return (added.size === 0 ? edits : [...edits, ...insert(change, target, style)]).sort((a, b) => a.start - b.start || a.end - b.end);
+  return (added.size === 0 ? edits : [...edits, ...insert(change, { target, source: fileOf(change.context.sourceText) }, style)]).sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function refuseNul(translation: string): void {
@@ -48,9 +51,8 @@ function styleOf(text: string, { context }: WantedChange): StringsStyle {
   return { ascii: shown ?? inSource, rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n') };
 }
 
-function insert(change: WantedChange, target: StringsUnits, style: StringsStyle): readonly TextEdit[] {
+function insert(change: WantedChange, { target, source }: { readonly target: StringsUnits; readonly source: StringsUnits }, style: StringsStyle): readonly TextEdit[] {
   const { text, context, added } = change;
-  const source = readStrings(context.sourceText);
   const lineEnd = lineEndOf(text);
   const present = blocksOf(text, target);
   const copiesComments = keepsComments(target, source, change);
@@ -80,10 +82,9 @@ function keepsComments(target: StringsUnits, source: StringsUnits, { present }: 
   return kept > 0 && kept >= dropped;
 }
 
-function create(change: WantedChange): string {
+function create(change: WantedChange, source: StringsUnits): string {
   const { context, added } = change;
   const { sourceText } = context;
-  const source = readStrings(sourceText);
   const lineEnd = lineEndOf(sourceText);
   const style = styleOf('', change);
   return createEntries({

@@ -1,4 +1,5 @@
 import type { LocaleFormat, Unit } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../provenFormat.ts';
 import { parseStringsdict } from './stringsdictTree.ts';
 import { unitsOf } from './stringsdictUnits.ts';
@@ -8,12 +9,14 @@ import { writeStringsdict } from './stringsdictWrite.ts';
  * Apple's plural rules (`.stringsdict`): `key` is the format of an entry, `key.variable#one` a form of one of its variables,
  * `key.NSStringVariableWidthRuleType.20` the text for a width; for devices alike.
  */
-export const stringsdict: LocaleFormat = provenFormat({
-  id: 'stringsdict',
-  units: (text) => unitsOf(parseStringsdict(text)),
-  edits: writeStringsdict,
-  mayAppear,
-});
+export const stringsdict: LocaleFormat = keptWhileWriting(parseStringsdict, (fileOf) =>
+  provenFormat({
+    id: 'stringsdict',
+    units: (text) => unitsOf(fileOf(text)),
+    edits: (change) => writeStringsdict(change, fileOf),
+    mayAppear,
+  }),
+);
 
 /** A new entry has the source's format, which it cannot do without. */
 function mayAppear(unit: Unit, change: WantedChange): boolean {

@@ -8,7 +8,7 @@ import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } 
 import { encodeXml, needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData, rawValueEdit } from '../xml/xmlValue.ts';
-import { FORMAT_KEY, isPluralRule, pairsOf, parseStringsdict, type Pair, type StringsdictFile } from './stringsdictTree.ts';
+import { FORMAT_KEY, isPluralRule, pairsOf, type Pair, type StringsdictFile } from './stringsdictTree.ts';
 
 /** New texts by key, as dictionaries nest. */
 interface Wanted {
@@ -22,10 +22,10 @@ interface Style {
 }
 
 /** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
-export function writeStringsdict(change: WantedChange): readonly TextEdit[] {
-  if (change.text === '') return create(change);
-  const target = parseStringsdict(change.text);
-  const source = change.added.size === 0 ? undefined : parseStringsdict(change.context.sourceText);
+export function writeStringsdict(change: WantedChange, fileOf: (text: string) => StringsdictFile): readonly TextEdit[] {
+  if (change.text === '') return create(change, fileOf(change.context.sourceText));
+  const target = fileOf(change.text);
+  const source = change.added.size === 0 ? undefined : fileOf(change.context.sourceText);
   const style = styleOf(target, source ?? target);
   const edits: TextEdit[] = [];
   for (const { id, element } of target.leaves.values()) {
@@ -133,8 +133,7 @@ function isNeeded(pair: Pair | undefined, isRule: boolean): boolean {
   return pair.key === FORMAT_KEY || (isRule && !PLURAL_CATEGORIES.some((category) => category === pair.key));
 }
 
-function create(change: WantedChange): readonly TextEdit[] {
-  const source = parseStringsdict(change.context.sourceText);
+function create(change: WantedChange, source: StringsdictFile): readonly TextEdit[] {
   const { text, dict } = source;
   const style = styleOf(source, source);
   const wanted = wantedTree(change.added, [source]);

@@ -1,5 +1,6 @@
 import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
 import { insertionPlaces, type InsertionPlace } from '../insertionOrder.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { lineEndOf, withLineEnd } from '../lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
@@ -50,31 +51,38 @@ interface SubtitleRules {
 }
 
 function subtitleFormat(rules: SubtitleRules): LocaleFormat {
-  return provenFormat({
-    id: rules.id,
-    units: (text) => namedCues(text, rules).flatMap(([id, cue]) => unitsOf(text, id, cue, rules)),
-    edits: (change) => (isBlank(change.text, 0, change.text.length) ? creation(change, rules) : changes(change, rules)),
-    mayAppear: (unit, change) => isBlank(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
-  });
+  return keptWhileWriting(
+    (text) => namedCues(text, rules),
+    (cuesOf) =>
+      provenFormat({
+        id: rules.id,
+        units: (text) => [...cuesOf(text)].flatMap(([id, cue]) => unitsOf(text, id, cue, rules)),
+        edits: (change) => (isBlank(change.text, 0, change.text.length) ? creation(change, cuesOf(change.context.sourceText), rules) : changes(change, cuesOf, rules)),
+        mayAppear: (unit, change) => isBlank(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
+      }),
+  );
 }
 
+/** By id, in the file's order. */
+type Cues = ReadonlyMap<string, Cue>;
+
 /** The cues with their ids: the name, made unique; without one, the cue's number in the file. */
-function namedCues(text: string, rules: SubtitleRules): readonly (readonly [string, Cue])[] {
+function namedCues(text: string, rules: SubtitleRules): Cues {
   const cues = scanCues(text, rules.firstLine(text), rules.cues);
   if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
     throw formatErrorAt(text, 0, 'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.');
   }
   const taken = new Set<string>();
   const copies = new Map<string, number>();
-  return cues.map((cue, index) => {
+  return new Map(cues.map((cue, index) => {
     const name = cue.name === undefined || cue.name === '' ? String(index + 1) : cue.name;
     let id = name;
     let copy = copies.get(name) ?? 1;
     while (taken.has(id)) id = `${name}-${(copy += 1)}`;
     copies.set(name, copy);
     taken.add(id);
-    return [joinKeyPath([id]), cue];
-  });
+    return [joinKeyPath([id]), cue] as const;
+  }));
 }
 
 function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRules): readonly Unit[] {
@@ -95,12 +103,12 @@ function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRu
   return [unit, { id: `${id}.rest`, text: rest, translatable: false, reason: 'It stands behind an empty line, where players expect the next subtitle; remove that line first.', ...cue.rest }];
 }
 
-function creation(change: WantedChange, rules: SubtitleRules): readonly TextEdit[] {
+function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
   const { sourceText, targetLocale } = change.context;
   const source = change.source();
   const edits: TextEdit[] = headerLanguage(sourceText, targetLocale, rules);
   const lineEnd = lineEndOf(sourceText);
-  for (const [id, cue] of namedCues(sourceText, rules)) {
+  for (const [id, cue] of cues) {
     const wanted = change.added.get(id);
     if (wanted === undefined || wanted === source.get(id)?.text) continue;
     edits.push(textEdit(sourceText, cue, encodeCue(wanted, source.get(id)?.markup === true, rules), lineEnd));
@@ -118,8 +126,8 @@ function headerLanguage(text: string, locale: string, rules: SubtitleRules): Tex
   return [{ start, end: start + found[1].length, text: locale }];
 }
 
-function changes(change: WantedChange, rules: SubtitleRules): readonly TextEdit[] {
-  const cues = new Map(namedCues(change.text, rules));
+function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: SubtitleRules): readonly TextEdit[] {
+  const cues = cuesOf(change.text);
   const lineEnd = lineEndOf(change.text);
   const isMarkup = (id: string): boolean => change.present.get(id)?.markup === true || (sourceOrNone(change).get(id)?.markup === true);
   const edits: TextEdit[] = [];
@@ -128,7 +136,7 @@ function changes(change: WantedChange, rules: SubtitleRules): readonly TextEdit[
     if (cue === undefined || wanted === change.present.get(id)?.text) continue;
     edits.push(textEdit(change.text, cue, encodeCue(wanted, isMarkup(id), rules), lineEnd));
   }
-  if (change.added.size > 0) edits.push(...insertions(change, cues, rules));
+  if (change.added.size > 0) edits.push(...insertions(change, cues, cuesOf(change.context.sourceText), rules));
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -157,8 +165,7 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
   return { start, end, text: lead + text + tail };
 }
 
-function insertions(change: WantedChange, cues: ReadonlyMap<string, Cue>, rules: SubtitleRules): readonly TextEdit[] {
-  const source = new Map(namedCues(change.context.sourceText, rules));
+function insertions(change: WantedChange, cues: Cues, source: Cues, rules: SubtitleRules): readonly TextEdit[] {
   refuseOtherTimes(change, source, cues);
   const lineEnd = lineEndOf(change.text);
   const places = insertionPlaces([...source.keys()], new Set(cues.keys()), new Set(change.added.keys()));
@@ -176,7 +183,7 @@ function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules:
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
 }
 
-function insertionEdit(file: string, place: InsertionPlace, cues: ReadonlyMap<string, Cue>, block: string, lineEnd: string): TextEdit {
+function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: string, lineEnd: string): TextEdit {
   const after = place.after === undefined ? undefined : cues.get(place.after);
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;
@@ -194,7 +201,7 @@ function insertionEdit(file: string, place: InsertionPlace, cues: ReadonlyMap<st
 }
 
 /** Numbers name the same cue in both files only as long as the times agree. */
-function refuseOtherTimes(change: WantedChange, source: ReadonlyMap<string, Cue>, target: ReadonlyMap<string, Cue>): void {
+function refuseOtherTimes(change: WantedChange, source: Cues, target: Cues): void {
   for (const [id, cue] of target) {
     const own = source.get(id);
     if (own === undefined) continue;
