@@ -1,7 +1,7 @@
 import type { LocaleFormat, WriteContext } from '../format.ts';
 import type { JsonRemarks } from '../json/jsonDialect.ts';
 import { jsonFormat, PLAIN_JSON } from '../json/jsonFormat.ts';
-import { isContainer, liveMembers, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
+import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 
 /**
  * Application Resource Bundles of Flutter and of Angular: flat JSON in which `@key` says something about the text of `key`,
@@ -21,13 +21,13 @@ export const arb: LocaleFormat = jsonFormat({
 
 /** Flutter wants underscores in a locale; whoever has another habit shows it in the source. */
 function createdTexts(source: JsonContainer, { targetLocale }: WriteContext): ReadonlyMap<string, string> {
-  const locale = source.byKey.get('@@locale')?.value;
+  const locale = memberOf(source, '@@locale')?.value;
   if (locale?.kind !== 'string') return new Map();
   return new Map([['@@locale', locale.value.includes('-') ? targetLocale : targetLocale.replaceAll('-', '_')]]);
 }
 
 function remarks({ key }: JsonMember, container: JsonContainer): JsonRemarks | undefined {
-  const about = container.byKey.get(`@${key}`);
+  const about = memberOf(container, `@${key}`);
   if (about?.value.kind !== 'object') return undefined;
   const type = stringAt(about.value, 'type');
   const note = [about.note, ...NOTE_KEYS.map((name) => stringAt(about.value, name)), ...placeholdersOf(about.value)];
@@ -44,7 +44,7 @@ const NOTE_KEYS = ['description', 'context', 'x-meaning', 'x-description'];
 
 /** `{count}: int, for example 3, how many were found` */
 function placeholdersOf(about: JsonNode): readonly string[] {
-  const placeholders = about.kind === 'object' ? about.byKey.get('placeholders')?.value : undefined;
+  const placeholders = about.kind === 'object' ? memberOf(about, 'placeholders')?.value : undefined;
   if (placeholders?.kind !== 'object') return [];
   return liveMembers(placeholders).map(({ key, value }) => {
     const example = stringAt(value, 'example');
@@ -64,6 +64,6 @@ function limitOf(about: JsonNode): number | undefined {
 }
 
 function stringAt(node: JsonNode, key: string): string | undefined {
-  const value = node.kind === 'object' ? node.byKey.get(key)?.value : undefined;
+  const value = node.kind === 'object' ? memberOf(node, key)?.value : undefined;
   return value?.kind === 'string' ? value.value : undefined;
 }

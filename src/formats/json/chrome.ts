@@ -1,7 +1,7 @@
 import type { LocaleFormat } from '../format.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
-import { isContainer, liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 
 /**
  * The messages of a browser extension, `_locales/*\/messages.json`:
@@ -29,7 +29,7 @@ function newEntries(_source: JsonContainer, target: JsonContainer | undefined): 
 }
 
 function noteOf(entry: JsonContainer): readonly string[] {
-  const placeholders = entry.byKey.get('placeholders')?.value;
+  const placeholders = memberOf(entry, 'placeholders')?.value;
   const lines = isContainer(placeholders) ? liveMembers(placeholders).map(({ key, value }) => `$${key}$${aboutPlaceholder(value)}`) : [];
   return [stringOf(partOf(entry, 'description')) ?? '', ...lines];
 }
@@ -43,7 +43,7 @@ function aboutPlaceholder(placeholder: JsonNode): string {
 }
 
 function partOf(node: JsonNode, key: string): JsonNode | undefined {
-  return node.kind === 'object' ? node.byKey.get(key)?.value : undefined;
+  return node.kind === 'object' ? memberOf(node, key)?.value : undefined;
 }
 
 function stringOf(node: JsonNode | undefined): string | undefined {

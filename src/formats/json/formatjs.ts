@@ -1,7 +1,7 @@
 import type { LocaleFormat } from '../format.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
-import { isContainer, liveMembers, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
+import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';
 import { textKeyOf } from './jsonUnits.ts';
 
 /** Where the text and what is said about it stand: FormatJS's own way, Transifex's, Lokalise's, and Crowdin's or Smartling's. */
@@ -21,7 +21,7 @@ const FORMATJS: JsonDialect = {
   textKeys: TEXT_KEYS,
   // What the formatter for Smartling puts first is about the file.
   isAside: (key, isRoot) => PLAIN_JSON.isAside(key, isRoot) || (isRoot && key === 'smartling'),
-  entryNote: (entry) => NOTE_KEYS.flatMap((key) => sayings(entry.byKey.get(key)?.value)),
+  entryNote: (entry) => NOTE_KEYS.flatMap((key) => sayings(memberOf(entry, key)?.value)),
   remarks: ({ value }) => limitOf(value),
   newEntries,
 };
@@ -33,7 +33,7 @@ function newEntries(source: JsonContainer, target: JsonContainer | undefined): J
   const entries = target === undefined ? [] : liveMembers(target).filter(isEntry);
   const [first] = entries.length === 0 ? liveMembers(source).filter(isEntry) : entries;
   const textKey = textKeyOf(first?.value, FORMATJS);
-  const said = new Set(entries.flatMap(({ value }) => (isContainer(value) ? [...value.byKey.keys()] : [])));
+  const said = new Set(entries.flatMap(({ value }) => (isContainer(value) ? value.members.map(({ key }) => key) : [])));
   return { textKey, copies: (key) => !TEXT_KEYS.includes(key) && (entries.length === 0 || said.has(key)) };
 }
 
@@ -50,6 +50,6 @@ function sayings(node: JsonNode | undefined): readonly string[] {
 
 /** Lokalise's limit of characters. */
 function limitOf(entry: JsonNode): { readonly maxChars: number } | undefined {
-  const limit = entry.kind === 'object' ? entry.byKey.get('limit')?.value : undefined;
+  const limit = entry.kind === 'object' ? memberOf(entry, 'limit')?.value : undefined;
   return limit?.kind === 'scalar' && limit.number !== undefined && limit.number > 0 ? { maxChars: limit.number } : undefined;
 }

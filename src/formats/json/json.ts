@@ -1,5 +1,5 @@
 import type { LocaleFormat } from '../format.ts';
-import { isContainer, type JsonContainer } from './jsonTree.ts';
+import { isContainer, memberOf, type JsonContainer } from './jsonTree.ts';
 import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
 
 /**
@@ -30,12 +30,12 @@ export const angularJson: LocaleFormat = jsonFormat({
   id: 'angular-json',
   pluralSuffixes: false,
   isAside: (key, isRoot) => isRoot && key !== 'translations',
-  createdTexts: (source, { targetLocale }) => new Map(source.byKey.has('locale') ? [['locale', targetLocale]] : []),
+  createdTexts: (source, { targetLocale }) => new Map(memberOf(source, 'locale') !== undefined ? [['locale', targetLocale]] : []),
 });
 
 /** The `comment` of a message object: a text or several. */
 function commentsOf(entry: JsonContainer): readonly string[] {
-  const comment = entry.byKey.get('comment')?.value;
+  const comment = memberOf(entry, 'comment')?.value;
   const parts = comment === undefined ? [] : isContainer(comment) ? comment.members.map((item) => item.value) : [comment];
   return parts.flatMap((part) => (part.kind === 'string' && part.value !== '' ? [part.value] : []));
 }

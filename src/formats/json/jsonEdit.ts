@@ -6,7 +6,7 @@ import { holdsExactly } from './jsonProof.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
 import { quoteJson, type EscapeStyle } from './jsonString.ts';
 import { leadOf } from './jsonStyle.ts';
-import { isContainer, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
+import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
 import { refusal, refuseLoneSurrogate, type Want } from './jsonWant.ts';
 
 /** A file, and the tree of what is to stand in it. */
@@ -53,7 +53,7 @@ function editContainer(place: Place, editing: Editing): void {
   if (want.children === undefined) return;
   const missing = new Map<string, Want>();
   for (const [key, wanted] of want.children) {
-    const member = container.byKey.get(key);
+    const member = memberOf(container, key);
     if (member === undefined) missing.set(key, wanted);
     else if (wanted.text !== undefined && member.value.kind === 'string') replaceText(member.value, wanted.text, editing);
     else editMember(member, wanted, place, editing);
@@ -82,7 +82,7 @@ function editMember(member: JsonMember, want: Want, place: Place, editing: Editi
       ? undefined
       : (): JsonNode | undefined => {
           const container = outer();
-          return isContainer(container) ? container.byKey.get(key)?.value : undefined;
+          return isContainer(container) ? memberOf(container, key)?.value : undefined;
         };
   if (value.kind === 'scalar' && value.isNull) {
     const render = editing.render();

@@ -2,7 +2,7 @@ import type { TextEdit } from '../format.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { arrayKeys, renderMember, type RenderContext } from './jsonRender.ts';
 import { isMultiline, leadOf, styleBeside, type Lead } from './jsonStyle.ts';
-import type { JsonContainer, JsonMember } from './jsonTree.ts';
+import { memberOf, type JsonContainer, type JsonMember } from './jsonTree.ts';
 import type { Want } from './jsonWant.ts';
 
 /** A container of the target, its like in the source, and what goes into it. */
@@ -60,7 +60,7 @@ function placed({ container, source, missing }: Insertion, { attends, compare }:
   let position: number | undefined;
   let waiting: string[] = [];
   for (const key of keyOrder(source, missing)) {
-    const member = container.byKey.get(key);
+    const member = memberOf(container, key);
     if (member !== undefined) {
       for (const earlier of waiting) at(member.index).push(earlier);
       waiting = [];

@@ -1,4 +1,4 @@
-import { liveMembers, type JsonContainer } from './jsonTree.ts';
+import { liveMembers, memberOf, type JsonContainer } from './jsonTree.ts';
 import { PLURAL_CATEGORIES } from '../unitId.ts';
 
 /**
@@ -9,7 +9,7 @@ export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unkn
   const keys = liveMembers(source).map((member) => member.key);
   const stems = new Set<string>();
   for (const key of wanted.keys()) {
-    if (!source.byKey.has(key)) stems.add(key.slice(0, key.lastIndexOf('_') + 1));
+    if (memberOf(source, key) === undefined) stems.add(key.slice(0, key.lastIndexOf('_') + 1));
   }
   if (stems.size === 0) return keys;
   const beside = new Map<string, { before: string[]; after: string[] }>();
@@ -23,10 +23,10 @@ export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unkn
 /** Puts the categories that a set lacks after the last lower one it has, or before the first it has. */
 function placeSet(stem: string, source: JsonContainer, beside: Map<string, { before: string[]; after: string[] }>): void {
   const set = PLURAL_CATEGORIES.map((category) => stem + category);
-  const first = set.find((key) => source.byKey.has(key));
+  const first = set.find((key) => memberOf(source, key) !== undefined);
   let lower: string | undefined;
   for (const key of set) {
-    if (source.byKey.has(key)) lower = key;
+    if (memberOf(source, key) !== undefined) lower = key;
     else if (first !== undefined) {
       const anchor = lower ?? first;
       const extra = beside.get(anchor) ?? { before: [], after: [] };

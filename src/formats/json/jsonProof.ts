@@ -1,4 +1,4 @@
-import { isContainer, liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import type { Copied, Want } from './jsonWant.ts';
 
 interface Written {
@@ -37,7 +37,7 @@ function containerHolds(node: JsonContainer, after: Written, before: Before, wan
   let kept = 0;
   let met = 0;
   for (const member of liveMembers(node)) {
-    const was = old?.byKey.get(member.key)?.value;
+    const was = old === undefined ? undefined : memberOf(old, member.key)?.value;
     const wanted = want?.children?.get(member.key);
     if (was !== undefined) kept += 1;
     if (wanted !== undefined) met += 1;
@@ -45,7 +45,7 @@ function containerHolds(node: JsonContainer, after: Written, before: Before, wan
     if (was === undefined && wanted === undefined && node.kind === 'array' && want !== undefined) continue;
     if (!holdsExactly({ text: after.text, node: member.value }, { text: before.text, node: was }, wanted)) return false;
   }
-  return kept === (old?.byKey.size ?? 0) && met === (want?.children?.size ?? 0);
+  return kept === (old === undefined ? 0 : liveMembers(old).length) && met === (want?.children?.size ?? 0);
 }
 
 /** Whether a value says the same as a part of another file. */
@@ -53,9 +53,9 @@ function isCopy({ text, node }: Written, copy: Copied): boolean {
   const like = copy.node;
   if (node.kind === 'string') return like.kind === 'string' && node.value === like.value;
   if (!isContainer(node)) return like.kind === 'scalar' && text.slice(node.start, node.end) === copy.text.slice(like.start, like.end);
-  if (like.kind !== node.kind || !isContainer(like) || like.byKey.size !== node.byKey.size) return false;
+  if (like.kind !== node.kind || !isContainer(like) || liveMembers(like).length !== liveMembers(node).length) return false;
   return liveMembers(node).every(({ key, value }) => {
-    const part = like.byKey.get(key);
+    const part = memberOf(like, key);
     return part !== undefined && isCopy({ text, node: value }, { text: copy.text, node: part.value });
   });
 }

@@ -1,7 +1,7 @@
 import { keyOrder } from './jsonOrder.ts';
 import { quoteJson } from './jsonString.ts';
 import { isMultiline, leadOf, lineEndsBefore, tailOf, writeKey, type JsonStyle } from './jsonStyle.ts';
-import { isContainer, liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { refuseLoneSurrogate, type Copied, type Want } from './jsonWant.ts';
 
 /** What new text is made from: the source gives the skeleton, the style the looks. */
@@ -24,7 +24,8 @@ export interface NewMember {
  * everything in it is to stay on one line.
  */
 export function renderMember({ key, want, source, into }: NewMember, indent: string | undefined, context: RenderContext): string {
-  const value = renderValue(want, source?.byKey.get(key)?.value, indent, context);
+  const like = source === undefined ? undefined : memberOf(source, key)?.value;
+  const value = renderValue(want, like, indent, context);
   return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
 }
 
@@ -98,13 +99,13 @@ function renderContainer(want: Want | undefined, source: JsonContainer, indent: 
 
 /** The line ends before a member: as many as in the source, so that its groups of keys stay groups. */
 function newLines(key: string, first: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
-  const like = first ? source.members[0] : source.byKey.get(key);
+  const like = first ? source.members[0] : memberOf(source, key);
   const count = like === undefined ? 1 : Math.max(lineEndsBefore(sourceText, source, like), 1);
   return style.eol.repeat(count);
 }
 
 function inlineLead(key: string, first: boolean, source: JsonContainer, { sourceText, style }: RenderContext): string {
-  const like = first ? liveMembers(source)[0] : source.byKey.get(key);
+  const like = first ? liveMembers(source)[0] : memberOf(source, key);
   if (like === undefined) return style.gap;
   const lead = leadOf(sourceText, source, like);
   if (lead.indent !== undefined) return first ? '' : style.gap;

@@ -32,12 +32,11 @@ export interface JsonContainer {
   readonly end: number;
   /** All of them, in the file's order; of two with one key, the last is the one that counts. */
   readonly members: readonly JsonMember[];
-  /** The members that count. An array's keys are its indexes in decimal. */
-  readonly byKey: ReadonlyMap<string, JsonMember>;
 }
 
 /** A property of an object, or an element of an array (which has no key in the text: `keyStart === keyEnd`). */
 export interface JsonMember {
+  /** An array's keys are its indexes in decimal. */
   readonly key: string;
   /** Position among the members. */
   readonly index: number;
@@ -52,7 +51,7 @@ export interface JsonMember {
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 type GrowingMember = Growing<JsonMember>;
-type GrowingContainer = Omit<Growing<JsonContainer>, 'members' | 'byKey'> & { members: GrowingMember[]; byKey: Map<string, GrowingMember> };
+type GrowingContainer = Omit<Growing<JsonContainer>, 'members'> & { members: GrowingMember[] };
 
 /** Takes what a parser meets, in the order of the text, and makes a tree of it. All offsets are of the text. */
 export interface TreeBuilder {
@@ -106,12 +105,11 @@ export function treeBuilder(text: string): TreeBuilder {
     const note = beside.length === 0 ? undefined : noteFrom(text, beside, undefined);
     const member: GrowingMember = { key, index: container.members.length, keyStart, keyEnd, value: node, comma: -1, note };
     container.members.push(member);
-    container.byKey.set(key, member);
   };
 
   const begin = (kind: 'object' | 'array', start: number): void => {
     if (open.length >= MAX_DEPTH) throw formatErrorAt(text, start, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
-    const opened: GrowingContainer = { kind, start, end: start, members: [], byKey: new Map() };
+    const opened: GrowingContainer = { kind, start, end: start, members: [] };
     place(opened);
     open.push(opened);
     container = opened;
@@ -188,9 +186,33 @@ export function parseJson(text: string): JsonContainer {
 
 /** The members that count, in the file's order. */
 export function liveMembers(container: JsonContainer): readonly JsonMember[] {
-  if (container.byKey.size === container.members.length) return container.members;
-  return container.members.filter((member) => container.byKey.get(member.key) === member);
+  const { members } = container;
+  const hasDuplicates = members.length > FEW ? byKey(container).size !== members.length : members.some((member) => memberOf(container, member.key) !== member);
+  return hasDuplicates ? members.filter((member) => memberOf(container, member.key) === member) : members;
 }
+
+/** The member that counts under a key: of several, the last. */
+export function memberOf(container: JsonContainer, key: string): JsonMember | undefined {
+  const { members } = container;
+  if (members.length > FEW) return byKey(container).get(key);
+  for (let index = members.length - 1; index >= 0; index -= 1) if (members[index]?.key === key) return members[index];
+  return undefined;
+}
+
+/** So many members are looked through faster than a map of them is made; most files have one entry after another that is no larger. */
+const FEW = 8;
+
+/** The members of a larger container that count; made when first asked for. */
+function byKey(container: JsonContainer): ReadonlyMap<string, JsonMember> {
+  let members = mapped.get(container);
+  if (members === undefined) {
+    members = new Map(container.members.map((member) => [member.key, member]));
+    mapped.set(container, members);
+  }
+  return members;
+}
+
+const mapped = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
 
 export function isContainer(node: JsonNode | undefined): node is JsonContainer {
   return node?.kind === 'object' || node?.kind === 'array';

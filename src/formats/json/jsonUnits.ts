@@ -3,7 +3,7 @@ import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
 import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
-import { isContainer, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
+import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
 
 /** The place of a unit in the tree of keys, whether or not a file has it. */
 export interface UnitPath {
@@ -28,11 +28,10 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 }
 
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
-  const hasDuplicates = container.byKey.size !== container.members.length;
+  const members = liveMembers(container);
   const isRoot = prefix === '';
-  const hasTwins = dialect.ignoresCase === true && spellingsOf(container).size !== container.byKey.size;
-  for (const member of container.members) {
-    if (hasDuplicates && container.byKey.get(member.key) !== member) continue;
+  const hasTwins = dialect.ignoresCase === true && spellingsOf(container).size !== members.length;
+  for (const member of members) {
     if (dialect.isAside(member.key, isRoot) || (hasTwins && keyIn(container, member.key, dialect) !== member.key)) continue;
     const text = textOf(member.value, dialect);
     if (text !== undefined) units.push(toUnit({ container, member, text }, prefix, dialect));
@@ -40,15 +39,14 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
   }
 }
 
-function toUnit(found: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
-  const { container, member, text } = found;
+function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
   const plural = pluralOf(container, member.key, dialect);
   const id = plural === undefined ? prefix + escapeKey(member.key) : prefix + joinPlural({ ...plural, base: escapeKey(plural.base) });
   const { value, start, end } = text;
   const remarks = dialect.remarks?.(member, container);
   const note = noteOf(member, remarks?.note, dialect);
   const maxChars = remarks?.maxChars ?? (note === undefined ? undefined : lengthHint(note));
-  const reason = reasonAgainst(found, dialect);
+  const reason = unsendable(text) ?? remarks?.reason;
   if (plural === undefined && note === undefined && reason === undefined && maxChars === undefined) return { id, text: value, start, end };
   return {
     id,
@@ -64,22 +62,25 @@ function toUnit(found: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
 
 /** Why a text is not to be translated; undefined when it is. */
 export function reasonAgainst({ text, member, container }: FoundUnit, dialect: JsonDialect): string | undefined {
-  if (loneSurrogate(text.value) >= 0) return 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
-  return dialect.remarks?.(member, container)?.reason;
+  return unsendable(text) ?? dialect.remarks?.(member, container)?.reason;
+}
+
+function unsendable({ value }: JsonString): string | undefined {
+  return loneSurrogate(value) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
 }
 
 /** The literal that holds a member's text: the value itself, or one inside it; undefined when it is no text. */
 function textOf(node: JsonNode | undefined, dialect: JsonDialect): JsonString | undefined {
   if (node?.kind === 'string') return dialect.plainTexts ? node : undefined;
   const key = textKeyOf(node, dialect);
-  const text = key === undefined || node?.kind !== 'object' ? undefined : node.byKey.get(key)?.value;
+  const text = key === undefined || node?.kind !== 'object' ? undefined : memberOf(node, key)?.value;
   return text?.kind === 'string' ? text : undefined;
 }
 
 /** The key under which an object holds a text; undefined when it is none that does. */
 export function textKeyOf(node: JsonNode | undefined, dialect: JsonDialect): string | undefined {
   if (node?.kind !== 'object') return undefined;
-  return dialect.textKeys.find((key) => node.byKey.get(key)?.value.kind === 'string');
+  return dialect.textKeys.find((key) => memberOf(node, key)?.value.kind === 'string');
 }
 
 /** What the comments beside a text and the members around it say. */
@@ -98,7 +99,7 @@ function pluralOf(container: JsonContainer, key: string, dialect: JsonDialect): 
   const category = key.slice(at + 1);
   if (!isPluralCategory(category)) return undefined;
   const stem = key.slice(0, at);
-  if (container.byKey.get(`${stem}_other`)?.value.kind !== 'string') return undefined;
+  if (memberOf(container, `${stem}_other`)?.value.kind !== 'string') return undefined;
   const ordinal = stem.endsWith(ORDINAL) && stem.length > ORDINAL.length;
   return { base: ordinal ? stem.slice(0, -ORDINAL.length) : stem, category, ordinal };
 }
@@ -126,7 +127,7 @@ export function containerAt(root: JsonContainer, keys: readonly string[], dialec
   let container = root;
   for (const key of keys) {
     if (dialect.isAside(key, container === root)) return undefined;
-    const next = container.byKey.get(key)?.value;
+    const next = memberOf(container, key)?.value;
     if (!isContainer(next)) return undefined;
     container = next;
   }
@@ -135,7 +136,7 @@ export function containerAt(root: JsonContainer, keys: readonly string[], dialec
 
 /** The unit of that place, and of that very plural member, that reading a container gives. */
 export function unitIn(container: JsonContainer, { key, prefix, plural }: UnitPath, dialect: JsonDialect): FoundUnit | undefined {
-  const member = container.byKey.get(dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
+  const member = memberOf(container, dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
   const text = textOf(member?.value, dialect);
   if (member === undefined || text === undefined || dialect.isAside(key, prefix === undefined)) return undefined;
   const own = pluralOf(container, key, dialect);
@@ -151,7 +152,7 @@ export function hasPluralSet(container: JsonContainer, { plural }: UnitPath, dia
 
 /** How a container spells a key: as it is, else, where case does not count, the last that is equal to it. */
 export function keyIn(container: JsonContainer, key: string, dialect: JsonDialect): string | undefined {
-  if (dialect.ignoresCase === undefined) return container.byKey.has(key) ? key : undefined;
+  if (dialect.ignoresCase === undefined) return memberOf(container, key) !== undefined ? key : undefined;
   return spellingsOf(container).get(key.toLowerCase());
 }
 

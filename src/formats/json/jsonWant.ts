@@ -2,7 +2,7 @@ import { FormatError, type WriteContext } from '../format.ts';
 import { loneSurrogate } from '../textPlace.ts';
 import { splitKeyPath } from '../unitId.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
-import { liveMembers, type JsonContainer, type JsonNode } from './jsonTree.ts';
+import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, reasonAgainst, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
 import { once } from './once.ts';
 
@@ -136,7 +136,7 @@ function wantEntry(
   const { textKey, copies } = looks;
   setText(textKey === undefined ? entry : wantBelow(entry, textKey), text, id);
   if (textKey === undefined || (files.target !== undefined && keyIn(files.target, key, dialect) !== undefined)) return;
-  const like = files.source().byKey.get(key)?.value;
+  const like = memberOf(files.source(), key)?.value;
   if (like?.kind !== 'object') return;
   for (const part of liveMembers(like)) {
     if (part.key !== textKey && copies(part.key)) {

@@ -1,5 +1,5 @@
 import { formatErrorAt } from '../textPlace.ts';
-import { isContainer, parseJson, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from '../json/jsonTree.ts';
+import { isContainer, liveMembers, memberOf, parseJson, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from '../json/jsonTree.ts';
 import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
 
 /** A parsed string catalog. */
@@ -56,7 +56,7 @@ function collect(holder: JsonContainer, keys: readonly string[], suffix: string,
 }
 
 function collectSet(set: JsonContainer, keys: readonly string[], suffix: string, leaves: Leaf[]): void {
-  const values = set.byKey.get('values')?.value;
+  const values = memberOf(set, 'values')?.value;
   if (values?.kind !== 'array') return;
   for (const { key, value } of values.members) {
     if (value.kind === 'string') leaves.push({ suffix: `${suffix}.values.${key}`, category: undefined, keys: [...keys, 'values', key], value, state: stringAt(set, 'state') });
@@ -115,7 +115,7 @@ export function nodeAt(from: JsonNode | undefined, keys: readonly string[]): Jso
   let node = from;
   for (const key of keys) {
     if (!isContainer(node)) return undefined;
-    node = node.byKey.get(key)?.value;
+    node = memberOf(node, key)?.value;
   }
   return node;
 }
@@ -141,22 +141,22 @@ export function foldLanguage(locale: string): string {
 }
 
 export function objectAt(node: JsonNode, key: string): JsonContainer | undefined {
-  const value = node.kind === 'object' ? node.byKey.get(key)?.value : undefined;
+  const value = node.kind === 'object' ? memberOf(node, key)?.value : undefined;
   return value?.kind === 'object' ? value : undefined;
 }
 
 export function stringAt(node: JsonNode, key: string): JsonString | undefined {
-  const value = node.kind === 'object' ? node.byKey.get(key)?.value : undefined;
+  const value = node.kind === 'object' ? memberOf(node, key)?.value : undefined;
   return value?.kind === 'string' ? value : undefined;
 }
 
 /** The entries that count, in the file's order. The empty key that Xcode likes to add has no text. */
 export function entriesOf({ strings }: Catalog): readonly JsonMember[] {
-  return strings.members.filter((member) => strings.byKey.get(member.key) === member && (member.key !== '' || isContainer(member.value) && objectAt(member.value, 'localizations') !== undefined));
+  return liveMembers(strings).filter(({ key, value }) => key !== '' || (isContainer(value) && objectAt(value, 'localizations') !== undefined));
 }
 
 /** Whether the file says that an entry is not to be translated. */
 export function isMarkedNotToTranslate(text: string, entry: JsonNode): boolean {
-  const mark = entry.kind === 'object' ? entry.byKey.get('shouldTranslate')?.value : undefined;
+  const mark = entry.kind === 'object' ? memberOf(entry, 'shouldTranslate')?.value : undefined;
   return mark?.kind === 'scalar' && text.startsWith('false', mark.start);
 }

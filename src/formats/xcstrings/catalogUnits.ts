@@ -1,5 +1,5 @@
 import type { Unit } from '../format.ts';
-import { isContainer, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
+import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
 import { PLURAL_CATEGORIES } from '../unitId.ts';
@@ -58,13 +58,13 @@ export const NOT_TO_TRANSLATE = 'It is marked as not to be translated (shouldTra
 /** The texts of the source language; where it has none, the key is the text. */
 export function sourceLeaves({ sourceLanguage }: Catalog, { key, keyStart, keyEnd, value }: JsonMember): readonly Leaf[] {
   const localizations = objectAt(value, 'localizations');
-  const leaves = sourceLanguage === undefined ? [] : leavesOf(localizations?.byKey.get(sourceLanguage)?.value);
+  const leaves = sourceLanguage === undefined ? [] : leavesOf(nodeAt(localizations, [sourceLanguage]));
   if (leaves.length > 0) return leaves;
   return [{ suffix: '', category: undefined, keys: ['stringUnit'], value: { kind: 'string', start: keyStart, end: keyEnd, value: key }, state: undefined }];
 }
 
 function addTarget(entry: Entry, localizations: JsonContainer | undefined, { language, categories }: Target, units: Unit[]): void {
-  const localization = localizations?.byKey.get(language)?.value;
+  const localization = nodeAt(localizations, [language]);
   const own = leavesOf(localization);
   const ids = new Set<string>();
   for (const leaf of own) {
@@ -104,10 +104,10 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
   for (const [index, key] of keys.entries()) {
     if (!isContainer(node)) return undefined;
     const isHolder = index === 0 || key === 'stringUnit' || key === 'stringSet' || key === 'variations';
-    const rivals = isHolder ? RIVALS.get(key) : keys[index - 1] === 'variations' ? [...node.byKey.keys()].filter((kind) => kind !== key) : undefined;
+    const rivals = isHolder ? RIVALS.get(key) : keys[index - 1] === 'variations' ? node.members.map((member) => member.key).filter((kind) => kind !== key) : undefined;
     const rival = rivals?.find((each) => isContainer(nodeAt(node, [each])));
     if (rival !== undefined) return nodeAt(node, [rival]);
-    node = node.byKey.get(key)?.value;
+    node = memberOf(node, key)?.value;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import type { TextEdit, WriteContext } from '../format.ts';
 import { editTree, proveTree } from '../json/jsonEdit.ts';
 import { escapeStyleOf } from '../json/jsonString.ts';
 import { DEFAULT_STYLE, styleOf } from '../json/jsonStyle.ts';
-import { liveMembers, parseJson, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
+import { liveMembers, memberOf, parseJson, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { newWant, refusal, wantBelow, type Want } from '../json/jsonWant.ts';
 import { once } from '../json/once.ts';
 import { joinPlural, splitPlural } from '../unitId.ts';
@@ -58,8 +58,8 @@ function spellLanguage(catalog: Catalog, locale: string): string {
 function wantText(id: string, text: string, root: Want, writing: Writing): void {
   const { catalog, source, language, context } = writing;
   const path = catalogPathOf(id);
-  const member = path === undefined ? undefined : catalog.strings.byKey.get(path.key);
-  const like = path === undefined ? undefined : (source.strings.byKey.get(path.key) ?? member);
+  const member = path === undefined ? undefined : memberOf(catalog.strings, path.key);
+  const like = path === undefined ? undefined : (memberOf(source.strings, path.key) ?? member);
   if (path === undefined || like === undefined) throw unknown(id, context);
   const localization = member === undefined ? undefined : nodeAt(member.value, ['localizations', language]);
   const there = unitAt(localization, path);
