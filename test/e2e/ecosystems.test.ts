@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ecosystemFixtures, outFolder } from '../host/paths.ts';
 import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
-import { orderOpenFile } from './orderSteps.ts';
+import { answerWizard, orderOpenFile } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
@@ -76,6 +76,38 @@ for (const { name, opens, language, target } of ecosystems) {
     });
   });
 }
+
+// So large that it is read and written in a thread of its own.
+describe('a large locale file', () => {
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    fresh = await openFreshWindow({
+      fixture: path.join(ecosystemFixtures, 'rails'),
+      settings: { 'humanTranslation.sandbox.pace': 'instant' },
+      prepare: async (copy) => {
+        const texts = Array.from({ length: 2000 }, (_, index) => `    text_${index}: "Tea number ${index}, by the %{unit}"\n`);
+        await appendFile(path.join(copy, 'config/locales/en.yml'), `  teas:\n${texts.join('')}`);
+      },
+    });
+    ({ workbench } = fresh);
+  });
+
+  after(async () => {
+    await fresh.close();
+  });
+
+  it('is quoted as a small one is', async () => {
+    await workbench.openFile('config/locales/en.yml');
+    await workbench.runCommand('Human Translation: Quote Locale File');
+    await answerWizard(workbench, { languages: ['Polish'], quoteOnly: true });
+    const { text } = await workbench.modal();
+    assert.match(text, /^2,?007 texts would cost/);
+    await workbench.answerModal('Cancel');
+  });
+});
 
 /** What `git diff` says of the files' contents alone. */
 function withoutHashes(diff: string): string {
