@@ -32,7 +32,7 @@ export async function runFile(services: Services, purpose: Purpose, uri: vscode.
     void vscode.window.showInformationMessage(t('Open a locale file first, for example locales/en.json.'));
     return;
   }
-  await runScope(services, purpose, () => fileScope(file));
+  await runScope(services, purpose, (signal) => fileScope(file, signal));
 }
 
 /** Quotes or orders the units that the selection touches, or the selected text itself outside a locale file. */
@@ -42,13 +42,13 @@ export async function runSelection(services: Services, purpose: Purpose): Promis
     void vscode.window.showInformationMessage(t('Select a text in an editor first.'));
     return;
   }
-  await runScope(services, purpose, () => selectionScope(editor));
+  await runScope(services, purpose, (signal) => selectionScope(editor, signal));
 }
 
 /** Quotes or orders a scope: asks for languages and the rest, shows the price, and places what is confirmed. */
-export async function runScope(services: Services, purpose: Purpose, openScope: () => Promise<OrderScope>): Promise<void> {
+export async function runScope(services: Services, purpose: Purpose, openScope: (signal: AbortSignal) => Promise<OrderScope>): Promise<void> {
   // The file is read first: one that is broken is told before anything else is asked, and nothing is sent.
-  const scope = await openScope();
+  const scope = await withProgress(t('Reading the files…'), openScope);
   if (scope.kind === 'documents' && scope.documents.length === 0) {
     tellRefused({ jobs: [], refused: scope.refused });
     return;
@@ -115,11 +115,11 @@ async function loadOffer(session: Session, scope: OrderScope, signal: AbortSigna
   const pairs = await client.service.languagePairs({ source }, { signal });
   await journal.sync();
   const history = planHistory(ledger, await journal.readOthers(), (id) => session.jobs.statusOf(id));
-  return { languages, pairs, history, projectLocales: await projectLocales(scope, history, languages) };
+  return { languages, pairs, history, projectLocales: await projectLocales(scope, history, languages, signal) };
 }
 
 /** The project's own locales with what each lacks. A target that is broken is told when it is chosen, not here. */
-async function projectLocales(scope: OrderScope, history: PlanHistory, languages: readonly Language[]): Promise<readonly TargetChoice[]> {
+async function projectLocales(scope: OrderScope, history: PlanHistory, languages: readonly Language[], signal: AbortSignal): Promise<readonly TargetChoice[]> {
   if (scope.kind === 'passage') return [];
   if (scope.kind === 'documents') return scope.projectLocales.map((locale) => ({ locale }));
   const codes = languages.map((language) => language.code);
@@ -128,10 +128,11 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
     source.targetLocales.map(async (locale): Promise<TargetChoice> => {
       if (selected !== undefined) return { locale };
       try {
-        const { jobs } = await planOrder({ source, targets: [await openTargetFile(source, locale)], history, languages: codes });
+        const { jobs } = await planOrder({ source, targets: [await openTargetFile(source, locale, signal)], history, languages: codes, signal, isEstimate: true });
         const count = (simulated: boolean): number => jobs.filter((job) => (job.reason === 'simulated') === simulated).reduce((sum, job) => sum + job.units.length, 0);
         return { locale, missing: count(false), simulated: count(true) };
-      } catch {
+      } catch (error) {
+        if (signal.aborted) throw error;
         return { locale };
       }
     }),

@@ -18,19 +18,19 @@ export type OrderScope =
   | DocumentScope;
 
 /** A whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
-export async function fileScope(uri: vscode.Uri): Promise<OrderScope> {
+export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<OrderScope> {
   const file = projectFileOf(uri);
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
   const settings = layoutSettings(uri);
   const { path, into } = await locateSource(file.project, file.path, settings);
-  return { kind: 'units', source: await openSourceFile(file.project, path, settings), ...(into === undefined ? {} : { into }) };
+  return { kind: 'units', source: await openSourceFile(file.project, path, settings, signal), ...(into === undefined ? {} : { into }) };
 }
 
 /** The units that the selections of an editor touch; outside a locale file, the selected text itself. */
-export async function selectionScope(editor: vscode.TextEditor): Promise<OrderScope> {
+export async function selectionScope(editor: vscode.TextEditor, signal: AbortSignal): Promise<OrderScope> {
   const { document, selections } = editor;
   const file = projectFileOf(document.uri);
-  const opened = file === undefined ? undefined : await openIfLocaleFile(document.uri, file);
+  const opened = file === undefined ? undefined : await openIfLocaleFile(document.uri, file, signal);
   if (opened !== undefined) {
     const { source, into, shown } = opened;
     const ranges = selections.map((selection) => [offsetAt(shown.text, selection.start), offsetAt(shown.text, selection.end)] as const);
@@ -57,13 +57,13 @@ interface OpenedLocaleFile {
   readonly shown: { readonly text: string; readonly units: readonly Unit[] };
 }
 
-async function openIfLocaleFile(uri: vscode.Uri, { project, path }: ProjectFile): Promise<OpenedLocaleFile | undefined> {
+async function openIfLocaleFile(uri: vscode.Uri, { project, path }: ProjectFile, signal: AbortSignal): Promise<OpenedLocaleFile | undefined> {
   const settings = layoutSettings(uri);
   try {
     const located = await locateSource(project, path, settings);
-    const source = await openSourceFile(project, located.path, settings);
+    const source = await openSourceFile(project, located.path, settings, signal);
     if (located.into === undefined) return { source, into: undefined, shown: source };
-    const target = await openTargetFile(source, located.into);
+    const target = await openTargetFile(source, located.into, signal);
     // Where one file holds both, pointing at the source's text or the target's means the unit.
     const sources = target.path === source.path ? source.units : [];
     return { source, into: located.into, shown: { text: target.text ?? '', units: [...target.units.values(), ...sources] } };
