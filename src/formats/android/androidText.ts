@@ -18,7 +18,7 @@ interface Reading {
  */
 export function readAndroid(decoded: string): string {
   if (!TOUCHED.test(decoded)) return decoded;
-  return readRun(decoded.replace(/^[ \t\n\r]+/, '').replace(/(?<![ \t\n\r])[ \t\n\r]+$/, ''), { isQuoted: false, isBehindBlank: false }, String);
+  return readRun(withoutBlankEnds(decoded), { isQuoted: false, isBehindBlank: false }, String);
 }
 
 /**
@@ -38,6 +38,13 @@ export function readAndroidMarkup(parts: readonly Part[]): string {
   return result;
 }
 
+function withoutBlankEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(text.charAt(start))) start += 1;
+  while (end > start && isBlank(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
 /** Character data in its characters and references. */
 export function tokensOf(raw: string): ArrayLike<string> {
   return raw.includes('&') ? (raw.match(/&[^;&\s]+;|[^]/g) ?? []) : raw;
@@ -52,10 +59,22 @@ export function isBlank(char: string): boolean {
   return char === ' ' || char === '\n' || char === '\t' || char === '\r';
 }
 
+/** Words with single spaces between them, which are read as they stand. */
+const PLAIN = /[^\\" \t\n\r]+(?: [^\\" \t\n\r]+)*/y;
+
 /** Reads a run of characters and references; `decoded` is how a character stands in the result that an escape gave. */
 function readRun(tokens: ArrayLike<string>, reading: Reading, decoded: (char: string) => string): string {
   let result = '';
   for (let at = 0; at < tokens.length; at += 1) {
+    if (typeof tokens === 'string') {
+      PLAIN.lastIndex = at;
+      if (PLAIN.test(tokens)) {
+        result += tokens.slice(at, PLAIN.lastIndex);
+        at = PLAIN.lastIndex - 1;
+        reading.isBehindBlank = false;
+        continue;
+      }
+    }
     const token = tokens[at] ?? '';
     const char = charOf(token);
     if (isBlank(char) && !reading.isQuoted) {

@@ -1,6 +1,7 @@
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { commentBehindIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
@@ -15,17 +16,12 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
   const isOff = isMarkedOff(file.document.root);
   for (const entry of file.entries.values()) {
     const note = noteOf(file, entry);
-    const reason = isOff || isMarkedOff(entry.element) ? 'It is marked as not to be translated.' : undefined;
+    const off = isOff || isMarkedOff(entry.element) ? 'It is marked as not to be translated.' : undefined;
     for (const { id, element, plural } of entry.leaves) {
       const own = element === entry.element ? note : joinNotes([note, ...commentsAbove(file.text, entry.element, element).map(({ text }) => text)]);
-      units.push({
-        id,
-        ...contentOf(file, element, reason),
-        ...(own === undefined ? {} : { note: own }),
-        ...limitOf(entry.element, own),
-        ...(plural === undefined ? {} : { plural }),
-        ...literalOf(file.text, element),
-      });
+      const { text, markup, reason } = contentOf(file, element, off);
+      const { start, end } = literalOf(file.text, element);
+      units.push(unitFrom({ id, text, markup, note: own, maxChars: limitOf(entry.element, own), plural, reason, start, end }));
     }
   }
   return units;
@@ -56,13 +52,13 @@ function hasEntity(raw: string): boolean {
   return raw.includes('&') && /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw);
 }
 
-function contentOf(file: AndroidFile, element: XmlElement, reason: string | undefined): Pick<Unit, 'text' | 'markup' | 'translatable' | 'reason'> {
+function contentOf(file: AndroidFile, element: XmlElement, off: string | undefined): { readonly text: string; readonly markup: boolean; readonly reason: string | undefined } {
   const { text } = file;
   const raw = text.slice(element.innerStart, element.innerEnd);
   const hasMarkup = isMarkup(text, element);
   const content = hasMarkup ? readAndroidMarkup(partsOf(text, element)) : readAndroid(textOf(text, element));
-  const why = reason ?? (isReference(raw) ? 'It refers to another resource.' : loneSurrogate(content) >= 0 ? 'It holds half of a surrogate pair, which no translation can.' : undefined);
-  return { text: content, ...(hasMarkup ? { markup: true } : {}), ...(why === undefined ? {} : { translatable: false, reason: why }) };
+  const reason = off ?? (isReference(raw) ? 'It refers to another resource.' : loneSurrogate(content) >= 0 ? 'It holds half of a surrogate pair, which no translation can.' : undefined);
+  return { text: content, markup: hasMarkup, reason };
 }
 
 /** `@string/other`, `@android:string/ok`, `@null`, `?attr/other`. */
@@ -81,15 +77,17 @@ function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntr
 }
 
 function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
-  const lines = notes.flatMap((note) => (note ?? '').split(/\r\n|\n|\r/)).map((line) => line.trim());
+  const said = notes.filter((note) => note !== undefined);
+  // Most have none.
+  if (said.length === 0) return undefined;
+  const lines = said.flatMap((note) => note.split(/\r\n|\n|\r/)).map((line) => line.trim());
   const joined = lines.filter((line) => line !== '').join('\n');
   return joined === '' ? undefined : joined;
 }
 
-function limitOf({ attributes }: XmlElement, note: string | undefined): { readonly maxChars?: number } {
+function limitOf({ attributes }: XmlElement, note: string | undefined): number | undefined {
   const declared = attributes['maxLength'];
-  const limit = declared !== undefined && /^[1-9]\d{0,5}$/.test(declared) ? Number(declared) : note === undefined ? undefined : lengthHint(note);
-  return limit === undefined ? {} : { maxChars: limit };
+  return declared !== undefined && /^[1-9]\d{0,5}$/.test(declared) ? Number(declared) : note === undefined ? undefined : lengthHint(note);
 }
 
 function isSpace(code: number): boolean {

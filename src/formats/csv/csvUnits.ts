@@ -1,6 +1,7 @@
 import { FormatError, type FileLocales, type Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { escapeKey } from '../unitId.ts';
 import { columnOf, headerOf, localeColumn, sourceColumn, type CsvHeader } from './csvHeader.ts';
 import { cellText, scanRows, type CsvRow } from './csvTable.ts';
@@ -62,20 +63,12 @@ export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefi
     const value = cellText(text, cell);
     const notes = comments.map((index) => cellText(text, row.cells[index]).trim()).filter((each) => each !== '');
     const note = notes.length === 0 ? undefined : notes.join('\n');
-    const maxChars = limitOf(cellText(text, row.cells[limit])) ?? (note === undefined ? undefined : lengthHint(note));
-    const reason = /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
+    const maxChars = (limit < 0 ? undefined : limitOf(cellText(text, row.cells[limit]))) ?? (note === undefined ? undefined : lengthHint(note));
+    const reason = translatable >= 0 && /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
       ? 'The file says that this text is not to be translated.'
       : loneSurrogate(value) >= 0 ? 'This text holds half of a surrogate pair, which is no character and cannot be sent.' : undefined;
-    return {
-      id,
-      text: value,
-      ...(note === undefined ? {} : { note }),
-      ...(maxChars === undefined ? {} : { maxChars }),
-      ...(reason === undefined ? {} : { translatable: false, reason }),
-      ...(/^(?:yes|true|1|x|y)$/i.test(cellText(text, row.cells[fuzzy]).trim()) ? { needsWork: true } : {}),
-      start: cell?.start ?? row.end,
-      end: cell?.end ?? row.end,
-    } satisfies Unit;
+    const needsWork = fuzzy >= 0 && /^(?:yes|true|1|x|y)$/i.test(cellText(text, row.cells[fuzzy]).trim());
+    return unitFrom({ id, text: value, note, maxChars, reason, needsWork, start: cell?.start ?? row.end, end: cell?.end ?? row.end });
   });
 }
 

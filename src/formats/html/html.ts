@@ -4,6 +4,7 @@ import { lengthHint } from '../lengthHint.ts';
 import { lineEndOf } from '../lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { spliceEdits } from '../spliceEdits.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { joinKeyPath } from '../unitId.ts';
 import type { HtmlAttribute, HtmlText } from './htmlElements.ts';
 import { MARKUP_MARK } from './htmlRun.ts';
@@ -52,16 +53,8 @@ function readHtml(text: string): HtmlFile {
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return {
-    id,
-    text,
-    ...(markup ? { markup: true } : {}),
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(kind === 'text' ? {} : { translatable: false, reason: kind === 'marked' ? 'It is marked as not to be translated.' : 'It holds nothing but code.' }),
-    start,
-    end,
-  };
+  const reason = kind === 'text' ? undefined : kind === 'marked' ? 'It is marked as not to be translated.' : 'It holds nothing but code.';
+  return unitFrom({ id, text, markup, note, maxChars, reason, start, end });
 }
 
 function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {

@@ -1,5 +1,6 @@
 import type { PluralCategory, Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../unitId.ts';
 import { byCategory, categoriesOf } from './pluralCategories.ts';
 import { GERMANIC_FORMS, parsePluralForms, type PluralForms } from './pluralFormula.ts';
@@ -53,7 +54,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
     const strings = entry.plural === undefined ? [entry.id] : [entry.id, entry.plural];
     for (const [index, string] of strings.entries()) {
       const plural = entry.plural === undefined ? undefined : index === 0 ? 'one' : 'other';
-      units.push({ ...identity(base, plural), text: string.text, ...facts, ...(string.isExact ? {} : BYTES), start: string.start, end: string.end });
+      units.push(unitFrom({ id: idOf(base, plural), plural, text: string.text, note: facts.note, maxChars: facts.maxChars, reason: string.isExact ? undefined : BYTES, start: string.start, end: string.end }));
     }
   }
   return units;
@@ -69,18 +70,19 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
     const isFuzzy = flagsOf(text, entry).includes('fuzzy');
     for (const { category, index } of formsOf(entry, plan)) {
       const form = entry.forms[index];
-      const readOnly = reason === undefined ? readOnlyReason(entry, index, plan) : { translatable: false as const, reason };
       const shown = reason === undefined ? (form?.text ?? '') : '';
       const start = form?.start ?? formsEnd(entry, index);
-      units.push({
-        ...identity(base, category),
+      units.push(unitFrom({
+        id: idOf(base, category),
+        plural: category,
         text: shown,
-        ...facts,
-        ...readOnly,
-        ...(isFuzzy && shown !== '' ? { needsWork: true } : {}),
+        note: facts.note,
+        maxChars: facts.maxChars,
+        reason: reason ?? readOnlyReason(entry, index, plan),
+        needsWork: isFuzzy && shown !== '',
         start,
         end: reason === undefined ? (form?.end ?? start) : start,
-      });
+      }));
     }
   }
   return units;
@@ -108,15 +110,12 @@ function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan):
   return [...new Set(names)].map((category, index) => ({ category, index }));
 }
 
-const BYTES = { translatable: false, reason: 'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.' } as const;
-const UNPAIRED = {
-  translatable: false,
-  reason: 'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.',
-} as const;
+const BYTES = 'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.';
+const UNPAIRED = 'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.';
 
-function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): Partial<Unit> {
+function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): string | undefined {
   if (plural !== undefined && categories === undefined) return UNPAIRED;
-  return forms[index]?.isExact === false ? BYTES : {};
+  return forms[index]?.isExact === false ? BYTES : undefined;
 }
 
 /** Where a form goes that is not there: behind the one before it, or the last. */
@@ -125,30 +124,36 @@ export function formsEnd({ forms, plural, id }: PoEntry, index: number): number 
   return (before ?? plural ?? id).end;
 }
 
-function identity(base: string, category: PluralCategory | undefined): Pick<Unit, 'id' | 'plural'> {
-  return category === undefined ? { id: base } : { id: joinPlural({ base, category, ordinal: false }), plural: category };
+function idOf(base: string, category: PluralCategory | undefined): string {
+  return category === undefined ? base : joinPlural({ base, category, ordinal: false });
 }
+
+const NO_FLAGS: readonly string[] = [];
 
 /** The flags of an entry: `fuzzy`, `c-format`, `max-length:30` … */
 export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
+  // Most entries have none, and are asked several times.
+  if (!comments.some(({ kind }) => kind === ',')) return NO_FLAGS;
   return comments.filter(({ kind }) => kind === ',').flatMap(({ start, end }) => text.slice(start + 2, end).split(',').map((flag) => flag.trim()));
 }
 
 const MOST_REFERENCES = 3;
 
-function factsOf(text: string, entry: PoEntry): Pick<Unit, 'note' | 'maxChars'> {
-  const said = entry.comments.filter(({ kind, start }) => start >= entry.start && (kind === '' || kind === '.')).map((comment) => wordsOf(text, comment));
+function factsOf(text: string, entry: PoEntry): { readonly note: string | undefined; readonly maxChars: number | undefined } {
+  const said: string[] = [];
+  const places: string[] = [];
+  for (const comment of entry.comments) {
+    if (comment.kind === ':') {
+      for (const place of wordsOf(text, comment).split(/\s+/)) if (place !== '') places.push(place);
+    } else if (comment.start >= entry.start && (comment.kind === '' || comment.kind === '.')) said.push(wordsOf(text, comment));
+  }
   const words = said.join('\n').trim();
-  const places = entry.comments.filter(({ kind }) => kind === ':').flatMap((comment) => wordsOf(text, comment).split(/\s+/).filter((place) => place !== ''));
-  const more = places.length > MOST_REFERENCES ? ' …' : '';
-  const lines = [
-    words,
-    entry.context === undefined || entry.context.text === '' ? '' : `Context: ${entry.context.text}`,
-    places.length === 0 ? '' : `Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${more}`,
-  ].filter((line) => line !== '');
+  const lines = words === '' ? [] : [words];
+  if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
+  if (places.length > 0) lines.push(`Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${places.length > MOST_REFERENCES ? ' …' : ''}`);
   const flag = flagsOf(text, entry).map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
-  const maxChars = flag === undefined ? lengthHint(words) : Number(flag);
-  return { ...(lines.length === 0 ? {} : { note: lines.join('\n') }), ...(maxChars === undefined ? {} : { maxChars }) };
+  const maxChars = flag === undefined ? (words === '' ? undefined : lengthHint(words)) : Number(flag);
+  return { note: lines.length === 0 ? undefined : lines.join('\n'), maxChars };
 }
 
 function wordsOf(text: string, { start, end, kind }: PoComment): string {

@@ -1,5 +1,6 @@
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valuePlace } from '../xml/xmlValue.ts';
 import type { ResxEntry, ResxFile } from './resxEntries.ts';
@@ -8,23 +9,22 @@ import type { ResxEntry, ResxFile } from './resxEntries.ts';
 export function unitsOf({ text, document, entries }: ResxFile): readonly Unit[] {
   return [...entries.values()].map((entry) => {
     const { id, element, value } = entry;
-    const note = entry.comment === undefined ? '' : textOf(text, entry.comment, document.entities).trim();
-    const maxChars = lengthHint(note);
-    const reason = reasonAgainst(entry, note);
-    return {
+    const comment = entry.comment === undefined ? '' : textOf(text, entry.comment, document.entities).trim();
+    const note = comment === '' ? undefined : comment;
+    return unitFrom({
       id,
       text: value === undefined ? '' : textOf(text, value, document.entities),
-      ...(note === '' ? {} : { note }),
-      ...(maxChars === undefined ? {} : { maxChars }),
-      ...(reason === undefined ? {} : { translatable: false as const, reason }),
+      note,
+      maxChars: note === undefined ? undefined : lengthHint(note),
+      reason: reasonAgainst(entry, note),
       ...(value === undefined ? { start: element.innerEnd, end: element.innerEnd } : valuePlace(text, value)),
-    };
+    });
   });
 }
 
-function reasonAgainst({ value }: ResxEntry, note: string): string | undefined {
+function reasonAgainst({ value }: ResxEntry, note: string | undefined): string | undefined {
   if (value === undefined) return 'It has no <value> element.';
   if (value.children.some((child) => child.kind !== 'cdata')) return 'Its value holds more than text.';
   // Microsoft's mark for translators; with a text behind it, it is about that part alone.
-  return /\{Locked\}/i.test(note) ? 'Its comment says that it is locked.' : undefined;
+  return note !== undefined && /\{Locked\}/i.test(note) ? 'Its comment says that it is locked.' : undefined;
 }

@@ -1,6 +1,7 @@
 import type { EntryBlock } from '../entryLines.ts';
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { escapeKey } from '../unitId.ts';
 import { decodeLiteral } from './stringsEscape.ts';
 import { scanStrings, type Comment, type StringsEntry } from './stringsScan.ts';
@@ -35,15 +36,7 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
   const { text: decoded, isExact } = decodeLiteral(text, value ?? key);
   const note = noteOf(text, comments);
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return {
-    id,
-    text: decoded,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(isExact ? {} : { translatable: false, reason: OCTAL }),
-    start: value?.start ?? key.end,
-    end: value?.end ?? key.end,
-  };
+  return unitFrom({ id, text: decoded, note, maxChars, reason: isExact ? undefined : OCTAL, start: value?.start ?? key.end, end: value?.end ?? key.end });
 }
 
 /** Xcode puts this where nobody has said anything. */

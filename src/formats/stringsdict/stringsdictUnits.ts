@@ -1,5 +1,6 @@
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { commentsAbove } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valuePlace } from '../xml/xmlValue.ts';
@@ -12,16 +13,7 @@ export function unitsOf(file: StringsdictFile): readonly Unit[] {
     const text = textOf(file.text, leaf.element, file.document.entities);
     const note = notes.get(leaf.path[0] ?? '');
     const maxChars = note === undefined ? undefined : lengthHint(note);
-    const reason = reasonAgainst(leaf, text);
-    return {
-      id: leaf.id,
-      text,
-      ...(note === undefined ? {} : { note }),
-      ...(maxChars === undefined ? {} : { maxChars }),
-      ...(leaf.plural === undefined ? {} : { plural: leaf.plural }),
-      ...(reason === undefined ? {} : { translatable: false as const, reason }),
-      ...valuePlace(file.text, leaf.element),
-    };
+    return unitFrom({ id: leaf.id, text, note, maxChars, plural: leaf.plural, reason: reasonAgainst(leaf, text), ...valuePlace(file.text, leaf.element) });
   });
 }
 

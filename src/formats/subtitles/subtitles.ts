@@ -6,6 +6,7 @@ import { lineEndOf, withLineEnd } from '../lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { spliceEdits } from '../spliceEdits.ts';
 import { formatErrorAt } from '../textPlace.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { joinKeyPath } from '../unitId.ts';
 import { scanCues, type Cue, type CueRules } from './cueScan.ts';
 import { srtText, TIMES_OF_SRT, vttText, type CueTextRules } from './cueText.ts';
@@ -89,15 +90,7 @@ function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRu
   const decoded = texts.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
   const note = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim()).filter((each) => each !== '').join('\n');
   const maxChars = note === '' ? undefined : lengthHint(note);
-  const unit: Unit = {
-    id,
-    text: decoded.text,
-    ...(decoded.markup ? { markup: true } : {}),
-    ...(note === '' ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    start: cue.text.start,
-    end: cue.text.end,
-  };
+  const unit = unitFrom({ id, text: decoded.text, markup: decoded.markup, note: note === '' ? undefined : note, maxChars, ...cue.text });
   if (cue.rest === undefined) return [unit];
   const rest = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
   return [unit, { id: `${id}.rest`, text: rest, translatable: false, reason: 'It stands behind an empty line, where players expect the next subtitle; remove that line first.', ...cue.rest }];

@@ -9,14 +9,33 @@ const predefined: ReadonlyMap<string, string> = new Map([['lt', '<'], ['gt', '>'
  */
 export function decodeXml(raw: string, entities?: ReadonlyMap<string, string>): string {
   const normalised = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
-  if (!normalised.includes('&')) return normalised;
-  return normalised.replace(/&(?:#(\d+)|#x([\dA-Fa-f]+)|([^\s;&]+));/g, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (decimal !== undefined) return String.fromCodePoint(Number.parseInt(decimal, 10));
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    const declared = entities?.get(name ?? '');
-    // References in a declaration are read where the entity is; entities within entities are not: they can grow without bound.
-    return predefined.get(name ?? '') ?? (declared === undefined ? whole : decodeXml(declared));
-  });
+  let start = normalised.indexOf('&');
+  if (start < 0) return normalised;
+  let decoded = '';
+  let position = 0;
+  for (; start >= 0; start = normalised.indexOf('&', start + 1)) {
+    REFERENCE.lastIndex = start + 1;
+    const name = REFERENCE.exec(normalised)?.[0];
+    const meant = name === undefined ? undefined : referred(name.slice(0, -1), entities);
+    if (name === undefined || meant === undefined) continue;
+    decoded += normalised.slice(position, start) + meant;
+    position = start + 1 + name.length;
+  }
+  return decoded + normalised.slice(position);
+}
+
+/** What stands between a reference's `&` and its end, and the semicolon. */
+const REFERENCE = /[^\s;&]+;/y;
+
+/** What a reference stands for; undefined for an entity that is not known. */
+function referred(name: string, entities: ReadonlyMap<string, string> | undefined): string | undefined {
+  const known = predefined.get(name);
+  if (known !== undefined) return known;
+  if (/^#\d+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(1), 10));
+  if (/^#x[\dA-Fa-f]+$/.test(name)) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
+  const declared = entities?.get(name);
+  // References in a declaration are read where the entity is; entities within entities are not: they can grow without bound.
+  return declared === undefined ? undefined : decodeXml(declared);
 }
 
 /** An element's text when no elements stand in it: character data decoded, CDATA sections as they are, comments left out. */
