@@ -1,8 +1,8 @@
+import { insertEntries, type EntryBlock } from '../entryLines.ts';
 import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
 import { refusal } from '../provenFormat.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
-import { looksAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
+import { equalsOf, looksAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 interface Files {
@@ -13,56 +13,39 @@ interface Files {
   readonly style: FluentStyle;
 }
 
-/** Edits that put whole messages and terms where the source's order has them; in a group of comments of their own, when both files have it. */
-export function insertEntries({ text, entries, sourceText, source, style }: Files, missing: Wanted): readonly TextEdit[] {
-  const own = new Map(entries.flatMap((entry) => (entry.name === undefined ? [] : [[entry.name, entry] as const])));
+/** Edits that put whole messages and terms where the source's order has them, as far apart as the file has its messages. */
+export function insertFluent({ text, entries, sourceText, source, style }: Files, missing: Wanted): readonly TextEdit[] {
   const likes = new Map(source.flatMap((entry) => (entry.name === undefined ? [] : [[entry.name, entry] as const])));
-  const order = [...likes.keys()];
-  const rendered = (name: string): string => renderEntry(name, likes.get(name), missing.get(name), { sourceText, style });
-  const edits: TextEdit[] = [];
-  for (const place of insertionPlaces(order, new Set(own.keys()), new Set(missing.keys()))) {
-    const after = place.after === undefined ? undefined : own.get(place.after);
-    const before = place.before === undefined ? undefined : own.get(place.before);
-    if (after !== undefined) {
-      const gap = gapBehind(text, entries, after, style);
-      edits.push(insert(after.end, place.ids.map((name) => gap + rendered(name)).join('')));
-    } else if (before !== undefined) {
-      const gap = gapBehind(text, entries, before, style);
-      edits.push(insert(before.start, place.ids.map((name) => rendered(name) + gap).join('')));
-    } else {
-      const lead = text.endsWith('\n') ? '' : style.lineEnd;
-      edits.push(insert(text.length, lead + style.lineEnd + place.ids.map((name) => rendered(name) + style.lineEnd).join('')));
-    }
-  }
-  return edits;
+  return insertEntries({
+    text,
+    lineEnd: style.lineEnd,
+    present: blocksOf(text, entries),
+    source: blocksOf(sourceText, source),
+    missing: new Set(missing.keys()),
+    render: (name) => renderEntry(name, likes.get(name), missing.get(name), { sourceText, style }),
+    foot: text.length,
+  });
 }
 
-/** The line ends between an entry and the next one, as this file has them: behind it, before it, or anywhere; comments stand apart. */
-function gapBehind(text: string, entries: readonly FluentEntry[], entry: FluentEntry, style: FluentStyle): string {
-  const at = indexOf(entries, entry);
-  const between = (index: number): string | undefined => {
-    const [one, other] = [entries[index], entries[index + 1]];
-    if (one?.name === undefined || other?.name === undefined) return undefined;
-    const gap = text.slice(one.end, other.start);
-    return /^(?:\r?\n)+$/.test(gap) ? gap : undefined;
-  };
-  return between(at - 1) ?? between(at) ?? between(0) ?? style.lineEnd;
+/** Messages and terms with the blank lines before them; a comment that stands alone has a place and no name. */
+function blocksOf(text: string, entries: readonly FluentEntry[]): readonly EntryBlock[] {
+  const names = new Set<string>();
+  let previousEnd = 0;
+  return entries.map(({ name = '', start, end: last }, index) => {
+    const id = names.has(name) ? '' : name;
+    names.add(name);
+    const lines = text.slice(previousEnd, start).split('\n').length - 1;
+    const end = behindBlanks(text, last);
+    previousEnd = end;
+    return { id, start, end, gap: index === 0 ? 0 : Math.max(lines - 1, 0) };
+  });
 }
 
-/** Entries are sorted by their places. */
-function indexOf(entries: readonly FluentEntry[], entry: FluentEntry): number {
-  let low = 0;
-  let high = entries.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle]?.start ?? 0) < entry.start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function insert(at: number, text: string): TextEdit {
-  return { start: at, end: at, text };
+/** The end of the line on which an entry ends, if only blanks follow it there. */
+function behindBlanks(text: string, end: number): number {
+  let at = end;
+  while (text.charAt(at) === ' ') at += 1;
+  return at === text.length || /[\r\n]/.test(text.charAt(at)) ? at : end;
 }
 
 function renderEntry(name: string, like: FluentEntry | undefined, wanted: ReadonlyMap<string, WantedPart> | undefined, { sourceText, style }: { readonly sourceText: string; readonly style: FluentStyle }): string {
@@ -72,7 +55,9 @@ function renderEntry(name: string, like: FluentEntry | undefined, wanted: Readon
     const part = partWanted(name, source, wanted, sourceText);
     return part === undefined ? [] : [renderPart({ sourceText, source, style }, part)];
   });
-  return `${comment}${name}${style.equals.trimEnd()}${parts.join('')}`;
+  const [first] = like.parts;
+  const own = style.aligned && first !== undefined && first.name === undefined ? equalsOf(sourceText, like, first) : style.equals;
+  return `${comment}${name}${own.trimEnd()}${parts.join('')}`;
 }
 
 /** A new file: the source's comments, and of its entries what is wanted, each as far from the one before as in the source. */

@@ -18,8 +18,16 @@ export function renderPart(files: { readonly sourceText: string; readonly source
   const { sourceText, source, style } = files;
   const value = renderValue(sourceText, source, part, style);
   if (part.name === undefined) return value.isBlock ? style.lineEnd + value.text : (/[ \t]*$/.exec(style.equals)?.[0] ?? ' ') + value.text;
-  const equals = value.isBlock ? style.equals.trimEnd() + style.lineEnd : style.equals;
+  const own = attributeEquals(sourceText, source, style);
+  const equals = value.isBlock ? own.trimEnd() + style.lineEnd : own;
   return `${style.lineEnd}${style.indent}.${part.name}${equals}${value.text}`;
+}
+
+/** The file's own way, or the source's where equals signs are aligned. */
+function attributeEquals(sourceText: string, source: FluentPart | undefined, style: FluentStyle): string {
+  if (!style.aligned || source?.name === undefined) return style.equals;
+  const own = sourceText.slice(source.start + 1 + source.name.length, source.pattern.start);
+  return /^ *= *$/.test(own) ? own : style.equals;
 }
 
 function renderValue(sourceText: string, source: FluentPart | undefined, part: WantedPart, style: FluentStyle): { readonly text: string; readonly isBlock: boolean } {

@@ -11,8 +11,10 @@ export interface FluentStyle {
   readonly lineEnd: string;
   /** Before attributes and the further lines of values. */
   readonly indent: string;
-  /** Between a name and its value, as ` = `. */
+  /** Between a name and its value, as ` = `: what the file mostly has. */
   readonly equals: string;
+  /** The equals signs of messages, or of attributes, stand under each other, so that they are not all alike. */
+  readonly aligned: boolean;
   /** Messages have comments of their own. */
   readonly hasComments: boolean;
 }
@@ -21,18 +23,27 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
   const found = entries.slice(0, 2000).filter(({ name }) => name !== undefined);
   const lineEnd = /\r?\n/.exec(text)?.[0] ?? fallback?.lineEnd ?? '\n';
   const indented = /\n( +)[^ \r\n[*}]/.exec(text)?.[1];
-  const like = found.find(({ parts }) => parts[0]?.name === undefined && parts[0] !== undefined && !isBlock(text, parts[0].pattern));
-  const equals = like === undefined ? undefined : text.slice(nameEnd(like), like.parts[0]?.pattern.start);
+  const counts = new Map<string, number>();
+  for (const entry of found) {
+    for (const part of entry.parts) {
+      const own = isBlock(text, part.pattern) ? undefined : equalsOf(text, entry, part);
+      if (own !== undefined) counts.set(own, (counts.get(own) ?? 0) + 1);
+    }
+  }
+  const [equals] = [...counts].reduce<readonly [string | undefined, number]>((most, each) => (each[1] > most[1] ? each : most), [undefined, 0]);
   return {
     lineEnd,
     indent: indented ?? fallback?.indent ?? '    ',
     equals: equals ?? fallback?.equals ?? ' = ',
+    aligned: equals === undefined ? (fallback?.aligned ?? false) : counts.size > 1,
     hasComments: found.length === 0 ? (fallback?.hasComments ?? false) : found.some(({ hasComment }) => hasComment),
   };
 }
 
-function nameEnd({ nameStart, name = '' }: FluentEntry): number {
-  return nameStart + name.length;
+/** What stands between the name of a message or attribute and its value. */
+export function equalsOf(text: string, { nameStart, name = '' }: FluentEntry, part: FluentPart): string {
+  const nameEnd = part.name === undefined ? nameStart + name.length : part.start + 1 + part.name.length;
+  return text.slice(nameEnd, part.pattern.start);
 }
 
 /** The pattern for a text. Throws FormatError for one that is no Fluent pattern, or another than it seems. */

@@ -1,7 +1,7 @@
 import type { PluralCategory, TextEdit } from '../format.ts';
 import { refusal, type WantedChange } from '../provenFormat.ts';
 import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../unitId.ts';
-import { createFluent, insertEntries } from './fluentInsert.ts';
+import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { columnOf, looksAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
@@ -30,7 +30,7 @@ export function writeFluent(change: WantedChange, entriesOf: (text: string) => r
       const like = likes.get(entry.name);
       edits.push(...growEntry({ text, entry, like, sourceText: context.sourceText, style: full }, wanted));
     }
-    if (missing.size > 0) edits.push(...insertEntries({ text, entries, sourceText: context.sourceText, source: sourceEntries, style: full }, missing));
+    if (missing.size > 0) edits.push(...insertFluent({ text, entries, sourceText: context.sourceText, source: sourceEntries, style: full }, missing));
   }
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -19,6 +19,14 @@ describe('Fluent', () => {
     assert.equal(write('n = { $n ->\n        [one] 1\n       *[other] 2\n    }\n', { a: 'Ä', 'a.t': 'Ü', 'n#few': '3' }), 'a = Ä\n    .t = Ü\nn = { $n ->\n        [one] 1\n        [few] 3\n       *[other] 2\n    }\n');
   });
 
+  it('keeps blank lines between messages, and equals signs under each other', () => {
+    const grouped = 'a = A\nb = B\n\nc = C\nd = D\n';
+    assert.equal(write('a = Ä\n\nc = Ü\nd = Ð\n', { b: 'ß' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
+    assert.equal(write('a = Ä\nb = ß\n\nd = Ð\n', { c: 'Ü' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
+    const aligned = 'a    = A\n    .one = 1\nlong = L\n    .one   = 1\n    .other = 2\n';
+    assert.equal(write('long = L\n    .other = 2\nb    = B\n', { a: 'Ä', 'a.one': '1', 'long.one': '1' }, aligned), 'a    = Ä\n    .one = 1\nlong = L\n    .one   = 1\n    .other = 2\nb    = B\n');
+  });
+
   it('creates a file with the source’s groups', () => {
     assert.equal(write('', { 'a.t': 'Ü' }), '## G\n# max 9 chars\na =\n    .t = Ü\n');
   });
@@ -30,6 +38,6 @@ describe('Fluent', () => {
   });
 });
 
-function write(target: string, translations: Record<string, string>): string {
-  return applyEdits(target, fluent.write(target, new Map(Object.entries(translations)), { sourceText: source, sourceLocale: 'en', targetLocale: 'uk' }));
+function write(target: string, translations: Record<string, string>, sourceText = source): string {
+  return applyEdits(target, fluent.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'uk' }));
 }
