@@ -223,7 +223,7 @@ function intoSection(section: TomlSection, added: readonly NewEntry[], inserting
   return insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys())).map(({ ids, after, before }) => {
     const beside = present.get(after ?? before ?? '') ?? section.entries.at(-1);
     const equals = (each: string): string => separatorFor(each, beside, inserting);
-    const lines = ids.map((each) => (beside === undefined ? (section.index > 0 ? style.indent : '') : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals(each)));
+    const lines = ids.map((each) => (beside === undefined ? (section.index > 0 ? indentOf(text, section.start) + style.indent : '') : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals(each)));
     if (before !== undefined && beside !== undefined) {
       const at = commentsAbove(text, lineStartOf(text, beside.start), section.index === 0 ? 0 : section.headEnd);
       return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
@@ -274,8 +274,9 @@ function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, insertin
       if (like === undefined) throw refusal(`The source has no table “${id}”.`);
       const added = new Map((lacking.get(id) ?? []).map((each) => [each.id, relook(each.literal, style.equals, separatorFor(each.id, undefined, inserting))]));
       const lines = orderOf(id, lacking.get(id) ?? [], inserting).flatMap((each) => added.get(each) ?? []);
-      const indent = indentLike(like.entries[0], style.indent, inserting);
-      return [indentLike(like, '', inserting) + source.text.slice(like.start, like.headEnd), ...lines.map((line) => indent + line)].join(style.eol);
+      const outer = indentLike(like, '', inserting);
+      const indent = indentLike(like.entries[0], outer + style.indent, inserting);
+      return [outer + source.text.slice(like.start, like.headEnd), ...lines.map((line) => indent + line)].join(style.eol);
     });
     const gap = style.eol.repeat(blankLinesAbove(inserting));
     // Without entries before the first header there is nothing to stand behind.

@@ -10,7 +10,7 @@ export interface TomlStyle extends StringHabit {
   readonly equals: string;
   /** The equals signs of a table stand under each other, so that they are not all alike. */
   readonly aligned: boolean;
-  /** Before the entries under a header. */
+  /** What entries under a header have before them beyond the header's own indentation. */
   readonly indent: string;
 }
 
@@ -26,7 +26,7 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
       const own = equalsOf(text, entry);
       equals ??= own;
       aligned ||= own !== equals;
-      if (section.index > 0) indent ??= indentOf(text, entry.start);
+      if (section.index > 0) indent ??= deeperBy(indentOf(text, section.start), indentOf(text, entry.start));
     }
     if (quotes.size === 2 && section.index > 100) break;
   }
@@ -38,6 +38,11 @@ export function styleOf(file: TomlFile, fallback?: TomlStyle): TomlStyle {
     ascii: isAsciiWithEscapes(text) ?? fallback?.ascii ?? false,
     eol: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.eol ?? '\n'),
   };
+}
+
+/** The further indentation of something under a header; its whole one where it does not begin as the header's does. */
+function deeperBy(header: string, own: string): string {
+  return own.startsWith(header) ? own.slice(header.length) : own;
 }
 
 /** What stands between an entry's key and its value. */

@@ -19,24 +19,24 @@ export function originOf(unit: Unit): Origin | undefined {
   return origins.get(unit);
 }
 
-/** A table with plural categories. */
+/** A table with plural categories and nothing else; as in go-i18n, “other” may be missing. */
 export interface PluralTable {
   readonly note: string | undefined;
 }
 
 /** The tables of a file that are plural sets, by their joined path. */
 export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
-  const found = new Map<string, { isSet: boolean; hasOther: boolean; notes: string[] }>();
-  const tableAt = (path: readonly string[]): { isSet: boolean; hasOther: boolean; notes: string[] } => {
+  const found = new Map<string, { isSet: boolean; hasMember: boolean; notes: string[] }>();
+  const tableAt = (path: readonly string[]): { isSet: boolean; hasMember: boolean; notes: string[] } => {
     const id = joinKeyPath(path);
-    const table = found.get(id) ?? { isSet: path.length > 0, hasOther: false, notes: [] };
+    const table = found.get(id) ?? { isSet: path.length > 0, hasMember: false, notes: [] };
     found.set(id, table);
     return table;
   };
   const enter = (entry: TomlEntry): void => {
     const parent = tableAt(entry.path.slice(0, -1));
     const key = entry.path.at(-1) ?? '';
-    if (isPluralCategory(key) && entry.value.kind === 'text') parent.hasOther ||= key === 'other';
+    if (isPluralCategory(key) && entry.value.kind === 'text') parent.hasMember = true;
     else if (!BESIDE_MEMBERS.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array') parent.isSet = false;
     if (key === 'description' && entry.value.kind === 'text') parent.notes.push(entry.value.value);
     if (entry.value.kind === 'inline') entry.value.entries.forEach(enter);
@@ -48,7 +48,7 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
     }
     section.entries.forEach(enter);
   }
-  const sets = [...found].filter(([, { isSet, hasOther }]) => isSet && hasOther);
+  const sets = [...found].filter(([, { isSet, hasMember }]) => isSet && hasMember);
   return new Map(sets.map(([id, { notes }]) => [id, { note: notes.length === 0 ? undefined : notes.join('\n') }]));
 }
 

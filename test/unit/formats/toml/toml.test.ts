@@ -41,6 +41,16 @@ describe('writing TOML', () => {
     assert.equal(write('[a]\nother = "y"', { 'c#other': 'W' }, source), '[a]\nother = "y"\n\n[c]\nother = "W"');
   });
 
+  it('indents below a header as far as elsewhere', () => {
+    const source = '[a]\n    t = "x"\n\n    [a.b]\n        t = "y"\n\n    [a.c]\n        t = "z"\n';
+    assert.equal(write('[a]\n\n    [a.b]\n        t = "Y"\n', { 'a.t': 'X' }, source), '[a]\n    t = "X"\n\n    [a.b]\n        t = "Y"\n');
+    assert.equal(write('[a]\n  t = "X"\n\n  [a.b]\n\n  [a.c]\n    t = "Z"\n', { 'a.b.t': 'Y' }, source), '[a]\n  t = "X"\n\n  [a.b]\n    t = "Y"\n\n  [a.c]\n    t = "Z"\n');
+  });
+
+  it('completes a plural set that lacks its form for all other numbers', () => {
+    assert.equal(write('[a]\none = "x"\n', { 'a#one': 'X', 'a#other': 'Y' }, '[a]\none = "1"\nother = "n"\n'), '[a]\none = "X"\nother = "Y"\n');
+  });
+
   it('inserts into inline tables and arrays', () => {
     const source = 'i = { one = "x", other = "y" }\nl = ["p", "q", "r"]\n';
     assert.equal(write('i = { other = "y" }\nl = ["p"]\n', { 'i#one': 'X', 'l.2': 'R' }, source), 'i = { one = "X", other = "y" }\nl = ["p", "", "R"]\n');
