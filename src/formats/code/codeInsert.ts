@@ -52,23 +52,28 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
   if (extra.length === 0) return order;
   const sets = new Map<string, string[]>();
   for (const key of extra) {
-    const stem = key.slice(0, key.lastIndexOf('_') + 1);
+    const stem = stemOf(key);
     if (sets.has(stem)) continue;
     sets.set(stem, PLURAL_CATEGORIES.map((category) => stem + category).filter((member) => known.has(member) || missing.has(member)));
   }
+  const members = order.filter((key) => sets.get(stemOf(key))?.includes(key) === true);
+  const lastOf = new Map(members.map((key) => [stemOf(key), key]));
   const placed = new Set<string>();
   return order.flatMap((key) => {
-    const set = sets.get(key.slice(0, key.lastIndexOf('_') + 1));
-    if (set === undefined) return [key];
+    const set = sets.get(stemOf(key));
+    if (set?.includes(key) !== true) return [key];
     // A set of the source may be in any order; where it is in CLDR's, the new ones stand between.
     const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !placed.has(member));
-    const isLast = order.every((other) => other === key || !set.includes(other) || placed.has(other));
-    placed.add(key);
     for (const member of before) placed.add(member);
-    const after = isLast ? set.filter((member) => !known.has(member) && !placed.has(member)) : [];
+    const after = lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !placed.has(member)) : [];
     for (const member of after) placed.add(member);
     return [...before, key, ...after];
   });
+}
+
+/** What the members of a plural set share. */
+function stemOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('_') + 1);
 }
 
 interface Neighbour {
@@ -169,7 +174,9 @@ function behind(insertion: Insertion, beside: Neighbour, keys: readonly string[]
     const comma = isStatement ? '' : ',';
     // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
     const at = lead.indent === undefined ? from : (behindTrivia(text, from).lineEnd ?? from);
-    return [insert(at, members.map((each) => lead.text + each + comma).join(''))];
+    // A comma behind the last member that is no habit of the file is what is left of one that was taken away.
+    const isLeftOver = !isStatement && !context.style.trailingComma && member.index === container.members.length - 1;
+    return [insert(at, members.map((each) => lead.text + each).join(comma) + (isLeftOver ? '' : comma))];
   }
   const trivia = behindTrivia(text, member.end);
   const at = trivia.lineEnd === undefined ? trivia.end : lead.indent === undefined ? member.end : trivia.lineEnd;

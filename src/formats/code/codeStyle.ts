@@ -81,12 +81,13 @@ export function hasTrailingComma(container: CodeContainer): boolean | undefined 
 /** What this many members do not show is no habit of the file, and a large one is not walked to its end for it. */
 const ENOUGH_LOOKS = 1000;
 
-type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & { looks: number; quotes: Map<string, number>; flips: Map<string, number> };
+/** `commas`: how many more containers end with a comma than do not. */
+type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & { looks: number; commas: number; quotes: Map<string, number>; flips: Map<string, number> };
 
 /** The style of a file; what it does not show is taken from `fallback`, or from `defaults`. */
 export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
   const { text } = tree;
-  const shown: Shown = { looks: 0, quotes: new Map(), flips: new Map() };
+  const shown: Shown = { looks: 0, commas: 0, quotes: new Map(), flips: new Map() };
   for (const { container } of tree.roots) look(text, container, shown);
   const singles = shown.quotes.get("'") ?? 0;
   const doubles = shown.quotes.get('"') ?? 0;
@@ -98,7 +99,7 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
     separator: shown.separator ?? fallback?.separator ?? defaults.separator,
     quote,
     flipsQuotes: (shown.flips.get(quote) ?? 0) > 0,
-    trailingComma: shown.trailingComma ?? fallback?.trailingComma ?? false,
+    trailingComma: shown.commas === 0 ? (fallback?.trailingComma ?? false) : shown.commas > 0,
     multiline: shown.multiline ?? fallback?.multiline ?? true,
     padding: shown.padding ?? fallback?.padding ?? (defaults.bareKeys ? ' ' : ''),
     opening: shown.opening ?? fallback?.opening,
@@ -125,7 +126,7 @@ function look(text: string, container: CodeContainer, shown: Shown, outer?: stri
 function lookAtBrackets(text: string, container: CodeContainer, multiline: boolean, shown: Shown): void {
   if (multiline) {
     shown.multiline = true;
-    shown.trailingComma ??= hasTrailingComma(container) ?? false;
+    shown.commas += hasTrailingComma(container) === true ? 1 : -1;
   } else {
     shown.multiline ??= false;
     const padding = blanksAt(text, container.innerStart);

@@ -20,11 +20,28 @@ describe('modules', () => {
     assert.equal(write('export default {\n  n_one: "a",\n  n_other: "b"\n}\n', { 'n#many': 'c', last: "d'" }, source), 'export default {\n  n_one: "a",\n  n_many: "c",\n  n_other: "b",\n  last: "d\'"\n}\n');
   });
 
+  it('ends an object with a comma where the file does so', () => {
+    const source = "export default {\n  a: {\n    x: 'X',\n    y: 'Y'\n  },\n  b: {\n    z: 'Z'\n  }\n};\n";
+    assert.equal(write(source.replace("\n    y: 'Y'", ''), { 'a.y': 'Y' }, source), source);
+    const commas = source.replaceAll("'\n", "',\n").replace('}\n};', '},\n};');
+    assert.equal(write(commas.replace("\n    y: 'Y',", ''), { 'a.y': 'Y' }, source), commas);
+  });
+
+  it('keeps a key that only looks like one of a plural set apart from it', () => {
+    const source = "export default { n_new: 'N', n_one: '1', n_other: '2' };\n";
+    assert.equal(write("export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_other: 'b'\n}\n", { 'n#few': 'c' }, source), "export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_few: 'c',\n  n_other: 'b'\n}\n");
+  });
+
+  it('reads an interface beside the texts, however many names it has', () => {
+    const source = `interface Texts {\n${'  a: string\n'.repeat(1000)}}\nexport default { a: 'A' } as Texts;\n`;
+    assert.deepEqual(typescript.read(source).map(({ text }) => text), ['A']);
+  });
+
   it('has no unit where nothing is exported', () => {
     assert.deepEqual(javascript.read("const a = { b: 'c' };"), []);
   });
 
-  for (const file of ['export default {', "export default { a: '\\u12' }", `x=${'['.repeat(20_000)}`, `x=${'<T>('.repeat(2000)}`, `x=${'!'.repeat(200_000)}`]) {
+  for (const file of ['export default {', "export default { a: '\\u12' }", `x=${'['.repeat(20_000)}`, `x=${'<T>('.repeat(2000)}`, `x=${'!'.repeat(200_000)}`, 'a:\n '.repeat(20_000)]) {
     it(`refuses ${file.slice(0, 20)}`, () => {
       assert.throws(() => typescript.read(file), FormatError);
     });
