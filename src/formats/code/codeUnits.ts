@@ -68,7 +68,8 @@ function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]
     else if (member !== undefined) {
       const plural = rules.pluralSuffixes ? pluralOf(branch, key) : undefined;
       const id = prefix + (plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
-      const unit = toUnit(id, member, plural?.category);
+      // An id is never empty, so that a text under an empty key at the top has none.
+      const unit = id === '' ? undefined : toUnit(id, member, plural?.category);
       if (unit !== undefined) units.push(unit);
     }
   }

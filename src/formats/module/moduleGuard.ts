@@ -17,6 +17,7 @@ export function refuseNesting(text: string): void {
   const templates: number[] = [];
   let angles = 0;
   let typed = 0;
+  let labels = 0;
   const begin = (at: number): void => {
     const isTyped = followsAngle(text, at);
     open.push(isTyped);
@@ -31,7 +32,10 @@ export function refuseNesting(text: string): void {
     if (char === DOUBLE || char === SINGLE) at = stringEnd(text, at, char);
     else if (char === SLASH) at = commentEnd(text, at);
     else if (char === BACKTICK) at = templateEnd(text, at, templates, open.length);
-    else if (char === CURLY_OPEN || char === SQUARE_OPEN || char === ROUND_OPEN) begin(at);
+    else if (char === COLON) {
+      labels = isLabelOfLabel(text, at) ? labels + 1 : 0;
+      if (labels > MOST_OPEN) throw formatErrorAt(text, at, `Labels are nested more than ${MOST_OPEN} levels deep here.`);
+    } else if (char === CURLY_OPEN || char === SQUARE_OPEN || char === ROUND_OPEN) begin(at);
     else if (char === CURLY_CLOSE || char === SQUARE_CLOSE || char === ROUND_CLOSE) {
       if (open.pop() === true) typed -= 1;
       if (char !== CURLY_CLOSE || templates.at(-1) !== open.length) continue;
@@ -53,11 +57,27 @@ function followsAngle(text: string, bracket: number): boolean {
   return text.charCodeAt(at) === GREATER && text[at - 1] !== '=';
 }
 
+/** Whether a colon stands behind a name behind another colon, as in `a: b: …`. Babel compares every label with all around it. */
+function isLabelOfLabel(text: string, colon: number): boolean {
+  let at = colon - 1;
+  while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
+  const name = at;
+  while (at > 0 && isNamePart(text.charCodeAt(at))) at -= 1;
+  if (at === name) return false;
+  while (at > 0 && text.charCodeAt(at) <= 32) at -= 1;
+  return text.charCodeAt(at) === COLON;
+}
+
+function isNamePart(char: number): boolean {
+  return (char > 96 && char < 123) || (char > 64 && char < 91) || (char > 47 && char < 58) || char === 95 || char === 36 || char > 127;
+}
+
 const DOUBLE = 34;
 const SINGLE = 39;
 const ROUND_OPEN = 40;
 const ROUND_CLOSE = 41;
 const SLASH = 47;
+const COLON = 58;
 const SEMICOLON = 59;
 const LESS = 60;
 const GREATER = 62;

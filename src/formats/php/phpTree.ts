@@ -3,6 +3,7 @@ import { FormatError } from '../format.ts';
 import { containerOf, refuseDepth, statementsOf, type BareMember, type CodeContainer, type CodeNode, type CodeRoot, type CodeTree } from '../code/codeTree.ts';
 import { formatErrorAt } from '../textPlace.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
+import { refuseLongExpressions } from './phpGuard.ts';
 import { readPhpString } from './phpString.ts';
 
 /** A node of php-parser's tree, of which only these are looked at. Offsets are UTF-16. */
@@ -31,6 +32,7 @@ interface PhpNode {
 /** Parses a PHP file into the arrays that it returns or assigns. Nothing of it is run. Throws FormatError. */
 export function parsePhp(text: string): CodeTree {
   if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '') throw formatErrorAt(text, 0, 'This is no PHP file: it has no <?php in it.');
+  refuseLongExpressions(text);
   const program = parse(text);
   const last = program.children?.at(-1);
   refuseOpenComment(text, last === undefined ? 0 : rangeOf(last)[1]);

@@ -22,7 +22,13 @@ describe('PHP', () => {
     assert.equal(write("<?php\n$lang['a'] = 'x';\n", { 'm.b': 'y' }, source), "<?php\n$lang['a'] = 'x';\n$lang['m']['b'] = 'y';\n");
   });
 
-  for (const [file, reason] of [["<?php return ['a' => 'b'", /expected here/], ["<?php $a = 'b", /closing quote|not PHP/], ['<?php /* x', /never closed/], ['words', /no <\?php/], [`<?php return ${'['.repeat(20_000)}`, /nested more than/]] as const) {
+  it('counts no operators in texts, comments and what is not PHP', () => {
+    const many = '- '.repeat(2000);
+    const file = `<p>${many}</p>\n<?php // ${many}\n/* ${many} */ # ${many}\nreturn ['a' => '${many}', 'b' => "\\" ${many}", 'c' => <<<EOT\n  it's ${many}\n  EOT, 'd' => 'D'];\n`;
+    assert.deepEqual(php.read(file).map(({ id }) => id).filter((id) => id !== 'c'), ['a', 'b', 'd']);
+  });
+
+  for (const [file, reason] of [["<?php return ['a' => 'b'", /expected here/], ["<?php $a = 'b", /closing quote|not PHP/], ['<?php /* x', /never closed/], ['words', /no <\?php/], [`<?php return ${'['.repeat(20_000)}`, /nested more than/], [`<?php return ['a' => $a ${'<b '.repeat(20_000)}];`, /operators/]] as const) {
     it(`refuses ${file.slice(0, 20)}`, () => {
       assert.throws(() => php.read(file), (error) => error instanceof FormatError && reason.test(error.reason));
     });
