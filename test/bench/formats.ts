@@ -1,79 +1,68 @@
-import { parseTree } from 'jsonc-parser';
-import { applyEdits, formatFor } from '../../src/formats/formats.ts';
+import path from 'node:path';
+import { runChild } from '../host/childProcess.ts';
+import { projectRoot } from '../host/paths.ts';
+import { installPeers } from '../peers/install.ts';
+import { BARE_PARSERS } from './bareParsers.ts';
 import type { BenchRow } from './benchRow.ts';
+import type { FormatTimes } from './oneFormat.ts';
 
-const UNITS = 20_000;
-const EDITS = 10_000;
-const ROUNDS = 9;
+/** What reading may take of a library's own tree, and writing half of the units of reading. */
+const targets = { read: 1.5, write: 4 } as const;
+
+const widths = [10, 10, 11, 11, 11, 12, 12] as const;
+const columns = ['read', 'write 1', 'write', 'insert', 'create', 'read/peer', 'write/peer'] as const;
 
 /**
- * Reading and writing a JSON file of 20,000 units, as ratios to the bare parsers and to each other. Contenders take turns
- * within one run, so that a busy machine slows them alike, and the median counts.
+ * Reading and writing files of 20,000 units, a row a format: reading as a ratio to the bare parser, writing (its proof by
+ * reading back included) as ratios to reading, and both to the fastest library that other tools use. Each format has a
+ * process of its own; within it contenders take turns.
  */
-export async function benchFormats(): Promise<readonly BenchRow[]> {
-  const format = await formatFor('locales/en.json', '{}');
-  if (format === undefined) throw new Error('There is no format for JSON.');
-  const sourceText = sampleFile('');
-  const targetText = sampleFile('de ');
-  const context = { sourceText, sourceLocale: 'en', targetLocale: 'de' };
-  const units = format.read(sourceText);
-  const translations = (count: number): ReadonlyMap<string, string> => {
-    const step = units.length / count;
-    return new Map(Array.from({ length: count }, (_, index) => [units[Math.floor(index * step)]?.id ?? '', `neu ${index}`]));
-  };
-  const [one, many] = [translations(1), translations(EDITS)];
-  const half = sparseFile();
-
-  const times = measure({
-    native: () => JSON.parse(sourceText) as unknown,
-    tree: () => parseTree(sourceText),
-    read: () => format.read(sourceText),
-    writeOne: () => applyEdits(targetText, format.write(targetText, one, context)),
-    writeMany: () => applyEdits(targetText, format.write(targetText, many, context)),
-    insertMany: () => applyEdits(half.text, format.write(half.text, half.missing, context)),
-    create: () => applyEdits('', format.write('', many, context)),
+export async function benchFormats(log: (line: string) => void, only?: readonly string[]): Promise<readonly BenchRow[]> {
+  await installPeers(log).catch((error: unknown) => {
+    log(`Without the libraries of others: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
   });
-  const row = (name: string, time: number, against: number): BenchRow => ({ name, value: `${(time / against).toFixed(2)} ×` });
-  return [
-    { name: 'JSON: size of the file', value: `${UNITS.toLocaleString('en')} units, ${(sourceText.length / 1024 / 1024).toFixed(1)} MiB` },
-    row('JSON: read, against JSON.parse', times.read, times.native),
-    row('JSON: read, against jsonc-parser’s tree', times.read, times.tree),
-    row('JSON: write 10,000, against read', times.writeMany, times.read),
-    row('JSON: write 10,000, against write 1', times.writeMany, times.writeOne),
-    row('JSON: insert 10,000, against read', times.insertMany, times.read),
-    row('JSON: create with 10,000, against read', times.create, times.read),
+  const rows: BenchRow[] = [{ name: 'Formats', value: cells([...columns], 'bare parser; fastest peers') }];
+  for (const id of Object.keys(BARE_PARSERS)) {
+    if (only !== undefined && !only.includes(id)) continue;
+    log(`${id}…`);
+    rows.push(...rowsOf(await measureFormat(id)));
+  }
+  rows.push(
+    { name: '', value: 'read: against the bare parser. write 1, write, insert, create (as many units as the row says): against read.' },
+    { name: '', value: `!: more than ${targets.read} of a library’s tree, more than ${targets.write} of reading. A pass over the characters (in brackets) is no target: it keeps nothing.` },
+    { name: '', value: 'read/peer, write/peer: read against the fastest peer’s parse, write against the fastest peer’s parse and print.' },
+  );
+  return rows;
+}
+
+async function measureFormat(id: string): Promise<FormatTimes | { readonly id: string; readonly failed: string }> {
+  const script = path.join(import.meta.dirname, 'oneFormat.ts');
+  const { code, output } = await runChild(process.execPath, ['--expose-gc', script, id], { cwd: projectRoot });
+  const result = output.trim().split('\n').find((line) => line.startsWith('{"id"'));
+  if (code !== 0 || result === undefined) return { id, failed: output.split('\n').find((line) => line.includes('Error: ')) ?? output };
+  return JSON.parse(result) as FormatTimes;
+}
+
+function rowsOf(result: FormatTimes | { readonly id: string; readonly failed: string }): readonly BenchRow[] {
+  if ('failed' in result) return [{ name: result.id, value: `failed: ${result.failed}` }];
+  const { times, bareKind } = result;
+  const against = (time: number | null, base: number | null, target = Infinity): string => {
+    if (time === null || base === null) return '–';
+    return `${(time / base).toFixed(2)}${time / base > target ? ' !' : '  '}`;
+  };
+  const { read } = times;
+  const reading = against(read, times.bare, bareKind === 'tree' ? targets.read : undefined);
+  const values = [
+    bareKind === 'tree' ? reading : `(${reading.trim()})  `,
+    ...[times.writeOne, times.writeMany, times.insertMany, times.createMany].map((time) => against(time, read, targets.write)),
+    against(read, times.peerRead),
+    against(times.writeMany, times.peerWrite),
   ];
-
-  /** A target that lacks every other unit, and what it lacks. */
-  function sparseFile(): { readonly text: string; readonly missing: ReadonlyMap<string, string> } {
-    const missing = translations(EDITS);
-    const present = new Map(units.filter((unit) => !missing.has(unit.id)).map((unit) => [unit.id, unit.text]));
-    return { text: applyEdits('', format?.write('', present, context) ?? []), missing };
-  }
+  const peers = result.peerReader === undefined ? 'no peer' : result.peerReader === result.peerWriter ? result.peerReader : `${result.peerReader}; ${result.peerWriter ?? 'no writer'}`;
+  const units = `${result.units.toLocaleString('en')} units, ${(result.size / 1024 / 1024).toFixed(1)} Mi, ${read.toFixed(0)} ms`;
+  return [{ name: `${result.id}: ${units}, writes ${result.edits.toLocaleString('en')}`, value: cells(values, `${result.bareName}; ${peers}`) }];
 }
 
-/** Sections of a hundred units each, with texts as interfaces have them. */
-function sampleFile(mark: string): string {
-  const words = ['Save', 'your', 'changes', 'to', '{name}', 'before', 'you', 'leave', '“this”', 'page\n', 'now.'];
-  const unit = (index: number): string => mark + words.slice(index % 5, 5 + (index % 7)).join(' ');
-  const section = (number: number): object =>
-    Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`message${index}`, unit(number * 100 + index)]));
-  const sections = Array.from({ length: UNITS / 100 }, (_, number) => [`section${number}`, section(number)] as const);
-  return `${JSON.stringify(Object.fromEntries(sections), null, 2)}\n`;
-}
-
-/** The median of each contender's times, in milliseconds. */
-function measure<Name extends string>(contenders: Readonly<Record<Name, () => unknown>>): Record<Name, number> {
-  const entries = Object.entries(contenders) as [Name, () => unknown][];
-  const samples = new Map(entries.map(([name]) => [name, [] as number[]]));
-  for (let round = -3; round < ROUNDS; round += 1) {
-    for (const [name, run] of entries) {
-      const begin = performance.now();
-      run();
-      // The first rounds warm up.
-      if (round >= 0) samples.get(name)?.push(performance.now() - begin);
-    }
-  }
-  const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-  return Object.fromEntries(entries.map(([name]) => [name, median(samples.get(name) ?? [])])) as Record<Name, number>;
+function cells(values: readonly string[], rest: string): string {
+  return `${values.map((value, index) => value.padStart(widths[index] ?? 0)).join('')}   ${rest}`;
 }

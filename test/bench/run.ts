@@ -14,7 +14,7 @@ log('Packing…');
 const vsix = await packExtension(() => undefined);
 const rows: BenchRow[] = [];
 log('Reading and writing…');
-rows.push(...(await benchFormats()));
+rows.push(...(await benchFormats(log)));
 rows.push(...(await benchRequests(log)));
 log('Activating…');
 rows.push(...(await benchActivation(log)));

@@ -8,12 +8,7 @@ import { decodeFile } from '../../src/formats/encoding.ts';
 import { FormatError } from '../../src/formats/format.ts';
 import { formatById, formatFor } from '../../src/formats/formats.ts';
 import { fixtureFolder, fixturesOf } from '../laws/subjects.ts';
-import { dataPeers } from './adapters/dataPeers.ts';
-import { documentPeers } from './adapters/documentPeers.ts';
-import { gettextPeers } from './adapters/gettextPeers.ts';
-import { jsonPeers } from './adapters/jsonPeers.ts';
-import { linePeers } from './adapters/linePeers.ts';
-import { xmlPeers } from './adapters/xmlPeers.ts';
+import { allPeers } from './allPeers.ts';
 import { editByPeer, editOf, editOurs, type EditOutcome } from './editFile.ts';
 import { installPeers } from './install.ts';
 
@@ -35,7 +30,7 @@ interface Row {
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, verbose: { type: 'boolean' } } });
 const load = await installPeers((line) => { console.error(line); });
-const peers = (await Promise.all([jsonPeers, dataPeers, gettextPeers, xmlPeers, linePeers, documentPeers].map((peersOf) => peersOf(load)))).flat();
+const peers = await allPeers(load);
 
 /** By format and library. */
 const rows = new Map<string, Map<string, Row>>();

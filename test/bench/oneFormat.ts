@@ -1,0 +1,112 @@
+// Measures one format in a process of its own and prints the result as JSON: node --expose-gc test/bench/oneFormat.ts ID
+// With --cpu-prof before the file it also says where the time goes.
+import { applyEdits, formatById } from '../../src/formats/formats.ts';
+import type { LocaleFormat, Unit, WriteContext } from '../../src/formats/format.ts';
+import { splitPlural } from '../../src/formats/unitId.ts';
+import { allPeers } from '../peers/allPeers.ts';
+import { installedPeers } from '../peers/install.ts';
+import type { Peer } from '../peers/peer.ts';
+import { BARE_PARSERS } from './bareParsers.ts';
+import { bigFile } from './bigFiles.ts';
+import { measure, timeOf, type Contender } from './measure.ts';
+
+/** Times in milliseconds; NaN where there is no such thing. */
+export interface FormatTimes {
+  readonly id: string;
+  readonly units: number;
+  /** UTF-16 units. */
+  readonly size: number;
+  readonly edits: number;
+  readonly inserted: number;
+  readonly bareName: string;
+  readonly bareKind: 'tree' | 'pass';
+  readonly peerReader: string | undefined;
+  readonly peerWriter: string | undefined;
+  readonly times: Readonly<Record<'bare' | 'read' | 'writeOne' | 'writeMany' | 'insertMany' | 'createMany' | 'peerRead' | 'peerWrite', number>>;
+}
+
+const UNITS = 20_000;
+const SAMPLE_UNITS = 1000;
+
+const id = process.argv[2] ?? '';
+const format = await formatById(id);
+const bare = BARE_PARSERS[id];
+if (format === undefined || bare === undefined) throw new Error(`There is no format “${id}”, or no bare parser for it.`);
+console.log(JSON.stringify(await measureFormat(format)));
+
+async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
+  const read: LocaleFormat['read'] = (text, locale) => measured.read(text, locale);
+  const write: LocaleFormat['write'] = (text, translations, wanted) => measured.write(text, translations, wanted);
+
+  const everything = bigFile(id, { units: UNITS, locale: 'de', isTranslated: () => true });
+  const locales = measured.locales?.(everything);
+  const isShared = locales !== undefined && (locales.source !== undefined || locales.targets.length > 0 || locales.all === true);
+  const sourceText = isShared ? everything : bigFile(id, { units: UNITS, locale: 'en', isTranslated: () => true });
+  const context: WriteContext = { sourceText, sourceLocale: 'en', targetLocale: 'de' };
+  const units = read(everything, 'de').filter(({ translatable }) => translatable !== false);
+  // The forms of a plural go together.
+  const texts = [...Map.groupBy(units, (unit) => splitPlural(unit.id)?.base ?? unit.id).values()];
+  const changed = (chosen: readonly (readonly Unit[])[]): ReadonlyMap<string, string> => new Map(chosen.flat().map((unit) => [unit.id, `${unit.text} neu`]));
+  const [one, many] = [changed(texts.slice(0, 1)), changed(texts.filter((_, index) => index % 2 === 1))];
+  const half = isShared ? halfTranslated() : halfCreated();
+  const isCreated = locales?.all !== true;
+
+  const parse = await bare!.load();
+  const peers = await fastestPeers();
+  const contenders: Record<string, Contender> = {
+    bare: () => parse(everything),
+    read: () => read(everything, 'de'),
+    writeOne: () => applyEdits(everything, write(everything, one, context)),
+    writeMany: () => applyEdits(everything, write(everything, many, context)),
+    ...(half.missing.size === 0 ? {} : { insertMany: () => applyEdits(half.text, write(half.text, half.missing, { ...context, sourceText: isShared ? half.text : sourceText })) }),
+    ...(isCreated ? { createMany: () => applyEdits('', write('', many, context)) } : {}),
+    ...(peers.reader === undefined ? {} : { peerRead: () => peers.reader?.parse(everything) }),
+    ...(peers.writer === undefined ? {} : { peerWrite: async () => peers.writer?.print(await peers.writer.parse(everything), everything) }),
+  };
+  const times = await measure(contenders);
+  return {
+    id, units: units.length, size: everything.length, edits: many.size, inserted: half.missing.size, bareName: bare!.name, bareKind: bare!.kind,
+    peerReader: peers.reader?.library, peerWriter: peers.writer?.library,
+    times: { bare: NaN, read: NaN, writeOne: NaN, writeMany: NaN, insertMany: NaN, createMany: NaN, peerRead: NaN, peerWrite: NaN, ...times },
+  };
+
+  /** The file with every other entry translated, and the translations that it lacks. */
+  function halfTranslated(): { readonly text: string; readonly missing: ReadonlyMap<string, string> } {
+    const text = bigFile(id, { units: UNITS, locale: 'de', isTranslated: (index) => index % 2 === 0 });
+    const empty = new Set(read(text, 'de').filter((unit) => unit.text === '' || unit.start === unit.end).map((unit) => unit.id));
+    return { text, missing: new Map(units.filter((unit) => empty.has(unit.id)).map((unit) => [unit.id, unit.text])) };
+  }
+
+  /** A file created with half of the units, and the others; a document has all of them from the beginning. */
+  function halfCreated(): { readonly text: string; readonly missing: ReadonlyMap<string, string> } {
+    const text = applyEdits('', write('', new Map(units.filter(({ id: unitId }) => !many.has(unitId)).map((unit) => [unit.id, unit.text])), context));
+    const present = new Set(read(text, 'de').map((unit) => unit.id));
+    return { text, missing: new Map([...many].filter(([unitId]) => !present.has(unitId))) };
+  }
+}
+
+/** Who reads, and who reads and writes, a small file of the format fastest; who cannot is left out. */
+async function fastestPeers(): Promise<{ readonly reader: Peer | undefined; readonly writer: Peer | undefined }> {
+  const load = await installedPeers();
+  if (load === undefined) return { reader: undefined, writer: undefined };
+  const sample = bigFile(id, { units: SAMPLE_UNITS, locale: 'de', isTranslated: () => true });
+  const ranked: { readonly peer: Peer; readonly reading: number; readonly writing: number }[] = [];
+  for (const peer of (await allPeers(load)).filter(({ formats }) => formats.includes(id))) {
+    const parse = (): unknown => peer.parse(sample);
+    const print = async (): Promise<unknown> => peer.print(await peer.parse(sample), sample);
+    try {
+      ranked.push({ peer, reading: await least(parse), writing: await least(print) });
+    } catch {
+      // Cannot read or write such a file.
+    }
+  }
+  // Reads nothing before it writes one text, and reads all of it again for each.
+  const whole = ranked.filter(({ peer }) => peer.library !== 'jsonc-parser modify');
+  return { reader: whole.toSorted((a, b) => a.reading - b.reading)[0]?.peer, writer: whole.toSorted((a, b) => a.writing - b.writing)[0]?.peer };
+}
+
+async function least(run: Contender): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) times.push(await timeOf(run));
+  return Math.min(...times);
+}

@@ -1,0 +1,7 @@
+// node test/bench/onlyFormats.ts [ID…]: the rows of `npm run bench` that are about formats, alone; of some of them, where ids are given.
+import { benchFormats } from './formats.ts';
+
+const wanted = process.argv.slice(2);
+const rows = await benchFormats((line) => { console.error(line); }, wanted.length === 0 ? undefined : wanted);
+const width = Math.max(...rows.map(({ name }) => name.length));
+for (const { name, value } of rows) console.log(`${name.padEnd(width)}  ${value}`);
