@@ -150,9 +150,9 @@ export function stringAt(node: JsonNode, key: string): JsonString | undefined {
   return value?.kind === 'string' ? value : undefined;
 }
 
-/** The entries that count, in the file's order. The empty key that Xcode likes to add has no text. */
+/** The entries that count, in the file's order. The empty key that Xcode likes to add has no text, and would be no id. */
 export function entriesOf({ strings }: Catalog): readonly JsonMember[] {
-  return liveMembers(strings).filter(({ key, value }) => key !== '' || (isContainer(value) && objectAt(value, 'localizations') !== undefined));
+  return liveMembers(strings).filter(({ key }) => key !== '');
 }
 
 /** Whether the file says that an entry is not to be translated. */

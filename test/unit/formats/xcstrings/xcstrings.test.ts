@@ -26,6 +26,11 @@ describe('reading a string catalog', () => {
     ]);
   });
 
+  it('has no unit for the empty key that Xcode adds, translated or not', () => {
+    const catalog = '{"sourceLanguage":"en","strings":{"":{"localizations":{"de":{"stringUnit":{"state":"translated","value":""}}}},"a":{}},"version":"1.0"}';
+    assert.deepEqual([undefined, 'de'].map((locale) => xcstrings.read(catalog, locale).map(({ id }) => id)), [['a'], ['a']]);
+  });
+
   it('tells notes, limits, what is not to be translated and what needs work', () => {
     const units = new Map(xcstrings.read(shop, 'de').map((unit) => [unit.id, unit]));
     assert.equal(units.get('%@ is waiting for you at table %lld')?.maxChars, 60);
