@@ -125,7 +125,7 @@ function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdi
     const wanted = change.replaced.get(id) ?? change.added.get(id);
     if (wanted !== undefined) return unit.text === wanted;
     const before = change.present.get(id);
-    if (before !== undefined) return isSameUnit(before, unit, sets.has(splitPlural(id)?.base ?? ''));
+    if (before !== undefined) return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(id)?.base ?? ''));
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };
   for (const [id, unit] of after) if (!isRight(id, unit)) throw notAsWanted(id);

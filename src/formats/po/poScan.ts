@@ -62,6 +62,7 @@ interface Draft {
 }
 
 const KEYWORD = /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,2})[ \t]*\])?(?=[\s"]|$)/y;
+const BLANK_TAIL = /[ \t]*(?=[\r\n]|$)/y;
 const MOST_FORMS = 20;
 
 /**
@@ -166,9 +167,8 @@ function finished(text: string, draft: Draft, domain: string | undefined): PoEnt
   const { context, id, plural, forms, comments, start, keyword, gap } = draft;
   if (id === undefined) throw formatErrorAt(text, keyword, 'This entry has no msgid.');
   if (forms.length === 0) throw formatErrorAt(text, draft.end, 'This entry has no msgstr.');
-  const blanks = /[ \t]*(?=[\r\n]|$)/y;
-  blanks.lastIndex = draft.end;
-  const end = blanks.test(text) ? blanks.lastIndex : draft.end;
+  BLANK_TAIL.lastIndex = draft.end;
+  const end = BLANK_TAIL.test(text) ? BLANK_TAIL.lastIndex : draft.end;
   return { domain, context, id, plural, forms, comments, start, keyword, end, gap };
 }
 

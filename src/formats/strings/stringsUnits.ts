@@ -77,10 +77,11 @@ function lineStart(text: string, offset: number): number {
 
 /** Behind what follows an entry on its line, if that is only blanks and comments. */
 function lineTail(text: string, end: number): number {
-  const tail = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
-  tail.lastIndex = end;
-  return tail.test(text) ? tail.lastIndex : end;
+  TAIL.lastIndex = end;
+  return TAIL.test(text) ? TAIL.lastIndex : end;
 }
+
+const TAIL = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 
 /** The line ends directly before an offset, blank lines counted, back to a bound. */
 function lineEnds(text: string, bound: number, offset: number): number {
