@@ -75,13 +75,13 @@ function attached(text: string, comments: readonly Comment[], to: number, apart:
 
 /** What comments between a key and its value say. */
 export function noteBetween(text: string, from: number, to: number): string | undefined {
-  const comments: Comment[] = [];
+  let comments: Comment[] | undefined;
   for (let at = from; at < to; ) {
     const end = commentEnd(text, at);
-    if (end > 0) comments.push({ start: at, end });
+    if (end > 0) (comments ??= []).push({ start: at, end });
     at = end > 0 ? end : at + 1;
   }
-  return comments.length === 0 ? undefined : noteFrom(text, comments);
+  return comments === undefined ? undefined : noteFrom(text, comments);
 }
 
 /**

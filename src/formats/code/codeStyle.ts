@@ -84,6 +84,17 @@ const ENOUGH_LOOKS = 1000;
 /** `commas`: how many more containers end with a comma than do not. */
 type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & { looks: number; commas: number; quotes: Map<string, number>; flips: Map<string, number> };
 
+/** How any literal of a file is written, whatever stands beside it. */
+export type TextLooks = Pick<CodeStyle, 'lineEnd' | 'isAscii'>;
+
+/** What the characters alone show, without parsing; `fallback` is asked where they show nothing. */
+export function textLooksOf(text: string, defaults: StyleDefaults, fallback: TextLooks | undefined): TextLooks {
+  return {
+    lineEnd: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.lineEnd ?? '\n'),
+    isAscii: !/[\u0080-\uffff]/.test(text) && (defaults.escape.test(text) || fallback?.isAscii === true),
+  };
+}
+
 /** The style of a file; what it does not show is taken from `fallback`, or from `defaults`. */
 export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: CodeStyle): CodeStyle {
   const { text } = tree;
@@ -92,9 +103,8 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
   const singles = shown.quotes.get("'") ?? 0;
   const doubles = shown.quotes.get('"') ?? 0;
   const quote = singles + doubles === 0 ? (fallback?.quote ?? defaults.quote) : singles >= doubles ? "'" : '"';
-  const isAsciiOnly = !/[\u0080-\uffff]/.test(text);
   return {
-    lineEnd: /[\r\n]/.test(text) ? lineEndOf(text) : (fallback?.lineEnd ?? '\n'),
+    ...textLooksOf(text, defaults, fallback),
     indent: shown.indent ?? fallback?.indent ?? defaults.indent,
     separator: shown.separator ?? fallback?.separator ?? defaults.separator,
     quote,
@@ -104,7 +114,6 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
     padding: shown.padding ?? fallback?.padding ?? (defaults.bareKeys ? ' ' : ''),
     opening: shown.opening ?? fallback?.opening,
     bareKeys: shown.bareKeys ?? fallback?.bareKeys ?? defaults.bareKeys,
-    isAscii: isAsciiOnly && (defaults.escape.test(text) || fallback?.isAscii === true),
   };
 }
 

@@ -97,8 +97,9 @@ export function containerOf(text: string, brackets: Brackets, bare: readonly Bar
     const before = gap;
     gap = settleGap(text, { from: member.end, to: next?.start ?? brackets.innerEnd, isFirst: false, isLast: next === undefined });
     const note = joinNotes(before.leading, noteBetween(text, member.keyEnd, member.value.start), gap.trailing);
-    members.push({ ...member, index, from, lead: before.lead, comma: gap.comma, note });
-    from = gap.comma < 0 ? member.end : gap.comma + 1;
+    const { key, start, keyStart, keyEnd, value, end } = member;
+    members.push({ key, index, from, lead: before.lead, start, keyStart, keyEnd, value, end, comma: gap.comma, note });
+    from = gap.comma < 0 ? end : gap.comma + 1;
   }
   return { ...brackets, members };
 }
@@ -125,7 +126,7 @@ export function refuseDepth(text: string, depth: number, offset: number): void {
   if (depth >= MAX_DEPTH) throw formatErrorAt(text, offset, `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
 }
 
-function joinNotes(...parts: readonly (string | undefined)[]): string | undefined {
-  const said = parts.filter((part) => part !== undefined);
-  return said.length === 0 ? undefined : said.join('\n');
+function joinNotes(leading: string | undefined, between: string | undefined, trailing: string | undefined): string | undefined {
+  if (leading === undefined && between === undefined && trailing === undefined) return undefined;
+  return [leading, between, trailing].filter((part) => part !== undefined).join('\n');
 }

@@ -6,26 +6,26 @@ import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { namesLocale, spellLocale } from './localeName.ts';
 import type { RenderContext, Want } from './codeRender.ts';
-import { styleOf, type CodeStyle } from './codeStyle.ts';
+import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
 /** The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their places. Throws FormatError. */
 export function writeCode(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): readonly TextEdit[] {
   if (change.text.trim() === '') return [{ start: 0, end: change.text.length, text: create(change, language, fileOf) }];
   const { present, replaced, added, context } = change;
-  const style = once(() => styleIn(change, language, fileOf));
+  const looks = once(() => textLooksOf(change.text, language.defaults, textLooksOf(context.sourceText, language.defaults, undefined)));
   const edits: TextEdit[] = [];
   const missing = new Map(added);
   for (const [id, text] of replaced) {
     const unit = present.get(id);
     // A place in a file of several locales that has nothing yet.
     if (unit === undefined || unit.start === unit.end) missing.set(id, text);
-    else edits.push(replacement(change.text, unit, text, language, style));
+    else edits.push(replacement(change.text, unit, text, language, looks));
   }
   if (missing.size > 0) {
     const target = fileOf(change.text);
     const source = fileOf(context.sourceText);
-    const render: RenderContext = { language, sourceText: context.sourceText, style: style() };
+    const render: RenderContext = { language, sourceText: context.sourceText, style: styleIn(change, language, fileOf) };
     const sourcePath = localePath(source, undefined) ?? [];
     const known = localePath(target, context.targetLocale);
     const path = known ?? newLocalePath(target, context.targetLocale);
@@ -40,11 +40,11 @@ function styleIn(change: WantedChange, language: CodeLanguage, fileOf: (text: st
   return styleOf(fileOf(change.text).tree, language.defaults, source);
 }
 
-function replacement(text: string, unit: { readonly start: number; readonly end: number }, translation: string, language: CodeLanguage, style: () => CodeStyle): TextEdit {
+function replacement(text: string, unit: { readonly start: number; readonly end: number }, translation: string, language: CodeLanguage, looks: () => TextLooks): TextEdit {
   const old = text.slice(unit.start, unit.end);
   const first = old.charAt(0);
   const quote = first === '"' || first === '`' ? first : "'";
-  const { isAscii, lineEnd } = style();
+  const { isAscii, lineEnd } = looks();
   return { start: unit.start, end: unit.end, text: language.quoteText(translation, { quote, old, isAscii, lineEnd }) };
 }
 

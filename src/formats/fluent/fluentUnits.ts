@@ -12,11 +12,12 @@ export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly
   for (const entry of entries) {
     if (entry.name === undefined || names.has(entry.name)) continue;
     names.add(entry.name);
-    const ids = new Set<string>();
+    // Most have a value alone.
+    const ids = entry.parts.length > 1 ? new Set<string>() : undefined;
     for (const part of entry.parts) {
       const id = partId(entry.name, part);
-      if (ids.has(id)) continue;
-      ids.add(id);
+      if (ids?.has(id) === true) continue;
+      ids?.add(id);
       if (part.plural === undefined) units.push(toUnit(text, id, part.pattern, entry));
       else for (const { category, pattern } of part.plural.variants) units.push(toUnit(text, joinPlural({ base: id, category, ordinal: part.plural.ordinal }), pattern, entry, category));
     }
@@ -34,6 +35,8 @@ export function isBlock(text: string, { start }: Span): boolean {
 
 function toUnit(text: string, id: string, pattern: Span, { note }: FluentEntry, plural?: PluralCategory): Unit {
   const value = readPattern(text.slice(pattern.start, pattern.end), isBlock(text, pattern));
+  const reason = loneSurrogate(value) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+  if (note === undefined && plural === undefined && reason === undefined) return { id, text: value, start: pattern.start, end: pattern.end };
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return {
     id,
@@ -41,7 +44,7 @@ function toUnit(text: string, id: string, pattern: Span, { note }: FluentEntry, 
     ...(note === undefined ? {} : { note }),
     ...(maxChars === undefined ? {} : { maxChars }),
     ...(plural === undefined ? {} : { plural }),
-    ...(loneSurrogate(value) < 0 ? {} : { translatable: false, reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.' }),
+    ...(reason === undefined ? {} : { translatable: false, reason }),
     start: pattern.start,
     end: pattern.end,
   };

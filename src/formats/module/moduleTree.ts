@@ -57,14 +57,14 @@ function elementOf(text: string, node: ModuleNode, index: number, depth: number)
 
 function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
   const { start, end, key, value } = node;
-  const other: BareMember = { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
-  if (node.type !== 'ObjectProperty' || key === undefined || value === undefined || typeof value !== 'object' || node.shorthand === true) return other;
+  const other = (shown: CodeNode): BareMember => ({ key: undefined, start, keyStart: start, keyEnd: start, value: shown, end });
+  if (node.type !== 'ObjectProperty' || key === undefined || value === undefined || typeof value !== 'object' || node.shorthand === true) return other({ kind: 'other', start, end });
   const name = nameOf(key, node.computed === true);
   const found = valueIn(text, value, depth + 1);
   if (name !== undefined) return { key: name, start, keyStart: start, keyEnd: node.computed === true ? text.indexOf(']', key.end) + 1 : key.end, value: found, end };
-  if (found.kind !== 'text') return other;
+  if (found.kind !== 'text') return other({ kind: 'other', start, end });
   const shown: CodeNode = { kind: 'other', start: found.start, end: found.end, shown: found.value, reason: 'The key of this text is computed by the code.' };
-  return { ...other, key: text.slice(start, key.end + 1), value: shown };
+  return { ...other(shown), key: text.slice(start, key.end + 1) };
 }
 
 /** A key that can be told without running anything. */
