@@ -5,9 +5,13 @@ export interface Variant {
   readonly bom: boolean;
 }
 
-/** CRLF line ends, no line end at the end of the file, and a byte order mark. */
+/**
+ * CRLF line ends, no line end at the end of the file, and a byte order mark. A CR alone may be a part of a text, as in Fluent,
+ * so that a file with one has no other line ends.
+ */
 export function variantsOf(text: string): readonly Variant[] {
-  const lf = text.replace(/\r\n?/g, '\n');
+  if (/\r(?!\n)/.test(text)) return [{ name: 'as it is', text, bom: false }];
+  const lf = text.replaceAll('\r\n', '\n');
   return [
     { name: 'as it is', text, bom: false },
     { name: 'CRLF', text: lf.replaceAll('\n', '\r\n'), bom: false },

@@ -40,7 +40,17 @@ function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: stri
   return (first === undefined ? undefined : trees.get(first)) ?? readTree(text, locale);
 }
 
-function creationOf({ added, context }: WantedChange, tree: XliffTree): string {
+/** Units with one id are told apart by their order alone, so that none can be added without those before it. */
+function refuseTwins({ added }: WantedChange, source: XliffTree): void {
+  for (const { id, twins } of source.segments) {
+    if (twins === undefined || !added.has(id) || twins.every((twin) => added.has(twin))) continue;
+    throw refusal(`“${twins[0] ?? id}” is the id of several units in the source file, so that “${id}” cannot be told apart from the others when it is added alone. Give each unit an id of its own and try again.`);
+  }
+}
+
+function creationOf(change: WantedChange, tree: XliffTree): string {
+  refuseTwins(change, tree);
+  const { added, context } = change;
   const encode = targetEncoder(tree, tree.document);
   return createdText({ tree, translations: added, targetLocale: context.targetLocale, state: context.state, recordsStates: recordsStates(tree.segments, tree.document), encode });
 }
@@ -52,6 +62,7 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
   const edits = [replacements(change, tree, targetEncoder(tree, tree.document))];
   if (added.size > 0) {
     const source = treeBehind(change.source(), context.sourceText, undefined);
+    refuseTwins(change, source);
     const creation: Creation = {
       tree: source,
       translations: added,

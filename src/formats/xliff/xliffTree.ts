@@ -38,6 +38,8 @@ export interface XliffSegment {
   readonly last: XmlElement;
   /** `translate="no"` on it or around it. */
   readonly isFixed: boolean;
+  /** The ids of those before it that wished for the same id; undefined for one that has the id it wished for. */
+  readonly twins: readonly string[] | undefined;
 }
 
 /** The units of some files of a document, as a tree; `root` is the document. */
@@ -119,8 +121,9 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
   }
   if (source === undefined || last === undefined) return undefined;
   const key = element.attributes['id'] ?? element.attributes['resname'] ?? text.slice(source.innerStart, source.innerEnd);
-  const id = untaken(joinKeyPath([...walk.path, key]), walk.taken);
-  const segment: XliffSegment = { id, file: walk.file, unit: element, element, source, target, last, isFixed };
+  const wish = joinKeyPath([...walk.path, key]);
+  const id = untaken(wish, walk.taken);
+  const segment: XliffSegment = { id, file: walk.file, unit: element, element, source, target, last, isFixed, twins: twinsOf(id, wish) };
   walk.segments.push(segment);
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
@@ -139,7 +142,7 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
   const unitId = untaken(joinKeyPath(path), walk.taken);
   const segments = parts.map(({ segment, index, source, target }): XliffSegment => {
     const id = own.length === 1 ? unitId : untaken(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`, walk.taken);
-    return { id, file: walk.file, unit: element, element: segment, source, target, last: source, isFixed };
+    return { id, file: walk.file, unit: element, element: segment, source, target, last: source, isFixed, twins: own.length === 1 ? twinsOf(id, joinKeyPath(path)) : undefined };
   });
   walk.segments.push(...segments);
   return { kind: 'unit', key: unitId, element, segments };
@@ -151,4 +154,11 @@ function untaken(wish: string, taken: Set<string>): string {
   for (let number = 2; taken.has(id); number += 1) id = `${wish}.${number}`;
   taken.add(id);
   return id;
+}
+
+/** The ids that have to be there for one to be given its number again. */
+function twinsOf(id: string, wish: string): readonly string[] | undefined {
+  if (wish === '' || id === wish) return undefined;
+  const count = Number(id.slice(wish.length + 1)) - 1;
+  return Array.from({ length: count }, (_, index) => (index === 0 ? wish : `${wish}.${index + 1}`));
 }

@@ -157,6 +157,15 @@ describe('writing XLIFF', () => {
     assert.ok(after.includes('\r\n\t\t\t\t<target>Note</target>\r\n\t\t\t\t<note priority="1" from="description">Below the date of delivery</note>\r\n\t\t\t</trans-unit>\r\n\t\t\t<trans-unit id="button.pay">'));
   });
 
+  it('writes units that share an id together only', () => {
+    const unit = (text: string): string => `<trans-unit id="a"><source>${text}</source></trans-unit>`;
+    const source = `<xliff version="1.2"><file source-language="en" datatype="plaintext" original="x"><body>${unit('One')}${unit('Two')}</body></file></xliff>`;
+    assert.deepEqual(xliff.read(write('', { a: 'Eins', 'a.2': 'Zwei' }, { source }), 'de').map(({ id, text }) => [id, text]), [['a', 'Eins'], ['a.2', 'Zwei']]);
+    assert.throws(() => write('', { 'a.2': 'Zwei' }, { source }), /“a” is the id of several units in the source file/);
+    assert.throws(() => write(source.replace(unit('Two'), ''), { 'a.2': 'Zwei' }, { source }), /an id of its own/);
+    assert.throws(() => write(source.replace(unit('One') + unit('Two'), ''), { 'a.2': 'Zwei' }, { source }), /an id of its own/);
+  });
+
   it('refuses what would break out of its place, and controls', () => {
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: '</target>' }), refused(/not well-formed/));
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: 'a\r\nb' }), refused(/carriage return/));
