@@ -16,7 +16,7 @@ import { outFolder } from './host/paths.ts';
 import { makeRunFolder } from './host/runFolder.ts';
 import { measureSuite } from './host/suiteOutcome.ts';
 import type { SuiteOutcome } from './host/suiteOutcome.ts';
-import { installOnDesktop, runCodeSuite, runNodeSuite, runNodeSuiteInLanes, runScript } from './host/suites.ts';
+import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/suites.ts';
 import type { CodeExecutable } from './host/suites.ts';
 import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
 import { serverVariable } from './e2e/e2eHost.ts';
@@ -132,10 +132,9 @@ async function runOnTheInterface(server: CodeServer, runFolder: string): Promise
   // A part of the run replaces its own pictures only; the whole leaves none of an earlier one.
   if (values.grep === undefined) await rm(path.join(outFolder, 'screenshots'), { recursive: true, force: true });
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
-  const e2e = { name: 'e2e', timeoutMs: 240_000, env: { [serverVariable]: serverFile } };
-  const globs = ['test/e2e/**/*.test.ts'];
-  // These tests wait most of their time: two at once need half of it. A part of the run may be in one file alone.
-  await suite('e2e', () => (values.grep === undefined ? runNodeSuiteInLanes({ ...e2e, globs }, 2) : runNodeSuite({ ...e2e, globs, grep: values.grep })));
+  await suite('e2e', () => runNodeSuite({
+    name: 'e2e', globs: ['test/e2e/**/*.test.ts'], timeoutMs: 240_000, grep: values.grep, env: { [serverVariable]: serverFile },
+  }));
 }
 
 async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ecosystemFixtures, outFolder } from '../host/paths.ts';
@@ -20,76 +20,27 @@ const ecosystems = [
   { name: 'angular', opens: 'src/locale/messages.xlf', language: 'French', target: 'src/locale/messages.fr.xlf' },
 ] as const;
 
-// From order to delivery in projects of other ecosystems; git is asked what has become of the files.
-for (const { name, opens, language, target } of ecosystems) {
-  describe(`a project of ${name}`, () => {
-    let fresh: FreshWindow;
-    let workbench: Workbench;
-    let folder: string;
-    pictureFailures(() => workbench);
-
-    const git = async (...args: readonly string[]): Promise<string> => {
-      const { stdout } = await run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'core.autocrlf=false', ...args], { cwd: folder });
-      return stdout;
-    };
-
-    before(async () => {
-      fresh = await openFreshWindow({
-        fixture: path.join(ecosystemFixtures, name),
-        settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off', 'git.enabled': false },
-        prepare: async (copy) => {
-          folder = copy;
-          await git('init', '--quiet');
-          await git('add', '.');
-          await git('commit', '--quiet', '--message', 'Before the order');
-        },
-      });
-      ({ workbench } = fresh);
-    });
-
-    after(async () => {
-      await fresh.close();
-    });
-
-    it('is ordered, approved and delivered: git shows the delivered values, their states, and nothing else', async () => {
-      await workbench.openFile(opens);
-      await workbench.editorAction('Order Locale File').waitFor();
-      await orderOpenFile(workbench, { languages: [language], whenDone: 'Approve It at Once' });
-      const before = await readFile(path.join(ecosystemFixtures, name, target), 'utf8');
-      await eventually('the delivery', async () => (await readFile(path.join(folder, target), 'utf8')) !== before);
-      await workbench.showJobs();
-      await workbench.treeRow(/^Approved/).waitFor();
-      await workbench.openFile(target);
-      await workbench.screenshot(`ecosystem-${name}`);
-
-      assert.equal(await git('diff', '--name-only'), `${target}\n`);
-      const diff = withoutHashes(await git('diff', '--unified=0'));
-      // For people to read, and to take over when a sample changes.
-      await mkdir(path.join(outFolder, 'ecosystems'), { recursive: true });
-      await writeFile(path.join(outFolder, 'ecosystems', `${name}.diff`), diff);
-      assert.equal(diff, await readFile(path.join(ecosystemFixtures, `${name}.diff`), 'utf8'));
-    });
-
-    it('is as before when the delivery is undone', async () => {
-      await workbench.runCommand('Human Translation: Undo Delivery');
-      await eventually('nothing changed', async () => (await git('status', '--porcelain')) === '');
-    });
-  });
-}
-
-// So large that it is read and written in a thread of its own.
-describe('a large locale file', () => {
+// From order to delivery in projects of other ecosystems, all of one repository; git is asked what has become of the files.
+describe('projects of other ecosystems', () => {
   let fresh: FreshWindow;
   let workbench: Workbench;
+  let root: string;
   pictureFailures(() => workbench);
+
+  const git = async (project: string, ...args: readonly string[]): Promise<string> => {
+    const { stdout } = await run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'core.autocrlf=false', ...args], { cwd: path.join(root, project) });
+    return stdout;
+  };
 
   before(async () => {
     fresh = await openFreshWindow({
-      fixture: path.join(ecosystemFixtures, 'rails'),
-      settings: { 'humanTranslation.sandbox.pace': 'instant' },
+      fixture: ecosystemFixtures,
+      settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off', 'git.enabled': false },
       prepare: async (copy) => {
-        const texts = Array.from({ length: 2000 }, (_, index) => `    text_${index}: "Tea number ${index}, by the %{unit}"\n`);
-        await appendFile(path.join(copy, 'config/locales/en.yml'), `  teas:\n${texts.join('')}`);
+        root = copy;
+        await git('.', 'init', '--quiet');
+        await git('.', 'add', '.');
+        await git('.', 'commit', '--quiet', '--message', 'Before the order');
       },
     });
     ({ workbench } = fresh);
@@ -99,12 +50,41 @@ describe('a large locale file', () => {
     await fresh.close();
   });
 
-  it('is quoted as a small one is', async () => {
-    await workbench.openFile('config/locales/en.yml');
+  for (const { name, opens, language, target } of ecosystems) {
+    it(`${name}: ordered, approved and delivered, git shows the delivered values, their states, and nothing else`, async () => {
+      await workbench.openFile(`${name}/${opens}`);
+      await workbench.editorAction('Order Locale File').waitFor();
+      await orderOpenFile(workbench, { languages: [language], whenDone: 'Approve It at Once' });
+      const before = await readFile(path.join(ecosystemFixtures, name, target), 'utf8');
+      await eventually('the delivery', async () => (await readFile(path.join(root, name, target), 'utf8')) !== before);
+      await workbench.showJobs();
+      await workbench.treeRow(/^Approved/).waitFor();
+      await workbench.openFile(`${name}/${target}`);
+      await workbench.screenshot(`ecosystem-${name}`);
+
+      assert.equal(await git(name, 'diff', '--relative', '--name-only'), `${target}\n`);
+      const diff = withoutHashes(await git(name, 'diff', '--relative', '--unified=0'));
+      // For people to read, and to take over when a sample changes.
+      await mkdir(path.join(outFolder, 'ecosystems'), { recursive: true });
+      await writeFile(path.join(outFolder, 'ecosystems', `${name}.diff`), diff);
+      assert.equal(diff, await readFile(path.join(ecosystemFixtures, `${name}.diff`), 'utf8'));
+    });
+
+    it(`${name}: as before when the delivery is undone`, async () => {
+      await workbench.clearNotifications();
+      await workbench.runCommand('Human Translation: Undo Delivery');
+      await eventually('nothing changed', async () => (await git('.', 'status', '--porcelain')) === '');
+    });
+  }
+
+  it('a large file, which is read and written in a thread of its own, is quoted as a small one is', async () => {
+    const texts = Array.from({ length: 2000 }, (_, index) => `  text_${index}: "Tea number ${index}, by the %{unit}"\n`);
+    await writeFile(path.join(root, 'rails/config/locales/teas.en.yml'), `en:\n${texts.join('')}`);
+    await workbench.openFile('rails/config/locales/teas.en.yml');
     await workbench.runCommand('Human Translation: Quote Locale File');
     await answerWizard(workbench, { languages: ['Polish'], quoteOnly: true });
     const { text } = await workbench.modal();
-    assert.match(text, /^2,?007 texts would cost/);
+    assert.match(text, /^2,?000 texts would cost/);
     await workbench.answerModal('Cancel');
   });
 });

@@ -1,12 +1,9 @@
 import path from 'node:path';
-import { outFolder, testFileVariable } from '../host/paths.ts';
+import { outFolder } from '../host/paths.ts';
 
 export type Theme = 'light' | 'dark' | 'high-contrast';
 
 const numbers = new Map<string, number>();
-
-/** Test files that run beside each other number their pictures each for itself. */
-const prefix = process.env[testFileVariable] === undefined ? '' : `${process.env[testFileVariable]}-`;
 
 /**
  * Where the picture of a step goes. Steps are numbered in the order in which they are first taken, and a name keeps its
@@ -16,5 +13,5 @@ export function pictureFile(theme: Theme, name: string): string {
   if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`"${name}" is no name for a picture: use small letters, digits and hyphens.`);
   const number = numbers.get(name) ?? numbers.size + 1;
   numbers.set(name, number);
-  return path.join(outFolder, 'screenshots', theme, `${prefix}${String(number).padStart(2, '0')}-${name}.png`);
+  return path.join(outFolder, 'screenshots', theme, `${String(number).padStart(2, '0')}-${name}.png`);
 }

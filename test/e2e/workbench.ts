@@ -322,6 +322,12 @@ export class Workbench {
     return file;
   }
 
+  /** Changes to a theme and takes a picture in it. */
+  async screenshotIn(theme: Theme, name: string): Promise<string> {
+    await this.setTheme(theme);
+    return this.screenshot(name);
+  }
+
   /** Reloads the window, as *Developer: Reload Window* does, and waits until it is ready. */
   async reload(): Promise<void> {
     await this.#window.reload();

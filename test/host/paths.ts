@@ -17,6 +17,3 @@ export const ecosystemFixtures = path.join(projectRoot, 'test', 'fixtures', 'eco
 
 /** Publisher and name, as VS Code knows the extension. */
 export const extensionId = 'human-translation.human-translation';
-
-/** Names the one test file of a process, to which its pictures belong. */
-export const testFileVariable = 'HUMAN_TRANSLATION_TEST_FILE';

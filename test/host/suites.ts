@@ -1,10 +1,10 @@
-import { cp, glob, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { resolveCliArgsFromVSCodeExecutablePath, runTests } from '@vscode/test-electron';
 import { bundledSuites } from './bundleSuites.ts';
 import { runChild, runNpm } from './childProcess.ts';
-import { outFolder, projectRoot, shopFixture, testFileVariable } from './paths.ts';
+import { outFolder, projectRoot, shopFixture } from './paths.ts';
 import type { SuiteResult } from './runMocha.ts';
 import { countedRun } from './suiteOutcome.ts';
 
@@ -36,26 +36,6 @@ export function runNodeSuite(suite: NodeSuite): Promise<Counted> {
   const script = path.join(import.meta.dirname, 'runMochaInNode.ts');
   const args = [script, ...grep, resultFile, String(suite.timeoutMs), ...suite.globs];
   return countedRun(resultFile, () => runChild(process.execPath, args, { cwd: projectRoot, env: { ...process.env, ...suite.env } }));
-}
-
-/** Runs each file of a suite in a process of its own, so many at once, the largest first. Their counts are added up. */
-export async function runNodeSuiteInLanes(suite: NodeSuite, lanes: number): Promise<Counted> {
-  const queue: { readonly file: string; readonly size: number }[] = [];
-  for await (const file of glob([...suite.globs], { cwd: projectRoot })) queue.push({ file, size: (await stat(path.join(projectRoot, file))).size });
-  queue.sort((a, b) => b.size - a.size);
-  const total = { passed: 0, failed: 0, skipped: 0, output: '' };
-  const lane = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const name = path.basename(next.file, '.test.ts');
-      const outcome = await runNodeSuite({ ...suite, name: `${suite.name}-${name}`, globs: [next.file], env: { ...suite.env, [testFileVariable]: name } });
-      total.passed += outcome.passed;
-      total.failed += outcome.failed;
-      total.skipped += outcome.skipped;
-      total.output += outcome.output;
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return total;
 }
 
 /** Where tests inside VS Code run: the desktop's executable, or the shim that stands in for it. */
