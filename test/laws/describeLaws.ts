@@ -18,8 +18,7 @@ export interface LawOptions {
   readonly isDocument?: true;
 }
 
-/** Every run has a seed of its own: what is rare is found over many of them. */
-const numRuns = 30;
+const numRuns = 60;
 
 /** Declares the tests of the laws for a format: over its sample files and their variants, with generated texts. */
 export function describeLaws(format: LocaleFormat, { texts = anyText, markup = anyMarkup, mayRefuse = () => false, isDocument }: LawOptions = {}): void {
