@@ -14,6 +14,8 @@ export interface Unit {
   /** Length limit of the translation, in characters. */
   readonly maxChars?: number;
   readonly plural?: PluralCategory;
+  /** What the file itself says of the placeholders of this text, in its own words: gettext's `c-format`, `no-c-format` … */
+  readonly flags?: readonly string[];
   /** Marked so in the file, or cannot be written back. */
   readonly translatable?: false;
   /** Why `translatable` is false, as one plain sentence. */

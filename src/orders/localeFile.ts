@@ -2,7 +2,7 @@ import { FormatError, type FileLocales, type Unit } from '../formats/format.ts';
 import { detectLayout, existingLocales, isSingleFile, sourceFor, targetPath, withSourceLocale, type Layout } from '../locales/layout.ts';
 import { isSameLocale } from '../locales/locale.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
-import { syntaxesFor } from '../placeholders/syntaxes.ts';
+import { syntaxesFor, withFlags } from '../placeholders/syntaxes.ts';
 import type { PlaceholderSyntax } from '../placeholders/placeholder.ts';
 import { OrderError } from './orderError.ts';
 import type { Project } from './project.ts';
@@ -41,7 +41,8 @@ export interface SourceFile {
   readonly text: string;
   readonly format: UnitFormat;
   readonly units: readonly Unit[];
-  readonly syntaxes: readonly PlaceholderSyntax[];
+  /** The families of placeholders to look for in a unit of this file: those of the file, and what its own flags say. */
+  readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
   /** Locales that the project has beside this one. */
   readonly targetLocales: readonly string[];
 }
@@ -67,6 +68,7 @@ export async function openSourceFile(project: Project, path: string, settings: L
   const held = await placed(project, path, () => format.locales(text));
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
+  const syntaxes = syntaxesFor({ formatId: format.id, dependencies });
   return {
     project,
     path,
@@ -75,7 +77,7 @@ export async function openSourceFile(project: Project, path: string, settings: L
     text,
     format,
     units: await placed(project, path, () => format.read(text, held === undefined ? locale : undefined, signal)),
-    syntaxes: syntaxesFor({ formatId: format.id, dependencies }),
+    syntaxesOf: ({ flags }) => (flags === undefined ? syntaxes : withFlags(syntaxes, flags)),
     targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
   };
 }

@@ -168,7 +168,7 @@ async function planTarget(request: PlanRequest, target: TargetFile, targetLangua
     if (reason === undefined) continue;
 
     const skip = whySkip(wanted.from, unit, history);
-    const protectedText = skip === undefined ? tryProtect(wanted.from.text, source) : undefined;
+    const protectedText = skip === undefined ? tryProtect(wanted.from, source) : undefined;
     if (protectedText === undefined) {
       skipped.push({ key: wanted.id, locale: target.locale, reason: skip ?? 'unprotectable' });
       continue;
@@ -288,9 +288,9 @@ function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | 
   return undefined;
 }
 
-function tryProtect(text: string, source: SourceFile): ProtectedText | undefined {
+function tryProtect(unit: Unit, source: SourceFile): ProtectedText | undefined {
   try {
-    return protect(text, source.syntaxes);
+    return protect(unit.text, source.syntaxesOf(unit));
   } catch (error) {
     if (error instanceof UnprotectableError) return undefined;
     throw error;

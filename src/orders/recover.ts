@@ -117,7 +117,7 @@ function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: P
   const found = findUnits(source, data);
   const [first] = found;
   if (first === undefined) return undefined;
-  const protectedText = safeProtect(first.from.text, source);
+  const protectedText = safeProtect(first.from, source);
   // The text at the service must be the one this file would send: else the custom data lies.
   if (protectedText === undefined || !isTextOf(protectedText.text, job)) return undefined;
   const targetFile = targetPath(source.layout, locale);
@@ -160,9 +160,9 @@ function isFormOf(key: string, locale: string): boolean {
   return member !== undefined && requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal').includes(member.category);
 }
 
-function safeProtect(text: string, source: SourceFile): ProtectedText | undefined {
+function safeProtect(unit: Unit, source: SourceFile): ProtectedText | undefined {
   try {
-    return protect(text, source.syntaxes);
+    return protect(unit.text, source.syntaxesOf(unit));
   } catch {
     return undefined;
   }

@@ -69,3 +69,17 @@ export function syntaxesFor({ formatId, dependencies = [] }: { readonly formatId
   if (uses('laravel-vue-i18n', 'laravel/framework', 'laravel-vite-plugin', 'laravel-mix')) syntaxes.add('laravel');
   return [...syntaxes];
 }
+
+/** The families that a flag of gettext turns on: its manual, "PO Files", and those of the tools that write such files. */
+const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
+  'c-format': ['printf'],
+  'python-format': ['python-percent', 'printf'],
+  'python-brace-format': ['brace'],
+};
+
+/** The families to look for in one text of a file: its own flags win over what is known of the file. */
+export function withFlags(file: readonly PlaceholderSyntax[], flags: readonly string[]): readonly PlaceholderSyntax[] {
+  const declared = flags.flatMap((flag) => byFlag[flag] ?? []);
+  const denied = new Set(flags.flatMap((flag) => (flag.startsWith('no-') ? (byFlag[flag.slice('no-'.length)] ?? []) : [])));
+  return [...new Set([...file.filter((syntax) => !denied.has(syntax)), ...declared])];
+}
