@@ -138,7 +138,8 @@ function behind(insertion: Insertion, index: number, keys: readonly string[], co
     const from = previous.comma + 1;
     // Comments on the rest of the line stay with the member before; when a member follows there, they may be its own.
     const at = lead.indent === undefined ? from : (behindTrivia(text, from).lineEnd ?? from);
-    return [insert(at, members.map((member) => `${lead.text}${member},`).join(''))];
+    const isLeftOver = index === container.members.length - 1 && !context.endsInComma(container);
+    return [insert(at, members.map((member) => lead.text + member).join(',') + (isLeftOver ? '' : ','))];
   }
   const { end } = previous.value;
   const after = behindTrivia(text, end);

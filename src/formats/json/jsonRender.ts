@@ -8,6 +8,8 @@ import { refuseLoneSurrogate, type Copied, type Want } from './jsonWant.ts';
 export interface RenderContext {
   readonly sourceText: string;
   readonly style: JsonStyle;
+  /** Whether the comma behind a container's last member is the file's way; else it is what is left of a member that was taken away. */
+  readonly endsInComma: (container: JsonContainer) => boolean;
 }
 
 /** A member that the target lacks, and where it goes. */

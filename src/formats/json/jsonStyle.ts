@@ -65,6 +65,17 @@ export function tailOf(text: string, container: JsonContainer): string {
   return text.slice(last.comma < 0 ? last.value.end : last.comma + 1, container.end - 1);
 }
 
+/** How many more containers with members on lines of their own end in a comma than do not: `container` and all within it. */
+export function commaHabit(text: string, container: JsonContainer): number {
+  return container.members.reduce((habit, { value }) => (isContainer(value) ? habit + commaHabit(text, value) : habit), ownCommaHabit(text, container));
+}
+
+/** 1 or -1 as a container's last member has a comma behind it or not; 0 where that shows no habit. */
+export function ownCommaHabit(text: string, container: JsonContainer): number {
+  const last = container.members.at(-1);
+  return last === undefined || !isMultiline(text, container) ? 0 : last.comma < 0 ? -1 : 1;
+}
+
 /** What stands between a key and its value, when blanks and the colon are all; undefined for an element of an array. */
 export function colonOf(text: string, member: JsonMember): string | undefined {
   if (member.keyStart === member.keyEnd) return undefined;

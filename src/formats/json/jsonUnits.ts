@@ -34,8 +34,10 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
   for (const member of members) {
     if (dialect.isAside(member.key, isRoot) || (hasTwins && keyIn(container, member.key, dialect) !== member.key)) continue;
     const text = textOf(member.value, dialect);
-    if (text !== undefined) units.push(toUnit({ container, member, text }, prefix, dialect));
-    else if (dialect.nested && isContainer(member.value)) collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
+    if (text !== undefined) {
+      // An id is never empty, so that a text under an empty key at the top has none.
+      if (!isRoot || member.key !== '') units.push(toUnit({ container, member, text }, prefix, dialect));
+    } else if (dialect.nested && isContainer(member.value)) collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
   }
 }
 
@@ -136,6 +138,7 @@ export function containerAt(root: JsonContainer, keys: readonly string[], dialec
 
 /** The unit of that place, and of that very plural member, that reading a container gives. */
 export function unitIn(container: JsonContainer, { key, prefix, plural }: UnitPath, dialect: JsonDialect): FoundUnit | undefined {
+  if (prefix === undefined && key === '') return undefined;
   const member = memberOf(container, dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
   const text = textOf(member?.value, dialect);
   if (member === undefined || text === undefined || dialect.isAside(key, prefix === undefined)) return undefined;

@@ -4,7 +4,7 @@ import { editTree, proveTree } from './jsonEdit.ts';
 import type { KeyPlaces } from './jsonInsert.ts';
 import { renderValue } from './jsonRender.ts';
 import { escapeStyleOf } from './jsonString.ts';
-import { DEFAULT_STYLE, styleOf } from './jsonStyle.ts';
+import { commaHabit, DEFAULT_STYLE, ownCommaHabit, styleOf } from './jsonStyle.ts';
 import type { JsonContainer } from './jsonTree.ts';
 import { wantBelow, wantTree } from './jsonWant.ts';
 import { once } from './once.ts';
@@ -27,15 +27,29 @@ export function writeJson(text: string, translations: ReadonlyMap<string, string
   let edits: readonly TextEdit[];
   if (target === undefined) {
     for (const [key, value] of dialect.createdTexts?.(source(), context) ?? []) wantBelow(want, key).text = value;
-    const created = renderValue(want, source(), '', { sourceText, style: sourceStyle() });
+    const created = renderValue(want, source(), '', { sourceText, style: sourceStyle(), endsInComma: () => false });
     edits = [{ start: 0, end: text.length, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
   } else {
     const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? DEFAULT_STYLE.escapes;
-    const render = once(() => ({ sourceText, style: styleOf(text, target, sourceStyle()) }));
+    const render = once(() => ({ sourceText, style: styleOf(text, target, sourceStyle()), endsInComma: commasOf(text, target, source, sourceText, dialect) }));
     edits = editTree({ text, root: target, want, source, escapes, render, placesIn: (path) => placesOf(dialect, path === '') });
   }
   if (edits.length > 0) proveTree({ text, root: target }, edits, want, dialect.parse);
   return edits;
+}
+
+/**
+ * Whether a comma behind the last member of a container of the target is its way. JSON5 shows that by itself. JSON has such
+ * commas in few files: the other containers have to show it, or, where these show nothing, the source.
+ */
+function commasOf(text: string, target: JsonContainer, source: () => JsonContainer, sourceText: string, dialect: JsonDialect): (container: JsonContainer) => boolean {
+  const habit = once(() => commaHabit(text, target));
+  const ofSource = once(() => commaHabit(sourceText, source()));
+  return (container) => {
+    if (dialect.trailingCommas === true) return habit() >= 0;
+    const ofOthers = habit() - ownCommaHabit(text, container);
+    return ofOthers === 0 ? ofSource() >= 0 : ofOthers > 0;
+  };
 }
 
 function placesOf(dialect: JsonDialect, isRoot: boolean): KeyPlaces {

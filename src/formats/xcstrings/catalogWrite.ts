@@ -26,7 +26,7 @@ export function writeCatalog(text: string, translations: ReadonlyMap<string, str
     want,
     source: undefined,
     escapes: escapeStyleOf(text) ?? DEFAULT_STYLE.escapes,
-    render: once(() => ({ sourceText: text, style: styleOf(text, catalog.root, XCODE_STYLE) })),
+    render: once(() => ({ sourceText: text, style: styleOf(text, catalog.root, XCODE_STYLE), endsInComma: () => false })),
     placesIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : byCodeUnit, attends: () => false }),
   });
   if (edits.length > 0) proveTree({ text, root: catalog.root }, edits, want, parseJson);

@@ -23,6 +23,11 @@ describe('reading JSON', () => {
     );
   });
 
+  it('has no unit for a text under an empty key, which would have no id', () => {
+    assert.deepEqual(json.read('{"":"a","n":{"":"b"}}').map(({ id }) => id), ['n.']);
+    assert.throws(() => write(json, '{"":"a"}', { '': 'b' }, '{"":"a"}'), /no unit/);
+  });
+
   it('takes comments beside a text for its note', () => {
     const file = `// The licence
 { // about the file
@@ -136,6 +141,16 @@ describe('writing JSON', () => {
 
   it('fills a blank file as if it were new', () => {
     assert.equal(write(json, '\n', { a: 'Ä' }, '{\n  "a": "A"\n}\n'), '{\n  "a": "Ä"\n}\n');
+  });
+
+  it('ends an object with a comma where that is the way of the file or of its source', () => {
+    const source = '{\n  "a": "A",\n  "b": "B"\n}\n';
+    const commas = '{\n  "a": "A",\n  "b": "B",\n}\n';
+    const nested = '{\n  "a": {\n    "x": "X",\n  },\n  "b": "B",\n}\n';
+    assert.equal(write(json, '{\n  "a": "A",\n}\n', { b: 'B' }, source), source);
+    assert.equal(write(json, '{\n  "a": "A",\n}\n', { b: 'B' }, commas), commas);
+    assert.equal(write(json, nested.replace('  "b": "B",\n', ''), { b: 'B' }, source.replace('"A"', '{}')), nested);
+    assert.equal(write(json, nested.replaceAll('",', '"').replace('  "b": "B"\n', ''), { b: 'B' }, source.replace('"A"', '{}')), nested.replaceAll('",', '"'));
   });
 
   it('writes lists at the root', () => {
