@@ -18,6 +18,8 @@ export interface FormatParts {
    * the wanted ones. Absent: only units without a text (an array's places, gettext's empty plural forms).
    */
   readonly mayAppear?: (unit: Unit, change: WantedChange) => boolean;
+  /** Of ids that mean one place in a file, where what else is in it decides by which of them it is read (`n_one`, `n#one`): the same for all. Absent: each id has its own place. */
+  readonly placeOf?: (id: string) => string;
 }
 
 /** What is to be written, checked: every id is of the target, the source, or a plural set of theirs; every text is well-formed Unicode. */
@@ -74,19 +76,22 @@ export function refuseLoneSurrogate(text: string): void {
 function wantedChange(parts: FormatParts, text: string, translations: ReadonlyMap<string, string>, context: WriteContext): WantedChange {
   refuseOversize(text.length);
   const present = byId(text === '' ? [] : parts.units(text, context.targetLocale));
+  let places: ReadonlyMap<string, Unit> | undefined;
+  const atPlace = (id: string): Unit | undefined => (parts.placeOf === undefined ? undefined : (places ??= byPlace(parts, present)).get(parts.placeOf(id)));
   let read: ReadonlyMap<string, Unit> | undefined;
   const source = (): ReadonlyMap<string, Unit> => (read ??= byId(readSource(parts, context.sourceText)));
   const replaced = new Map<string, string>();
   const added = new Map<string, string>();
   for (const [id, translation] of translations) {
     refuseLoneSurrogate(translation);
-    const unit = present.get(id);
+    const unit = present.get(id) ?? atPlace(id);
     if (unit === undefined) {
       refuseUnknown(id, present, source, context);
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
       if (unit.translatable === false) throw refusal(`“${id}” cannot be written: ${unit.reason ?? 'it is marked as not to be translated.'}`);
-      replaced.set(id, translation);
+      if ((replaced.get(unit.id) ?? translation) !== translation) throw refusal(`Two texts were given for the one place of “${id}”.`);
+      replaced.set(unit.id, translation);
     }
   }
   return { text, context, present, replaced, added, source };
@@ -117,20 +122,26 @@ function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {
   return new Map(units.map((unit) => [unit.id, unit]));
 }
 
+/** What is kept by ids, by the places that they mean. */
+function byPlace<Kept>({ placeOf }: FormatParts, kept: ReadonlyMap<string, Kept>): ReadonlyMap<string, Kept> {
+  return placeOf === undefined ? kept : new Map(Array.from(kept, ([id, each]) => [placeOf(id), each]));
+}
+
 /** Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. */
 function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
-  const after = byId(readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale));
+  const after = byPlace(parts, byId(readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale)));
+  const [present, replaced, added] = [byPlace(parts, change.present), byPlace(parts, change.replaced), byPlace(parts, change.added)];
   const sets = setsWritten(change);
-  const isRight = (id: string, unit: Unit): boolean => {
-    const wanted = change.replaced.get(id) ?? change.added.get(id);
+  const isRight = (place: string, unit: Unit): boolean => {
+    const wanted = replaced.get(place) ?? added.get(place);
     if (wanted !== undefined) return unit.text === wanted;
-    const before = change.present.get(id);
-    if (before !== undefined) return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(id)?.base ?? ''));
+    const before = present.get(place);
+    if (before !== undefined) return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''));
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };
-  for (const [id, unit] of after) if (!isRight(id, unit)) throw notAsWanted(id);
-  for (const ids of [change.present, change.replaced, change.added]) {
-    for (const id of ids.keys()) if (!after.has(id)) throw notAsWanted(id);
+  for (const [place, unit] of after) if (!isRight(place, unit)) throw notAsWanted(unit.id);
+  for (const places of [present, replaced, added]) {
+    for (const place of places.keys()) if (!after.has(place)) throw notAsWanted(place);
   }
 }
 
@@ -152,7 +163,7 @@ function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<st
 function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
   return (
     one.text === other.text && one.markup === other.markup && one.note === other.note && one.maxChars === other.maxChars &&
-    one.plural === other.plural && one.translatable === other.translatable && (mayMoveState || one.needsWork === other.needsWork)
+    (one.plural === other.plural || one.id !== other.id) && one.translatable === other.translatable && (mayMoveState || one.needsWork === other.needsWork)
   );
 }
 

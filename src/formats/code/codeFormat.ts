@@ -3,7 +3,7 @@ import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat, type WantedChange } from '../provenFormat.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
 import { fileLocales } from './codeLocales.ts';
-import { codeFile, unitsOf } from './codeUnits.ts';
+import { codeFile, plainId, unitsOf } from './codeUnits.ts';
 import { writeCode } from './codeWrite.ts';
 
 /**
@@ -20,6 +20,7 @@ export function codeFormat(language: CodeLanguage): LocaleFormat {
         units: (text, locale) => unitsOf(fileOf(text), locale, language.rules),
         edits: (change) => writeCode(change, language, fileOf),
         mayAppear,
+        ...(language.rules.pluralSuffixes ? { placeOf: plainId } : {}),
       }),
   );
 }

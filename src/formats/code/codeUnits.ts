@@ -112,6 +112,12 @@ function pluralOf(branch: Branch, key: string): PluralMember | undefined {
 
 const ORDINAL = '_ordinal';
 
+/** The id that a plural member's key has where its set lacks the other form, and it is a text of its own. */
+export function plainId(id: string): string {
+  const member = splitPlural(id);
+  return member === undefined ? id : `${member.base}${member.ordinal ? ORDINAL : ''}_${member.category}`;
+}
+
 /** The keys that an id stands for, whether or not a file has them. */
 export function keysOf(id: string, rules: UnitRules): readonly string[] | undefined {
   const member = rules.pluralSuffixes ? splitPlural(id) : undefined;

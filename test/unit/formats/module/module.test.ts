@@ -32,6 +32,16 @@ describe('modules', () => {
     assert.equal(write("export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_other: 'b'\n}\n", { 'n#few': 'c' }, source), "export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_few: 'c',\n  n_other: 'b'\n}\n");
   });
 
+  it('writes the forms of a plural set one by one, though without the other form a key is a text of its own', () => {
+    const source = "export default {\n  n_one: '1',\n  n_other: '2',\n};\n";
+    const alone = "export default {\n  n_one: 'a',\n};\n";
+    assert.equal(write(alone, { 'n#other': 'b' }, source), "export default {\n  n_one: 'a',\n  n_other: 'b',\n};\n");
+    assert.equal(write(alone, { 'n#one': 'b' }, source), "export default {\n  n_one: 'b',\n};\n");
+    assert.equal(write('export default {\n};\n', { 'n#one': 'a' }, source), alone);
+    assert.equal(write(source, { n_one: 'a' }, alone), source.replace("'1'", "'a'"));
+    assert.throws(() => write(alone, { n_one: 'b', 'n#one': 'c' }, source), /Two texts/);
+  });
+
   it('reads an interface beside the texts, however many names it has', () => {
     const source = `interface Texts {\n${'  a: string\n'.repeat(1000)}}\nexport default { a: 'A' } as Texts;\n`;
     assert.deepEqual(typescript.read(source).map(({ text }) => text), ['A']);
