@@ -61,24 +61,38 @@ export function parseFluent(text: string): readonly FluentEntry[] {
   refuseDepth(text);
   const entries: FluentEntry[] = [];
   let group = 0;
-  let groupComment: string | undefined;
-  const fileComments: string[] = [];
   const body = parseBody(text);
-  for (const entry of body) if (entry.type === 'ResourceComment') fileComments.push(entry.content);
+  const fileComments = body.flatMap((entry) => (entry.type === 'ResourceComment' ? [entry.content] : []));
+  let shared = sharedNote(fileComments);
   for (const entry of body) {
     const { start, end } = spanOf(entry);
-    if (entry.type === 'Message' || entry.type === 'Term') entries.push(entryOf(text, entry, [groupComment, ...fileComments], group));
+    if (entry.type === 'Message' || entry.type === 'Term') entries.push(entryOf(text, entry, shared, group));
     else if (entry.type === 'Junk') throw junkError(text, entry);
     else {
       const isGroup = entry.type === 'GroupComment';
       if (isGroup) {
         group += 1;
-        groupComment = entry.content;
+        shared = sharedNote([entry.content, ...fileComments]);
       }
       entries.push({ name: undefined, start, end, nameStart: start, valueStart: end, parts: [], hasComment: false, note: undefined, group, isGroup });
     }
   }
   return entries;
+}
+
+/** Comments that are about many messages, in UTF-16 units: each message's note repeats them, and nobody reads more beside each text. */
+const MAX_SHARED_NOTE = 2000;
+
+/** What a group's and the file's comments say; undefined when that is nothing. */
+function sharedNote(comments: readonly string[]): string | undefined {
+  let note = '';
+  for (const comment of comments) {
+    if (comment.trim() === '') continue;
+    if (note !== '') note += '\n';
+    note += comment;
+    if (note.length > MAX_SHARED_NOTE) return `${note.slice(0, MAX_SHARED_NOTE).toWellFormed()}…`;
+  }
+  return note === '' ? undefined : note;
 }
 
 function parseBody(text: string): readonly Entry[] {
@@ -97,12 +111,12 @@ function junkError(text: string, junk: Junk): FormatError {
   return formatErrorAt(text, Math.min(start, text.length), `This is not Fluent: ${message}.`);
 }
 
-function entryOf(text: string, entry: Message | Term, shared: readonly (string | undefined)[], group: number): FluentEntry {
+function entryOf(text: string, entry: Message | Term, shared: string | undefined, group: number): FluentEntry {
   const { start, end } = spanOf(entry);
   const nameSpan = spanOf(entry.id);
   const isTerm = entry.type === 'Term';
   const value: readonly FluentPart[] = entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
-  const said = [entry.comment?.content, ...shared].filter((comment) => comment !== undefined && comment.trim() !== '');
+  const own = entry.comment === null || entry.comment.content.trim() === '' ? undefined : entry.comment.content;
   return {
     name: (isTerm ? '-' : '') + entry.id.name,
     start,
@@ -111,7 +125,7 @@ function entryOf(text: string, entry: Message | Term, shared: readonly (string |
     valueStart: text.indexOf('=', nameSpan.end) + 1,
     parts: [...value, ...entry.attributes.map((attribute: Attribute) => partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value))],
     hasComment: entry.comment !== null,
-    note: said.length === 0 ? undefined : said.join('\n'),
+    note: own === undefined || shared === undefined ? (own ?? shared) : `${own}\n${shared}`,
     group,
     isGroup: false,
   };

@@ -31,6 +31,12 @@ describe('Fluent', () => {
     assert.equal(write('', { 'a.t': 'Ü' }), '## G\n# max 9 chars\na =\n    .t = Ü\n');
   });
 
+  it('repeats of long comments on the file and on groups only the beginning', () => {
+    const [first, second] = fluent.read(`### ${'x'.repeat(5000)}\n\n## G\n\n# own\na = A\nb = B\n`);
+    assert.equal(first?.note, `own\n${second?.note ?? ''}`);
+    assert.match(second?.note ?? '', /^G\nx{1998}…$/);
+  });
+
   it('refuses junk at its place, and a translation that is no pattern', () => {
     assert.throws(() => fluent.read('a = b\nc = {\n'), (error) => error instanceof FormatError && error.line >= 2);
     assert.throws(() => write(source, { a: 'x } y' }), /no Fluent pattern/);
