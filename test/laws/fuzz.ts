@@ -10,7 +10,13 @@ import type { FuzzProgress, FuzzTask } from './fuzzThread.ts';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '180' }, only: { type: 'string' }, seed: { type: 'string' }, cases: { type: 'string' } } });
 const seconds = Number(values.seconds);
 const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
-const formats = values.only?.split(',') ?? (await readdir(path.dirname(fixtureFolder('json'))));
+const known = await readdir(path.dirname(fixtureFolder('json')));
+const formats = values.only?.split(',') ?? known;
+const unknown = formats.filter((id) => !known.includes(id));
+if (unknown.length > 0) {
+  console.error(`There is no format ${unknown.map((id) => `“${id}”`).join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(1);
+}
 
 /** No file of these sizes takes a second to read: what takes twenty has stopped. */
 const hangMs = 20_000;
