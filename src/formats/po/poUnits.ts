@@ -54,7 +54,7 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
     const strings = entry.plural === undefined ? [entry.id] : [entry.id, entry.plural];
     for (const [index, string] of strings.entries()) {
       const plural = entry.plural === undefined ? undefined : index === 0 ? 'one' : 'other';
-      units.push(unitFrom({ id: idOf(base, plural), plural, text: string.text, note: facts.note, maxChars: facts.maxChars, reason: string.isExact ? undefined : BYTES, start: string.start, end: string.end }));
+      units.push(unitFrom({ id: idOf(base, plural), plural, text: string.text, note: facts.note, maxChars: facts.maxChars, flags: facts.formatFlags, reason: string.isExact ? undefined : BYTES, start: string.start, end: string.end }));
     }
   }
   return units;
@@ -67,7 +67,6 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
   const units: Unit[] = [];
   for (const [base, entry] of catalogue.byId) {
     const facts = factsOf(text, entry);
-    const isFuzzy = flagsOf(text, entry).includes('fuzzy');
     for (const { category, index } of formsOf(entry, plan)) {
       const form = entry.forms[index];
       const shown = reason === undefined ? (form?.text ?? '') : '';
@@ -78,8 +77,9 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
         text: shown,
         note: facts.note,
         maxChars: facts.maxChars,
+        flags: facts.formatFlags,
         reason: reason ?? readOnlyReason(entry, index, plan),
-        needsWork: isFuzzy && shown !== '',
+        needsWork: facts.isFuzzy && shown !== '',
         start,
         end: reason === undefined ? (form?.end ?? start) : start,
       }));
@@ -139,7 +139,15 @@ export function flagsOf(text: string, { comments }: PoEntry): readonly string[] 
 
 const MOST_REFERENCES = 3;
 
-function factsOf(text: string, entry: PoEntry): { readonly note: string | undefined; readonly maxChars: number | undefined } {
+interface EntryFacts {
+  readonly note: string | undefined;
+  readonly maxChars: number | undefined;
+  /** Its flags that tell how placeholders are written: `c-format`, `no-c-format` … */
+  readonly formatFlags: readonly string[] | undefined;
+  readonly isFuzzy: boolean;
+}
+
+function factsOf(text: string, entry: PoEntry): EntryFacts {
   const said: string[] = [];
   const places: string[] = [];
   for (const comment of entry.comments) {
@@ -151,9 +159,11 @@ function factsOf(text: string, entry: PoEntry): { readonly note: string | undefi
   const lines = words === '' ? [] : [words];
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
   if (places.length > 0) lines.push(`Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${places.length > MOST_REFERENCES ? ' …' : ''}`);
-  const flag = flagsOf(text, entry).map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
+  const flags = flagsOf(text, entry);
+  const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
   const maxChars = flag === undefined ? (words === '' ? undefined : lengthHint(words)) : Number(flag);
-  return { note: lines.length === 0 ? undefined : lines.join('\n'), maxChars };
+  const formatFlags = flags.filter((each) => each.endsWith('-format'));
+  return { note: lines.length === 0 ? undefined : lines.join('\n'), maxChars, formatFlags: formatFlags.length === 0 ? undefined : formatFlags, isFuzzy: flags.includes('fuzzy') };
 }
 
 function wordsOf(text: string, { start, end, kind }: PoComment): string {
