@@ -1,3 +1,4 @@
+import { gap, literal, looseToken } from './looseToken.ts';
 import { runsOf, type Run } from './runs.ts';
 import type { Placeholder } from './placeholder.ts';
 
@@ -10,170 +11,203 @@ export interface Unbracketed {
   readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
 }
 
-type Piece = { readonly text: string } | { readonly text: string; readonly run: Run; readonly altered?: true };
+type Piece = { readonly text: string; readonly run?: never } | { readonly text: string; readonly run: Run; readonly altered?: true };
+
+/** A translation in pieces, of which some stand for runs of the source already, and the runs that none stands for yet. */
+interface Work {
+  pieces: readonly Piece[];
+  missing: Run[];
+}
+
+/** What a match gives way to; undefined leaves it. `before` and `after` are what stands around it in its piece. */
+type Take = (match: RegExpExecArray, before: string, after: string) => readonly Piece[] | undefined;
+
+const openers = '\\[［【〔「⟦〚';
+const closers = '\\]］】〕」⟧〛';
+/** Bounded, so that a text of nothing but brackets takes no longer than its length. */
+const someOpeners = `(?:\\\\?[${openers}]${gap}*){1,40}`;
+const someClosers = `(?:${gap}*\\\\?[${closers}]){1,40}`;
+
+/** Anything that may be left of a bracket. */
+const anyBracket = /[[\]［］【】〔〕「」⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
+const tripleBracket = /\[\[\[|［［［|【【【/u;
 
 /** Triple brackets, their content without the blanks at its ends in a group of its own. */
-const asciiPair = /\[\[\[\s*((?:(?!\[\[\[|\]\]\])[^]){1,1000}?)\s*\]\]\]/u;
-const anyPair = /(?:\[\[\[|［［［|【【【)\s*((?:(?!\[\[\[|\]\]\])[^［］【】]){1,1000}?)\s*(?:\]\]\]|］］］|】】】)/u;
-
-const openers = '\\[［【〔「';
-const closers = '\\]］】〕」';
+const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
+const anyPair = new RegExp(`(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】]){1,1000}?)${gap}*(?:\\]\\]\\]|］］］|】】】)`, 'gu');
 
 /**
- * Takes the brackets off a translation: first those that stand exactly as they were sent, give or take blanks inside;
- * then, only for runs that are still missing, those that came back in other forms: full-width, too few or too many, or
- * around an altered content. Nothing is guessed where nothing is missing, so brackets of the source's own stay.
+ * Takes the brackets off a translation: first those that stand exactly as they were sent; then, only for runs that are still
+ * missing, those that came back in other forms: with blanks inside, full-width, escaped, too few or too many, the wrong way
+ * round, or around an altered content. Nothing is guessed where nothing is missing, so brackets of the source's own stay.
  */
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
   const runs = runsOf(source, placeholders);
-  const exact = takeExact(translated, source, runs);
-  const paired = takePairs(takeDeformed(exact, source, runs), source, runs, placeholders);
-  return assemble(takeOneSided(paired, source, runs));
+  const work = takeExact(translated, runs);
+  if (work.pieces.some((piece) => piece.run === undefined && tripleBracket.test(piece.text))) takeDoubledPairs(work);
+  if (!work.pieces.some((piece) => piece.run === undefined && (work.missing.length > 0 ? anyBracket : tripleBracket).test(piece.text))) return assemble(work.pieces);
+
+  takeMissing(work, source, someOpeners, someClosers, (open, close) => Math.max(open, close) >= 3 || (open >= 2 && close >= 2));
+  takePairs(work, source, placeholders);
+  takeMissing(work, source, someOpeners, '', (open) => open >= 3);
+  takeMissing(work, source, '', someClosers, (_, close) => close >= 3);
+  // In a text that runs from right to left, brackets may have been typed as they look.
+  takeMissing(work, source, someClosers, someOpeners, (open, close) => open >= 3 && close >= 3);
+  return assemble(work.pieces);
 }
 
-/** Runs in `[[[ ]]]`, the longest first where two could stand at one place. A doubled pair is taken off twice. */
-function takeExact(translated: string, source: string, runs: readonly Run[]): readonly Piece[] {
-  if (runs.length === 0) return [{ text: translated }];
-  const byText = new Map(runs.map((run) => [run.text, run]));
-  const known = longestFirst(runs);
-  const exact = known.map(literal).join('|');
-  const loose = known.map(looseLiteral).join('|');
-  // As it was sent; with blanks around it; with other blanks inside it, as a skeleton of several lines may come back.
-  const pattern = new RegExp(`\\[\\[\\[(?:(?<exact>${exact})|(?<before>\\s*)(?:(?<padded>${exact})|(?<loose>${loose}))(?<after>\\s*))\\]\\]\\]`, 'gu');
-  const byLooseText = new Map([...runs].reverse().map((run) => [withoutBlanks(run.text), run]));
-
+/** Runs that stand in `[[[ ]]]` as they were sent, the longest first where two could stand at one place. */
+function takeExact(translated: string, runs: readonly Run[]): Work {
+  if (runs.length === 0) return { pieces: [{ text: translated }], missing: [] };
+  const known = runs.length === 1 ? runs : runs.toSorted((a, b) => b.text.length - a.text.length);
   const pieces: Piece[] = [];
+  const missing = [...runs];
   let from = 0;
-  for (const match of translated.matchAll(pattern)) {
-    const { exact: exactText, before = '', padded, loose: looseText = '', after = '' } = match.groups ?? {};
-    const run = byText.get(exactText ?? padded ?? '') ?? byLooseText.get(withoutBlanks(looseText));
-    if (!run) continue;
-    const end = match.index + match[0].length;
-    // A blank that slipped into the brackets goes back out if the source has one there.
-    const left = before !== '' && !/\s$/u.test(translated.slice(0, match.index)) && /\s$/u.test(source.slice(0, run.start)) ? before : '';
-    const right = after !== '' && !/^\s/u.test(translated.slice(end)) && /^\s/u.test(source.slice(run.end)) ? after : '';
-    pieces.push({ text: translated.slice(from, match.index) + left }, { text: run.text, run });
-    from = end;
-    if (right !== '') pieces.push({ text: right });
+  for (let at = translated.indexOf('[[['); at >= 0; at = translated.indexOf('[[[', at)) {
+    const start = at + 3;
+    const run = known.find(({ text }) => translated.startsWith(text, start) && translated.startsWith(']]]', start + text.length));
+    if (run === undefined) {
+      at += 1;
+      continue;
+    }
+    pieces.push({ text: translated.slice(from, at) }, { text: run.text, run });
+    noLongerMissing(missing, run);
+    at = start + run.text.length + 3;
+    from = at;
   }
   pieces.push({ text: translated.slice(from) });
-  return withoutDoubledPairs(pieces);
+  return { pieces, missing };
 }
 
 /** The source has no triple brackets, so those left around a run were doubled. */
-function withoutDoubledPairs(pieces: readonly Piece[]): readonly Piece[] {
-  const result = [...pieces];
-  for (const [index, piece] of pieces.entries()) {
-    if (!('run' in piece)) continue;
+function takeDoubledPairs(work: Work): void {
+  const result = [...work.pieces];
+  for (const [index, piece] of work.pieces.entries()) {
+    if (piece.run === undefined) continue;
     let left = result[index - 1]?.text ?? '';
     let right = result[index + 1]?.text ?? '';
-    while (/\[\[\[\s*$/u.test(left) && /^\s*\]\]\]/u.test(right)) {
-      left = left.replace(/\[\[\[\s*$/u, '');
-      right = right.replace(/^\s*\]\]\]/u, '');
+    while (doubledOpeners.test(left) && doubledClosers.test(right)) {
+      left = left.replace(doubledOpeners, '');
+      right = right.replace(doubledClosers, '');
     }
     if (index > 0) result[index - 1] = { ...result[index - 1], text: left };
     if (index + 1 < result.length) result[index + 1] = { ...result[index + 1], text: right };
   }
-  return result;
+  work.pieces = result;
 }
 
-/** Missing runs with something like brackets on both sides, three at least on one side or two on both. */
-function takeDeformed(pieces: readonly Piece[], source: string, runs: readonly Run[]): readonly Piece[] {
-  return takeMissing(pieces, runs, source, `(?<open>(?:[${openers}]\\s*)+)`, `(?<close>(?:\\s*[${closers}])+)`, (open, close) => Math.max(open, close) >= 3 || (open >= 2 && close >= 2));
-}
+const doubledOpeners = new RegExp(`\\[\\[\\[${gap}{0,40}$`, 'u');
+const doubledClosers = new RegExp(`^${gap}{0,40}\\]\\]\\]`, 'u');
 
-/** Missing runs whose triple brackets stand on one side only. */
-function takeOneSided(pieces: readonly Piece[], source: string, runs: readonly Run[]): readonly Piece[] {
-  const opened = takeMissing(pieces, runs, source, `(?<open>(?:[${openers}]\\s*){3,})`, '(?<close>)', () => true);
-  return takeMissing(opened, runs, source, '(?<open>)', `(?<close>(?:\\s*[${closers}]){3,})`, () => true);
-}
-
-function takeMissing(
-  pieces: readonly Piece[],
-  runs: readonly Run[],
-  source: string,
-  open: string,
-  close: string,
-  proves: (openers: number, closers: number) => boolean,
-): readonly Piece[] {
-  let result = pieces;
-  for (const text of longestFirst(missingFrom(pieces, runs))) {
-    const pattern = new RegExp(`${open}${literal(text)}${close}`, 'u');
-    for (const run of missingFrom(result, runs).filter((missing) => missing.text === text)) {
-      result = replaceFirst(result, pattern, (match) => {
-        const before = match.groups?.['open'] ?? '';
-        const after = match.groups?.['close'] ?? '';
-        if (!proves(countBrackets(before), countBrackets(after))) return undefined;
-        return [{ text: ownBrackets(before, openersBefore(source, run)) }, { text, run }, { text: ownBrackets(after, closersAfter(source, run)) }];
-      });
-    }
+/** Missing runs between what is left of brackets, where as many are left as `proves` wants. */
+function takeMissing(work: Work, source: string, open: string, close: string, proves: (openers: number, closers: number) => boolean): void {
+  for (const text of longestFirst(work.missing)) {
+    const pattern = new RegExp(`(?<open>${open})(?<token>${literal(text)}|${looseToken(text)})(?<close>${close})`, 'gu');
+    takeAll(work, pattern, ({ groups }, before, after) => {
+      const run = work.missing.find((candidate) => candidate.text === text);
+      const [opening, closing] = [groups?.['open'] ?? '', groups?.['close'] ?? ''];
+      if (run === undefined || !proves(countBrackets(opening), countBrackets(closing))) return undefined;
+      noLongerMissing(work.missing, run);
+      const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
+      // A blank that slipped into the brackets goes back out if the source has one there.
+      const left = /\s$/u.test(opening) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening) : '';
+      const right = /^\s/u.test(closing) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing) : '';
+      return [
+        { text: ownBrackets(opening, ownAtEnd.exec(sourceBefore)?.[0].length ?? 0) + left },
+        { text: run.text, run },
+        { text: right + ownBrackets(closing, ownAtStart.exec(sourceAfter)?.[0].length ?? 0) },
+      ];
+    });
   }
-  return result;
+}
+
+const ownAtEnd = new RegExp(`[${openers}]*$`, 'u');
+const ownAtStart = new RegExp(`^[${closers}]*`, 'u');
+
+function blanksAtEnd(text: string): string {
+  return text.slice(text.trimEnd().length);
+}
+
+function blanksAtStart(text: string): string {
+  return text.slice(0, text.length - text.trimStart().length);
 }
 
 /**
  * Triple brackets with other than one run in them. When what they hold is all of it placeholders, or has a missing run in it,
  * the brackets were moved; when not, and a run is missing, that run was altered. The rest stays and is reported.
  */
-function takePairs(pieces: readonly Piece[], source: string, runs: readonly Run[], placeholders: readonly Placeholder[]): readonly Piece[] {
+function takePairs(work: Work, source: string, placeholders: readonly Placeholder[]): void {
   // Brackets of other scripts are ours only where the source has none.
   const pattern = /［［|【【/u.test(source) ? asciiPair : anyPair;
   const known = new Set(placeholders.map(({ text }) => text));
-  let result = pieces;
-  for (let more = true; more; ) {
-    more = false;
-    result = replaceFirst(result, pattern, (match) => {
-      const [, content = ''] = match;
-      const missing = missingFrom(result, runs);
-      const inside = missing.find((run) => content.includes(run.text));
-      if (inside) {
-        const at = content.indexOf(inside.text);
-        more = true;
-        return [{ text: content.slice(0, at) }, { text: inside.text, run: inside }, { text: content.slice(at + inside.text.length) }];
-      }
-      if (isMadeOf(content, known)) {
-        more = true;
-        return [{ text: content }];
-      }
-      const [altered] = missing.filter((run) => !result.some((piece) => 'altered' in piece && piece.run === run));
-      if (!altered) return undefined;
-      more = true;
-      return [{ text: content, run: altered, altered: true }];
-    });
-  }
-  return result;
+  const unaltered = [...work.missing];
+  const take: Take = ([, content = '']) => {
+    const inside = work.missing.find((run) => content.includes(run.text));
+    if (inside) {
+      noLongerMissing(work.missing, inside);
+      noLongerMissing(unaltered, inside);
+      const at = content.indexOf(inside.text);
+      return [{ text: content.slice(0, at) }, { text: inside.text, run: inside }, { text: content.slice(at + inside.text.length) }];
+    }
+    if (isMadeOf(content, known)) return [{ text: content }];
+    const altered = unaltered.shift();
+    return altered === undefined ? undefined : [{ text: content, run: altered, altered: true }];
+  };
+  // What one round takes off may have stood in brackets itself.
+  for (let round = 0; round < 3 && takeAll(work, pattern, take); round += 1);
 }
 
 /** Whether a text consists of known placeholders and blanks; the branches that a plural gains in another language are as good as known. */
 function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
   if (known.size === 0) return false;
   const texts = longestFirst([...known].map((text) => ({ text }))).map(literal);
-  const pattern = new RegExp([...texts, '\\}\\s*(?:zero|one|two|few|many|other)\\s*\\{'].join('|'), 'gu');
-  return content.replace(pattern, '').trim() === '';
+  return new RegExp(`^(?:\\s|\\}\\s*(?:zero|one|two|few|many|other|=\\d+)\\s*\\{|${texts.join('|')})+$`, 'u').test(content);
 }
 
-/** Replaces the first match in the pieces that are not runs; `replace` gives undefined to leave the match and look no further in that piece. */
-function replaceFirst(pieces: readonly Piece[], pattern: RegExp, replace: (match: RegExpExecArray) => readonly Piece[] | undefined): readonly Piece[] {
-  for (const [index, piece] of pieces.entries()) {
-    if ('run' in piece) continue;
-    const match = pattern.exec(piece.text);
-    const parts = match && replace(match);
-    if (!parts) continue;
-    const before = { text: piece.text.slice(0, match.index) };
-    const after = { text: piece.text.slice(match.index + match[0].length) };
-    return [...pieces.slice(0, index), before, ...parts, after, ...pieces.slice(index + 1)];
+/** Replaces every match in the texts between the runs that `take` takes; whether there was any. */
+function takeAll(work: Work, pattern: RegExp, take: Take): boolean {
+  let took = false;
+  const result: Piece[] = [];
+  for (const piece of joined(work.pieces)) {
+    if (piece.run !== undefined) {
+      result.push(piece);
+      continue;
+    }
+    let from = 0;
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(piece.text); match; match = pattern.exec(piece.text)) {
+      const end = match.index + match[0].length;
+      const replacement = take(match, piece.text.slice(from, match.index), piece.text.slice(end));
+      if (replacement === undefined) {
+        pattern.lastIndex = match.index + 1;
+        continue;
+      }
+      took = true;
+      result.push({ text: piece.text.slice(from, match.index) }, ...replacement);
+      from = end;
+    }
+    result.push({ text: piece.text.slice(from) });
   }
-  return pieces;
+  work.pieces = result;
+  return took;
 }
 
-/** The runs of the source that no piece stands for, each as often as it is missing. An altered piece stands for none. */
-function missingFrom(pieces: readonly Piece[], runs: readonly Run[]): readonly Run[] {
-  const present = pieces.filter((piece) => 'run' in piece && !piece.altered).map(({ text }) => text);
-  return runs.filter(({ text }) => {
-    const at = present.indexOf(text);
-    if (at >= 0) present.splice(at, 1);
-    return at < 0;
-  });
+/** Neighbouring texts as one, since a bracket may have been cut in two. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (last !== undefined && last.run === undefined && piece.run === undefined) result[result.length - 1] = { text: last.text + piece.text };
+    else result.push(piece);
+  }
+  return result;
+}
+
+/** One run of that text is no longer missing, the very one if it still is. */
+function noLongerMissing(missing: Run[], run: Run): void {
+  const at = missing.indexOf(run);
+  const found = at >= 0 ? at : missing.findIndex(({ text }) => text === run.text);
+  if (found >= 0) missing.splice(found, 1);
 }
 
 function assemble(pieces: readonly Piece[]): Unbracketed {
@@ -181,7 +215,7 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
   const altered: { start: number; text: string; run: Run }[] = [];
   let text = '';
   for (const piece of pieces) {
-    if ('run' in piece) {
+    if (piece.run !== undefined) {
       if (piece.altered) altered.push({ start: text.length, text: piece.text, run: piece.run });
       else proven.push({ start: text.length, run: piece.run });
     }
@@ -190,39 +224,17 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
   return { text, proven, altered };
 }
 
-function openersBefore(source: string, run: Run): number {
-  return new RegExp(`[${openers}]*$`, 'u').exec(source.slice(0, run.start))?.[0].length ?? 0;
-}
-
-function closersAfter(source: string, run: Run): number {
-  return new RegExp(`^[${closers}]*`, 'u').exec(source.slice(run.end))?.[0].length ?? 0;
-}
-
-/** As many of the brackets that came as stood there in the source. */
-function ownBrackets(brackets: string, count: number): string {
-  return brackets.replace(/\s/gu, '').slice(0, count);
+/** Of the brackets that came, those beyond our three, as many as stood there in the source; where fewer than ours came, what the source has. */
+function ownBrackets(brackets: string, inSource: number): string {
+  const found = Array.from(brackets.matchAll(new RegExp(`[${openers}${closers}]`, 'gu')), ([bracket]) => bracket);
+  const own = found.length < 3 ? inSource : Math.min(found.length - 3, inSource);
+  return found.slice(0, own).join('');
 }
 
 function countBrackets(brackets: string): number {
-  return brackets.replace(/\s/gu, '').length;
+  return brackets.match(new RegExp(`[${openers}${closers}]`, 'gu'))?.length ?? 0;
 }
 
 function longestFirst(items: readonly { readonly text: string }[]): readonly string[] {
   return [...new Set(items.map(({ text }) => text))].sort((a, b) => b.length - a.length);
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
-}
-
-/** Matches the text whatever its blanks have become. */
-function looseLiteral(text: string): string {
-  return text
-    .split(/\s+/u)
-    .map(literal)
-    .join('\\s*');
-}
-
-function withoutBlanks(text: string): string {
-  return text.replace(/\s+/gu, '');
 }
