@@ -23,7 +23,7 @@ export function compareIcu(source: Message, translation: Message): IcuDifference
   if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
   const missing: string[] = [];
   const extra: { text: string; start: number }[] = [];
-  compareElements(reader(source), reader(translation), source.icu.elements, translation.icu.elements, { missing, extra });
+  compareElements(reader(source), reader(translation), source.icu.elements, translation.icu.elements, { missing, extra }, source.within === 'added-plural');
   return { missing, extra: extra.sort((a, b) => a.start - b.start) };
 }
 

@@ -1,5 +1,6 @@
 import { isPluralElement, isPoundElement, isSelectElement, isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { Location, MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { IcuBranchKind } from './placeholder.ts';
 import type { Span } from './userPattern.ts';
 
 /** A message of ICU MessageFormat 1, parsed. */
@@ -13,21 +14,53 @@ export interface IcuMessage {
 
 /**
  * Parses a message; undefined when it is not one, or has no argument. Tags are left to the tag family, and a missing
- * `other` is forgiven here: a source must be readable to be protected.
+ * `other` is forgiven here: a source must be readable to be protected. `within`: the text is one branch of a message,
+ * also where it has no argument.
  */
-export function parseIcu(text: string): IcuMessage | undefined {
-  if (!text.includes('{')) return undefined;
-  let elements: MessageFormatElement[];
+export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | undefined {
+  if (within === undefined && !text.includes('{')) return undefined;
+  const elements = within === undefined ? parseElements(text) : parseBranch(text, within);
+  if (elements === undefined) return undefined;
+  const skeleton: Span[] = [];
+  const simple: Span[] = [];
+  collectSpans(elements, skeleton, simple);
+  return within === undefined && skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
+}
+
+function parseElements(text: string): readonly MessageFormatElement[] | undefined {
   try {
-    elements = parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false });
+    return parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false });
   } catch {
     // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
     return undefined;
   }
-  const skeleton: Span[] = [];
-  const simple: Span[] = [];
-  collectSpans(elements, skeleton, simple);
-  return skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
+}
+
+/** Parses a branch in the place where it will stand: what closes its braces, or opens more of them, is no branch. */
+function parseBranch(text: string, within: IcuBranchKind): readonly MessageFormatElement[] | undefined {
+  const before = within === 'select' ? '{x,select,other{' : '{x,plural,other{';
+  const [choice, ...more] = parseElements(`${before}${text}}}`) ?? [];
+  if (choice === undefined || more.length > 0 || !(isPluralElement(choice) || isSelectElement(choice))) return undefined;
+  const { other, ...others } = choice.options;
+  if (other === undefined || Object.keys(others).length > 0 || spanOf(other).end !== before.length + text.length + 1) return undefined;
+  moveBy(other.value, -before.length);
+  return other.value;
+}
+
+function moveBy(elements: readonly MessageFormatElement[], distance: number): void {
+  for (const { location } of withinAll(elements)) {
+    if (location === undefined) continue;
+    location.start.offset += distance;
+    location.end.offset += distance;
+  }
+}
+
+/** Elements, and the branches and elements within them. */
+function withinAll(elements: readonly MessageFormatElement[]): readonly { readonly location?: Location }[] {
+  return elements.flatMap((element) => {
+    if (!isPluralElement(element) && !isSelectElement(element)) return [element];
+    return [element, ...Object.values(element.options).flatMap((option) => [option, ...withinAll(option.value)])];
+  });
 }
 
 /** Where an element stands in the text it was parsed from. */

@@ -31,6 +31,12 @@ export interface Placeholder {
   readonly syntax: PlaceholderSyntax;
 }
 
+/**
+ * A text that is one branch of an ICU message and no message by itself. In a branch of a plural `#` is the number, which a
+ * translation may leave out only where the branch is one that the source does not have.
+ */
+export type IcuBranchKind = 'plural' | 'added-plural' | 'select';
+
 /** A text whose placeholders stand in `[[[ ]]]`, with what is needed to take them out again. */
 export interface ProtectedText {
   /** What is sent to the service. */
@@ -40,6 +46,8 @@ export interface ProtectedText {
   readonly placeholders: readonly Placeholder[];
   /** The families that were looked for, so that one the source lacks is noticed in a translation. Absent: those of `placeholders`. */
   readonly syntaxes?: readonly PlaceholderSyntax[];
+  /** The text is a branch of an ICU message. */
+  readonly within?: IcuBranchKind;
 }
 
 export type ProblemKind =

@@ -1,25 +1,26 @@
-import { findPlaceholders } from './findPlaceholders.ts';
+import { readMessage } from './readMessage.ts';
 import { runsOf } from './runs.ts';
-import { UnprotectableError, type PlaceholderSyntax, type ProtectedText } from './placeholder.ts';
+import { UnprotectableError, type IcuBranchKind, type PlaceholderSyntax, type ProtectedText } from './placeholder.ts';
 
 /**
  * Puts `[[[ ]]]` around each placeholder, so that the service neither charges nor translates it; neighbours share one pair.
  * Tags and entities stay as they are. The result can be rebuilt at any time from the same text and families.
+ * `within` says that the text is one branch of an ICU message.
  * Throws UnprotectableError for a text with triple brackets of its own, and an Error for a `{ pattern }` that cannot be used.
  */
-export function protect(text: string, syntaxes: readonly PlaceholderSyntax[]): ProtectedText {
+export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): ProtectedText {
   const own = /\[\[\[|\]\]\]/u.exec(text);
   if (own) {
     throw new UnprotectableError(
       `This text contains "${own[0]}" itself, which the service reserves for marking what must not be translated. Change the text, or translate it by hand.`,
     );
   }
-  const placeholders = findPlaceholders(text, syntaxes);
+  const { placeholders } = readMessage(text, syntaxes, within);
   let result = '';
   let from = 0;
   for (const run of runsOf(text, placeholders)) {
     result += `${text.slice(from, run.start)}[[[${run.text}]]]`;
     from = run.end;
   }
-  return { text: result + text.slice(from), source: text, placeholders, syntaxes };
+  return { text: result + text.slice(from), source: text, placeholders, syntaxes, ...(within === undefined ? {} : { within }) };
 }

@@ -1,13 +1,15 @@
 import { families, type Family } from './families.ts';
 import { hasNumberedArgumentsOnly, parseIcu, type IcuMessage } from './icu.ts';
 import { compileUserPattern, searchUserPattern, type Span } from './userPattern.ts';
-import type { Placeholder, PlaceholderSyntax } from './placeholder.ts';
+import type { IcuBranchKind, Placeholder, PlaceholderSyntax } from './placeholder.ts';
 
 /** A text, its placeholders in order, and its parsed form when it is an ICU message whose arguments are among them. */
 export interface Message {
   readonly text: string;
   readonly placeholders: readonly Placeholder[];
   readonly icu?: IcuMessage;
+  /** The text is a branch of an ICU message; `icu` is there whenever it can be one. */
+  readonly within?: IcuBranchKind;
 }
 
 /** Something that finds the next placeholder of one family at or after an offset. Asked with rising offsets. */
@@ -23,18 +25,19 @@ const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,200}\}$)/u;
  * Finds the placeholders of a text in one pass from left to right: what starts first wins, then what is longer, then
  * the order of the table of families. Throws an Error for a pattern of the project's own that cannot be used.
  */
-export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]): Message {
+export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): Message {
   const finders = findersFor(text, syntaxes);
-  if (!syntaxes.includes('icu')) return { text, placeholders: scan(text, finders) };
-  const icu = readIcu(text, syntaxes, finders);
+  if (!syntaxes.includes('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
+  const icu = readIcu(text, syntaxes, finders, within);
   if (!icu) return { text, placeholders: scan(text, finders) };
   const numbered = syntaxes.some((syntax) => syntax === 'brace' || syntax === 'dotnet');
-  if (numbered && hasNumberedArgumentsOnly(text, icu)) return { text, placeholders: scan(text, finders) };
+  if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu)) return { text, placeholders: scan(text, finders) };
 
   // Quoted braces of an ICU message are text, so of the brace family only what ICU cannot mean remains.
   const others = finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => beyondIcu.test(match)) : finder));
   const icuFinder: Finder = { syntax: 'icu', next: nextOf([...icu.skeleton, ...icu.simple].sort((a, b) => a.start - b.start)) };
   const placeholders = scan(text, [icuFinder, ...others], icu.skeleton);
+  if (within !== undefined) return { text, placeholders, icu, within };
   return placeholders.some(({ syntax }) => syntax === 'icu') ? { text, placeholders, icu } : { text, placeholders };
 }
 
@@ -42,12 +45,12 @@ export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]
  * Parses the text as ICU; where it does not parse because it also holds placeholders of other families (`{{name}}`),
  * parses it with those blotted out. Offsets stay true.
  */
-function readIcu(text: string, syntaxes: readonly PlaceholderSyntax[], finders: readonly Finder[]): IcuMessage | undefined {
-  const whole = parseIcu(text);
+function readIcu(text: string, syntaxes: readonly PlaceholderSyntax[], finders: readonly Finder[], within: IcuBranchKind | undefined): IcuMessage | undefined {
+  const whole = parseIcu(text, within);
   if (whole || !text.includes('{')) return whole;
   const notBraces = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
   const withoutOthers = blotted(text, scan(text, notBraces));
-  const masked = parseIcu(withoutOthers);
+  const masked = parseIcu(withoutOthers, within);
   if (masked || !syntaxes.includes('brace')) return masked;
   const braces = findersFor(withoutOthers, ['brace']);
   return parseIcu(
@@ -55,6 +58,7 @@ function readIcu(text: string, syntaxes: readonly PlaceholderSyntax[], finders: 
       withoutOthers,
       scan(withoutOthers, braces).filter((placeholder) => beyondIcu.test(placeholder.text)),
     ),
+    within,
   );
 }
 

@@ -17,8 +17,8 @@ export function restore(translated: string, source: ProtectedText): { readonly t
   }
   const shift = leadingBlanks(text).length - leadingBlanks(unbracketed.text).length;
   const syntaxes = source.syntaxes ?? distinct(source.placeholders);
-  const original = { ...readMessage(source.source, syntaxes), placeholders: source.placeholders };
-  const translation = readMessage(text, syntaxes);
+  const original = { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders };
+  const translation = readMessage(text, syntaxes, source.within);
   const problems = [
     ...comparePlaceholders(original, translation, {
       proven: unbracketed.proven.map((place) => ({ ...place, start: place.start + shift })),
