@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { formatById } from '../../../src/formats/formats.ts';
+import { findPlaceholders } from '../../../src/placeholders/findPlaceholders.ts';
+import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../fixtures/placeholders');
+
+/** A string of the corpus, labelled from its format's specification and not from what the detector finds. */
+interface LabelledText {
+  readonly text: string;
+  /** An id of `formats.ts`: where such a text stands. */
+  readonly format: string;
+  /** The flags of its entry in a PO file. */
+  readonly flags?: readonly string[];
+  /** In `plurals.json`: how the file or library spells plurals, and which of its forms this is. */
+  readonly family?: string;
+  readonly member?: string;
+  /** The families that are looked for. */
+  readonly syntaxes: readonly PlaceholderSyntax[];
+  /** Every placeholder, tag, entity and address, in order of appearance. */
+  readonly runs: readonly string[];
+  /** UTF-16 offsets of `runs`, where a run also stands earlier in the text as mere words. */
+  readonly at?: readonly number[];
+  /** The section of the specification, or the trap. */
+  readonly why: string;
+  /** Why the detector cannot know: such a text is counted and listed, but does not fail. */
+  readonly known?: string;
+}
+
+interface Place {
+  readonly start: number;
+  readonly text: string;
+}
+
+interface Score {
+  strings: number;
+  expected: number;
+  found: number;
+  right: number;
+  readonly misses: Miss[];
+}
+
+interface Miss {
+  readonly text: string;
+  readonly expected: readonly Place[];
+  readonly found: readonly Place[];
+  readonly known: string | undefined;
+}
+
+const corpus: ReadonlyMap<string, readonly LabelledText[]> = new Map(
+  readdirSync(folder)
+    .sort()
+    .map((name) => [name, JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as LabelledText[]]),
+);
+
+/** The labels with their places. Throws where a run does not stand in the text. */
+function expectedPlaces({ text, runs, at }: LabelledText): readonly Place[] {
+  let from = 0;
+  return runs.map((run, index) => {
+    const start = at?.[index] ?? text.indexOf(run, from);
+    assert.ok(start >= from && text.startsWith(run, start), `“${run}” does not stand in “${text}” behind the runs before it`);
+    from = start + run.length;
+    return { start, text: run };
+  });
+}
+
+function score(cases: readonly LabelledText[]): Score {
+  const total: Score = { strings: cases.length, expected: 0, found: 0, right: 0, misses: [] };
+  for (const labelled of cases) {
+    const expected = expectedPlaces(labelled);
+    const found = findPlaceholders(labelled.text, labelled.syntaxes).map(({ start, text }) => ({ start, text }));
+    const right = found.filter(({ start, text }) => expected.some((place) => place.start === start && place.text === text)).length;
+    total.expected += expected.length;
+    total.found += found.length;
+    total.right += right;
+    if (right < expected.length || right < found.length) total.misses.push({ text: labelled.text, expected, found, known: labelled.known });
+  }
+  return total;
+}
+
+function line(name: string, { strings, expected, found, right }: Score): string {
+  return `${name}: ${String(strings)} strings, ${String(expected)} runs, precision ${ratio(right, found)}, recall ${ratio(right, expected)}`;
+}
+
+function ratio(part: number, whole: number): string {
+  return whole === 0 ? '1 (nothing)' : (part / whole).toFixed(4);
+}
+
+function missLine({ text, expected, found, known }: Miss): string {
+  const runs = (places: readonly Place[]): string => JSON.stringify(places.map((place) => place.text));
+  return `  ${JSON.stringify(text)} expected ${runs(expected)} found ${runs(found)}${known === undefined ? '' : ` (known: ${known})`}`;
+}
+
+describe('the corpus of labelled placeholders', () => {
+  const all = [...corpus.values()].flat();
+  const scores = new Map([...corpus].map(([name, cases]) => [name, score(cases)]));
+
+  after(() => {
+    for (const [name, result] of scores) console.log([line(name, result), ...result.misses.map(missLine)].join('\n'));
+    console.log(line('total', score(all)));
+  });
+
+  it('has at least 300 strings, 100 of them without any placeholder, each labelled with its reason', async () => {
+    assert.ok(all.length >= 300, `${String(all.length)} strings`);
+    assert.ok(all.filter(({ runs }) => runs.length === 0).length >= 100);
+    for (const id of new Set(all.map(({ format }) => format))) assert.ok(await formatById(id), `“${id}” is no format`);
+    for (const { text, syntaxes, why } of all) assert.ok(why !== '' && syntaxes.length > 0, text);
+  });
+
+  it('has strings of every family', () => {
+    const families: readonly PlaceholderSyntax[] = [
+      'icu', 'printf', 'python-percent', 'ruby', 'mustache', 'i18next-nesting', 'brace', 'dollar-brace', 'dotnet', 'laravel', 'chrome', 'vue-link', 'qt', 'fluent',
+      'vscode', 'java-date', 'percent-pair', 'tag', 'entity', 'url', 'template',
+    ];
+    for (const family of families) assert.ok(all.some(({ syntaxes, runs }) => syntaxes.includes(family) && runs.length > 0), family as string);
+    assert.ok(all.some(({ syntaxes }) => syntaxes.some((syntax) => typeof syntax === 'object')), 'patterns of a project');
+  });
+
+  it('has strings of every way to spell plurals', () => {
+    const spelled = new Set(corpus.get('plurals.json')?.map(({ family }) => family));
+    for (const family of ['i18next', 'rails', 'android', 'gettext', 'stringsdict', 'xcstrings', 'qt', 'fluent', 'laravel', 'vue', 'icu']) assert.ok(spelled.has(family), family);
+  });
+
+  for (const [name, result] of scores) {
+    it(`${name}: finds every run, and no other`, () => {
+      assert.deepEqual(result.misses.filter(({ known }) => known === undefined).map(missLine), []);
+    });
+  }
+});
