@@ -1,5 +1,6 @@
 import type { TextEdit } from './format.ts';
-import { insertionPlaces, type InsertionPlace } from './insertionOrder.ts';
+import { insertionPlaces, type Ids } from './insertionOrder.ts';
+import { isLineEnd, startsLine } from './lineScan.ts';
 
 /** An entry of a file of entries below each other, with the comments directly above it. */
 export interface EntryBlock {
@@ -19,7 +20,7 @@ export interface NewEntries {
   /** What is there, in the file's order. */
   readonly present: readonly EntryBlock[];
   readonly source: readonly EntryBlock[];
-  readonly missing: ReadonlySet<string>;
+  readonly missing: Ids;
   /** The lines of an entry, the last without its line end; `near` is its neighbour in the file, if it has one. */
   readonly render: (id: string, near: EntryBlock | undefined) => string;
   /** Where the first entry goes in a file that has none. */
@@ -31,111 +32,97 @@ export interface NewEntries {
  * the file has between entries, or, where it groups them by blank lines, as the source has.
  */
 export function insertEntries(entries: NewEntries): readonly TextEdit[] {
-  const present = new Map(entries.present.map((block, index) => [block.id, { block, index }]));
-  present.delete('');
-  const source = new Map(entries.source.map((block) => [block.id, block]));
-  const order = entries.source.map((block) => block.id).filter((id) => id !== '');
-  const gap = gapsOf(entries, source);
-  const followers = followersOf(order, present);
+  const indices = new Map<string, number>();
+  for (const [index, { id }] of entries.present.entries()) if (id !== '') indices.set(id, index);
+  const indexOf = (id: string | undefined): number => (id === undefined ? undefined : indices.get(id)) ?? -1;
+  const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
+  const gaps = gapsOf(entries);
   const edits: TextEdit[] = [];
-  for (const place of insertionPlaces(order, new Set(present.keys()), entries.missing)) {
-    const after = place.after === undefined ? undefined : present.get(place.after);
-    const before = place.before === undefined ? undefined : present.get(place.before);
-    if (after !== undefined) {
-      const next = followers.get(place.ids[0] ?? '');
-      const isNext = next !== undefined && present.get(next)?.index === after.index + 1;
-      const follower = isNext ? entries.present[after.index + 1] : undefined;
-      const hole = holeBehind(entries, after.block, follower, place.ids, gap.of);
-      if (hole !== undefined) {
-        edits.push(hole);
-        continue;
-      }
-      const split = follower === undefined ? place.ids.length : groupStart(place, follower, source, gap.isUniform);
-      edits.push(...behind(entries, after.block, place.ids.slice(0, split), gap.of));
-      if (follower !== undefined) edits.push(...ahead(entries, follower, place.ids.slice(split), gap.of));
-    } else if (before !== undefined) edits.push(...ahead(entries, before.block, place.ids, gap.of));
-    else edits.push(...alone(entries, place.ids, gap.of));
+  for (const { ids, after, before, next } of insertionPlaces(order, indices, entries.missing)) {
+    const block = entries.present[indexOf(after)];
+    const following = entries.present[indexOf(before)];
+    if (block !== undefined) {
+      const isNext = indexOf(next) === indexOf(after) + 1;
+      edits.push(...between(entries, block, isNext ? entries.present[indexOf(next)] : undefined, ids, gaps));
+    } else if (following !== undefined) edits.push(ahead(entries, following, ids, gaps));
+    else edits.push(alone(entries, ids, gaps));
   }
   return edits.sort((a, b) => a.start - b.start);
 }
 
+/** How many blank lines stand above an entry. */
 interface Gaps {
   readonly isUniform: boolean;
   readonly of: (id: string) => number;
 }
 
 /** A file that nearly always has the same number of blank lines between entries has it here too. */
-function gapsOf({ present }: NewEntries, source: ReadonlyMap<string, EntryBlock>): Gaps {
+function gapsOf({ present, source }: NewEntries): Gaps {
   const counts = new Map<number, number>();
   for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);
   if (most !== undefined && most[1] >= (present.length - 1) * 0.9) return { isUniform: true, of: () => most[0] };
-  return { isUniform: false, of: (id) => source.get(id)?.gap ?? 0 };
+  const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
+  return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
 }
 
-/** For every id of the source the next one behind it that is there. */
-function followersOf(order: readonly string[], present: { readonly has: (id: string) => boolean }): ReadonlyMap<string, string> {
-  const followers = new Map<string, string>();
-  let next: string | undefined;
-  for (const id of order.toReversed()) {
-    if (next !== undefined) followers.set(id, next);
-    if (present.has(id)) next = id;
-  }
-  return followers;
+/** Entries behind one that is there, or, from the first that the source has in one group with the follower, before that. */
+function between(entries: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): readonly TextEdit[] {
+  const hole = holeBehind(entries, block, follower, ids, gaps);
+  if (hole !== undefined) return [hole];
+  const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
+  const edits: TextEdit[] = [];
+  if (split > 0) edits.push(behind(entries, block, ids.slice(0, split), gaps));
+  if (follower !== undefined && split < ids.length) edits.push(ahead(entries, follower, ids.slice(split), gaps));
+  return edits;
 }
 
-/** The first of the place's entries that stands in one group with the follower, in the source, where the file begins a group with it. */
-function groupStart({ ids }: InsertionPlace, follower: EntryBlock, source: ReadonlyMap<string, EntryBlock>, isUniform: boolean): number {
-  if (isUniform || follower.gap === 0 || source.get(follower.id)?.gap !== 0) return ids.length;
-  for (let index = ids.length - 1; index >= 0; index -= 1) {
-    if ((source.get(ids[index] ?? '')?.gap ?? 0) > 0) return index;
-  }
-  return ids.length;
+/** The first of the entries that stands in one group with the follower, in the source, where the file begins a group with it. */
+function groupStart(ids: readonly string[], follower: EntryBlock, gaps: Gaps): number {
+  if (gaps.isUniform || follower.gap === 0 || gaps.of(follower.id) !== 0) return ids.length;
+  const first = ids.findLastIndex((id) => gaps.of(id) > 0);
+  return first < 0 ? ids.length : first;
 }
-
-type GapOf = (id: string) => number;
 
 /** Where an entry was taken away with its own line alone, twice the blank lines are left: it goes back between them. */
-function holeBehind({ text, lineEnd, render }: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gapOf: GapOf): TextEdit | undefined {
+function holeBehind({ text, lineEnd, render }: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): TextEdit | undefined {
   const [first] = ids;
-  if (first === undefined || gapOf(first) === 0) return undefined;
+  if (first === undefined || gaps.of(first) === 0) return undefined;
   if (follower === undefined) {
-    if (text.slice(block.end) !== lineEnd.repeat(gapOf(first) + 1)) return undefined;
-  } else if (follower.gap < gapOf(first) + gapOf(follower.id)) return undefined;
-  const behindHole = follower === undefined ? '' : lineEnd.repeat(gapOf(follower.id));
+    if (text.slice(block.end) !== lineEnd.repeat(gaps.of(first) + 1)) return undefined;
+  } else if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
+  const behindHole = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
   const at = (follower?.start ?? text.length) - behindHole.length;
   if (text.slice(at, at + behindHole.length) !== behindHole || !text.startsWith(lineEnd, at - lineEnd.length)) return undefined;
-  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gapOf(id) + 1)) + render(id, block));
+  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
   return { start: at, end: at, text: lines.join('') + lineEnd };
 }
 
-function behind({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gapOf: GapOf): readonly TextEdit[] {
-  if (ids.length === 0) return [];
-  const sharesLine = block.end < text.length && !/[\r\n]/.test(text.charAt(block.end));
-  const lines = ids.map((id) => (sharesLine ? ' ' : lineEnd.repeat(gapOf(id) + 1)) + render(id, block));
-  return [{ start: block.end, end: block.end, text: lines.join('') }];
+function behind({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gaps: Gaps): TextEdit {
+  const sharesLine = block.end < text.length && !isLineEnd(text.charCodeAt(block.end));
+  const lines = ids.map((id) => (sharesLine ? ' ' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
+  return { start: block.end, end: block.end, text: lines.join('') };
 }
 
-function ahead({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gapOf: GapOf): readonly TextEdit[] {
-  if (ids.length === 0) return [];
-  const sharesLine = block.start > 0 && !/[\r\n]/.test(text.charAt(block.start - 1));
-  const lines = ids.map((id, index) => render(id, block) + (sharesLine ? ' ' : lineEnd.repeat(gapOf(ids[index + 1] ?? block.id) + 1)));
-  return [{ start: block.start, end: block.start, text: lines.join('') }];
+function ahead({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gaps: Gaps): TextEdit {
+  const sharesLine = !startsLine(text, block.start);
+  const lines = ids.map((id, index) => render(id, block) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? block.id) + 1)));
+  return { start: block.start, end: block.start, text: lines.join('') };
 }
 
 /** Into a file without entries: below what it has (comments, a header), and ending as it does. */
-function alone({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gapOf: GapOf): readonly TextEdit[] {
-  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gapOf(id) + 1)) + render(id, undefined)).join('');
+function alone({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
+  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, undefined)).join('');
   const isBlankBefore = /^[ \t\r\n]*$/.test(text.slice(0, foot));
   const breaks = isBlankBefore ? 0 : Math.max(2 - lineEndsBefore(text, foot), 0);
   const isEnd = foot === text.length;
-  return [{ start: foot, end: foot, text: lineEnd.repeat(breaks) + lines + (isEnd && !/[^\r\n]$/.test(text) ? lineEnd : '') }];
+  return { start: foot, end: foot, text: lineEnd.repeat(breaks) + lines + (isEnd && startsLine(text, foot) ? lineEnd : '') };
 }
 
 function lineEndsBefore(text: string, offset: number): number {
   let count = 0;
   let at = offset;
-  while (at > 0 && /[\r\n]/.test(text.charAt(at - 1))) {
+  while (at > 0 && startsLine(text, at)) {
     at -= text.startsWith('\r\n', at - 2) && at > 1 ? 2 : 1;
     count += 1;
   }
@@ -146,7 +133,7 @@ export interface NewFile {
   readonly sourceText: string;
   readonly lineEnd: string;
   readonly source: readonly EntryBlock[];
-  readonly wanted: ReadonlySet<string>;
+  readonly wanted: Ids;
   readonly render: (id: string) => string;
 }
 
@@ -158,21 +145,31 @@ export function createEntries({ sourceText, lineEnd, source, wanted, render }: N
   const parts = [sourceText.slice(0, source[0]?.start ?? 0)];
   let heading = '';
   let count = 0;
-  for (const [index, block] of source.entries()) {
-    const previous = source[index - 1];
-    const lead = previous === undefined ? '' : sourceText.slice(previous.end, block.start);
-    if (/[^ \t\f\r\n]/.test(lead)) heading = lead;
-    if (!wanted.has(block.id)) continue;
-    const between = heading !== '' ? heading : /[\r\n]/.test(lead) ? lead : lead === '' ? lineEnd : lead;
-    parts.push(count === 0 ? withoutBlankStart(heading) : between, render(block.id));
+  let previousEnd: number | undefined;
+  for (const { id, start, end } of source) {
+    const lead = previousEnd === undefined ? '' : sourceText.slice(previousEnd, start);
+    previousEnd = end;
+    if (lead !== lineEnd && /[^ \t\f\r\n]/.test(lead)) heading = lead;
+    if (!wanted.has(id)) continue;
+    const between = heading !== '' ? heading : lead === '' ? lineEnd : lead;
+    parts.push(count === 0 ? withoutBlankStart(heading) : between, render(id));
     heading = '';
     count += 1;
   }
-  const known = new Set(source.map(({ id }) => id));
-  for (const id of wanted) if (!known.has(id)) parts.push(lineEnd, render(id));
-  return parts.join('') + (/[\r\n][ \t]*$/.test(sourceText) ? lineEnd : '');
+  if (count < wanted.size) {
+    const known = new Set(source.map(({ id }) => id));
+    for (const id of wanted.keys()) if (!known.has(id)) parts.push(lineEnd, render(id));
+  }
+  return parts.join('') + (endsLine(sourceText) ? lineEnd : '');
 }
 
 function withoutBlankStart(text: string): string {
   return text.replace(/^[ \t\f\r\n]+/, '');
+}
+
+/** Whether the last line that is not blank has a line end. */
+function endsLine(text: string): boolean {
+  let at = text.length;
+  while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
+  return at > 0 && startsLine(text, at);
 }

@@ -59,11 +59,15 @@ export const BARE_PARSERS: Readonly<Record<string, BareParser>> = {
   qt: saxes,
   stringsdict: saxes,
   properties: {
-    name: 'properties-file',
+    name: 'properties-file, its tree by key',
     kind: 'tree',
     load: async () => {
       const { Properties } = await import('properties-file/parser');
-      return (text) => new Properties(text).getProperties();
+      return (text) => {
+        const tree = new Properties(text);
+        // Its tree has every property, also those that a later one of the same key overrules: no reader can do without knowing which count.
+        return { tree, values: tree.toObject() };
+      };
     },
   },
   fluent: {

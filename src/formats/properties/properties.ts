@@ -1,29 +1,33 @@
-import { createEntries, insertEntries } from '../entryLines.ts';
+import { createCommented, insertCommented, type NewEntry } from '../commentedEntries.ts';
 import type { LocaleFormat, TextEdit } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
 import type { Property } from './propertiesScan.ts';
-import { blocksOf, readProperties, type PropertiesUnits } from './propertiesUnits.ts';
+import { readProperties, type PropertiesFile } from './propertiesUnits.ts';
 
 /**
  * Java's `.properties`. The comment directly above a property is its note. A text is the value, decoded and no more: where
  * it is a MessageFormat its apostrophes are those of MessageFormat. A file in ASCII alone stays so, with `\uXXXX` for the
  * rest, and so does a file that is made from such a source: Java until version 8, and Spring to this day, read Latin-1.
  */
-export const properties: LocaleFormat = provenFormat({
-  id: 'properties',
-  units: (text) => readProperties(text).units,
-  edits: editsOf,
-});
+export const properties: LocaleFormat = keptWhileWriting(readProperties, (fileOf) =>
+  provenFormat({
+    id: 'properties',
+    units: (text) => fileOf(text).units,
+    edits: (change) => editsOf(change, fileOf),
+  }),
+);
 
-function editsOf(change: WantedChange): readonly TextEdit[] {
-  const { text, replaced, added } = change;
-  if (text === '') return [{ start: 0, end: 0, text: create(change) }];
-  const target = readProperties(text);
+function editsOf(change: WantedChange, fileOf: (text: string) => PropertiesFile): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
   const style = styleOf(text, change);
-  const edits = [...replaced].map(([id, translation]) => replace(target, id, translation, { text, style }));
-  return (added.size === 0 ? edits : [...edits, ...insert(change, target, style)]).sort((a, b) => a.start - b.start || a.end - b.end);
+  const render = (entry: NewEntry<Property>): string => renderProperty(entry, { text, sourceText: context.sourceText, style });
+  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
+  const target = fileOf(text);
+  const edits = Array.from(replaced, ([id, translation]) => replace(target, id, translation, { text, style }));
+  if (added.size > 0) edits.push(...insertCommented(change, target, fileOf(context.sourceText), render));
+  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 interface Written {
@@ -31,12 +35,12 @@ interface Written {
   readonly style: PropertiesStyle;
 }
 
-function replace({ byId }: PropertiesUnits, id: string, translation: string, { text, style }: Written): TextEdit {
+function replace({ byId }: PropertiesFile, id: string, translation: string, { text, style }: Written): TextEdit {
   const property = byId.get(id);
   if (property === undefined) throw refusal(`The property “${id}” has gone.`);
   const { keyEnd, valueStart, valueEnd } = property;
   const separator = text.slice(keyEnd, valueStart);
-  const encoded = encodeProperty(translation, style, !/[=:]/.test(separator));
+  const encoded = encodeProperty(translation, style, !hasSign(separator));
   const needsSeparator = separator === '' && translation !== '';
   return { start: valueStart, end: valueEnd, text: (needsSeparator ? '=' : '') + brokenLike(text.slice(valueStart, valueEnd), encoded) };
 }
@@ -60,83 +64,31 @@ function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
   return { ascii: !isRaw.test(shown), upperCase: !/[a-f]/.test(digits) };
 }
 
-function insert(change: WantedChange, target: PropertiesUnits, style: PropertiesStyle): readonly TextEdit[] {
-  const { text, context, added } = change;
-  const source = readProperties(context.sourceText);
-  const lineEnd = lineEndOf(text);
-  const copiesComments = keepsComments(target, source);
-  return insertEntries({
-    text,
-    lineEnd,
-    present: blocksOf(text, target),
-    source: blocksOf(context.sourceText, source),
-    missing: new Set(added.keys()),
-    foot: text.length,
-    render: (id, near) => {
-      const like = near === undefined ? undefined : target.byId.get(near.id);
-      const looks = like === undefined ? undefined : looksOf(text, like);
-      return render(id, added.get(id) ?? '', { source, sourceText: context.sourceText, style, lineEnd, copiesComments, looks });
-    },
-  });
-}
-
-/** Whether the file has the source's comments, for most of the properties that it shares with it. */
-function keepsComments(target: PropertiesUnits, source: PropertiesUnits): boolean {
-  let kept = 0;
-  let dropped = 0;
-  for (const [id, property] of source.byId) {
-    const own = target.byId.get(id);
-    if (property.comments.length === 0 || own === undefined) continue;
-    if (own.comments.length > 0) kept += 1;
-    else dropped += 1;
-  }
-  return kept > 0 && kept >= dropped;
-}
-
-function create(change: WantedChange): string {
-  const { context, added } = change;
-  const { sourceText } = context;
-  const source = readProperties(sourceText);
-  const lineEnd = lineEndOf(sourceText);
-  const style = styleOf('', change);
-  return createEntries({
-    sourceText,
-    lineEnd,
-    source: blocksOf(sourceText, source),
-    wanted: new Set(added.keys()),
-    render: (id) => render(id, added.get(id) ?? '', { source, sourceText, style, lineEnd, copiesComments: true, looks: undefined }),
-  });
-}
-
-interface Looks {
-  readonly indent: string;
-  readonly separator: string | undefined;
-}
-
-interface RenderContext {
-  readonly source: PropertiesUnits;
+interface Texts extends Written {
   readonly sourceText: string;
-  readonly style: PropertiesStyle;
-  readonly lineEnd: string;
-  readonly copiesComments: boolean;
-  /** Of the neighbour; the source's own otherwise. */
-  readonly looks: Looks | undefined;
 }
 
-function render(id: string, translation: string, context: RenderContext): string {
-  const { source, sourceText, style, lineEnd } = context;
-  const property = source.byId.get(id);
-  if (property === undefined) throw refusal(`The source has no property “${id}”.`);
-  const own = looksOf(sourceText, property);
-  const indent = context.looks?.indent ?? own.indent;
-  const separator = context.looks?.separator ?? own.separator ?? '=';
-  const comments = context.copiesComments ? property.comments.map(({ start, end }) => sourceText.slice(start, end)) : [];
-  const key = sourceText.slice(property.keyStart, property.keyEnd);
-  const value = encodeProperty(translation, style, !/[=:]/.test(separator));
-  return [...comments, key + separator + value].map((line) => indent + line).join(lineEnd);
+/** A property as its neighbour looks, or without one as it does in the source. */
+function renderProperty({ translation, entry, near, copiesComments, lineEnd }: NewEntry<Property>, { text, sourceText, style }: Texts): string {
+  const own = separatorOf(sourceText, entry);
+  const separator = (near === undefined ? own : (separatorOf(text, near) ?? own)) ?? '=';
+  const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);
+  const key = sourceText.slice(entry.keyStart, entry.keyEnd);
+  const line = indent + key + separator + encodeProperty(translation, style, !hasSign(separator));
+  if (!copiesComments || entry.comments.length === 0) return line;
+  return [...entry.comments.map(({ start, end }) => indent + sourceText.slice(start, end)), line].join(lineEnd);
 }
 
-function looksOf(text: string, { lineStart, keyStart, keyEnd, valueStart }: Property): Looks {
+function indentOf(text: string, { lineStart, keyStart }: Property): string {
+  return text.slice(lineStart, keyStart);
+}
+
+/** What parts a key from its value; undefined for what others are not to be parted by: nothing, or an end of a line. */
+function separatorOf(text: string, { keyEnd, valueStart }: Property): string | undefined {
   const separator = text.slice(keyEnd, valueStart);
-  return { indent: text.slice(lineStart, keyStart), separator: /^[ \t]*[=: \t][ \t]*$/.test(separator) ? separator : undefined };
+  return /^[ \t]*[=: \t][ \t]*$/.test(separator) ? separator : undefined;
+}
+
+function hasSign(separator: string): boolean {
+  return separator.includes('=') || separator.includes(':');
 }

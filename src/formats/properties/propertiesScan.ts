@@ -1,3 +1,5 @@
+import { behindLineEnd, isLineEnd, lineEndAt } from '../lineScan.ts';
+
 /** One logical line with a key, as `java.util.Properties` reads it. */
 export interface Property {
   /** The start of the line on which it begins, its indentation included. */
@@ -18,6 +20,13 @@ export interface CommentLine {
   readonly end: number;
 }
 
+const BACKSLASH = 0x5c;
+const EQUALS = 0x3d;
+const COLON = 0x3a;
+const NUMBER_SIGN = 0x23;
+const EXCLAMATION_MARK = 0x21;
+const NO_COMMENTS: readonly CommentLine[] = [];
+
 /**
  * Scans a `.properties` file (Java SE, `java.util.Properties.load`). A line ends at CRLF, LF or CR; one that ends in an odd
  * number of backslashes goes on in the next. Every text is such a file, so that nothing is refused here.
@@ -30,85 +39,77 @@ export function scanProperties(text: string): readonly Property[] {
   while (at < text.length) {
     const lineStart = at;
     const start = skipBlanks(text, at);
-    const char = text[start];
-    if (char === undefined || char === '\n' || char === '\r') {
-      if (comments.length > 0) gap = 0;
+    const char = text.charCodeAt(start);
+    if (start === text.length || isLineEnd(char)) {
+      gap = comments.length > 0 ? 1 : gap + 1;
       comments = [];
-      gap += 1;
       at = behindLineEnd(text, start);
-    } else if (char === '#' || char === '!') {
+    } else if (char === NUMBER_SIGN || char === EXCLAMATION_MARK) {
       const end = lineEndAt(text, start);
       comments.push({ start, end });
       at = behindLineEnd(text, end);
     } else {
-      const property = scanProperty(text, { lineStart, start, comments, gap });
-      properties.push(property);
-      comments = [];
+      const keyEnd = scanKey(text, start);
+      const valueStart = scanSeparator(text, keyEnd);
+      const valueEnd = logicalEnd(text, valueStart);
+      properties.push({ lineStart, keyStart: start, keyEnd, valueStart, valueEnd, comments: comments.length === 0 ? NO_COMMENTS : comments, gap });
+      if (comments.length > 0) comments = [];
       gap = 0;
-      at = behindLineEnd(text, property.valueEnd);
+      at = behindLineEnd(text, valueEnd);
     }
   }
   return properties;
 }
 
-interface Beginning {
-  readonly lineStart: number;
-  readonly start: number;
-  readonly comments: readonly CommentLine[];
-  readonly gap: number;
-}
-
-function scanProperty(text: string, { lineStart, start, comments, gap }: Beginning): Property {
-  const keyEnd = scanKey(text, start);
-  let valueStart = skipInside(text, keyEnd);
-  if (text[valueStart] === '=' || text[valueStart] === ':') valueStart = skipInside(text, valueStart + 1);
-  return { lineStart, keyStart: start, keyEnd, valueStart, valueEnd: logicalEnd(text, valueStart), comments, gap };
-}
-
 /** A key goes to the first separator that is not escaped: a blank, `=`, `:` or the end of the line. */
 function scanKey(text: string, start: number): number {
   let at = start;
-  while (at < text.length && !endsKey(text.charCodeAt(at))) at = text[at] === '\\' ? behindEscape(text, at) : at + 1;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (char === EQUALS || char === COLON || isBlank(char) || isLineEnd(char)) break;
+    at = char === BACKSLASH ? behindEscape(text, at) : at + 1;
+  }
   return at;
 }
 
-function endsKey(char: number): boolean {
-  return char === 0x20 || char === 0x3d || char === 0x3a || char === 0x09 || char === 0x0a || char === 0x0c || char === 0x0d;
+/** Behind one `=` or `:` and the blanks around it, or blanks alone. */
+function scanSeparator(text: string, start: number): number {
+  const at = skipInside(text, start);
+  const char = text.charCodeAt(at);
+  return char === EQUALS || char === COLON ? skipInside(text, at + 1) : at;
 }
 
 /** Behind a backslash and what it escapes; a line end escaped so takes the blanks of the next line with it. */
 function behindEscape(text: string, start: number): number {
-  const next = text[start + 1];
-  if (next === '\r' || next === '\n') return skipBlanks(text, behindLineEnd(text, start + 1));
+  if (isLineEnd(text.charCodeAt(start + 1))) return skipBlanks(text, behindLineEnd(text, start + 1));
   return Math.min(start + 2, text.length);
 }
 
 /** Skips blanks, also over lines that go on. */
 function skipInside(text: string, start: number): number {
   let at = skipBlanks(text, start);
-  while (text[at] === '\\' && (text[at + 1] === '\n' || text[at + 1] === '\r')) at = behindEscape(text, at);
+  while (text.charCodeAt(at) === BACKSLASH && isLineEnd(text.charCodeAt(at + 1))) at = behindEscape(text, at);
   return at;
 }
 
+/** Where a value ends: at the first line end that is not escaped. */
 function logicalEnd(text: string, start: number): number {
   let at = start;
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at = text[at] === '\\' ? behindEscape(text, at) : at + 1;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (isLineEnd(char)) break;
+    at = char === BACKSLASH ? behindEscape(text, at) : at + 1;
+  }
   return at;
 }
 
 function skipBlanks(text: string, start: number): number {
   let at = start;
-  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\f') at += 1;
+  while (isBlank(text.charCodeAt(at))) at += 1;
   return at;
 }
 
-function lineEndAt(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
-  return at;
-}
-
-function behindLineEnd(text: string, end: number): number {
-  if (end >= text.length) return text.length;
-  return text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1;
+/** A blank, a tab or a form feed. */
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0c;
 }

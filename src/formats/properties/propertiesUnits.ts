@@ -1,66 +1,44 @@
+import type { CommentedFile } from '../commentedEntries.ts';
 import type { EntryBlock } from '../entryLines.ts';
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
-import { escapeKey } from '../unitId.ts';
+import { lineStartAt } from '../lineScan.ts';
+import { liveEntries } from '../liveEntries.ts';
+import { unitFrom } from '../unitFrom.ts';
+import { entryId } from '../unitId.ts';
 import { decodeProperty } from './propertiesEscape.ts';
 import { scanProperties, type Property } from './propertiesScan.ts';
 
-export interface PropertiesUnits {
+export interface PropertiesFile extends CommentedFile<Property> {
   readonly units: readonly Unit[];
-  readonly properties: readonly Property[];
-  /** The live property of every unit. */
-  readonly byId: ReadonlyMap<string, Property>;
 }
 
 /** Reads a file. Of several properties with one key the last is the unit, as it is for the program. */
-export function readProperties(text: string): PropertiesUnits {
+export function readProperties(text: string): PropertiesFile {
   const properties = scanProperties(text);
-  const byId = new Map<string, Property>();
-  for (const property of properties) {
-    // An id is never empty, not even that of an empty key.
-    const id = escapeKey(decodeProperty(text, property.keyStart, property.keyEnd)) || '\\';
-    byId.delete(id);
-    byId.set(id, property);
-  }
-  return { units: [...byId].map(([id, property]) => unitOf(text, id, property)), properties, byId };
+  const { byId, ids } = liveEntries(properties, ({ keyStart, keyEnd }) => entryId(decodeProperty(text, keyStart, keyEnd)));
+  const units: Unit[] = [];
+  for (const [id, property] of byId) units.push(unitOf(text, id, property));
+  return { units, byId, blocks: () => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')) };
 }
 
 const SURROGATE = 'It holds half of a surrogate pair, which cannot be written back. Correct that character in the file.';
 
-function unitOf(text: string, id: string, property: Property): Unit {
-  const { valueStart: start, valueEnd: end } = property;
+function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
   const decoded = decodeProperty(text, start, end);
-  const note = noteOf(text, property);
+  const note = comments.length === 0 ? undefined : noteOf(text, comments);
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return {
-    id,
-    text: decoded,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(decoded.isWellFormed() ? {} : { translatable: false, reason: SURROGATE }),
-    start,
-    end,
-  };
+  return unitFrom({ id, text: decoded, note, maxChars, reason: decoded.isWellFormed() ? undefined : SURROGATE, start, end });
 }
 
-function noteOf(text: string, { comments }: Property): string | undefined {
+/** The words of comments, without their marks and without lines that only part things. */
+function noteOf(text: string, comments: Property['comments']): string | undefined {
   const lines = comments.map(({ start, end }) => text.slice(start, end).replace(/^[#!]+/, '').trim());
   const note = lines.filter((line) => !/^[-=*#!_]+$/.test(line)).join('\n').trim();
   return note === '' ? undefined : note;
 }
 
-/** The properties as blocks of lines, with the comments directly above. */
-export function blocksOf(text: string, { properties, byId }: PropertiesUnits): readonly EntryBlock[] {
-  const ids = new Map([...byId].map(([id, property]) => [property, id]));
-  return properties.map((property) => {
-    const [first] = property.comments;
-    const start = first === undefined ? property.lineStart : lineStart(text, first.start);
-    return { id: ids.get(property) ?? '', start, end: property.valueEnd, gap: property.gap };
-  });
-}
-
-function lineStart(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && !/[\r\n]/.test(text.charAt(at - 1))) at -= 1;
-  return at;
+/** A property as lines, with the comments directly above. */
+function blockOf(text: string, { lineStart, valueEnd, comments: [first], gap }: Property, id: string): EntryBlock {
+  return { id, start: first === undefined ? lineStart : lineStartAt(text, first.start), end: valueEnd, gap };
 }
