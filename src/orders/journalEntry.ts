@@ -14,7 +14,7 @@ const unitRef = v.object({
 });
 
 /** What a family of placeholders is called is not this file's matter: another version may know others. */
-const syntax = v.custom<PlaceholderSyntax>((value) => typeof value === 'string' || (typeof value === 'object' && value !== null && 'pattern' in value));
+const syntax = v.custom<PlaceholderSyntax>((value) => typeof value === 'string' || (typeof value === 'object' && value !== null && ('pattern' in value || 'term' in value)));
 
 const placeholder = v.object({ start: v.number(), end: v.number(), text: v.string(), syntax });
 

@@ -1,8 +1,8 @@
 import { looksLikeTag, tagPattern } from './tags.ts';
 import type { PlaceholderSyntax } from './placeholder.ts';
 
-/** The families that a table row describes: all but ICU, which needs a parser, and the project's own patterns. */
-export type FamilyName = Exclude<PlaceholderSyntax, { readonly pattern: string } | 'icu' | 'fluent'>;
+/** The families that a table row describes: all but those that are read otherwise, and what is a project's own. */
+export type FamilyName = Exclude<PlaceholderSyntax, { readonly pattern: string } | { readonly term: string } | 'icu' | 'fluent' | 'code-span'>;
 
 export interface Family {
   readonly syntax: FamilyName;

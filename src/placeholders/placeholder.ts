@@ -21,7 +21,11 @@ export type PlaceholderSyntax =
   | 'entity'
   | 'url'
   | 'template'
-  | { readonly pattern: string };
+  | 'code-span'
+  /** A regular expression, see `userPattern.ts`. */
+  | { readonly pattern: string }
+  /** A word or words that are not translated, see `terms.ts`. */
+  | { readonly term: string };
 
 /** A part of a text that must come back as it left. UTF-16 offsets. */
 export interface Placeholder {

@@ -1,6 +1,8 @@
 import { families, type Family } from './families.ts';
 import { hasNumberedArgumentsOnly, parseIcu, type IcuMessage } from './icu.ts';
-import { compileUserPattern, searchUserPattern, type Span } from './userPattern.ts';
+import { codeSpans } from './codeSpans.ts';
+import { termSearch } from './terms.ts';
+import { userPatternSearch, type Span } from './userPattern.ts';
 import type { IcuBranchKind, Placeholder, PlaceholderSyntax } from './placeholder.ts';
 
 /** A text, its placeholders in order, and its parsed form when it is an ICU message whose arguments are among them. */
@@ -76,10 +78,8 @@ function blotted(text: string, spans: readonly Span[]): string {
 function findersFor(text: string, syntaxes: readonly PlaceholderSyntax[]): readonly Finder[] {
   const own = syntaxes
     .filter((syntax) => typeof syntax === 'object')
-    .map((syntax): Finder => {
-      const regExp = compileUserPattern(syntax.pattern);
-      return { syntax, next: (from) => searchUserPattern(regExp, text, from) };
-    });
+    .map((syntax): Finder => ({ syntax, next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text) }));
+  if (syntaxes.includes('code-span')) own.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
   const possible = families.filter(({ syntax, needs }) => syntaxes.includes(syntax) && needs.some((part) => text.includes(part)));
   return [...own, ...possible.map((family) => familyFinder(text, family))];
 }

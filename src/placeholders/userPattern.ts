@@ -1,107 +1,55 @@
-/** A stretch of a text; UTF-16 offsets. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { compileLinear, PatternError, type Program } from './linearPattern.ts';
+import { OverBudget, searchLinear, type Budget, type Span } from './linearSearch.ts';
+import { PlaceholderSettingError } from './settingError.ts';
 
-/** Longest stretch that one attempt of a project's own pattern sees, and how far look-behind reaches before it. */
-const windowLength = 1000;
-const lookBehindLength = 100;
+export type { Span } from './linearSearch.ts';
 
-const compiled = new Map<string, RegExp>();
+/** Longer patterns are not written by people. */
+const maxLength = 1000;
+
+/** Steps that the search of one text may take: an honest pattern takes a few for each character. */
+const stepsPerCharacter = 600;
+const stepsAtLeast = 10_000;
+
+const compiled = new Map<string, Program>();
 
 /**
- * Compiles a placeholder pattern that a person wrote. It is read with the flag `v`, or `u` where only that takes it.
- * Throws an Error with a sentence for a person when it is not a regular expression, or when it repeats a group that
- * itself has choices: such a pattern can take exponential time on a text that nearly matches.
+ * Compiles a placeholder pattern that a person wrote: a regular expression of ECMAScript, read with the flag `v`, or `u`
+ * where only that takes it. Throws PlaceholderSettingError for one that is not, or that `linearPattern.ts` refuses.
  */
-export function compileUserPattern(pattern: string): RegExp {
+export function compileUserPattern(pattern: string): Program {
   const known = compiled.get(pattern);
   if (known) return known;
-  const regExp = tryCompile(pattern, 'gv') ?? tryCompile(pattern, 'gu');
-  if (!regExp) throw new Error(`The placeholder pattern "${pattern}" is not a valid regular expression. ${compileFault(pattern)}`);
-  if (repeatsChoices(pattern)) {
-    throw new Error(
-      `The placeholder pattern "${pattern}" repeats a group that itself repeats or has alternatives, which can take forever. ` +
-        'Write it without the inner choice, for example [\\w.]+ in place of (\\w+\\.)*\\w+.',
-    );
+  if (pattern.length > maxLength) throw refusal(pattern, `It is longer than ${maxLength} characters.`);
+  try {
+    const program = compileLinear(pattern);
+    compiled.set(pattern, program);
+    return program;
+  } catch (error) {
+    if (error instanceof PatternError) throw refusal(pattern, error.message);
+    // Named by the engine: "Invalid regular expression: /(/: Unterminated group".
+    if (error instanceof SyntaxError) throw refusal(pattern, `It is not a valid regular expression: ${error.message.replace(/^.*: /u, '')}.`);
+    throw error;
   }
-  compiled.set(pattern, regExp);
-  return regExp;
 }
 
 /**
- * The first non-empty match at or after `from`. A long text is searched window by window, so that a pattern of polynomial
- * cost stays bounded; no match is longer than a window.
+ * Searches one text: what is returned gives the first non-empty match at or after an offset. All searches together take
+ * a number of steps in proportion to the text, whatever the pattern; more throws PlaceholderSettingError.
  */
-export function searchUserPattern(regExp: RegExp, text: string, from: number): Span | undefined {
-  if (text.length <= windowLength) return firstMatch(regExp, text, from);
-  const step = windowLength / 2;
-  for (let start = from; start < text.length; start += step) {
-    const base = Math.max(0, start - lookBehindLength);
-    const found = firstMatch(regExp, text.slice(base, start + windowLength), start - base);
-    if (found && found.start + base < start + step) return { start: found.start + base, end: found.end + base };
-  }
-  return undefined;
-}
-
-function firstMatch(regExp: RegExp, text: string, from: number): Span | undefined {
-  regExp.lastIndex = from;
-  for (let match = regExp.exec(text); match; match = regExp.exec(text)) {
-    if (match[0] !== '') return { start: match.index, end: match.index + match[0].length };
-    regExp.lastIndex += 1;
-  }
-  return undefined;
-}
-
-function tryCompile(pattern: string, flags: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
-}
-
-function compileFault(pattern: string): string {
-  try {
-    new RegExp(pattern, 'u');
-    return '';
-  } catch (error) {
-    return error instanceof Error ? `${error.message}.` : '';
-  }
-}
-
-/** Whether a group that is repeated without a small limit holds a quantifier or an alternative. */
-function repeatsChoices(pattern: string): boolean {
-  const withoutEscapes = pattern.replace(/\\(?:[pPu]\{[^}]*\}|k<[^>]*>|[^])/gu, 'x');
-  const plain = withoutClasses(withoutEscapes).replace(/\(\?(?:<?[=!]|:|<[^>]*>|[a-z-]+:)/gu, '(');
-  const hasChoice: boolean[] = [false];
-  for (let index = 0; index < plain.length; index += 1) {
-    const character = plain.charAt(index);
-    if (character === '(') {
-      hasChoice.push(false);
-    } else if (character === ')') {
-      const inner = hasChoice.pop() ?? false;
-      const repeated = /^(?:[*+]|\{\d+,\}|\{(?:\d+,)?(?:[2-9]|\d{2,})\})/u.test(plain.slice(index + 1, index + 20));
-      if (inner && repeated) return true;
-      if (inner) hasChoice[hasChoice.length - 1] = true;
-    } else if (/[*+?{|]/u.test(character)) {
-      hasChoice[hasChoice.length - 1] = true;
+export function userPatternSearch(pattern: string, text: string): (from: number) => Span | undefined {
+  const program = compileUserPattern(pattern);
+  const budget: Budget = { left: Math.max(stepsAtLeast, text.length * stepsPerCharacter) };
+  return (from) => {
+    try {
+      return searchLinear(program, text, from, budget);
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error;
+      throw refusal(pattern, `It takes too long on the text “${text.slice(0, 40).toWellFormed()}…”. Say less with “.*” and the like: what may stand in a placeholder is better named, for example [^<>]{1,50}.`);
     }
-  }
-  return false;
+  };
 }
 
-/** Replaces each character class, nested ones too, by one letter. */
-function withoutClasses(pattern: string): string {
-  let depth = 0;
-  let result = '';
-  for (const character of pattern) {
-    if (character === '[') depth += 1;
-    else if (character === ']' && depth > 0) {
-      depth -= 1;
-      if (depth === 0) result += 'x';
-    } else if (depth === 0) result += character;
-  }
-  return result;
+function refusal(pattern: string, reason: string): PlaceholderSettingError {
+  return new PlaceholderSettingError({ setting: 'placeholders.patterns', value: pattern, reason });
 }

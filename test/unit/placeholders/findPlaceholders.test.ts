@@ -106,9 +106,14 @@ describe('findPlaceholders', () => {
 
   it('refuses patterns that cannot be used, in a sentence', () => {
     assert.throws(() => findPlaceholders('x', [{ pattern: '(' }]), /not a valid regular expression/u);
-    for (const pattern of ['(a+)+', '(?:a|a)*b', '(\\w+\\.)*\\w+', '((a?)b){5,}', '(?<x>a*){9}']) {
+    for (const pattern of ['(a+)\\1', '(?<x>a*)\\k<x>']) {
       assert.throws(() => findPlaceholders('x', [{ pattern }]), /can take forever/u, pattern);
     }
+    const long = 'a'.repeat(5000);
+    for (const pattern of ['(a+)+!', '(?:a|a)*b', '(\\w+\\.)*\\w+!', '((a?)b){5,}', '(?<x>a*){9}b', '.*.*.*.*b']) {
+      assert.deepEqual(findPlaceholders(long, [{ pattern }]), [], pattern);
+    }
+    assert.throws(() => findPlaceholders(long, [{ pattern: 'a(?:[^]*b)?' }]), /takes too long/u);
     for (const pattern of ['[(+)*]+x', '\\(a+\\)+', '(?:ab)+', '%(?:\\d+\\$)?s', '(?:a|b)c', '\\p{Lu}+_x']) {
       assert.doesNotThrow(() => findPlaceholders('x', [{ pattern }]), pattern);
     }

@@ -1,0 +1,224 @@
+/**
+ * Regular expressions that cannot take exponential time: they are read here, in the syntax of ECMAScript with the flag `v`
+ * or `u`, and compiled for `linearSearch.ts`, which follows all ways of matching at once instead of one after another.
+ */
+
+/** One step of a program. Targets are indices into it. */
+export type Instruction =
+  | { readonly kind: 'char'; readonly test: (codePoint: number) => boolean }
+  /** Goes on at both places; what is found from `first` is preferred. */
+  | { readonly kind: 'split'; readonly first: number; readonly second: number }
+  | { readonly kind: 'jump'; readonly to: number }
+  | { readonly kind: 'edge'; readonly edge: Edge }
+  /** Goes on only if the other program matches here (or, negative, does not). */
+  | { readonly kind: 'look'; readonly program: Program; readonly negative: boolean }
+  | { readonly kind: 'match' };
+
+export type Edge = 'start' | 'end' | 'word' | 'no-word';
+
+export interface Program {
+  readonly instructions: readonly Instruction[];
+  /** Reads the text backwards, from the place on: a look-behind. */
+  readonly backwards: boolean;
+  /** Every match begins with this; '' when nothing is known. */
+  readonly prefix: string;
+}
+
+/** Why a pattern is refused that is a regular expression. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError';
+}
+
+/** More would make each character of a text cost too much. */
+const mostInstructions = 400;
+
+type Node =
+  | { readonly kind: 'char'; readonly test: (codePoint: number) => boolean; readonly literal?: string }
+  | { readonly kind: 'edge'; readonly edge: Edge }
+  | { readonly kind: 'sequence'; readonly items: readonly Node[] }
+  | { readonly kind: 'choice'; readonly options: readonly Node[] }
+  | { readonly kind: 'repeat'; readonly item: Node; readonly min: number; readonly max: number; readonly greedy: boolean }
+  | { readonly kind: 'look'; readonly item: Node; readonly behind: boolean; readonly negative: boolean };
+
+/**
+ * Compiles a pattern. Throws SyntaxError for one that is no regular expression, and PatternError, with a sentence for a
+ * person, for one that refers back to what a group has matched, changes flags, has classes of whole strings or is too large.
+ */
+export function compileLinear(pattern: string): Program {
+  const flag = isValid(pattern, 'v') ? 'v' : 'u';
+  // Throws what the engine says of it when it is valid with neither.
+  new RegExp(pattern, flag);
+  const tree = parsePattern(pattern, flag);
+  return { ...assemble(tree, false), prefix: prefixOf(tree) };
+}
+
+function isValid(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A pattern that the engine has found valid, so that nothing here has to doubt its syntax. */
+function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
+  let at = 0;
+
+  const take = (token: RegExp): string | undefined => {
+    token.lastIndex = at;
+    const match = token.exec(pattern)?.[0];
+    if (match !== undefined) at += match.length;
+    return match;
+  };
+
+  const choice = (): Node => {
+    const options = [sequence()];
+    while (take(/\|/y) !== undefined) options.push(sequence());
+    return options.length === 1 && options[0] !== undefined ? options[0] : { kind: 'choice', options };
+  };
+
+  const sequence = (): Node => {
+    const items: Node[] = [];
+    while (at < pattern.length && pattern[at] !== '|' && pattern[at] !== ')') items.push(quantified(atom()));
+    return { kind: 'sequence', items };
+  };
+
+  const quantified = (item: Node): Node => {
+    const written = take(/[*+?]|\{\d+(?:,\d*)?\}/y);
+    if (written === undefined) return item;
+    const greedy = take(/\?/y) === undefined;
+    const [min, max] = boundsOf(written);
+    return { kind: 'repeat', item, min, max, greedy };
+  };
+
+  const atom = (): Node => {
+    if (pattern[at] === '(') return group();
+    if (pattern[at] === '[') return charOf(classEnd());
+    if (pattern[at] === '\\') return escape();
+    const char = take(/[^]/uy) ?? '';
+    if (char === '^') return { kind: 'edge', edge: 'start' };
+    if (char === '$') return { kind: 'edge', edge: 'end' };
+    return char === '.' ? charOf('.') : charOf(/\w/u.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`, char);
+  };
+
+  const group = (): Node => {
+    const opening = take(/\((?:\?(?:<?[=!]|:|<[^>]*>))?/y) ?? '';
+    if (pattern[at] === '?') throw new PatternError('It changes flags inside the pattern, which is not supported.');
+    const item = choice();
+    at += 1;
+    const [, behind, sign] = /^\(\?(<?)([=!])/u.exec(opening) ?? [];
+    return sign === undefined ? item : { kind: 'look', item, behind: behind === '<', negative: sign === '!' };
+  };
+
+  const escape = (): Node => {
+    if (take(/\\b/y) !== undefined) return { kind: 'edge', edge: 'word' };
+    if (take(/\\B/y) !== undefined) return { kind: 'edge', edge: 'no-word' };
+    if (/\\(?:[1-9]|k)/y.test(pattern.slice(at, at + 2))) throw new PatternError('It refers back to what a group has matched, which can take forever. Write what is meant a second time.');
+    return charOf(take(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])/uy) ?? '');
+  };
+
+  /** The class that begins here; those of the flag `v` nest. */
+  const classEnd = (): string => {
+    const start = at;
+    let depth = 0;
+    do {
+      if (pattern[at] === '\\') at += 1;
+      else if (pattern[at] === '[' && (flag === 'v' || depth === 0)) depth += 1;
+      else if (pattern[at] === ']') depth -= 1;
+      at += 1;
+    } while (depth > 0);
+    return pattern.slice(start, at);
+  };
+
+  const charOf = (written: string, literal?: string): Node => ({ kind: 'char', test: testOf(written, flag), ...(literal === undefined ? {} : { literal }) });
+
+  return choice();
+}
+
+function boundsOf(quantifier: string): readonly [number, number] {
+  if (quantifier === '*') return [0, Infinity];
+  if (quantifier === '+') return [1, Infinity];
+  if (quantifier === '?') return [0, 1];
+  const [, min = '', comma, max = ''] = /^\{(\d+)(,?)(\d*)\}$/u.exec(quantifier) ?? [];
+  return [Number(min), comma === '' ? Number(min) : max === '' ? Infinity : Number(max)];
+}
+
+const asciiCount = 128;
+
+/** Asks the engine about single characters, where no pattern takes long. */
+function testOf(written: string, flag: 'u' | 'v'): (codePoint: number) => boolean {
+  if (/\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_)/u.test(written)) throw new PatternError('It has a class of whole strings, which is not supported. Write them as alternatives.');
+  const whole = new RegExp(`^(?:${written})$`, flag);
+  const ascii = Array.from({ length: asciiCount }, (_, code) => whole.test(String.fromCharCode(code)));
+  return (codePoint) => ascii[codePoint] ?? whole.test(String.fromCodePoint(codePoint));
+}
+
+/** What every match begins with, as far as it is plain characters in a row. */
+function prefixOf(node: Node): string {
+  if (node.kind === 'char') return node.literal ?? '';
+  if (node.kind !== 'sequence') return '';
+  let prefix = '';
+  for (const item of node.items) {
+    if (item.kind !== 'char' || item.literal === undefined) break;
+    prefix += item.literal;
+  }
+  return prefix;
+}
+
+/** `x{2,4}` becomes `xx(x(x)?)?`, so that a program has no counters. */
+function assemble(tree: Node, backwards: boolean): Program {
+  const instructions: Instruction[] = [];
+
+  const emit = (instruction: Instruction): number => {
+    if (instructions.length >= mostInstructions) throw new PatternError('It is too large: its repetitions and alternatives have too many parts. Repeat less, or write several patterns.');
+    return instructions.push(instruction) - 1;
+  };
+  const split = (at: number, into: number, past: number, greedy: boolean): void => {
+    instructions[at] = { kind: 'split', first: greedy ? into : past, second: greedy ? past : into };
+  };
+
+  const add = (node: Node): void => {
+    if (node.kind === 'sequence') for (const item of backwards ? node.items.toReversed() : node.items) add(item);
+    else if (node.kind === 'choice') addChoice(node.options);
+    else if (node.kind === 'repeat') addRepeat(node);
+    else if (node.kind === 'look') emit({ kind: 'look', program: assemble(node.item, node.behind), negative: node.negative });
+    else emit(node);
+  };
+
+  const addChoice = (options: readonly Node[]): void => {
+    const exits: number[] = [];
+    for (const [index, option] of options.entries()) {
+      if (index === options.length - 1) {
+        add(option);
+        continue;
+      }
+      const fork = emit({ kind: 'match' });
+      add(option);
+      exits.push(emit({ kind: 'match' }));
+      split(fork, fork + 1, instructions.length, true);
+    }
+    for (const exit of exits) instructions[exit] = { kind: 'jump', to: instructions.length };
+  };
+
+  const addRepeat = ({ item, min, max, greedy }: Extract<Node, { kind: 'repeat' }>): void => {
+    for (let count = 0; count < min; count += 1) add(item);
+    if (max === Infinity) {
+      const fork = emit({ kind: 'match' });
+      add(item);
+      emit({ kind: 'jump', to: fork });
+      split(fork, fork + 1, instructions.length, greedy);
+      return;
+    }
+    const forks: number[] = [];
+    for (let count = min; count < max; count += 1) {
+      forks.push(emit({ kind: 'match' }));
+      add(item);
+    }
+    for (const fork of forks) split(fork, fork + 1, instructions.length, greedy);
+  };
+
+  add(tree);
+  emit({ kind: 'match' });
+  return { instructions, backwards, prefix: '' };
+}

@@ -1,0 +1,16 @@
+/** A setting that says something impossible about placeholders. The message is a sentence for a person; so is the reason alone. */
+export class PlaceholderSettingError extends Error {
+  override readonly name = 'PlaceholderSettingError';
+  /** The setting's name without the extension's own: `placeholders.patterns`. */
+  readonly setting: 'placeholders.add' | 'placeholders.remove' | 'placeholders.patterns' | 'doNotTranslate';
+  /** What stands there. */
+  readonly value: string;
+  readonly reason: string;
+
+  constructor({ setting, value, reason }: Pick<PlaceholderSettingError, 'setting' | 'value' | 'reason'>) {
+    super(`“${value}” in the setting humanTranslation.${setting} cannot be used. ${reason}`);
+    this.setting = setting;
+    this.value = value;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Span } from './userPattern.ts';
+
+/**
+ * Terms that are not translated (names of products and the like) are found as whole words, with the case they have: “Go” is
+ * not in “Google”, nor in “Go2”. In scripts that do not part words by blanks, or put endings directly behind foreign words, a term may stand anywhere.
+ */
+
+/** Letters that never belong to the same word as a term next to them, whatever the term. */
+const joined = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
+const wordCharacter = new RegExp(`^[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]$`, 'v');
+
+/** Where a term stands in a text: asked with rising offsets. */
+export function termSearch(term: string, text: string): (from: number) => Span | undefined {
+  return (from) => {
+    for (let start = text.indexOf(term, from); start >= 0; start = text.indexOf(term, start + 1)) {
+      if (isWhole(text, start, start + term.length)) return { start, end: start + term.length };
+    }
+    return undefined;
+  };
+}
+
+function isWhole(text: string, start: number, end: number): boolean {
+  return isBoundary(characterBefore(text, start), characterAt(text, start)) && isBoundary(characterBefore(text, end), characterAt(text, end));
+}
+
+function isBoundary(before: string, after: string): boolean {
+  return !(wordCharacter.test(before) && wordCharacter.test(after));
+}
+
+function characterAt(text: string, place: number): string {
+  const codePoint = text.codePointAt(place);
+  return codePoint === undefined ? '' : String.fromCodePoint(codePoint);
+}
+
+function characterBefore(text: string, place: number): string {
+  const pair = place > 1 ? characterAt(text, place - 2) : '';
+  return pair.length === 2 ? pair : text.charAt(place - 1);
+}
+
+/** A list of terms, which is asked which of them a text has: so that thousands of them cost no more than the text's length. */
+export function termsIn(terms: readonly string[]): (text: string) => readonly string[] {
+  const byBeginning = new Map<string, string[]>();
+  for (const term of new Set(terms)) {
+    const key = term.slice(0, 2);
+    const same = byBeginning.get(key);
+    if (same === undefined) byBeginning.set(key, [term]);
+    else same.push(term);
+  }
+  if (byBeginning.size === 0) return () => [];
+  return (text) => {
+    const found = new Set<string>();
+    for (let place = 0; place < text.length; place += 1) {
+      for (const length of [1, 2]) {
+        if (length === 2 && place + 1 >= text.length) continue;
+        for (const term of byBeginning.get(text.slice(place, place + length)) ?? []) {
+          if (text.startsWith(term, place) && isWhole(text, place, place + term.length)) found.add(term);
+        }
+      }
+    }
+    // In the list's order, so that equal texts are protected by equal lists.
+    return found.size === 0 ? [] : terms.filter((term) => found.has(term));
+  };
+}
