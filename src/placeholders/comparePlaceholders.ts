@@ -1,4 +1,5 @@
 import { compareIcu } from './compareIcu.ts';
+import { isChoiceArgument } from './icu.ts';
 import { firstUnnestedTag, tagKey } from './tags.ts';
 import type { Unbracketed } from './unbracket.ts';
 import type { Message } from './readMessage.ts';
@@ -17,7 +18,8 @@ interface Extra {
 export function comparePlaceholders(source: Message, translation: Message, { proven, altered }: Pick<Unbracketed, 'proven' | 'altered'>): readonly Problem[] {
   const icu = compareIcu(source, translation);
   const icuBroken = source.icu !== undefined && icu === undefined;
-  const mine = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && (source.icu === undefined || placeholder.syntax !== 'icu');
+  const ofTheTree = (placeholder: Placeholder): boolean => source.icu !== undefined && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
+  const mine = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !ofTheTree(placeholder);
   const wanted = source.placeholders.filter(mine);
   // Pieces of a broken ICU message look like placeholders of other families; one problem says it all.
   const wantedTexts = new Set(wanted.map(({ text }) => text));

@@ -1,4 +1,4 @@
-import { looksLikeTag, tagPattern } from './tags.ts';
+import { looksLikeTagIn, tagPattern } from './tags.ts';
 import type { PlaceholderSyntax } from './placeholder.ts';
 
 /** The families that a table row describes: all but those that are read otherwise, and what is a project's own. */
@@ -12,6 +12,8 @@ export interface Family {
   readonly pattern: RegExp;
   /** Looks at a whole text once; what it returns tells whether one match in it counts. */
   readonly accept?: (text: string) => (match: string) => boolean;
+  /** A match that is the family's own escape: it is text, and no placeholder begins within it. */
+  readonly escape?: string;
 }
 
 /**
@@ -22,59 +24,84 @@ export const families: readonly Family[] = [
   {
     // A URL may hold placeholders of its own, balanced; it ends before the punctuation of the sentence around it. E-mail addresses count.
     syntax: 'url',
-    needs: ['://', '@', 'www.', 'mailto:'],
+    needs: ['://', '@', 'www.', 'WWW.', 'mailto:'],
     pattern:
-      /(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+(?<![.,:;!?*])|(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/gu,
+      /(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+(?<![.,:;!?*])|(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/giu,
   },
-  { syntax: 'template', needs: ['%>', '?>', '%}', '!!}'], pattern: /<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{!![^]{0,4000}?!!\}/gu },
-  { syntax: 'tag', needs: ['>'], pattern: tagPattern, accept: () => looksLikeTag },
+  { syntax: 'template', needs: ['%>', '?>', '%}', '#}', '!!}'], pattern: /<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}|\{!![^]{0,4000}?!!\}/gu },
+  { syntax: 'tag', needs: ['>', '<![CDATA['], pattern: tagPattern, accept: looksLikeTagIn },
   {
     syntax: 'mustache',
     needs: ['}}'],
     pattern: /\{\{\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}\}|\{\{(?!\{)[^{}]*(?:\{[^{}]*\}[^{}]*)*\}\}/gu,
   },
-  { syntax: 'dollar-brace', needs: ['${'], pattern: /\$\{[^{}]{0,1000}\}/gu },
+  { syntax: 'dollar-brace', needs: ['${'], pattern: /\$\{(?:[^{}]|\{[^{}]{0,400}\}){0,1000}\}/gu },
   { syntax: 'i18next-nesting', needs: ['$t('], pattern: /\$t\((?:[^()]|\([^()]*\))*\)/gu },
-  { syntax: 'ruby', needs: ['%{', '%<'], pattern: /%\{[^{}\s]{1,200}\}|%<\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu },
-  { syntax: 'python-percent', needs: ['%('], pattern: /%\([^()\s]{1,200}\)[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[diouxXeEfFgGcrsa]/gu },
+  {
+    // `%%{name}` is the escape of I18n's and format's placeholders: with one sign less a value would be asked for.
+    syntax: 'ruby',
+    needs: ['%'],
+    pattern: /%%(?=[{<])|%\{[^{}\s]{1,200}\}|%[-+#0]{0,5}\d{0,4}<\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
+  },
+  {
+    // No blank as a flag ("50 %(roughly) done"); of the unnamed ones those that only Python has.
+    syntax: 'python-percent',
+    needs: ['%(', '%r'],
+    pattern: /%\([^()\r\n]{1,200}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlL]?[diouxXeEfFgGcrsa]|(?<![\d%])%r(?![A-Za-z])/gu,
+  },
   {
     // No blank as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue", "a%20x").
+    // Flags: C's, Java's `,` and `(`, PHP's `'` with a padding character; Java's index `<` where no tag begins; gettext's `<PRIu64>`.
     syntax: 'printf',
     needs: ['%'],
     pattern:
-      /%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)(?:\d{1,2}\$)?(?:#@\w{1,60}@|arg\b|[-+#0']{0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:hh|h|ll|l|q|j|z|t|L)?[diouxXeEfFgGaAcCsSpn@b])/gu,
+      /%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'|\((?=[,.\d])){0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L)?[diouxXeEfFgGaAcCsSpn@b]))/gu,
     accept: unlessDateFormat,
   },
-  { syntax: 'java-date', needs: ['%'], pattern: /(?<!\d)%(?:\d{1,2}\$)?[-#]{0,2}\d{0,4}[tT][A-Za-z]/gu },
-  { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d|\$)|%L?n/gu },
-  { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
+  { syntax: 'java-date', needs: ['%'], pattern: /(?<!\d)%(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>))?[-#]{0,2}\d{0,4}[tT][A-Za-z]/gu },
+  { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d{0,2}\$)|%L?n/gu },
+  // A sign before the first one closes the pair before, or is no part of one.
+  { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
   {
     // Not inside the doubled braces that stand for literal ones: `{{0}}` is text, `{{{0}}}` holds a placeholder.
     syntax: 'dotnet',
     needs: ['}'],
     pattern: /(?<!(?:^|[^{])\{)\{\d{1,3}(?:,\s?-?\d{1,4})?(?::[^{}]{0,200})?\}/gu,
   },
-  { syntax: 'brace', needs: ['}'], pattern: /\{[^{}\s]{0,200}\}|\{\s{0,8}[\w.$-]{1,200}\s{0,8}\}/gu },
-  { syntax: 'vue-link', needs: ['@', "{'"], pattern: /(?<!\w)@(?:\.[a-z]{1,40})?:(?:\([^()\s]{1,200}\)|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'{}]{0,200}'\}/gu },
+  {
+    // A name without blanks, or Python's field: elements, conversion and format specification, which may hold fields and blanks.
+    // Doubled braces are an escape there and a placeholder elsewhere; both come back whole.
+    syntax: 'brace',
+    needs: ['}'],
+    pattern:
+      /(?<!\{)\{\{[^{}\s]{1,200}\}\}(?!\})|\{[^{}\s]{0,200}\}|\{\s{0,8}[\w.$-]{1,200}\s{0,8}\}|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}/gu,
+  },
+  {
+    // A linked key is a word, in parentheses (vue-i18n 8), or in braces as a literal or an argument (9).
+    syntax: 'vue-link',
+    needs: ['@', "{'"],
+    pattern:
+      /(?<!\w)@(?:\.[A-Za-z]{1,40})?:(?:\([^()\s]{1,200}\)|\{(?:'[^'\r\n]{0,200}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'\r\n]{0,200}'\}/gu,
+  },
   { syntax: 'vscode', needs: ['$(', '}', 'command:'], pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu },
   {
     syntax: 'laravel',
     needs: [':', '{', '['],
-    pattern: /(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}\}|\[\d{1,6},\s?(?:\d{1,6}|\*)\])/gu,
+    pattern: /(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])/gu,
   },
-  { syntax: 'chrome', needs: ['$'], pattern: /(?<!\$)\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d))/gu },
+  { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu, escape: '$$' },
   {
-    // Names in lower case, or the accented capitals: `AT&T;` is text.
+    // Names in lower case, those that a file declares among them, or the accented capitals: `AT&T;` is text.
     syntax: 'entity',
     needs: [';'],
-    pattern: /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z][a-zA-Z]{1,24}\d{0,2}|[A-Z][a-z]?(?:uml|acute|grave|circ|tilde|cedil|slash|ring|caron|lig));/gu,
+    pattern: /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z][\w.-]{1,60}|[A-Z][a-z]?(?:uml|acute|grave|circ|tilde|cedil|slash|ring|caron|lig));/gu,
   },
 ];
 
-/** Codes of strftime that printf does not have. */
-const dateOnlyCode = /(?<!%)%[-_^]?[YmBHMyIjZ](?![A-Za-z])/u;
+/** Codes of strftime that printf does not have; `%m` beside those of a day or year, as it is also glibc's for the error. */
+const dateOnlyCode = /(?<!%)%[-_^]?[YBHMyIjZ](?![A-Za-z])|%m[-/. ]{1,2}%[dYye]|%[dYye][-/. ]{1,2}%m/u;
 /** Codes that both have. */
-const sharedCode = /^%[deSpaAbcxXungG]$/u;
+const sharedCode = /^%[deSpaAbcxXungGm]$/u;
 
 /** `%d` in `%m/%d/%Y` is a day: date formats are locale data, not arguments. */
 function unlessDateFormat(text: string): (match: string) => boolean {

@@ -27,6 +27,23 @@ export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | und
   return within === undefined && skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
 }
 
+/** ICU's and Java's choice, which the parser refuses: there is no skeleton for it, and its syntax is never left open. */
+const choiceArgument = /\{\s{0,8}[\w.-]{1,60}\s{0,8},\s{0,8}choice\s{0,8},(?:[^{}]|\{[^{}]{0,400}\}){0,4000}\}/gu;
+
+/** Whether a placeholder is such a choice: no element of a parsed message stands for it. */
+export function isChoiceArgument(text: string): boolean {
+  return /^\{[^{},]{1,80},\s{0,8}choice\s{0,8},/u.test(text);
+}
+
+export function choiceArguments(text: string): readonly Span[] {
+  return text.includes('choice') ? [...text.matchAll(choiceArgument)].map(({ index, 0: match }) => ({ start: index, end: index + match.length })) : [];
+}
+
+/** Whether a text reads as a message without any argument: braces in it are quoted. */
+export function isMessageOfWords(text: string): boolean {
+  return parseElements(text)?.every(isLiteralElement) ?? false;
+}
+
 function parseElements(text: string): readonly MessageFormatElement[] | undefined {
   try {
     return parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false });

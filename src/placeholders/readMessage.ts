@@ -1,5 +1,6 @@
 import { families, type Family } from './families.ts';
-import { hasNumberedArgumentsOnly, parseIcu, type IcuMessage } from './icu.ts';
+import { fluentPlaceables } from './fluent.ts';
+import { choiceArguments, hasNumberedArgumentsOnly, isMessageOfWords, parseIcu, type IcuMessage } from './icu.ts';
 import { codeSpans } from './codeSpans.ts';
 import { termSearch } from './terms.ts';
 import { userPatternSearch, type Span } from './userPattern.ts';
@@ -31,7 +32,7 @@ export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]
   const finders = findersFor(text, syntaxes);
   if (!syntaxes.includes('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
   const icu = readIcu(text, syntaxes, finders, within);
-  if (!icu) return { text, placeholders: scan(text, finders) };
+  if (!icu) return { text, placeholders: scan(text, withoutQuoted(text, finders)) };
   const numbered = syntaxes.some((syntax) => syntax === 'brace' || syntax === 'dotnet');
   if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu)) return { text, placeholders: scan(text, finders) };
 
@@ -74,23 +75,33 @@ function blotted(text: string, spans: readonly Span[]): string {
   return result + text.slice(from);
 }
 
-/** The project's own patterns first, then the table's rows in its order. The Fluent family finds nothing: its spans come from the format. */
+/** `'{'words'}'` holds no argument, while in `'{name}'` other libraries than ICU fill in the name. */
+function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finder[] {
+  if (!text.includes("{'") || !isMessageOfWords(text)) return finders;
+  return finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => !match.startsWith("{'")) : finder));
+}
+
+/** The project's own patterns first, then what a reader finds, then the table's rows in its order. */
 function findersFor(text: string, syntaxes: readonly PlaceholderSyntax[]): readonly Finder[] {
   const own = syntaxes
     .filter((syntax) => typeof syntax === 'object')
     .map((syntax): Finder => ({ syntax, next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text) }));
   if (syntaxes.includes('code-span')) own.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
   const possible = families.filter(({ syntax, needs }) => syntaxes.includes(syntax) && needs.some((part) => text.includes(part)));
-  return [...own, ...possible.map((family) => familyFinder(text, family))];
+  const read: Finder[] = [];
+  if (syntaxes.includes('fluent')) read.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
+  if (syntaxes.includes('icu')) read.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
+  return [...own, ...read, ...possible.map((family) => familyFinder(text, family))];
 }
 
-function familyFinder(text: string, { syntax, pattern, accept }: Family): Finder {
+function familyFinder(text: string, { syntax, pattern, accept, escape }: Family): Finder {
   const accepts = accept?.(text);
   return {
     syntax,
     next(from) {
       pattern.lastIndex = from;
       for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+        if (match[0] === escape) continue;
         if (!accepts || accepts(match[0])) return { start: match.index, end: match.index + match[0].length };
         // What is no placeholder as a whole may still hold the start of one.
         pattern.lastIndex = match.index + 1;
@@ -111,10 +122,11 @@ function filtered(text: string, finder: Finder, keep: (match: string) => boolean
   };
 }
 
-/** The first of the sorted spans that starts at or after an offset; offsets only rise. */
+/** The first of the sorted spans that starts at or after an offset; offsets only rise, until a search begins at 0 again. */
 function nextOf(spans: readonly Span[]): Finder['next'] {
   let index = 0;
   return (from) => {
+    if (from === 0) index = 0;
     while (index < spans.length && (spans[index]?.start ?? 0) < from) index += 1;
     return spans[index];
   };

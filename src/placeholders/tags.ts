@@ -1,8 +1,8 @@
 /**
  * A start tag, end tag, empty-element tag or comment as HTML's tokeniser would take it: a name, then anything up to
- * `>` outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`).
+ * `>` outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). Both ends of a CDATA section count.
  */
-export const tagPattern = /<!--[^]{0,4000}?-->|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>/gu;
+export const tagPattern = /<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>/gu;
 
 const tagParts = /^<(\/?)([A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
 
@@ -23,14 +23,20 @@ const htmlElements = new Set(
  * Tells a tag from prose in angle brackets: `<some IP address>` and `a <b and c> d` have words after the name, but neither
  * an attribute's `=` nor an HTML element's name of more than one letter.
  */
-export function looksLikeTag(match: string): boolean {
+function looksLikeTag(match: string): boolean {
   const parts = tagParts.exec(match);
-  if (!parts) return match.startsWith('<!--');
+  if (!parts) return match.startsWith('<!');
   const [, close, name = '', rest = ''] = parts;
   if (rest.trim() === '' || rest.includes('=')) return true;
   if (close) return false;
   const known = name.toLowerCase();
   return known.length > 1 && (htmlElements.has(known) || voidElements.has(known));
+}
+
+/** Tells whether what `tagPattern` found in a text is markup; `]]>` is where a CDATA section began. */
+export function looksLikeTagIn(text: string): (match: string) => boolean {
+  const hasSection = text.includes('<![CDATA[');
+  return (match) => (match === ']]>' ? hasSection : looksLikeTag(match));
 }
 
 /** The form in which tags are compared: blanks inside do not count, so `<br/>` equals `<br />`. */
