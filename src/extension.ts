@@ -135,6 +135,7 @@ function commandTable(services: Services, loadPages: () => Promise<JobPages>): R
     'humanTranslation.orderFile': async (uri) => (await order()).runFile(services, 'order', uriOf(uri)),
     'humanTranslation.quoteDocument': async (uri, selected) => (await import('./commands/orderDocuments.ts')).runDocuments(services, 'quote', uri, selected),
     'humanTranslation.orderDocument': async (uri, selected) => (await import('./commands/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
+    'humanTranslation.previewSent': async (uri) => (await import('./commands/previewSent.ts')).previewSent(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) => (await review()).approve(services, job, selected),
     'humanTranslation.revise': async (job) => (await review()).revise(services, job),
     'humanTranslation.reject': async (job) => (await review()).reject(services, job),

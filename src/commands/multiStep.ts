@@ -113,8 +113,11 @@ export function inputText(options: InputOptions): Promise<StepResult<string>> {
 /** Shows a quick input until it is accepted with a value, left, or stepped back from. */
 function ask<T>(input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox, place: StepPlace, accept: () => T | undefined): Promise<StepResult<T>> {
   input.title = place.title;
-  input.step = place.step;
-  input.totalSteps = place.totalSteps;
+  // A single question is no first of one.
+  if (place.totalSteps > 1) {
+    input.step = place.step;
+    input.totalSteps = place.totalSteps;
+  }
   // A wizard is not lost by a look at another window.
   input.ignoreFocusOut = true;
   input.buttons = place.step > 1 ? [vscode.QuickInputButtons.Back] : [];

@@ -11,15 +11,17 @@ import { planHistory } from '../orders/inFlight.ts';
 import { openTargetFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { placeOrder, type PlaceResult } from '../orders/place.ts';
-import { planDocuments } from '../orders/planDocuments.ts';
-import { planOrder, planPassage, type Plan, type PlanHistory } from '../orders/plan.ts';
+import { planOrder, type Plan, type PlanHistory } from '../orders/plan.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../orders/quote.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../service/records.ts';
+import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import type { Extras } from './orderOptions.ts';
 import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
-import { confirmPrice, jobCountText, nothingToOrder, priceDetail, refusedLines, type PriceOffer } from './priceModal.ts';
+import { confirmPrice, jobCountText, nothingToOrder, refusedLines, showQuote, type PriceOffer } from './priceModal.ts';
+import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
+import { showSentPreview } from './sentPreview.ts';
 
 const t = vscode.l10n.t;
 
@@ -70,34 +72,49 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   });
   if (answers === undefined) return;
 
-  const plan = await withProgress(t('Reading the files…'), (signal) => makePlan(scope, answers.targets, offer, signal));
+  const plan = await withProgress(t('Reading the files…'), (signal) => makePlan(scope, answers.targets, { codes: offer.languages.map(({ code }) => code), history: offer.history }, signal));
   if (plan.jobs.length === 0) {
     void vscode.window.showInformationMessage(nothingToOrder(plan));
     return;
   }
-  const { quote, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, plan, orderOptionsOf(answers), signal));
-  if (quote.plan.jobs.length === 0) {
-    tellRefused(quote.plan);
+  const options = orderOptionsOf(answers);
+  // Asking for the price sends the texts already.
+  const checked = await checkBeforeSending(plan, options);
+  if (checked === undefined) return;
+  const { quote: whole, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, checked.plan, options, signal));
+  if (whole.plan.jobs.length === 0) {
+    tellRefused(whole.plan);
     return;
   }
-  const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title, ...(await readBudgets(session)) };
-  if (purpose === 'quote') await showQuote(services, session, price);
-  else if (await confirmPrice(price)) await place(services, session, quote);
+  const quote = await confirmLanguages(whole);
+  if (quote === undefined) return;
+  const remarks = [...checked.remarks, ...languageLines(quote)];
+  const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title, remarks, ...(await readBudgets(session)) };
+  if (await isOrdered(services, price, purpose)) await place(services, session, quote);
+}
+
+/** Shows the price until the person orders or leaves; what is sent may be read in between. A quote asks once more before it is ordered. */
+async function isOrdered(services: Services, price: PriceOffer, purpose: Purpose): Promise<boolean> {
+  let isQuote = purpose === 'quote';
+  for (;;) {
+    const answer = isQuote ? await showQuote(price) : await confirmPrice(price);
+    if (answer === undefined) return false;
+    if (answer === 'order' && !isQuote) return true;
+    if (answer === 'order') isQuote = false;
+    else if (!(await readPreview(services, price))) return false;
+  }
+}
+
+/** True when the person wants to see the price again. A question before the document would keep it from being read. */
+async function readPreview({ extension }: Services, { quote: { plan, options }, glossary, remarks }: PriceOffer): Promise<boolean> {
+  await showSentPreview(extension, { plan, options, glossary, remarks });
+  const back = t('Back to the Price');
+  return (await vscode.window.showInformationMessage(t('Nothing is ordered yet. This is what translators would be given.'), back)) === back;
 }
 
 /** Names the documents of which none can be ordered. */
 function tellRefused(plan: Pick<Plan, 'jobs' | 'refused'>): void {
   void vscode.window.showWarningMessage(t('Nothing was ordered.'), { modal: true, detail: refusedLines(plan).join('\n') });
-}
-
-/** The locales that the person has pointed at already. */
-function targetsOf(scope: OrderScope): readonly string[] {
-  if (scope.kind === 'documents') return scope.into;
-  return scope.kind === 'units' && scope.into !== undefined ? [scope.into] : [];
-}
-
-function sourceLocaleOf(scope: OrderScope): string {
-  return scope.kind === 'units' ? scope.source.locale : scope.sourceLocale;
 }
 
 interface Offer {
@@ -139,15 +156,6 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
   );
 }
 
-async function makePlan(scope: OrderScope, targets: readonly string[], { languages, history }: Offer, signal: AbortSignal): Promise<Plan> {
-  const codes = languages.map((language) => language.code);
-  if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
-  if (scope.kind === 'documents') return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages: codes });
-  const { source, selected } = scope;
-  const files = await Promise.all(targets.map((locale) => openTargetFile(source, locale, signal)));
-  return planOrder({ source, targets: files, history, languages: codes, signal, ...(selected === undefined ? {} : { selected }) });
-}
-
 /** What the account has beside the service's languages. An order goes on without what cannot be had. */
 async function loadExtras(services: Services, session: Session, signal: AbortSignal): Promise<Extras> {
   const { account, glossaries } = session.context.client;
@@ -181,15 +189,6 @@ async function readBudgets({ context }: Session): Promise<{ readonly budgets: Bu
 function namingTexts(error: unknown, { jobs }: Plan): unknown {
   const titles = new Map(jobs.map(({ title }, index) => [jobKey(index + 1), title]));
   return namingJobs(error, (key) => titles.get(key));
-}
-
-/** A quote binds to nothing: it can be read at leisure, and ordered from here. */
-async function showQuote(services: Services, session: Session, price: PriceOffer): Promise<void> {
-  const { quote } = price;
-  const order = t('Order…');
-  const title = t('{0} would cost {1}', jobCountText(quote.plan, quote.plan.jobs.length), formatCredits(quote.credits, quote.currency));
-  const chosen = await vscode.window.showInformationMessage(title, { modal: true, detail: priceDetail(price) }, order);
-  if (chosen === order && (await confirmPrice(price))) await place(services, session, quote);
 }
 
 async function place(services: Services, session: Session, quote: Quote): Promise<void> {

@@ -25,10 +25,15 @@ export interface PriceOffer {
   readonly budgets: Budgets;
   /** Before this order. */
   readonly spending: Spending;
+  /** What was found in the texts and is the person's to judge, a line each. */
+  readonly remarks: readonly string[];
 }
 
-/** Shows what an order costs and asks for it; true when the person confirms. Nothing is spent before. */
-export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
+/** What the person wants of a price. Undefined: nothing. */
+export type PriceAnswer = 'order' | 'preview' | undefined;
+
+/** Shows what an order costs and asks for it. Nothing is spent before. */
+export async function confirmPrice(offer: PriceOffer): Promise<PriceAnswer> {
   const { quote, balance, sandbox, budgets, spending } = offer;
   const price = formatCredits(quote.credits, quote.currency);
   const texts = jobCountText(quote.plan, quote.plan.jobs.length);
@@ -37,23 +42,39 @@ export async function confirmPrice(offer: PriceOffer): Promise<boolean> {
   if (balance.credits < quote.credits) {
     // No question: VS Code gives a modal without buttons an "OK", which must not look like a yes.
     await vscode.window.showWarningMessage(t('The balance does not cover {0} into {1}: the price is {2}.', texts, names, price), { modal: true, detail });
-    return false;
+    return undefined;
   }
   const problem = budgetProblem(budgets, spending, quote.credits);
   if (problem !== undefined) {
     const open = openSettingsTitle();
     const chosen = await vscode.window.showWarningMessage(overBudgetSentence(problem, quote.currency), { modal: true, detail }, open);
     if (chosen === open) await openBudgetSetting(problem.kind);
-    return false;
+    return undefined;
   }
   const question = sandbox ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price) : t('Order {0} into {1} for {2}?', texts, names, price);
   const order = sandbox ? t('Order from the Sandbox') : t('Order for {0}', price);
-  const chosen = await vscode.window.showInformationMessage(question, { modal: true, detail }, order);
-  return chosen === order;
+  return answerOf(await vscode.window.showInformationMessage(question, { modal: true, detail }, order, previewTitle()), order);
+}
+
+/** A quote binds to nothing: it can be read at leisure, and ordered from here. */
+export async function showQuote(offer: PriceOffer): Promise<PriceAnswer> {
+  const { plan, credits, currency } = offer.quote;
+  const order = t('Order…');
+  const title = t('{0} would cost {1}', jobCountText(plan, plan.jobs.length), formatCredits(credits, currency));
+  return answerOf(await vscode.window.showInformationMessage(title, { modal: true, detail: priceDetail(offer) }, order, previewTitle()), order);
+}
+
+function previewTitle(): string {
+  return t('Preview What Is Sent');
+}
+
+function answerOf(chosen: string | undefined, order: string): PriceAnswer {
+  if (chosen === order) return 'order';
+  return chosen === previewTitle() ? 'preview' : undefined;
 }
 
 /** What an order costs, line by line. */
-export function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, spending }: PriceOffer): string {
+function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, spending, remarks }: PriceOffer): string {
   const { plan, options, currency } = quote;
   const lines = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
     t('{0}: {1}, {2} — {3}', bothNames(locale, languages), jobCountText(plan, jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
@@ -63,7 +84,7 @@ export function priceDetail({ quote, balance, sandbox, languages, glossary, budg
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
   if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
-  lines.push(...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan)]));
+  lines.push(...(remarks.length === 0 ? [] : ['', ...remarks]), ...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan)]));
   if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
   return lines.join('\n');
 }
@@ -101,13 +122,17 @@ function excludedLines({ jobs }: Plan): readonly string[] {
 }
 
 function skippedLines(plan: Plan): readonly string[] {
-  if (plan.skipped.length === 0) return [];
-  const counts = new Map<SkipReason, number>();
-  for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return ['', ...[...counts].map(([reason, count]) => `${skipReason(reason)}: ${jobCountText(plan, count)}`)];
+  return plan.skipped.length === 0 ? [] : ['', ...skippedCounts(plan)];
 }
 
-function skipReason(reason: SkipReason): string {
+/** A line for each reason why units are left out, with their number. */
+export function skippedCounts(plan: Plan): readonly string[] {
+  const counts = new Map<SkipReason, number>();
+  for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => `${skipReason(reason)}: ${jobCountText(plan, count)}`);
+}
+
+export function skipReason(reason: SkipReason): string {
   switch (reason) {
     case 'in-flight':
       return t('Left out, ordered already');
@@ -123,6 +148,12 @@ function skipReason(reason: SkipReason): string {
       return t('Left out, translated already and not changed since');
     case 'target-taken':
       return t('Left out, since its translation would take the place of another document of this order');
+    case 'nothing-to-translate':
+      return t('Left out, nothing but placeholders, digits and marks');
+    case 'too-large':
+      return t('Left out, larger than the service takes as a text; order it as a document');
+    case 'withheld':
+      return t('Left out, since it holds what you did not confirm');
   }
 }
 
@@ -136,7 +167,7 @@ export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refuse
   return [t('These files are left out:'), ...listSome([...sentences], namedDocuments)];
 }
 
-function refusalSentence({ file, locale, reason, message = '', meaning }: RefusedDocument, withLocale: boolean): string {
+function refusalSentence({ file, locale, reason, message = '', meaning, place }: RefusedDocument, withLocale: boolean): string {
   const name = locale === undefined || !withLocale ? file : t('{0} into {1}', file, localeName(locale));
   switch (reason) {
     case 'empty':
@@ -151,6 +182,8 @@ function refusalSentence({ file, locale, reason, message = '', meaning }: Refuse
       return t('{0} is not there any more.', name);
     case 'unreadable':
       return t('{0} cannot be read: {1}', name, shortened(message));
+    case 'brackets':
+      return t('{0} has triple brackets that are not closed, not opened or inside others (line {1}, column {2}): the service leaves out what stands between them.', name, place?.line ?? 1, place?.column ?? 1);
     case 'service':
       if (meaning !== undefined) return t('{0}: {1}', name, meaningSentences[meaning]());
       return message === '' ? t('{0}: the service said nothing about it.', name) : t('{0}: the service says “{1}”.', name, shortened(message));
@@ -183,9 +216,8 @@ function textCount(count: number): string {
 
 /** Says why there is nothing to order. */
 export function nothingToOrder(plan: Plan): string {
-  const inFlight = plan.skipped.filter((unit) => unit.reason === 'in-flight').length;
-  if (inFlight > 0) return t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.', jobCountText(plan, inFlight));
-  const [skipped] = plan.skipped;
-  if (skipped !== undefined) return t('Nothing can be ordered. {0}: {1}.', skipReason(skipped.reason), jobCountText(plan, plan.skipped.length));
-  return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
+  const { skipped } = plan;
+  if (skipped.length === 0) return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
+  if (skipped.every(({ reason }) => reason === 'in-flight')) return t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.', jobCountText(plan, skipped.length));
+  return t('Nothing can be ordered. {0}.', skippedCounts(plan).join('; '));
 }

@@ -6,6 +6,7 @@ export const commandIds = [
   'humanTranslation.orderFile',
   'humanTranslation.quoteDocument',
   'humanTranslation.orderDocument',
+  'humanTranslation.previewSent',
   'humanTranslation.approve',
   'humanTranslation.revise',
   'humanTranslation.reject',

@@ -4,7 +4,7 @@ import { canonicalLocale } from './locale.ts';
  * The languages that the service is known to have offered (public recordings of its answers). What it offers today is
  * asked of the service; this stands in until it has answered.
  */
-const knownCodes: readonly string[] = (
+export const knownLanguageCodes: readonly string[] = (
   'ar bg cs da de el en en-gb es es-la fi fr fr-ca he hu id it ja ko ms nl no pl pt pt-br ro ru sk sr sv th tl tr uk vi zh zh-tw'
 ).split(' ');
 
@@ -27,7 +27,7 @@ const localeOfCode: ReadonlyMap<string, string> = new Map([
  * the codes `available`, spelled as there; undefined when none is that language in that script, for a translation in
  * another script would be money lost. Accepts the spellings that files use (`pt_BR`, `pt-rBR`).
  */
-export function toLanguageCode(locale: string, available: readonly string[] = knownCodes): string | undefined {
+export function toLanguageCode(locale: string, available: readonly string[] = knownLanguageCodes): string | undefined {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) return undefined;
   const offered = new Map(available.map((code) => [code.toLowerCase().replaceAll('_', '-'), code]));

@@ -1,19 +1,19 @@
-import { joinPlural, PLURAL_CATEGORIES, readableId, splitPlural, type PluralMember } from '../formats/unitId.ts';
-import type { PluralCategory, Unit } from '../formats/format.ts';
+import { readableId } from '../formats/unitId.ts';
+import type { Unit } from '../formats/format.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
-import { displayName } from '../locales/locale.ts';
-import { pluralExamples, requiredPluralCategories } from '../locales/pluralCategories.ts';
 import type { ErrorMeaning } from '../service/catalogue.ts';
+import { branchLabel } from '../placeholders/icuBranches.ts';
 import { UnprotectableError, type ProtectedText } from '../placeholders/placeholder.ts';
 import { protect } from '../placeholders/protect.ts';
 import { hashText } from './hash.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
 import { OrderError } from './orderError.ts';
 import { isInFlight, unitIdentity } from './ledger.ts';
-import { pluralSetOf, sourceUnitOf } from './sourceUnit.ts';
 import { targetUnitOf } from './targetUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
-import type { UnitFormat } from './unitFormat.ts';
+import { translatorNote } from './translatorNote.ts';
+import { wantedTexts, type WantedText } from './wantedTexts.ts';
+import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
 import { writeUnits } from './writeUnits.ts';
 
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
@@ -45,7 +45,17 @@ export interface PlannedDocument {
   readonly targetExists: boolean;
 }
 
-export type SkipReason = 'in-flight' | 'unprotectable' | 'not-translatable' | 'empty' | 'unwritable' | 'delivered' | 'target-taken';
+export type SkipReason =
+  | 'in-flight'
+  | 'unprotectable'
+  | 'not-translatable'
+  | 'empty'
+  | 'unwritable'
+  | 'delivered'
+  | 'target-taken'
+  | 'nothing-to-translate' // nothing but placeholders, digits and marks
+  | 'too-large'
+  | 'withheld'; // holds something private that was not confirmed
 
 export interface SkippedUnit {
   /** Of a document: its path. */
@@ -69,7 +79,9 @@ export interface RefusedDocument {
   readonly file: string;
   /** Absent when it is refused whatever the locale. */
   readonly locale?: string;
-  readonly reason: 'empty' | 'binary' | 'too-large' | 'locale-file' | 'not-found' | 'unreadable' | 'service';
+  readonly reason: 'empty' | 'binary' | 'too-large' | 'locale-file' | 'not-found' | 'unreadable' | 'brackets' | 'service';
+  /** Of the brackets that the service would not understand; both from 1. */
+  readonly place?: { readonly text: string; readonly line: number; readonly column: number };
   /** What the service means, and its own words. */
   readonly meaning?: ErrorMeaning;
   readonly message?: string;
@@ -132,17 +144,11 @@ export function planPassage(
   return { project: passage.project, sourceLocale: locales.source, sourceLanguage: languageOf(locales.source, languages), jobs, skipped };
 }
 
-/** One unit of the target, and the unit of the source that it is translated from. */
-interface Wanted {
-  readonly id: string;
-  readonly from: Unit;
-  readonly plural?: { readonly category: PluralCategory; readonly type: 'cardinal' | 'ordinal' };
-  readonly isForm?: true;
-}
-
 /** A job to be, while the units that share its text are gathered. */
 interface Draft {
-  readonly wanted: Wanted;
+  readonly title: string;
+  readonly from: Unit;
+  readonly isForm: boolean;
   readonly reason: PlanReason;
   readonly protectedText: ProtectedText;
   readonly units: UnitRef[];
@@ -163,24 +169,11 @@ async function planTarget(request: PlanRequest, target: TargetFile, targetLangua
   for (const wanted of wantedUnits(source, target)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
     const present = targetUnitOf(target.units, wanted.id);
-    const unit = unitRef(source, target, wanted, present);
+    const unit = unitRef(source, target, wanted, { key: wanted.id });
     const reason = selected === undefined ? whyOrder(unit, present, history) : 'selected';
     if (reason === undefined) continue;
-
-    const skip = whySkip(wanted.from, unit, history);
-    const protectedText = skip === undefined ? tryProtect(wanted.from, source) : undefined;
-    if (protectedText === undefined) {
-      skipped.push({ key: wanted.id, locale: target.locale, reason: skip ?? 'unprotectable' });
-      continue;
-    }
-
-    // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
-    const { text, markup, maxChars } = wanted.from;
-    const sameAs = JSON.stringify([text, markup ?? false, wanted.plural ?? null, maxChars ?? null]);
-    const draft = drafts.get(sameAs) ?? { wanted, reason, protectedText, units: [], notes: [] };
-    drafts.set(sameAs, draft);
-    draft.units.push(unit);
-    if (draft.notes.length < maxNotes) draft.notes.push(noteFor(wanted, target.locale));
+    const skip = whySkip(wanted.from, unit, history) ?? addDrafts(drafts, wanted, reason, request, target);
+    if (skip !== undefined) skipped.push({ key: wanted.id, locale: target.locale, reason: skip });
   }
   const unwritable = request.isEstimate === true ? new Set<string>() : await unwritableKeys(request, target, [...drafts.values()]);
   for (const key of unwritable) skipped.push({ key, locale: target.locale, reason: 'unwritable' });
@@ -188,6 +181,29 @@ async function planTarget(request: PlanRequest, target: TargetFile, targetLangua
     const units = draft.units.filter(({ key }) => key === undefined || !unwritable.has(key));
     return units.length === 0 ? [] : [toJob({ ...draft, units }, target.locale, targetLanguage)];
   });
+}
+
+/** Adds the texts of a unit to the jobs to be, all of them or none; gives the reason when none. */
+function addDrafts(drafts: Map<string, Draft>, wanted: WantedUnit, reason: PlanReason, { source, history }: PlanRequest, target: TargetFile): SkipReason | undefined {
+  const { markup, maxChars } = wanted.from;
+  // Some branches of a message may be translated already, and wait for the others.
+  const ordered = wantedTexts(wanted, source, target.locale).flatMap((text) => {
+    const units = text.places.map((place) => unitRef(source, target, wanted, place)).filter((unit) => !isInFlight(history.inFlight, unit));
+    return units.length === 0 || units[0]?.key !== text.places[0]?.key ? [] : [{ text, units, protectedText: tryProtect(wanted.from, text, source) }];
+  });
+  if (ordered.length === 0) return 'in-flight';
+  for (const { text, units, protectedText } of ordered) {
+    if (protectedText === undefined) return 'unprotectable';
+    // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
+    const { branch } = text;
+    const sameAs = JSON.stringify([text.text, markup ?? false, wanted.plural ?? null, maxChars ?? null, branch?.conditions ?? null, branch?.kind ?? null]);
+    const title = `${readableId(wanted.id)}${branch === undefined ? '' : ` (${branchLabel(branch)})`}`;
+    const draft = drafts.get(sameAs) ?? { title, from: wanted.from, isForm: text.isForm === true, reason, protectedText, units: [], notes: [] };
+    drafts.set(sameAs, draft);
+    draft.units.push(...units);
+    if (draft.notes.length < maxNotes) draft.notes.push(translatorNote(wanted, text, target.locale));
+  }
+  return undefined;
 }
 
 /** Whether a document of the target's has the same places as the source's: else a text could be written over another one's translation. */
@@ -198,28 +214,29 @@ function isUnderstood({ format, units }: SourceFile, target: TargetFile): boolea
 
 /** Units that the target has no place for, such as a key below one that holds a text: what cannot be delivered is not ordered. */
 async function unwritableKeys({ source, signal }: PlanRequest, target: TargetFile, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
-  const texts = drafts.flatMap(({ units, wanted }) => units.flatMap(({ key }) => (key === undefined ? [] : [{ jobId: key, key, text: wanted.from.text }])));
-  const { refused } = await writeUnits(source, target.text ?? '', target.locale, texts, () => undefined, signal);
+  const texts = new Map(drafts.flatMap(({ units, from }) => units.flatMap(({ key }) => (key === undefined ? [] : [[key, { jobId: key, key, text: from.text }] as const]))));
+  const { refused } = await writeUnits(source, target.text ?? '', target.locale, [...texts.values()], () => undefined, signal);
   return new Set(refused.map(({ key }) => key));
 }
 
-function unitRef(source: SourceFile, target: TargetFile, wanted: Wanted, present: Unit | undefined): UnitRef {
+function unitRef(source: SourceFile, target: TargetFile, wanted: WantedUnit, { key, branch }: { readonly key: string; readonly branch?: string }): UnitRef {
+  const present = targetUnitOf(target.units, key);
   return {
     project: source.project.id,
     file: source.path,
-    key: wanted.id,
+    key,
     locale: target.locale,
     targetFile: target.path,
     sourceHash: hashText(wanted.from.text),
+    ...(branch === undefined ? {} : { branch }),
     ...(present === undefined || present.text === '' ? {} : { targetHash: hashText(present.text) }),
   };
 }
 
-function toJob({ wanted, reason, protectedText, units, notes }: Draft, targetLocale: string, targetLanguage: string): PlannedJob {
-  const { maxChars } = wanted.from;
+function toJob({ title, from: { maxChars }, isForm, reason, protectedText, units, notes }: Draft, targetLocale: string, targetLanguage: string): PlannedJob {
   const more = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
   return {
-    title: readableId(wanted.id),
+    title,
     protectedText,
     targetLocale,
     targetLanguage,
@@ -227,49 +244,8 @@ function toJob({ wanted, reason, protectedText, units, notes }: Draft, targetLoc
     reason,
     note: shorten([...notes, ...more].join('\n\n')),
     ...(maxChars === undefined ? {} : { maxChars }),
-    ...(wanted.isForm === true ? { isForm: true } : {}),
+    ...(isForm ? { isForm: true } : {}),
   };
-}
-
-/** The target's units in the source's order: plural sets in the categories that the target has, by its locale or by its own rules. */
-function wantedUnits({ units, format }: SourceFile, target: TargetFile): Wanted[] {
-  const byId = new Map(units.map((unit) => [unit.id, unit]));
-  const wanted: Wanted[] = [];
-  const done = new Set<string>();
-  for (const unit of units) {
-    const set = pluralSetOf(unit);
-    const member = set === undefined ? undefined : splitPlural(unit.id);
-    if (set === undefined || member === undefined) {
-      wanted.push({ id: unit.id, from: unit });
-      continue;
-    }
-    if (done.has(set)) continue;
-    done.add(set);
-    const type = member.ordinal ? 'ordinal' : 'cardinal';
-    const categories = ownCategories(format, target, member) ?? requiredPluralCategories(target.locale, type);
-    const forms = categories.map((category) => {
-      const id = joinPlural({ ...member, category });
-      return { id, from: sourceUnitOf(byId, id) ?? unit, plural: { category, type } } as const;
-    });
-    for (const form of forms) {
-      const isShared = forms.some((other) => other !== form && other.from.text === form.from.text);
-      wanted.push(isShared ? { ...form, isForm: true } : form);
-    }
-  }
-  return wanted;
-}
-
-/** The categories that a set has in a target whose own rules, or its format's, say which; undefined where CLDR does. */
-function ownCategories({ pluralCategories }: UnitFormat, { locale, units }: TargetFile, member: PluralMember): readonly PluralCategory[] | undefined {
-  if (pluralCategories === undefined) return undefined;
-  const there = PLURAL_CATEGORIES.filter((category) => units.has(joinPlural({ ...member, category })));
-  return there.length === 0 ? pluralCategories(locale) : there;
-}
-
-/** A plural is translated as a whole: selecting one of its forms selects them all. */
-function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
-  const sets = new Set(units.flatMap((unit) => (selected.has(unit.id) ? (pluralSetOf(unit) ?? []) : [])));
-  return new Set(units.filter((unit) => selected.has(unit.id) || sets.has(pluralSetOf(unit) ?? '')).map((unit) => unit.id));
 }
 
 function whyOrder(unit: UnitRef, present: Unit | undefined, history: PlanHistory): PlanReason | undefined {
@@ -288,25 +264,13 @@ function whySkip(from: Unit, unit: UnitRef, history: PlanHistory): SkipReason | 
   return undefined;
 }
 
-function tryProtect(unit: Unit, source: SourceFile): ProtectedText | undefined {
+function tryProtect(unit: Unit, { text, branch }: WantedText, source: SourceFile): ProtectedText | undefined {
   try {
-    return protect(unit.text, source.syntaxesOf(unit));
+    return protect(text, source.syntaxesOf(unit), branch?.kind);
   } catch (error) {
     if (error instanceof UnprotectableError) return undefined;
     throw error;
   }
-}
-
-function noteFor({ id, from, plural }: Wanted, locale: string): string {
-  const lines = [`Key: ${readableId(id)}`];
-  if (from.note !== undefined) lines.push(from.note);
-  if (plural !== undefined) {
-    const examples = pluralExamples(locale, plural.category, plural.type);
-    const use = examples.length === 0 ? '' : `, used with numbers such as ${examples.join(', ')}`;
-    lines.push(`This is the ${plural.type === 'ordinal' ? 'ordinal ' : ''}plural form “${plural.category}” in ${displayName(locale)}${use}.`);
-  }
-  if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
-  return lines.join('\n');
 }
 
 /** The contract's limit of a comment is 25,000 characters. */

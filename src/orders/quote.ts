@@ -1,4 +1,5 @@
 import type { JobOptions, NewFile, NewJob, NewTextJob, QuotedJob } from '../service/records.ts';
+import { maxCommentCharacters } from '../service/limits.ts';
 import type { CallOptions, ServiceClient } from '../service/serviceClient.ts';
 import type { Plan, PlannedDocument, PlannedJob, RefusedDocument } from './plan.ts';
 
@@ -118,6 +119,12 @@ function sumUp(plan: Plan, options: OrderOptions, jobs: readonly PricedJob[]): Q
   };
 }
 
+/** The quote without some of its jobs, by their index. The price of the others stays what it is. */
+export function withoutJobs({ plan, options, jobs }: Quote, left: ReadonlySet<number>): Quote {
+  const isKept = (_: unknown, index: number): boolean => !left.has(index);
+  return sumUp({ ...plan, jobs: plan.jobs.filter(isKept) }, options, jobs.filter(isKept));
+}
+
 /** A quoted job as it is ordered. `number` counts from 1 and names the job in the call. */
 export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, price: PricedJob | undefined, customData: string): NewJob {
   const common = jobOptions(job, number, options, customData);
@@ -131,8 +138,7 @@ function textJob(plan: Plan, job: PlannedJob, options: OrderOptions, common: Job
 }
 
 function jobOptions(job: PlannedJob, number: number, options: OrderOptions, customData?: string): JobOptions {
-  // With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
-  const comment = [options.comment, job.note].filter((part) => part !== undefined).join('\n\n');
+  const comment = jobComment(job, options);
   return {
     key: jobKey(number),
     title: job.title,
@@ -147,6 +153,17 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
     ...(job.isForm === true ? { force: true } : {}),
     ...(customData === undefined ? {} : { customData }),
   };
+}
+
+/**
+ * What the translator of a job is told beside its text: the person's words to all, then the job's own note, which is cut where
+ * the two would be longer than a comment may be. With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
+ */
+export function jobComment({ note }: Pick<PlannedJob, 'note'>, { comment = '' }: Pick<OrderOptions, 'comment'>): string {
+  if (note === undefined || note === '') return comment;
+  const whole = comment === '' ? note : `${comment}\n\n${note}`;
+  // Counted in UTF-16 units, of which there are never fewer than characters.
+  return whole.length <= maxCommentCharacters ? whole : `${whole.slice(0, maxCommentCharacters - 1).toWellFormed()}…`;
 }
 
 /** Never purely numeric: a dictionary with numeric keys may come back as a list. */

@@ -34,16 +34,28 @@ export function hasLargeExcludedArea(text: string): boolean {
 }
 
 /** Why the service would not know what is excluded: brackets that are not closed (or not opened), or a pair inside another. */
-export function bracketProblem(text: string): 'open' | 'nested' | undefined {
-  let isOpen = false;
-  for (const [marks] of text.matchAll(bracketRuns)) {
+export function bracketProblem(text: string): BracketFault['problem'] | undefined {
+  return bracketFault(text)?.problem;
+}
+
+export interface BracketFault {
+  readonly problem: 'open' | 'nested';
+  /** The brackets that are one too many, and where they begin (UTF-16 offset). */
+  readonly text: string;
+  readonly start: number;
+}
+
+/** The first brackets that the service would not understand. */
+export function bracketFault(text: string): BracketFault | undefined {
+  let open: { readonly text: string; readonly start: number } | undefined;
+  for (const { 0: marks, index: start } of text.matchAll(bracketRuns)) {
     const opens = marks.startsWith('[');
     // Six in a row open, or close, twice.
-    if (marks.length >= 6 || (opens && isOpen)) return 'nested';
-    if (!opens && !isOpen) return 'open';
-    isOpen = opens;
+    if (marks.length >= 6 || (opens && open !== undefined)) return { problem: 'nested', text: marks, start };
+    if (!opens && open === undefined) return { problem: 'open', text: marks, start };
+    open = opens ? { text: marks, start } : undefined;
   }
-  return isOpen ? 'open' : undefined;
+  return open === undefined ? undefined : { problem: 'open', ...open };
 }
 
 /** Three brackets of a kind, or more: one or two are text. */

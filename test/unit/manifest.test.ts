@@ -107,7 +107,7 @@ describe('manifest', () => {
     };
 
     it('are told by the same names in every menu', () => {
-      assert.equal(clauses.length, 6);
+      assert.equal(clauses.length, 8);
       for (const clause of clauses) {
         assert.deepEqual(patternsOf(clause).map((source) => new RegExp(source, 'u')), patterns);
         assert.match(clause, /resourcePath in humanTranslation\.localeFiles/u);
@@ -135,6 +135,7 @@ const expectedTitles = {
   orderFile: 'Order Locale File',
   quoteDocument: 'Quote Document',
   orderDocument: 'Order Document',
+  previewSent: 'Preview What Is Sent',
   approve: 'Approve',
   revise: 'Request Revision',
   reject: 'Reject',

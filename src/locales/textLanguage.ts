@@ -1,0 +1,79 @@
+import { functionWords } from './functionWords.ts';
+import { canonicalLocale } from './locale.ts';
+
+/** Scripts that texts of a writing system are made of, by the codes of ISO 15924. */
+const scriptsOfSystem: Readonly<Record<string, readonly string[]>> = {
+  Jpan: ['Hira', 'Kana', 'Hani'],
+  Kore: ['Hang', 'Hani'],
+  Hans: ['Hani'],
+  Hant: ['Hani'],
+};
+
+/** Of all letters of a text, so many must be the language's. */
+const mostLetters = 0.8;
+/** Where two languages share letters, so many must be the one's alone. */
+const ownLetters = 0.2;
+/** Names of products and people are written in Latin letters in every language: fewer prove nothing. */
+const leastLatinLetters = 12;
+const leastLetters = 4;
+
+const leastWords = 6;
+const leastFunctionWords = 3;
+const functionWordShare = 0.25;
+
+/**
+ * Whether a text of `source` seems to be written in `target` already: by its script, and where the two share one by their
+ * function words. Short texts are not judged. Locales are BCP 47; the answer is a guess to be told, never to be acted on.
+ */
+export function seemsToBeIn(target: string, text: string, source: string): boolean {
+  const [to, from] = [writingOf(target), writingOf(source)];
+  if (to === undefined || from === undefined || to.language === from.language) return false;
+  const own = to.scripts.filter((script) => !from.scripts.includes(script));
+  if (own.length === 0) return to.scripts.length === from.scripts.length && hasWordsOf(to.language, text, from.language);
+  const letters = count(text, /\p{L}/gu);
+  if (letters < (own.includes('Latn') ? leastLatinLetters : leastLetters)) return false;
+  return countScripts(text, to.scripts) >= letters * mostLetters && countScripts(text, own) >= letters * ownLetters;
+}
+
+function writingOf(locale: string): { readonly language: string; readonly scripts: readonly string[] } | undefined {
+  const canonical = canonicalLocale(locale);
+  if (canonical === undefined) return undefined;
+  const { language, script } = new Intl.Locale(canonical).maximize();
+  return script === undefined ? undefined : { language, scripts: scriptsOfSystem[script] ?? [script] };
+}
+
+function countScripts(text: string, scripts: readonly string[]): number {
+  return scripts.reduce((sum, script) => sum + count(text, lettersOf(script)), 0);
+}
+
+const patterns = new Map<string, RegExp>();
+
+function lettersOf(script: string): RegExp {
+  const pattern = patterns.get(script) ?? scriptPattern(script);
+  patterns.set(script, pattern);
+  return pattern;
+}
+
+/** A script that regular expressions do not know has no letters here. */
+function scriptPattern(script: string): RegExp {
+  try {
+    return new RegExp(String.raw`(?=\p{L})\p{Script=${script}}`, 'gu');
+  } catch {
+    return /(?!)/gu;
+  }
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Words that both languages have say nothing. */
+function hasWordsOf(target: string, text: string, source: string): boolean {
+  const [ofTarget, ofSource] = [functionWords(target), functionWords(source)];
+  if (ofTarget === undefined || ofSource === undefined || ofTarget === ofSource) return false;
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.length < leastWords) return false;
+  const hits = words.filter((word) => ofTarget.has(word) && !ofSource.has(word)).length;
+  const against = words.filter((word) => ofSource.has(word) && !ofTarget.has(word)).length;
+  return hits >= leastFunctionWords && hits >= words.length * functionWordShare && hits > 2 * against;
+}
