@@ -24,3 +24,9 @@ export function pluralExamples(locale: string, category: Intl.LDMLPluralRule, ty
   const rules = new Intl.PluralRules(canonical, { type });
   return exampleNumbers.filter((number) => rules.select(number) === category).slice(0, 4);
 }
+
+/** Whether a locale's `many` is for whole millions alone, as in French ("1 000 000 de jours"): up to there its texts are those of `other`. */
+export function isManyForMillions(locale: string): boolean {
+  const examples = pluralExamples(locale, 'many');
+  return examples.length > 0 && examples.every((number) => number >= 1_000_000);
+}

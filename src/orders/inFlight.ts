@@ -1,7 +1,7 @@
 import type { JournalEntry } from './journalEntry.ts';
-import { deliveredIdentity, unitIdentity, unitIdentityWithText, unitsOf, type Ledger } from './ledger.ts';
+import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText, unitsOf, type Ledger } from './ledger.ts';
 import type { PlanHistory } from './plan.ts';
-import { isFinished } from './trackedJob.ts';
+import { isFinished, type UnitRef } from './trackedJob.ts';
 
 /** Statuses after which a job brings nothing any more, so that its units may be ordered again. */
 const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
@@ -12,10 +12,14 @@ const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
  */
 export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => string | undefined): ReadonlySet<string> {
   const names = new Set<string>();
+  const add = (unit: UnitRef): void => {
+    names.add(unitIdentity(unit));
+    if (unit.branch !== undefined) names.add(openedIdentity(unit));
+  };
   for (const { intent, outcome, jobIds, givenUp } of ledger.intents.values()) {
     if (outcome === 'refused' || givenUp) continue;
     for (const job of intent.jobs) {
-      if (!jobIds.has(job.number)) for (const unit of job.units) names.add(unitIdentity(unit));
+      if (!jobIds.has(job.number)) for (const unit of job.units) add(unit);
     }
   }
   for (const [jobId, record] of ledger.jobs) {
@@ -24,7 +28,7 @@ export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => strin
     for (const unit of unitsOf(record)) {
       // Delivered, or delivered and taken back on purpose: either way nothing more will come of it.
       if (ledger.deliveryOf(jobId, unit) !== undefined) continue;
-      if (status === undefined || !isFinished({ status })) names.add(unitIdentity(unit));
+      if (status === undefined || !isFinished({ status })) add(unit);
       // What is translated and waits to be delivered keeps the very text from being ordered again; a text that was changed since is another one.
       else if (unit.targetFile !== undefined) names.add(unitIdentityWithText(unit));
     }
@@ -32,7 +36,7 @@ export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => strin
   return names;
 }
 
-/** The plan's view of the past: this journal, and the deliveries of the journals beside it. */
+/** The plan's view of the past, in which the branches of a message are one unit: this journal, and the deliveries of the journals beside it. */
 export function planHistory(ledger: Ledger, others: readonly JournalEntry[], statusOf: (jobId: string) => string | undefined): PlanHistory {
   const delivered = new Map<string, { sourceHash: string; valueHash: string; simulated: boolean }>();
   const undone = new Set(others.flatMap((entry) => (entry.type === 'undone' ? [entry.delivery] : [])));
@@ -41,7 +45,7 @@ export function planHistory(ledger: Ledger, others: readonly JournalEntry[], sta
     ...[...ledger.deliveries.values()].flatMap((delivery) => (delivery.undone ? [] : [delivery.entry])),
   ].sort((a, b) => a.at - b.at);
   for (const entry of entries) {
-    for (const unit of entry.units) delivered.set(deliveredIdentity(entry, unit), { sourceHash: unit.sourceHash, valueHash: unit.valueHash, simulated: entry.simulated });
+    for (const unit of entry.units) delivered.set(messageIdentity({ ...unit, project: entry.project, targetFile: entry.targetFile }), { sourceHash: unit.sourceHash, valueHash: unit.valueHash, simulated: entry.simulated });
   }
   return { inFlight: unitsInFlight(ledger, statusOf), delivered };
 }

@@ -7,6 +7,7 @@ const unitRef = v.object({
   project: v.string(),
   file: v.string(),
   key: v.exactOptional(v.string()),
+  branch: v.exactOptional(v.string()),
   locale: v.string(),
   targetFile: v.exactOptional(v.string()),
   sourceHash: v.string(),
@@ -24,6 +25,7 @@ const protectedText = v.object({
   source: v.string(),
   placeholders: v.array(placeholder),
   syntaxes: v.exactOptional(v.array(syntax)),
+  within: v.exactOptional(v.picklist(['plural', 'added-plural', 'select'])),
 });
 
 /** A whole file in place of a text, which is empty then. The size is in bytes. */
@@ -111,7 +113,7 @@ export const journalEntrySchema = v.variant('type', [
     project: v.string(),
     targetFile: v.string(),
     simulated: v.boolean(),
-    units: v.array(v.object({ jobId: v.string(), file: v.string(), key: v.exactOptional(v.string()), locale: v.string(), sourceHash: v.string(), valueHash: v.string() })),
+    units: v.array(v.object({ jobId: v.string(), file: v.string(), key: v.exactOptional(v.string()), branch: v.exactOptional(v.string()), locale: v.string(), sourceHash: v.string(), valueHash: v.string() })),
     undo,
   }),
   v.object({ type: v.literal('undone'), delivery: v.string(), at: v.number() }),
@@ -125,6 +127,6 @@ export type IntentJob = EntryOf<'intent'>['jobs'][number];
 export const noText: ProtectedText = { text: '', source: '', placeholders: [] };
 
 /** A protected text as the journal keeps it. */
-export function toJournal({ text, source, placeholders, syntaxes }: ProtectedText): IntentJob['protectedText'] {
-  return { text, source, placeholders: [...placeholders], ...(syntaxes === undefined ? {} : { syntaxes: [...syntaxes] }) };
+export function toJournal({ text, source, placeholders, syntaxes, within }: ProtectedText): IntentJob['protectedText'] {
+  return { text, source, placeholders: [...placeholders], ...(syntaxes === undefined ? {} : { syntaxes: [...syntaxes] }), ...(within === undefined ? {} : { within }) };
 }

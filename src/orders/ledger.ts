@@ -194,15 +194,26 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
   return { jobId, origin, again: [], orderId, reviewableSince: undefined, revisionsRequested: 0, override: false, closedAs: undefined };
 }
 
-/** Names a unit in one locale, across files and projects. */
-export function unitIdentity(unit: Pick<UnitRef, 'project' | 'file' | 'key' | 'locale' | 'sourceHash' | 'targetFile'>): string {
+type Identified = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;
+
+/** Names a unit in one locale, across files and projects; where an ICU message was opened, one branch of it. */
+export function unitIdentity(unit: Identified): string {
+  return JSON.stringify(unit.branch === undefined ? unitName(unit) : [...unitName(unit), unit.branch]);
+}
+
+/** The identity of the whole unit that a branch belongs to. */
+export function messageIdentity(unit: Identified): string {
+  return JSON.stringify(unitName(unit));
+}
+
+function unitName(unit: Identified): readonly (string | null)[] {
   // A passage selected elsewhere has no key: its text names it. A document is its file, whatever stands in it.
   const inFile = unit.targetFile === undefined ? `text:${unit.sourceHash}` : null;
-  return JSON.stringify([unit.project, unit.file, unit.key ?? inFile, unit.locale]);
+  return [unit.project, unit.file, unit.key ?? inFile, unit.locale];
 }
 
 /** The identity of a unit that was delivered. */
-export function deliveredIdentity({ project, targetFile }: EntryOf<'delivered'>, unit: EntryOf<'delivered'>['units'][number]): string {
+function deliveredIdentity({ project, targetFile }: EntryOf<'delivered'>, unit: EntryOf<'delivered'>['units'][number]): string {
   return unitIdentity({ ...unit, project, targetFile });
 }
 
@@ -211,9 +222,18 @@ export function unitIdentityWithText(unit: UnitRef): string {
   return `${unitIdentity(unit)} ${unit.sourceHash}`;
 }
 
-/** Whether a unit must not be ordered because it is ordered already; `identities` of either kind. */
+/** Names a unit of which branches are on their way. */
+export function openedIdentity(unit: UnitRef): string {
+  return `branches of ${messageIdentity(unit)}`;
+}
+
+/**
+ * Whether a unit must not be ordered because it is ordered already; `identities` are of all three kinds. A branch is
+ * ordered with its whole message, and a whole message with any of its branches.
+ */
 export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
-  return identities.has(unitIdentity(unit)) || identities.has(unitIdentityWithText(unit));
+  const around = unit.branch === undefined ? [openedIdentity(unit)] : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
+  return [unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name));
 }
 
 /** All units that wait for the job's translation, or have had it; each as the latest order names it. */

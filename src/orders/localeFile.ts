@@ -29,6 +29,10 @@ export interface LayoutSettings {
   readonly patterns: readonly string[];
   /** BCP 47: the locale of files that do not name theirs. */
   readonly sourceLocale: string;
+  /** How ICU messages with choices are ordered: a text for each branch, or the whole message. Absent: 'branches'. */
+  readonly icuMessages?: 'branches' | 'whole';
+  /** What becomes of a plural's `many` where it is for millions alone: it is ordered, or a copy of `other`. Absent: 'order'. */
+  readonly pluralMany?: 'order' | 'copyOther';
 }
 
 /** The locale file that is ordered from, read once. */
@@ -45,6 +49,8 @@ export interface SourceFile {
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
   /** Locales that the project has beside this one. */
   readonly targetLocales: readonly string[];
+  readonly icuMessages: 'branches' | 'whole';
+  readonly pluralMany: 'order' | 'copyOther';
 }
 
 /** A locale file that is translated into; `text` is undefined while there is no such file. */
@@ -79,6 +85,8 @@ export async function openSourceFile(project: Project, path: string, settings: L
     units: await placed(project, path, () => format.read(text, held === undefined ? locale : undefined, signal)),
     syntaxesOf: ({ flags }) => (flags === undefined ? syntaxes : withFlags(syntaxes, flags)),
     targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
+    icuMessages: settings.icuMessages ?? 'branches',
+    pluralMany: settings.pluralMany ?? 'order',
   };
 }
 

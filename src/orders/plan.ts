@@ -188,12 +188,15 @@ function addDrafts(drafts: Map<string, Draft>, wanted: WantedUnit, reason: PlanR
   const { markup, maxChars } = wanted.from;
   // Some branches of a message may be translated already, and wait for the others.
   const ordered = wantedTexts(wanted, source, target.locale).flatMap((text) => {
-    const units = text.places.map((place) => unitRef(source, target, wanted, place)).filter((unit) => !isInFlight(history.inFlight, unit));
-    return units.length === 0 || units[0]?.key !== text.places[0]?.key ? [] : [{ text, units, protectedText: tryProtect(wanted.from, text, source) }];
+    const [unit, ...copies] = text.places.map((place) => unitRef(source, target, wanted, place));
+    if (unit === undefined || isInFlight(history.inFlight, unit)) return [];
+    const units = [unit, ...copies.filter((copy) => !isInFlight(history.inFlight, copy))];
+    return [{ text, units, protectedText: tryProtect(wanted.from, text, source) }];
   });
   if (ordered.length === 0) return 'in-flight';
+  if (ordered.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
   for (const { text, units, protectedText } of ordered) {
-    if (protectedText === undefined) return 'unprotectable';
+    if (protectedText === undefined) continue;
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
     const { branch } = text;
     const sameAs = JSON.stringify([text.text, markup ?? false, wanted.plural ?? null, maxChars ?? null, branch?.conditions ?? null, branch?.kind ?? null]);

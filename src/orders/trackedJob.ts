@@ -8,6 +8,8 @@ export interface UnitRef {
   readonly file: string;
   /** Unit id in the locale file; absent for a passage selected elsewhere, and for a document. */
   readonly key?: string;
+  /** One branch of the ICU message that the unit is, see `IcuBranch`; absent where the translation is all of the unit. */
+  readonly branch?: string;
   /** Locale of the translation, BCP 47, spelled as the project spells it. */
   readonly locale: string;
   /** The file the translation is written into; absent for a passage selected elsewhere. */
@@ -37,6 +39,7 @@ export type HoldReason =
   | 'problems' // the checks found errors
   | 'target-changed' // somebody changed the value since the order
   | 'source-changed' // the source text is not what was ordered any more
+  | 'waits-for-branches' // other branches of the same message are not approved yet
   | 'unit-gone' // the source file has no such unit any more
   | 'unreadable' // the target file cannot be read, or cannot hold the text
   | 'target-exists' // a document's place is taken by a file that was not delivered there
