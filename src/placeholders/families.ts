@@ -38,10 +38,10 @@ export const families: readonly Family[] = [
   { syntax: 'dollar-brace', needs: ['${'], pattern: /\$\{(?:[^{}]|\{[^{}]{0,400}\}){0,1000}\}/gu },
   { syntax: 'i18next-nesting', needs: ['$t('], pattern: /\$t\((?:[^()]|\([^()]*\))*\)/gu },
   {
-    // `%%{name}` is the escape of I18n's and format's placeholders: with one sign less a value would be asked for.
+    // `%%{name}` is the escape of I18n's and format's placeholders: with one sign less a value would be asked for. `%<br>` is a tag.
     syntax: 'ruby',
     needs: ['%'],
-    pattern: /%%(?=[{<])|%\{[^{}\s]{1,200}\}|%[-+#0]{0,5}\d{0,4}<\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
+    pattern: /%%(?=[{<])|%\{[^{}\s]{1,200}\}|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
   },
   {
     // No blank as a flag ("50 %(roughly) done"); of the unnamed ones those that only Python has.
@@ -51,14 +51,16 @@ export const families: readonly Family[] = [
   },
   {
     // No blank as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue", "a%20x").
-    // Flags: C's, Java's `,` and `(`, PHP's `'` with a padding character; Java's index `<` where no tag begins; gettext's `<PRIu64>`.
+    // Flags: C's, Java's `,` and `(`, PHP's `'` with a padding character; Java's index `<` where no tag begins; gettext's `<PRIu64>`;
+    // Apple's `%D`, `%O` and `%U`.
     syntax: 'printf',
     needs: ['%'],
     pattern:
-      /%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'|\((?=[,.\d])){0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L)?[diouxXeEfFgGaAcCsSpn@b]))/gu,
+      /%%|(?<!\d)%(?![2-7][A-F]|(?<=\w%)20)(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>|\w{1,60}\s{1,8}[\w:-]{1,60}\s{0,8}=))?(?:#@\w{1,60}@|arg\b|m(?![A-Za-z])|(?:[-+#0,]|'[^\sA-Za-z](?=\d)|'(?=[\d.*a-z]{0,12}[dfFgGiu])|\((?=[,.\d]|[dfeg](?![\w.)]))){0,5}(?:\*(?:\d{1,2}\$)?|\d{1,4})?(?:\.(?:\*(?:\d{1,2}\$)?|\d{0,4}))?(?:<PRI[A-Za-z]\w{0,12}>|(?:hh|h|ll|l|q|j|z|t|L|I(?:32|64))?[diouxXeEfFgGaAcCsSpn@b]|[DOU](?![A-Za-z])))/gu,
     accept: unlessDateFormat,
   },
-  { syntax: 'java-date', needs: ['%'], pattern: /(?<!\d)%(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>))?[-#]{0,2}\d{0,4}[tT][A-Za-z]/gu },
+  // Dates, and the hash codes, which Java has alone.
+  { syntax: 'java-date', needs: ['%'], pattern: /(?<!\d)%(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>))?[-#]{0,2}\d{0,4}(?:[tT][A-Za-z]|[hH](?![A-Za-z]))/gu },
   { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d{0,2}\$)|%L?n/gu },
   // A sign before the first one closes the pair before, or is no part of one.
   { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
@@ -74,7 +76,7 @@ export const families: readonly Family[] = [
     syntax: 'brace',
     needs: ['}'],
     pattern:
-      /(?<!\{)\{\{[^{}\s]{1,200}\}\}(?!\})|\{[^{}\s]{0,200}\}|\{\s{0,8}[\w.$-]{1,200}\s{0,8}\}|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}/gu,
+      /(?<!\{)(?:\{\{[^{}\s]{1,200}\}\}|\{{4}[^{}\s]{1,200}\}{4})(?!\})|\{[^{}\s]{0,200}\}|\{\s{0,8}[\w.$-]{1,200}\s{0,8}\}|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}/gu,
   },
   {
     // A linked key is a word, in parentheses (vue-i18n 8), or in braces as a literal or an argument (9).
@@ -101,7 +103,7 @@ export const families: readonly Family[] = [
 /** Codes of strftime that printf does not have; `%m` beside those of a day or year, as it is also glibc's for the error. */
 const dateOnlyCode = /(?<!%)%[-_^]?[YBHMyIjZ](?![A-Za-z])|%m[-/. ]{1,2}%[dYye]|%[dYye][-/. ]{1,2}%m/u;
 /** Codes that both have. */
-const sharedCode = /^%[deSpaAbcxXungGm]$/u;
+const sharedCode = /^%[deSpaAbcxXungGmDOU]$/u;
 
 /** `%d` in `%m/%d/%Y` is a day: date formats are locale data, not arguments. */
 function unlessDateFormat(text: string): (match: string) => boolean {

@@ -112,10 +112,10 @@ describe('the corpus of labelled placeholders', () => {
   it('has strings of every family', () => {
     const families: readonly PlaceholderSyntax[] = [
       'icu', 'printf', 'python-percent', 'ruby', 'mustache', 'i18next-nesting', 'brace', 'dollar-brace', 'dotnet', 'laravel', 'chrome', 'vue-link', 'qt', 'fluent',
-      'vscode', 'java-date', 'percent-pair', 'tag', 'entity', 'url', 'template',
+      'vscode', 'java-date', 'percent-pair', 'tag', 'entity', 'url', 'template', 'code-span',
     ];
     for (const family of families) assert.ok(all.some(({ syntaxes, runs }) => syntaxes.includes(family) && runs.length > 0), family as string);
-    assert.ok(all.some(({ syntaxes }) => syntaxes.some((syntax) => typeof syntax === 'object')), 'patterns of a project');
+    for (const own of ['pattern', 'term']) assert.ok(all.some(({ syntaxes, runs }) => runs.length > 0 && syntaxes.some((syntax) => typeof syntax === 'object' && own in syntax)), own);
   });
 
   it('has strings of every way to spell plurals', () => {
