@@ -1,3 +1,4 @@
+import { languageDetector } from '../world/detectLanguage.ts';
 import { translate } from '../world/translator.ts';
 import { countUnits } from '../world/unitCount.ts';
 
@@ -60,15 +61,25 @@ export function segmentTranslator(lcTgt: string, round: number): (text: string) 
   };
 }
 
-/** Counts what `rewriteSegments` goes over, and changes nothing. */
-export function segmentCounter(lcSrc: string): { readonly change: (text: string) => string; readonly count: () => number } {
-  let count = 0;
+/** What a file's text comes to. */
+export interface DocumentMeasure {
+  /** The words or characters that are charged for. */
+  readonly unitCount: number;
+  /** Code of the language that it seems to be in. */
+  readonly language: string;
+}
+
+/** Measures what `rewriteSegments` goes over, and changes nothing. */
+export function segmentMeasure(lcSrc: string): { readonly change: (text: string) => string; readonly measure: () => DocumentMeasure } {
+  let unitCount = 0;
+  const { add, detected } = languageDetector(lcSrc);
   return {
     change: (text) => {
-      count += countUnits(text, lcSrc);
+      unitCount += countUnits(text, lcSrc);
+      add(text);
       return text;
     },
-    count: () => count,
+    measure: () => ({ unitCount, language: detected() }),
   };
 }
 

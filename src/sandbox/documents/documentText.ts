@@ -1,4 +1,4 @@
-import { rewriteSegments, segmentCounter, segmentTranslator, UnreadableDocumentError, type ReadSegments } from './documentParts.ts';
+import { rewriteSegments, segmentMeasure, segmentTranslator, UnreadableDocumentError, type DocumentMeasure, type ReadSegments } from './documentParts.ts';
 import { readHtml } from './htmlDocuments.ts';
 import { readMarkdown, readMdx } from './markdownDocuments.ts';
 import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
@@ -57,9 +57,9 @@ export function documentType(filename: string): string | undefined {
   return textKinds.get(extension)?.type ?? (isOffice(extension) ? officeTypes[extension] : undefined);
 }
 
-/** The words or characters of a file that are charged for. Throws UnreadableDocumentError when it is of no known kind, or broken. */
-export function countDocumentUnits(filename: string, content: Uint8Array, lcSrc: string): number {
-  const { change, count } = segmentCounter(lcSrc);
+/** How much of a file is charged for, and the language it seems to be in. Throws UnreadableDocumentError when it is of no known kind, or broken. */
+export function measureDocument(filename: string, content: Uint8Array, lcSrc: string): DocumentMeasure {
+  const { change, measure } = segmentMeasure(lcSrc);
   const extension = extensionOf(filename);
   if (isOffice(extension)) scanOffice(content, officeKinds[extension], change);
   else {
@@ -67,7 +67,7 @@ export function countDocumentUnits(filename: string, content: Uint8Array, lcSrc:
     checkDeclaration(text);
     for (const segment of readerFor(extension)(text)) rewriteSegments([segment], change);
   }
-  return count();
+  return measure();
 }
 
 /**

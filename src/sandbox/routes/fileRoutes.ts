@@ -1,8 +1,8 @@
 import { isRecord } from '../../base/isRecord.ts';
 import type { WireFileQuoteAnswer, WireQuotedFile } from '../../service/wire.ts';
 import { callData, type WireCall } from '../http/call.ts';
-import { UnreadableDocumentError } from '../documents/documentParts.ts';
-import { countDocumentUnits, documentType, translateDocument } from '../documents/documentText.ts';
+import { UnreadableDocumentError, type DocumentMeasure } from '../documents/documentParts.ts';
+import { documentType, measureDocument, translateDocument } from '../documents/documentText.ts';
 import { okAnswer, refusedAnswer } from '../http/envelope.ts';
 import { errorEntry, refused, RefusedError, type ErrorEntry } from '../http/errors.ts';
 import { given, type Complain, type Payload } from './fields.ts';
@@ -98,23 +98,24 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   else if (upload === undefined || upload.filename === '') complain(1501);
   const pair = readPair(job, complain);
   const { customData, edit = false } = readJobOptions(job, pair, complain);
-  const counted = errors.length > 0 || upload === undefined || pair === undefined ? undefined : await count(upload, pair.lcSrc, complain);
-  if (upload?.content === undefined || pair === undefined || counted === undefined) return failure(errors[0] ?? errorEntry(1802));
+  const measured = errors.length > 0 || upload === undefined || pair === undefined ? undefined : await measure(upload, pair.lcSrc, complain);
+  if (upload?.content === undefined || pair === undefined || measured === undefined) return failure(errors[0] ?? errorEntry(1802));
   const { filename, size, content } = upload;
   const { lcSrc, lcTgt, tier } = pair;
+  const { unitCount, language } = measured;
   const quote: Omit<QuotedFile, 'identifier'> = {
-    filename, mimeType: documentType(filename) ?? upload.mimeType, lcSrc, lcTgt, tier, unitCount: counted, cents: priceInCents(pair, counted, edit), at: world.now,
+    filename, mimeType: documentType(filename) ?? upload.mimeType, lcSrc, lcTgt, tier, unitCount, cents: priceInCents(pair, unitCount, edit), at: world.now,
     ...(edit ? { edit } : {}),
   };
   const kept = await files.add(content, size, quote);
   if (kept === undefined) return failure(errorEntry(1802, 'there is no room for more files; files that were ordered stay'));
   return {
     credits: formatCents(kept.cents),
-    eta: estimateSeconds(counted, world.pace, edit),
+    eta: estimateSeconds(unitCount, world.pace, edit),
     identifier: kept.identifier,
-    unit_count: counted,
+    unit_count: unitCount,
     lc_src: lcSrc,
-    lc_src_detected: lcSrc,
+    lc_src_detected: language,
     currency,
     type: 'file',
     title: filename,
@@ -123,13 +124,13 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
 }
 
 /** Complains of a file that is too large, of an unknown kind, or broken. */
-async function count({ filename, size, content }: UploadedFile, lcSrc: string, complain: Complain): Promise<number | undefined> {
+async function measure({ filename, size, content }: UploadedFile, lcSrc: string, complain: Complain): Promise<DocumentMeasure | undefined> {
   if (size > maxFileBytes) complain(1306, `more than ${maxFileBytes} bytes`);
   else if (documentType(filename) === undefined) complain(1802, 'files of this kind are not taken');
   else if (content === undefined) complain(1802);
   else {
     try {
-      return countDocumentUnits(filename, await content.read(), lcSrc);
+      return measureDocument(filename, await content.read(), lcSrc);
     } catch (error) {
       complain(1802, error instanceof UnreadableDocumentError ? error.message : 'it could not be read');
     }

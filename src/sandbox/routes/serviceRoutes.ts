@@ -6,6 +6,7 @@ import { refused } from '../http/errors.ts';
 import { readFlag, refuse } from './fields.ts';
 import { answerAsAsked } from './jobEntries.ts';
 import { parseJson } from '../http/jsonText.ts';
+import { detectLanguage } from '../world/detectLanguage.ts';
 import { findLanguage, languages } from '../world/languages.ts';
 import type { JobRequest } from '../world/orderRequest.ts';
 import { estimateSeconds } from '../world/pace.ts';
@@ -69,7 +70,7 @@ function quote(job: JobRequest, world: World): WireQuotedJob {
     eta: isKnown ? 0 : estimateSeconds(work.unitCount, world.pace, work.edit),
     currency,
     type: 'text',
-    lc_src_detected: work.lcSrc,
+    lc_src_detected: detectLanguage(work.bodySrc, work.lcSrc),
     ...(work.customData === undefined ? {} : { custom_data: work.customData }),
   };
 }

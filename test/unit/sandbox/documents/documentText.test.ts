@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
 import { rewriteSegments, UnreadableDocumentError, type ReadSegments } from '../../../../src/sandbox/documents/documentParts.ts';
-import { countDocumentUnits, documentType, translateDocument } from '../../../../src/sandbox/documents/documentText.ts';
+import { documentType, measureDocument, translateDocument } from '../../../../src/sandbox/documents/documentText.ts';
 import { readHtml } from '../../../../src/sandbox/documents/htmlDocuments.ts';
 import { readMarkdown, readMdx } from '../../../../src/sandbox/documents/markdownDocuments.ts';
 import { readCommaSeparated, readPlainText, readSubtitles, readTabSeparated } from '../../../../src/sandbox/documents/plainDocuments.ts';
@@ -14,7 +14,7 @@ function translated(filename: string, text: string, lcTgt = 'fr', round = 1): st
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(translateDocument({ filename, content: bytes(text), lcTgt, round }));
 }
 
-const count = (filename: string, text: string): number => countDocumentUnits(filename, bytes(text), 'en');
+const count = (filename: string, text: string): number => measureDocument(filename, bytes(text), 'en').unitCount;
 
 describe('sandbox/documentText', () => {
   const readers: Readonly<Record<string, ReadSegments>> = {
@@ -124,7 +124,7 @@ describe('sandbox/documentText', () => {
 
     it('docx: counts and translates runs of paragraphs, and leaves all else', () => {
       const source = docx(`${paragraph('Hello there')}<w:p><w:instrText>PAGE field</w:instrText></w:p>`);
-      assert.equal(countDocumentUnits('a.docx', source, 'en'), 2);
+      assert.equal(measureDocument('a.docx', source, 'en').unitCount, 2);
       const result = unzipSync(translateDocument({ filename: 'a.docx', content: source, lcTgt: 'fr', round: 1 }));
       assert.deepEqual(Object.keys(result), Object.keys(unzipSync(source)));
       assert.deepEqual(result['word/media/picture.png'], new Uint8Array([1, 2, 3]));
@@ -145,7 +145,7 @@ describe('sandbox/documentText', () => {
       };
       for (const [filename, entries] of Object.entries(kinds)) {
         const source = zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, bytes(text)])));
-        assert.equal(countDocumentUnits(filename, source, 'en'), 2, filename);
+        assert.equal(measureDocument(filename, source, 'en').unitCount, 2, filename);
         const result = unzipSync(translateDocument({ filename, content: source, lcTgt: 'fr', round: 1 }));
         assert.match(Object.values(result).map((entry) => Buffer.from(entry).toString()).join('\n'), /⟦sim⟧/u, filename);
       }
@@ -156,7 +156,7 @@ describe('sandbox/documentText', () => {
       assert.ok(bomb.length < 1024 * 1024);
       const crowd = zipSync({ ...Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`x${index}`, new Uint8Array(0)])), 'word/document.xml': bytes('<a/>') });
       for (const content of [bytes('no zip'), new Uint8Array(0), docx('x').slice(0, -30), zipSync({ other: bytes('x') }), docx('<w:p>'), bomb, crowd]) {
-        assert.throws(() => countDocumentUnits('a.docx', content, 'en'), UnreadableDocumentError);
+        assert.throws(() => measureDocument('a.docx', content, 'en'), UnreadableDocumentError);
       }
     }).timeout(20_000);
   });
@@ -168,7 +168,7 @@ describe('sandbox/documentText', () => {
     ] as const) {
       assert.throws(() => count(filename, content), UnreadableDocumentError, `${filename} ${content.slice(0, 20)}`);
     }
-    assert.throws(() => countDocumentUnits('a.txt', new Uint8Array([0xff, 0x41]), 'en'), UnreadableDocumentError);
+    assert.throws(() => measureDocument('a.txt', new Uint8Array([0xff, 0x41]), 'en'), UnreadableDocumentError);
     assert.equal(documentType('a.exe'), undefined);
     assert.equal(documentType('A.MD'), 'text/markdown');
   });

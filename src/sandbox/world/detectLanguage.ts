@@ -1,0 +1,58 @@
+import { findLanguage, type Script } from './languages.ts';
+import { textRuns } from './textRuns.ts';
+
+/** Letters of each script that languages are written in here. */
+const letters: Readonly<Record<Script, RegExp>> = {
+  latin: /\p{Script=Latin}/gu,
+  cyrillic: /\p{Script=Cyrillic}/gu,
+  greek: /\p{Script=Greek}/gu,
+  arabic: /\p{Script=Arabic}/gu,
+  hebrew: /\p{Script=Hebrew}/gu,
+  thai: /\p{Script=Thai}/gu,
+  kana: /\p{Script=Hiragana}|\p{Script=Katakana}/gu,
+  hangul: /\p{Script=Hangul}/gu,
+  han: /\p{Script=Han}/gu,
+};
+
+const scripts = Object.keys(letters) as readonly Script[];
+
+/** What a text in a script is taken for, where the declared language is not written in it. */
+const languageOfScript: Readonly<Record<Script, string>> = { latin: 'en', cyrillic: 'ru', greek: 'el', arabic: 'ar', hebrew: 'he', thai: 'th', kana: 'ja', hangul: 'ko', han: 'zh' };
+
+/** Scripts that a language's texts are written in beside its own. */
+const alsoWrittenIn: Partial<Record<Script, Script>> = { kana: 'han', hangul: 'han' };
+
+/** Fewer letters tell nothing; Latin ones are in names and abbreviations of every language. */
+const fewest = 4;
+const fewestLatin = 12;
+
+/** Takes in the parts of a text, one after the other, and says which language it seems to be in. */
+export function languageDetector(declared: string): { readonly add: (text: string) => void; readonly detected: () => string } {
+  const counts = new Map<Script, number>();
+  return {
+    add: (text) => {
+      for (const { kind, text: run } of textRuns(text)) {
+        if (kind !== 'plain') continue;
+        for (const script of scripts) counts.set(script, (counts.get(script) ?? 0) + (run.match(letters[script])?.length ?? 0));
+      }
+    },
+    detected: () => languageOf(counts, declared),
+  };
+}
+
+/** The code of the language that a text seems to be in, which is told by scripts alone: the declared one unless most letters speak against it. */
+export function detectLanguage(text: string, declared: string): string {
+  const { add, detected } = languageDetector(declared);
+  add(text);
+  return detected();
+}
+
+function languageOf(counts: ReadonlyMap<Script, number>, declared: string): string {
+  const own = findLanguage(declared)?.script;
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const [script, most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  if (own === undefined || script === undefined || most === undefined || most * 2 <= total || most < (script === 'latin' ? fewestLatin : fewest)) return declared;
+  if (script === own || script === alsoWrittenIn[own]) return declared;
+  // Japanese may be written in Han letters for the most part, but not without others.
+  return script === 'han' && (counts.get('kana') ?? 0) > 0 ? languageOfScript.kana : languageOfScript[script];
+}
