@@ -101,6 +101,8 @@ export function holdSentence(reason: HoldReason): string {
       return t('Not written: somebody changed the value in the target file since the order. “Deliver Translation” replaces it.');
     case 'source-changed':
       return t('Not written: the source text is not the one that was ordered any more. “Deliver Translation” writes it nevertheless.');
+    case 'waits-for-branches':
+      return t('Waits for the other forms of this message: it is written once all of them are approved.');
     case 'unit-gone':
       return t('Not written: the source file does not have this key any more.');
     case 'unreadable':
@@ -130,16 +132,26 @@ export function problemSentence(problem: Problem): string {
       return t('The order of placeholders matters here and was changed at {0}.', text);
     case 'icu-broken':
       return t('The message’s plural or select syntax is broken: {0}', text);
+    case 'plural-missing':
+      return t('The plural form “{0}” is missing, which the language needs.', text);
     case 'tag-broken':
       return t('The markup does not match the source: {0}', text);
+    case 'stray-syntax':
+      return t('The program would take this for code, and the source does not have it: {0}', text);
     case 'brackets-left':
       return t('Protecting brackets were left in the text: {0}', text);
     case 'empty':
       return t('The translation is empty.');
     case 'too-long':
       return t('The translation is longer than allowed: {0}', text);
+    case 'too-wide':
+      return t('The translation has no more characters than allowed, but they are twice as wide as those of the source. This may have no room: {0}', text);
+    case 'unusual-length':
+      return t('The length of the translation is unusual for its source.');
+    case 'unusual-script':
+      return t('The translation is mostly in a script that its language is not written in: {0}', text);
     case 'blanks-repaired':
-      return t('Blanks at the beginning or end were put back as in the source.');
+      return problem.start === 0 ? t('Blanks at the beginning were put back as in the source.') : t('Blanks at the end were put back as in the source.');
     case 'final-punctuation':
       return t('The punctuation at the end differs from the source: {0}', text);
     case 'line-breaks':
@@ -165,6 +177,10 @@ function translatorSentence({ kind, text }: Problem): string {
       return `A part in [[[ ]]] was changed to ${text}. Please copy it from the source unchanged.`;
     case 'order-changed':
       return `The parts in [[[ ]]] must stand in the same order as in the source (see ${text}).`;
+    case 'plural-missing':
+      return `The plural form "${text}" is missing. Please add it: [[[} ${text} {]]] followed by its text.`;
+    case 'stray-syntax':
+      return `The characters ${text} are taken for code, and the source does not have them. Please write it in words.`;
     case 'icu-broken':
     case 'tag-broken':
       return `The markup differs from the source (${text}). Please keep all tags and parts in [[[ ]]] as they are.`;
@@ -174,6 +190,9 @@ function translatorSentence({ kind, text }: Problem): string {
       return 'The translation is empty.';
     case 'too-long':
       return `The translation is too long: ${text}`;
+    case 'too-wide':
+    case 'unusual-length':
+    case 'unusual-script':
     case 'blanks-repaired':
     case 'final-punctuation':
     case 'line-breaks':

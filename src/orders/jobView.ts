@@ -1,6 +1,5 @@
 import type { Job } from '../service/records.ts';
-import type { Problem, ProtectedText } from '../placeholders/placeholder.ts';
-import { checkLength } from '../placeholders/checkLength.ts';
+import type { Problem, ProtectedText, TranslationContext } from '../placeholders/placeholder.ts';
 import { restore } from '../placeholders/restore.ts';
 import type { IntentJob } from './journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from './ledger.ts';
@@ -18,10 +17,18 @@ export interface CheckedTranslation {
 /** Restores and checks what came back. Undefined while the job has no final or reviewable text. */
 export function checkTranslation(record: JobRecord, job: Job): CheckedTranslation | undefined {
   if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined) return undefined;
-  const { protectedText, maxChars } = sourceOf(record);
-  const { text, problems } = restore(job.translatedText, protectedText);
-  const tooLong = maxChars === undefined ? undefined : checkLength(text, maxChars);
-  return { text, problems: tooLong === undefined ? problems : [...problems, tooLong] };
+  return restore(job.translatedText, sourceOf(record).protectedText, translationContext(record));
+}
+
+/** What the checks may go by: the locales, and the length that is allowed. */
+function translationContext(record: JobRecord): TranslationContext {
+  const { origin } = record;
+  const { maxChars } = sourceOf(record);
+  const locales =
+    'recovered' in origin
+      ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
+      : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
+  return { ...locales, ...(maxChars === undefined ? {} : { maxChars }) };
 }
 
 /** The file that was ordered, where it was a file. */

@@ -1,9 +1,9 @@
 import { compareIcu } from './compareIcu.ts';
 import { isChoiceArgument } from './icu.ts';
-import { firstUnnestedTag, tagKey } from './tags.ts';
+import { compareTags } from './compareTags.ts';
 import type { Unbracketed } from './unbracket.ts';
 import type { Message } from './readMessage.ts';
-import type { Placeholder, Problem, ProblemKind } from './placeholder.ts';
+import type { Placeholder, PlaceholderSyntax, Problem, ProblemKind } from './placeholder.ts';
 
 interface Extra {
   readonly text: string;
@@ -11,11 +11,22 @@ interface Extra {
   readonly syntax: Placeholder['syntax'];
 }
 
+/** What the translation lacks, and where it stands in the source. */
+interface Missing {
+  readonly text: string;
+  readonly sourceStart?: number;
+}
+
 /**
  * Errors for every placeholder, tag and entity that the translation lacks, adds or alters, and for ICU and tag structure.
  * What is compared is what the program will read: the placeholders found in the restored text, whatever stood in brackets.
  */
-export function comparePlaceholders(source: Message, translation: Message, { proven, altered }: Pick<Unbracketed, 'proven' | 'altered'>): readonly Problem[] {
+export function comparePlaceholders(
+  source: Message,
+  translation: Message,
+  { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
+  syntaxes: readonly PlaceholderSyntax[],
+): readonly Problem[] {
   const icu = compareIcu(source, translation);
   const icuBroken = source.icu !== undefined && icu === undefined;
   const ofTheTree = (placeholder: Placeholder): boolean => source.icu !== undefined && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
@@ -25,26 +36,40 @@ export function comparePlaceholders(source: Message, translation: Message, { pro
   const wantedTexts = new Set(wanted.map(({ text }) => text));
   const found = translation.placeholders.filter((placeholder) => mine(placeholder) && !(icuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)));
 
-  let { missing, extra } = difference(wanted, found);
-  ({ missing, extra } = withoutProven(missing, extra, proven, translation));
-  const missingTexts = [...missing.map(({ text }) => text), ...(icu?.missing ?? [])];
-  extra = [...extra, ...(icu?.extra ?? []).map(({ text, start }): Extra => ({ text, start, syntax: 'icu' }))];
+  const different = withoutProven(difference(wanted, found), proven, translation);
+  const missing: Missing[] = [...different.missing.map(({ text, start }) => ({ text, sourceStart: start })), ...(icu?.missing ?? []).map((text) => inSource(source, text))];
+  let extra = [...different.extra, ...hiddenAmong(surplus, translation), ...(icu?.extra ?? []).map(({ text, start }): Extra => ({ text, start, syntax: 'icu' }))];
 
   const problems: Problem[] = [];
   if (icuBroken) problems.push(error('icu-broken', translation.text, 0));
   for (const { start, text, run } of altered) {
     problems.push(error('changed-placeholder', text, start));
-    for (const placeholder of run.placeholders) removeFirst(missingTexts, (missingText) => missingText === placeholder.text);
+    for (const placeholder of run.placeholders) removeFirst(missing, (one) => one.text === placeholder.text);
     extra = extra.filter((one) => one.start < start || one.start >= start + text.length);
   }
   for (const one of extra) {
-    const isChange = removeFirst(missingTexts, (text) => text !== one.text && looseKey(text) === looseKey(one.text));
+    const isChange = removeFirst(missing, ({ text }) => text !== one.text && looseKey(text) === looseKey(one.text));
     if (isChange) problems.push(error('changed-placeholder', one.text, one.start));
     else problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' ? 'warning' : 'error' });
   }
-  problems.push(...missingTexts.map((text) => error('missing-placeholder', text)));
+  problems.push(...missing.map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
   problems.push(...orderProblems(wanted, found, problems.length === 0));
-  return [...problems, ...tagProblems(source, translation)];
+  return [...problems, ...compareTags(source, translation, syntaxes)];
+}
+
+/** A part of an ICU message: a whole argument, or the head of a plural, of which more follows in the same piece. */
+function inSource({ text, placeholders }: Message, missing: string): Missing {
+  const place = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
+  return place === undefined ? { text: missing } : { text: missing, sourceStart: place.start };
+}
+
+/** What came back once too often and is hidden from the search by the words beside it. */
+function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
+  return placesOf(surplus).filter((place) => isFilledAnywhere(place) && !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start));
+}
+
+function placesOf(runs: Unbracketed['proven']): readonly Extra[] {
+  return runs.flatMap(({ start, run }) => run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })));
 }
 
 function difference(wanted: readonly Placeholder[], found: readonly Placeholder[]): { missing: readonly Placeholder[]; extra: readonly Extra[] } {
@@ -55,7 +80,7 @@ function difference(wanted: readonly Placeholder[], found: readonly Placeholder[
     left.set(text, count - 1);
     return count <= 0;
   });
-  // Of several equal ones the last are said to be missing; their texts are all that is told.
+  // Of several equal ones the last are said to be missing.
   const missing = [...wanted].reverse().filter(({ text }) => {
     const count = left.get(text) ?? 0;
     left.set(text, count - 1);
@@ -77,14 +102,11 @@ function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>
  * unless the search sees another placeholder in its place. A URL ends where its brackets ended.
  */
 function withoutProven(
-  missing: readonly Placeholder[],
-  extra: readonly Extra[],
+  { missing, extra }: { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] },
   proven: Unbracketed['proven'],
   translation: Message,
-): { missing: readonly Placeholder[]; extra: readonly Extra[] } {
-  const places = proven.flatMap(({ start, run }) =>
-    run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })),
-  );
+): { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] } {
+  const places = [...placesOf(proven)];
   let rest = extra;
   const stillMissing = missing.filter((placeholder) => {
     const hidden = places.findIndex(({ text, start, syntax }) => {
@@ -101,48 +123,42 @@ function withoutProven(
   return { missing: stillMissing, extra: rest };
 }
 
-/** Unnumbered `%s %d` are filled by position, so the order of unlike ones may not change. */
+/** Placeholders that are filled by their position, and the statements of a template, mean something else in another order. */
 function orderProblems(wanted: readonly Placeholder[], found: readonly Placeholder[], allThere: boolean): readonly Problem[] {
   if (!allThere) return [];
-  const before = wanted.filter(isPositional);
-  const after = found.filter(isPositional);
-  const moved = after.find(({ text }, index) => text !== before[index]?.text);
-  return moved ? [error('order-changed', moved.text, moved.start)] : [];
+  return [isPositional, isStatement].flatMap((isOrdered) => {
+    const before = wanted.filter(isOrdered);
+    const moved = found.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);
+    return moved ? [error('order-changed', moved.text, moved.start)] : [];
+  });
 }
 
+/** Unnumbered `%s %d`. */
 function isPositional({ text, syntax }: Placeholder): boolean {
   return (syntax === 'printf' || syntax === 'java-date') && text !== '%%' && !/^%\d+\$/u.test(text);
 }
 
-function tagProblems(source: Message, translation: Message): readonly Problem[] {
-  const wanted = source.placeholders.filter(({ syntax }) => syntax === 'tag');
-  const found = translation.placeholders.filter(({ syntax }) => syntax === 'tag');
-  const missing = wanted.map(({ text }) => text);
-  const problems: Problem[] = [];
-  for (const { text, start } of found) {
-    if (!removeFirst(missing, (other) => tagKey(other) === tagKey(text))) problems.push(error('tag-broken', text, start));
-  }
-  problems.push(...missing.map((text) => error('tag-broken', text)));
-  if (problems.length > 0 || firstUnnestedTag(wanted.map(({ text }) => text)) !== undefined) return problems;
-  const unnested = firstUnnestedTag(found.map(({ text }) => text));
-  return unnested === undefined ? [] : [error('tag-broken', unnested, found.find(({ text }) => text === unnested)?.start)];
+/** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all but those that only print a value. */
+function isStatement({ text, syntax }: Placeholder): boolean {
+  if (syntax === 'template') return !/^(?:<%[=-]|<\?=|\{!!)/u.test(text);
+  return syntax === 'mustache' && /^\{\{[~-]?\s*(?:[#/^]|else\b)/u.test(text);
 }
 
 function isBraced({ syntax }: Placeholder): boolean {
   return syntax === 'icu' || syntax === 'brace' || syntax === 'dotnet' || syntax === 'vscode' || syntax === 'mustache';
 }
 
-/** Equal for placeholders that differ in case or blanks only: one is taken for the other, altered. */
+/** Equal for placeholders that differ in case, blanks or width only: one is taken for the other, altered. */
 function looseKey(text: string): string {
-  return text.replace(/\s+/gu, '').toLowerCase();
+  return text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '').toLowerCase();
 }
 
-function removeFirst(texts: string[], matches: (text: string) => boolean): boolean {
-  const at = texts.findIndex(matches);
-  if (at >= 0) texts.splice(at, 1);
+function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): boolean {
+  const at = items.findIndex(matches);
+  if (at >= 0) items.splice(at, 1);
   return at >= 0;
 }
 
-function error(kind: ProblemKind, text: string, start?: number): Problem {
-  return { kind, severity: 'error', text, ...(start === undefined ? {} : { start }) };
+function error(kind: ProblemKind, text: string, start: number): Problem {
+  return { kind, severity: 'error', text, start };
 }

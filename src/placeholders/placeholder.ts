@@ -60,22 +60,39 @@ export type ProblemKind =
   | 'changed-placeholder'
   | 'order-changed'
   | 'icu-broken'
+  | 'plural-missing' // `text` is the category
   | 'tag-broken'
+  | 'stray-syntax'
   | 'brackets-left'
   | 'empty'
   | 'too-long'
+  | 'too-wide'
+  | 'unusual-length'
+  | 'unusual-script'
   | 'blanks-repaired'
   | 'final-punctuation'
   | 'line-breaks'
   | 'same-as-source';
 
-/** What is wrong with a translation that came back. `text` is the exact part concerned; offsets are into the restored text. */
+/**
+ * What is wrong with a translation that came back. `text` is the exact part concerned. `start` is its offset in the restored
+ * text; what is missing there has the offset at which it stands in the source, where that is known.
+ */
 export interface Problem {
   readonly kind: ProblemKind;
   /** Errors stop Approve until overridden on purpose, and never auto-deliver. */
   readonly severity: 'error' | 'warning';
   readonly text: string;
   readonly start?: number;
+  readonly sourceStart?: number;
+}
+
+/** What is known of a translation besides its source; what is absent is not checked. Locales are BCP 47. */
+export interface TranslationContext {
+  readonly sourceLocale?: string;
+  readonly targetLocale?: string;
+  /** The length that the file declares, in characters as a reader counts them. */
+  readonly maxChars?: number;
 }
 
 /** A text that cannot be protected, so must not be ordered. The message is a sentence fit for a person. */

@@ -1,39 +1,77 @@
-import { bracketsLeft, checkText } from './checkText.ts';
+import { checkLength, checkProportion, checkWidth } from './checkLength.ts';
+import { checkPlurals } from './checkPlurals.ts';
+import { checkScript } from './checkScript.ts';
+import { checkText } from './checkText.ts';
 import { comparePlaceholders } from './comparePlaceholders.ts';
-import { readMessage } from './readMessage.ts';
-import { unbracket } from './unbracket.ts';
-import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText } from './placeholder.ts';
+import { bracketsLeft, straySyntax } from './leftovers.ts';
+import { readMessage, type Message } from './readMessage.ts';
+import { unbracket, type Unbracketed } from './unbracket.ts';
+import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, TranslationContext } from './placeholder.ts';
 
 /**
  * Takes the protecting brackets off a translation and compares it with its source. `text` is what may be written into the
  * file if no problem is an error. Brackets may have come back with blanks inside, full-width, doubled, partly lost or not
  * at all; what can be proved is taken back, everything else is a problem. Offsets of problems are into `text`.
+ * What `context` does not say is not checked: without a locale neither script nor plural categories.
  */
-export function restore(translated: string, source: ProtectedText): { readonly text: string; readonly problems: readonly Problem[] } {
+export function restore(translated: string, source: ProtectedText, context: TranslationContext = {}): { readonly text: string; readonly problems: readonly Problem[] } {
   const unbracketed = unbracket(withLineEndsOf(source.source, translated), source.source, source.placeholders);
   const text = withOuterBlanksOf(source.source, unbracketed.text);
   if (text.trim() === '' && source.source.trim() !== '') {
     return { text, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
-  const shift = leadingBlanks(text).length - leadingBlanks(unbracketed.text).length;
   const syntaxes = source.syntaxes ?? distinct(source.placeholders);
-  const original = { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders };
   const translation = readMessage(text, syntaxes, source.within);
-  const problems = [
-    ...comparePlaceholders(original, translation, {
-      proven: unbracketed.proven.map((place) => ({ ...place, start: place.start + shift })),
-      altered: unbracketed.altered.map((place) => ({ ...place, start: place.start + shift })),
-    }),
-    ...bracketsLeft(source.source, translation),
-    ...(text === unbracketed.text ? [] : [blanksRepaired(text)]),
-    ...checkText(original, translation),
+  let read: Message | undefined;
+  const original = (): Message => (read ??= { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders });
+  const words: Message = { text: source.source, placeholders: source.placeholders };
+
+  const places = movedBy(leadingBlanks(text).length - leadingBlanks(unbracketed.text).length, unbracketed);
+  const strays = straySyntax(words, translation, places.proven, syntaxes);
+  const problems: Problem[] = [];
+  if (strays.length > 0 || places.surplus.length > 0 || places.altered.length > 0 || !hasSamePlaceholders(source, translation)) {
+    problems.push(...comparePlaceholders(original(), translation, places, syntaxes));
+  }
+  if (context.targetLocale !== undefined) problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
+  // Pieces of a broken message are all over the text.
+  if (!problems.some(({ kind }) => kind === 'icu-broken')) problems.push(...strays);
+  problems.push(...bracketsLeft(source.source, translation));
+  if (text !== unbracketed.text) problems.push(...blanksRepaired(text, unbracketed.text));
+  problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
+  return { text, problems: isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems };
+}
+
+/**
+ * Whether a translation has the placeholders of its source in the same order, and reads as an ICU message where the source
+ * does. Most have, and there is nothing to compare: the pieces around the branches of a plural are among them.
+ */
+function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
+  const found = translation.placeholders;
+  if (found.length !== placeholders.length) return false;
+  if (translation.icu === undefined && (within !== undefined || placeholders.some(({ syntax }) => syntax === 'icu'))) return false;
+  return placeholders.every(({ text }, index) => text === found[index]?.text);
+}
+
+/** Checks of what the file and the languages ask of a text. */
+function checkContext(source: Message, translation: Message, { targetLocale, maxChars }: TranslationContext): readonly Problem[] {
+  const { text } = translation;
+  const checks = [
+    maxChars === undefined ? checkProportion(text, source.text) : (checkLength(text, maxChars) ?? checkWidth(text, source.text, maxChars)),
+    targetLocale === undefined ? undefined : checkScript(source, translation, targetLocale),
   ];
-  return { text, problems };
+  return checks.filter((problem) => problem !== undefined);
+}
+
+/** From `en-US` into `en-GB` most texts stay as they are. */
+function isSameLanguage({ sourceLocale, targetLocale }: TranslationContext): boolean {
+  if (sourceLocale === undefined || targetLocale === undefined) return false;
+  const language = (locale: string): string => locale.split(/[-_]/u, 1)[0]?.toLowerCase() ?? '';
+  return language(sourceLocale) === language(targetLocale);
 }
 
 /** The service may hand back other line ends than it was given; those of the source are meant. A source that mixes them is left alone. */
 function withLineEndsOf(source: string, translated: string): string {
-  if (!source.includes('\r')) return translated.replace(/\r\n?/gu, '\n');
+  if (!source.includes('\r')) return translated.includes('\r') ? translated.replace(/\r\n?/gu, '\n') : translated;
   return /(?<!\r)\n|\r(?!\n)/u.test(source) ? translated : translated.replace(/\r\n?|\n/gu, '\r\n');
 }
 
@@ -48,8 +86,19 @@ function leadingBlanks(text: string): string {
   return text.slice(0, text.length - text.trimStart().length);
 }
 
-function blanksRepaired(text: string): Problem {
-  return { kind: 'blanks-repaired', severity: 'warning', text };
+/** One warning for each end whose blanks were put back: the blanks as they are now, and their place. */
+function blanksRepaired(text: string, before: string): readonly Problem[] {
+  const [leading, trailing] = [leadingBlanks(text), text.slice(text.trimEnd().length)];
+  return [
+    ...(leading === leadingBlanks(before) ? [] : [{ text: leading, start: 0 }]),
+    ...(trailing === before.slice(before.trimEnd().length) ? [] : [{ text: trailing, start: text.length - trailing.length }]),
+  ].map((place) => ({ kind: 'blanks-repaired', severity: 'warning', ...place }));
+}
+
+function movedBy(shift: number, { proven, surplus, altered }: Unbracketed): Omit<Unbracketed, 'text'> {
+  if (shift === 0) return { proven, surplus, altered };
+  const moved = <Place extends { readonly start: number }>(place: Place): Place => ({ ...place, start: place.start + shift });
+  return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
 }
 
 function distinct(placeholders: readonly Placeholder[]): readonly PlaceholderSyntax[] {

@@ -7,11 +7,13 @@ export interface Unbracketed {
   readonly text: string;
   /** Runs that came back in brackets of their own. */
   readonly proven: readonly { readonly start: number; readonly run: Run }[];
+  /** Runs that came back in brackets of their own more often than they were sent. */
+  readonly surplus: readonly { readonly start: number; readonly run: Run }[];
   /** What stood in brackets where a run of the source is missing. */
   readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
 }
 
-type Piece = { readonly text: string; readonly run?: never } | { readonly text: string; readonly run: Run; readonly altered?: true };
+type Piece = { readonly text: string; readonly run?: never } | { readonly text: string; readonly run: Run; readonly state?: 'altered' | 'surplus' };
 
 /** A translation in pieces, of which some stand for runs of the source already, and the runs that none stands for yet. */
 interface Work {
@@ -70,8 +72,8 @@ function takeExact(translated: string, runs: readonly Run[]): Work {
       at += 1;
       continue;
     }
-    pieces.push({ text: translated.slice(from, at) }, { text: run.text, run });
-    noLongerMissing(missing, run);
+    const isMissing = noLongerMissing(missing, run);
+    pieces.push({ text: translated.slice(from, at) }, isMissing ? { text: run.text, run } : { text: run.text, run, state: 'surplus' });
     at = start + run.text.length + 3;
     from = at;
   }
@@ -151,7 +153,7 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
     }
     if (isMadeOf(content, known)) return [{ text: content }];
     const altered = unaltered.shift();
-    return altered === undefined ? undefined : [{ text: content, run: altered, altered: true }];
+    return altered === undefined ? undefined : [{ text: content, run: altered, state: 'altered' }];
   };
   // What one round takes off may have stood in brackets itself.
   for (let round = 0; round < 3 && takeAll(work, pattern, take); round += 1);
@@ -203,25 +205,28 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return result;
 }
 
-/** One run of that text is no longer missing, the very one if it still is. */
-function noLongerMissing(missing: Run[], run: Run): void {
+/** Takes a run off the missing ones, the very one or another of its text; whether there was one. */
+function noLongerMissing(missing: Run[], run: Run): boolean {
   const at = missing.indexOf(run);
   const found = at >= 0 ? at : missing.findIndex(({ text }) => text === run.text);
   if (found >= 0) missing.splice(found, 1);
+  return found >= 0;
 }
 
 function assemble(pieces: readonly Piece[]): Unbracketed {
   const proven: { start: number; run: Run }[] = [];
+  const surplus: { start: number; run: Run }[] = [];
   const altered: { start: number; text: string; run: Run }[] = [];
   let text = '';
   for (const piece of pieces) {
     if (piece.run !== undefined) {
-      if (piece.altered) altered.push({ start: text.length, text: piece.text, run: piece.run });
+      if (piece.state === 'altered') altered.push({ start: text.length, text: piece.text, run: piece.run });
+      else if (piece.state === 'surplus') surplus.push({ start: text.length, run: piece.run });
       else proven.push({ start: text.length, run: piece.run });
     }
     text += piece.text;
   }
-  return { text, proven, altered };
+  return { text, proven, surplus, altered };
 }
 
 /** Of the brackets that came, those beyond our three, as many as stood there in the source; where fewer than ours came, what the source has. */

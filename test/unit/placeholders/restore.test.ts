@@ -101,8 +101,9 @@ const errors: [string, string, [string, string][]][] = [
 
 /** Source, what came back, kind of the one warning, restored text. */
 const warnings: [string, string, string, string][] = [
-  [' Hi ', 'Salut', 'blanks-repaired', ' Salut '],
-  ['Hi', ' Salut\n', 'blanks-repaired', 'Salut'],
+  [' Hi', 'Salut', 'blanks-repaired', ' Salut'],
+  ['Hi\n', 'Salut', 'blanks-repaired', 'Salut\n'],
+  ['Hi', 'Salut\n', 'blanks-repaired', 'Salut'],
   ['Hi.', 'Salut', 'final-punctuation', 'Salut'],
   ['Hi', 'Salut!', 'final-punctuation', 'Salut!'],
   ['a\nb', 'c d', 'line-breaks', 'c d'],

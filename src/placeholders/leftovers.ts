@@ -1,0 +1,74 @@
+import type { Message } from './readMessage.ts';
+import type { Placeholder, PlaceholderSyntax, Problem } from './placeholder.ts';
+import type { Unbracketed } from './unbracket.ts';
+
+const brackets = /[[\]［］【】]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
+
+/** Brackets that are left over: three in a row, two where the source has none, or one that touches a placeholder. */
+export function bracketsLeft(source: string, { text, placeholders }: Message): readonly Problem[] {
+  if (!brackets.test(text)) return [];
+  const runs = /［［|【【|\[\[|\]\]|］］|】】/u.test(source)
+    ? /\[{3,}|\]{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu
+    : /\[{2,}|\]{2,}|［{3,}|］{3,}|【{3,}|】{3,}|(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3,}|(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3,}/giu;
+  const problems = Array.from(text.matchAll(runs), (match) => error('brackets-left', match[0], match.index));
+  if (problems.length > 0 || /[[\]［］]/u.test(source)) return problems;
+  for (const { start, end } of placeholders) {
+    const [before = '', after = ''] = [text[start - 1], text[end]];
+    if (before === '[' || before === '［') problems.push(error('brackets-left', before, start - 1));
+    if (after === ']' || after === '］') problems.push(error('brackets-left', after, end));
+  }
+  return problems;
+}
+
+const bracedFamilies = new Set<PlaceholderSyntax>(['icu', 'brace', 'dotnet', 'fluent', 'vscode']);
+const formattedFamilies = new Set<PlaceholderSyntax>(['printf', 'python-percent', 'java-date']);
+
+interface Stray {
+  readonly needs: string;
+  readonly pattern: RegExp;
+  /** Whether such a character means anything to the program that reads the text. */
+  readonly counts: (syntaxes: readonly PlaceholderSyntax[], source: Message) => boolean;
+}
+
+const strays: readonly Stray[] = [
+  // An expression, or the beginning of one, which an ICU parser refuses and MDX and Fluent run.
+  { needs: '{', pattern: /\{[^{}]{0,200}\}|\{/gu, counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)) },
+  { needs: '}', pattern: /\}/gu, counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)) },
+  // A text with `%s` in it is formatted, so `100 %` must be `100 %%`.
+  { needs: '%', pattern: /%/gu, counts: (_, { placeholders }) => placeholders.some(({ syntax }) => formattedFamilies.has(syntax)) },
+  // The beginning of an element.
+  { needs: '<', pattern: /<[A-Za-z/!?][^<>\s]{0,80}/gu, counts: (syntaxes) => syntaxes.includes('tag') },
+];
+
+/**
+ * Errors for characters of the syntax that belong to no placeholder, where the source has not as many. What came back in
+ * brackets of its own (`proven`) is a placeholder, even where the words beside it hide it from the search.
+ */
+export function straySyntax(source: Message, translation: Message, proven: Unbracketed['proven'], syntaxes: readonly PlaceholderSyntax[]): readonly Problem[] {
+  const problems: Problem[] = [];
+  for (const { needs, pattern, counts } of strays) {
+    if (!translation.text.includes(needs) || !counts(syntaxes, source)) continue;
+    const found = outside(translation, pattern).filter(({ start }) => !proven.some((place) => place.start <= start && start < place.start + place.run.text.length));
+    if (found.length === 0) continue;
+    const own = outside(source, pattern).length;
+    problems.push(...found.slice(own).map(({ text, start }) => error('stray-syntax', text, start)));
+  }
+  // The end of an expression that is reported already.
+  return problems.filter(({ text, start = 0 }) => !problems.some((other) => other.text.length > text.length && other.start !== undefined && other.start < start && other.start + other.text.length > start));
+}
+
+/** Matches that do not reach into a placeholder. */
+function outside({ text, placeholders }: Message, pattern: RegExp): readonly { readonly text: string; readonly start: number }[] {
+  const result: { text: string; start: number }[] = [];
+  let from = 0;
+  for (const { start, end } of [...placeholders, { start: text.length, end: text.length }] satisfies readonly Pick<Placeholder, 'start' | 'end'>[]) {
+    const between = text.slice(from, start);
+    for (const match of between.matchAll(pattern)) result.push({ text: match[0], start: from + match.index });
+    from = end;
+  }
+  return result;
+}
+
+function error(kind: Problem['kind'], text: string, start: number): Problem {
+  return { kind, severity: 'error', text, start };
+}
