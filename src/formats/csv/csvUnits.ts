@@ -1,5 +1,6 @@
 import { FormatError, type FileLocales, type Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
+import { liveEntries } from '../liveEntries.ts';
 import { loneSurrogate } from '../textPlace.ts';
 import { unitFrom } from '../unitFrom.ts';
 import { escapeKey } from '../unitId.ts';
@@ -23,17 +24,11 @@ export function parseCsv(text: string): CsvFile {
     throw new FormatError({ line: 1, column: 1, reason: 'The first row does not say which columns hold keys and which texts. Name them, such as “key”, “source”, “target” and “comment”, or by locales.' });
   }
   const allRows = scanRows(text, header.delimiter).slice(1);
-  const rows = new Map<string, CsvRow>();
   const key = columnOf(header, 'key');
   const context = columnOf(header, 'context');
   const source = sourceColumn(header);
-  for (const row of allRows) {
-    const id = idOf(text, row, key, context, source);
-    if (id === '') continue;
-    rows.delete(id);
-    rows.set(id, row);
-  }
-  return { text, header, rows, allRows };
+  const { byId } = liveEntries(allRows, (row) => idOf(text, row, key, context, source));
+  return { text, header, rows: byId, allRows };
 }
 
 /** The key; without one, the source's text in its context. */
@@ -58,7 +53,7 @@ export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefi
   const limit = columnOf(header, 'maxChars');
   const translatable = columnOf(header, 'translatable');
   const fuzzy = columnOf(header, 'fuzzy');
-  return [...rows].map(([id, row]) => {
+  return Array.from(rows, ([id, row]) => {
     const cell = row.cells[column];
     const value = cellText(text, cell);
     const notes = comments.map((index) => cellText(text, row.cells[index]).trim()).filter((each) => each !== '');

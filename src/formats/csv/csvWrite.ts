@@ -71,7 +71,7 @@ function insertRows(file: CsvFile, source: CsvFile, change: WantedChange, column
     quotes: [...columns.map((_, index) => quotesAll(file, index)), quotesAll(file, sourceColumn(header))],
   };
   const render = (id: string): string => rowFor(id, change.added.get(id) ?? '', source, file, style);
-  return insertionPlaces([...source.rows.keys()], new Set(rows.keys()), new Set(change.added.keys())).map(({ ids, after, before }) => {
+  return insertionPlaces([...source.rows.keys()], rows, change.added).map(({ ids, after, before }) => {
     if (after === undefined && before !== undefined) {
       const at = rowOf(file, before).start;
       return { start: at, end: at, text: ids.map((id) => render(id) + eol).join('') };

@@ -8,7 +8,7 @@ import { bcp47Of, gettextLocale, mayBeSame, withField, type PoHeader } from './p
 import { renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 import { GNU_LAYOUT, isHeader, layoutOf } from './poStyle.ts';
-import { entryId, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /**
  * A new file after a template, or after the file of another language: every msgid with its comments, the wanted texts, and
@@ -23,11 +23,11 @@ export function createPo(context: WriteContext, source: PoCatalogue, textsOf: (p
   const plan = pluralPlan({ entry: EMPTY, field: (name) => (name === 'Plural-Forms' ? pluralForms : '') }, targetLocale);
   const texts = textsOf(plan);
   const edits: TextEdit[] = [];
-  for (const entry of source.file.entries) {
+  for (const [index, entry] of source.file.entries.entries()) {
     if (isHeader(entry)) edits.push(...headerEdits(context, entry, pluralForms, style));
     else {
-      const own = source.byId.get(entryId(entry)) === entry ? texts.get(entryId(entry)) : undefined;
-      edits.push(...entryEdits(context, entry, own ?? new Map<number, string>(), { plan, style }));
+      const own = texts.get(source.ids[index] ?? '') ?? NO_TEXTS;
+      edits.push(...entryEdits(context, entry, own, { plan, style }));
     }
   }
   for (const { start, end } of source.file.obsolete) edits.push({ start, end, text: '' });
@@ -35,6 +35,8 @@ export function createPo(context: WriteContext, source: PoCatalogue, textsOf: (p
   const whole = source.header === undefined ? newHeader(targetLocale, pluralForms, style) + lineEnd.repeat(2) + created : created;
   return source.file.obsolete.length === 0 ? whole : withoutBlankEnd(whole, lineEnd);
 }
+
+const NO_TEXTS: EntryTexts = new Map();
 
 /** Only its fields are asked for. */
 const EMPTY: PoEntry = { domain: undefined, context: undefined, id: { start: 0, end: 0, text: '', parts: 1, isExact: true }, plural: undefined, forms: [], comments: [], start: 0, keyword: 0, end: 0, gap: 0 };

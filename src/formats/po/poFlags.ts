@@ -1,4 +1,5 @@
 import type { TextEdit } from '../format.ts';
+import { behindLineEnd } from '../lineScan.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 
 /** A flags line without one of its flags; '' when that was the only one. */
@@ -49,5 +50,5 @@ export function isFuzzyLine(text: string, { kind, start, end }: PoComment): bool
 function lineAway(text: string, { start, end }: PoComment): TextEdit {
   let from = start;
   while (from > 0 && (text[from - 1] === ' ' || text[from - 1] === '\t')) from -= 1;
-  return { start: from, end: text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length), text: '' };
+  return { start: from, end: behindLineEnd(text, end), text: '' };
 }

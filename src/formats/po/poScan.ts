@@ -1,3 +1,4 @@
+import { behindLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../lineScan.ts';
 import { formatErrorAt } from '../textPlace.ts';
 import { decodePo } from './poString.ts';
 
@@ -53,7 +54,6 @@ interface Draft {
   id?: PoString;
   plural?: PoString;
   forms: (PoString | undefined)[];
-  isNumbered: boolean;
   readonly comments: readonly PoComment[];
   readonly start: number;
   readonly keyword: number;
@@ -88,14 +88,14 @@ export function scanPo(text: string): PoFile {
   while (at < text.length) {
     const char = text.charCodeAt(at);
     if (char === 0x20 || char === 0x09) at += 1;
-    else if (char === 0x0a || char === 0x0d) {
+    else if (isLineEnd(char)) {
       // A line end that ends an empty line: nothing of an entry or a comment stands on it.
       if (isBlankLine(text, at)) {
         if (blockStart >= 0) gap = 0;
         gap += 1;
         blockStart = -1;
       }
-      at += char === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1;
+      at = behindLineEnd(text, at);
     } else if (char === 0x23) {
       if (draft?.forms.length === 0) throw formatErrorAt(text, at, 'A comment stands inside an entry here: its msgstr has not come yet.');
       finish();
@@ -120,7 +120,7 @@ export function scanPo(text: string): PoFile {
       if (starts) finish();
       if (keyword === 'domain') domain = value.text;
       else {
-        draft ??= { forms: [], isNumbered: false, comments, start: blockStart >= 0 ? blockStart : at, keyword: at, gap, end: value.end };
+        draft ??= { forms: [], comments, start: blockStart >= 0 ? blockStart : at, keyword: at, gap, end: value.end };
         addString(text, draft, { keyword, number, value, at });
       }
       comments = [];
@@ -199,8 +199,8 @@ function partEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === 0x22) return at + 1;
-    if (char === 0x0a || char === 0x0d) break;
-    if (char === 0x5c && text[at + 1] !== '\n' && text[at + 1] !== '\r') at += 1;
+    if (isLineEnd(char)) break;
+    if (char === 0x5c && !isLineEnd(text.charCodeAt(at + 1))) at += 1;
   }
   throw formatErrorAt(text, start, 'The quotation mark that begins here is not closed on its line.');
 }
@@ -226,24 +226,9 @@ function isSpace(char: number): boolean {
   return char === 0x20 || (char >= 0x09 && char <= 0x0d);
 }
 
+/** Whether only blanks stand before the line end at an offset. */
 function isBlankLine(text: string, end: number): boolean {
-  let at = end - 1;
-  while (at >= 0 && (text[at] === ' ' || text[at] === '\t')) at -= 1;
-  return at < 0 || text[at] === '\n' || text[at] === '\r';
-}
-
-function lineStartAt(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && text[at - 1] !== '\n' && text[at - 1] !== '\r') at -= 1;
-  return at;
-}
-
-function lineEndAt(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
-  return at;
-}
-
-function behindLineEnd(text: string, end: number): number {
-  return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);
+  let at = end;
+  while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
+  return startsLine(text, at);
 }

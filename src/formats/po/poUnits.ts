@@ -1,34 +1,31 @@
 import type { PluralCategory, Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
+import { liveEntries, type LiveEntries } from '../liveEntries.ts';
 import { unitFrom } from '../unitFrom.ts';
-import { joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../unitId.ts';
+import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../unitId.ts';
 import { byCategory, categoriesOf } from './pluralCategories.ts';
 import { GERMANIC_FORMS, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
 import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';
 import { isHeader } from './poStyle.ts';
 
-export interface PoCatalogue {
+/** A file whose entries have the ids of their units without a plural's category. */
+export interface PoCatalogue extends LiveEntries<PoEntry> {
   readonly file: PoFile;
   readonly header: PoHeader | undefined;
-  /** The entries with units, by the id of the entry (without a plural's category), in the file's order; of several with one id the last. */
-  readonly byId: ReadonlyMap<string, PoEntry>;
 }
 
 export function readCatalogue(text: string): PoCatalogue {
   const file = scanPo(text);
-  const byId = new Map<string, PoEntry>();
-  for (const entry of file.entries) {
-    if (isHeader(entry)) continue;
-    const id = entryId(entry);
-    byId.delete(id);
-    byId.set(id, entry);
-  }
-  return { file, header: headerOf(file.entries), byId };
+  const { byId, ids } = liveEntries(file.entries, idOfEntry);
+  return { file, header: headerOf(file.entries), byId, ids };
 }
 
-/** msgctxt and msgid; a domain of its own comes first. */
-export function entryId({ domain, context, id }: PoEntry): string {
+/** msgctxt and msgid; a domain of its own comes first. A header has none. */
+function idOfEntry(entry: PoEntry): string {
+  if (isHeader(entry)) return '';
+  const { domain, context, id } = entry;
+  if (domain === undefined && context === undefined) return escapeKey(id.text);
   const own = context === undefined ? [id.text] : [context.text, id.text];
   return joinKeyPath(domain === undefined ? own : [`domain ${domain}`, ...own]);
 }

@@ -8,7 +8,7 @@ import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';
 import type { PoEntry } from './poScan.ts';
 import { GNU_LAYOUT, layoutOf } from './poStyle.ts';
-import { entryId, flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
+import { flagsOf, formsEnd, otherLanguage, pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
 
 /** Edits for a PO file; throws FormatError for NUL, for a file in another language and for plural forms that the file has not. */
 export function poEdits(change: WantedChange, catalogueOf: (text: string) => PoCatalogue): readonly TextEdit[] {
@@ -129,9 +129,6 @@ function missing({ texts, change, target, source, plan, style }: Wanted): readon
   });
 }
 
-function blocksOf({ file, byId }: PoCatalogue): readonly EntryBlock[] {
-  return file.entries.map((entry) => {
-    const id = entryId(entry);
-    return { id: byId.get(id) === entry ? id : '', start: entry.start, end: entry.end, gap: entry.gap };
-  });
+function blocksOf({ file, ids }: PoCatalogue): readonly EntryBlock[] {
+  return file.entries.map(({ start, end, gap }, index) => ({ id: ids[index] ?? '', start, end, gap }));
 }

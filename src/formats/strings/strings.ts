@@ -1,11 +1,12 @@
-import { createEntries, insertEntries } from '../entryLines.ts';
+import { createCommented, insertCommented, type NewEntry } from '../commentedEntries.ts';
 import type { LocaleFormat, TextEdit } from '../format.ts';
 import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { lineEndOf, withLineEnd } from '../lineEnd.ts';
+import { withLineEnd } from '../lineEnd.ts';
+import { indentBefore } from '../lineScan.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { quoteText, type StringsStyle } from './stringsEscape.ts';
 import type { StringsEntry } from './stringsScan.ts';
-import { blocksOf, readStrings, type StringsUnits } from './stringsUnits.ts';
+import { readStrings, type StringsFile } from './stringsUnits.ts';
 
 /**
  * Apple's `.strings`: `"key" = "value";` with comments, the one directly above an entry being its note. A key or a text may
@@ -19,14 +20,16 @@ export const strings: LocaleFormat = keptWhileWriting(readStrings, (fileOf) =>
   }),
 );
 
-function editsOf(change: WantedChange, fileOf: (text: string) => StringsUnits): readonly TextEdit[] {
-  const { text, replaced, added } = change;
-  for (const translation of [...replaced.values(), ...added.values()]) refuseNul(translation);
-  if (text === '') return [{ start: 0, end: 0, text: create(change, fileOf(change.context.sourceText)) }];
-  const target = fileOf(text);
+function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
+  for (const translations of [replaced, added]) for (const translation of translations.values()) refuseNul(translation);
   const style = styleOf(text, change);
-  const edits = [...replaced].map(([id, translation]) => replace(target.byId.get(id), translation, text, style));
-  return (added.size === 0 ? edits : [...edits, ...insert(change, { target, source: fileOf(change.context.sourceText) }, style)]).sort((a, b) => a.start - b.start || a.end - b.end);
+  const render = (entry: NewEntry<StringsEntry>): string => renderEntry(entry, { text, sourceText: context.sourceText, style });
+  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
+  const target = fileOf(text);
+  const edits = Array.from(replaced, ([id, translation]) => replace(target.byId.get(id), translation, text, style));
+  if (added.size > 0) edits.push(...insertCommented(change, target, fileOf(context.sourceText), render));
+  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function refuseNul(translation: string): void {
@@ -51,79 +54,23 @@ function styleOf(text: string, { context }: WantedChange): StringsStyle {
   return { ascii: shown ?? inSource, rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n') };
 }
 
-function insert(change: WantedChange, { target, source }: { readonly target: StringsUnits; readonly source: StringsUnits }, style: StringsStyle): readonly TextEdit[] {
-  const { text, context, added } = change;
-  const lineEnd = lineEndOf(text);
-  const present = blocksOf(text, target);
-  const copiesComments = keepsComments(target, source, change);
-  return insertEntries({
-    text,
-    lineEnd,
-    present,
-    source: blocksOf(context.sourceText, source),
-    missing: new Set(added.keys()),
-    foot: text.length,
-    render: (id, near) => {
-      const like = near === undefined ? undefined : target.byId.get(near.id);
-      return render(id, added.get(id) ?? '', { source, sourceText: context.sourceText, style, lineEnd, copiesComments, indent: like === undefined ? '' : indentOf(text, like), equals: like === undefined ? undefined : equalsOf(text, like) });
-    },
-  });
-}
-
-/** Whether the file has the source's comments: it has for most of the entries that it shares with the source, or shares none that has one. */
-function keepsComments(target: StringsUnits, source: StringsUnits, { present }: WantedChange): boolean {
-  let kept = 0;
-  let dropped = 0;
-  for (const [id, entry] of source.byId) {
-    if (entry.comments.length === 0 || !present.has(id)) continue;
-    if ((target.byId.get(id)?.comments.length ?? 0) > 0) kept += 1;
-    else dropped += 1;
-  }
-  return kept > 0 && kept >= dropped;
-}
-
-function create(change: WantedChange, source: StringsUnits): string {
-  const { context, added } = change;
-  const { sourceText } = context;
-  const lineEnd = lineEndOf(sourceText);
-  const style = styleOf('', change);
-  return createEntries({
-    sourceText,
-    lineEnd,
-    source: blocksOf(sourceText, source),
-    wanted: new Set(added.keys()),
-    render: (id) => render(id, added.get(id) ?? '', { source, sourceText, style, lineEnd, copiesComments: true, indent: '', equals: undefined }),
-  });
-}
-
-interface RenderContext {
-  readonly source: StringsUnits;
+interface Texts {
+  readonly text: string;
   readonly sourceText: string;
   readonly style: StringsStyle;
-  readonly lineEnd: string;
-  readonly copiesComments: boolean;
-  readonly indent: string;
-  /** What stands between key and text in the neighbour; the source's own otherwise. */
-  readonly equals: string | undefined;
 }
 
-function render(id: string, translation: string, context: RenderContext): string {
-  const { source, sourceText, style, lineEnd, indent } = context;
-  const entry = source.byId.get(id);
-  if (entry === undefined) throw refusal(`The source has no entry “${id}”.`);
-  const comments = context.copiesComments ? entry.comments.map(({ start, end }) => withLineEnd(sourceText.slice(start, end), lineEnd)) : [];
+/** An entry as its neighbour looks, or without one as it does in the source. */
+function renderEntry({ translation, entry, near, copiesComments, lineEnd }: NewEntry<StringsEntry>, { text, sourceText, style }: Texts): string {
+  const indent = near === undefined ? '' : indentBefore(text, near.key.start);
   const key = sourceText.slice(entry.key.start, entry.key.end);
-  const equals = context.equals ?? equalsOf(sourceText, entry) ?? ' = ';
-  const lines = [...comments, `${key}${equals}${quoteText(translation, '"', style)};`];
-  return lines.map((line) => indent + line).join(lineEnd);
+  const equals = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
+  const line = `${indent}${key}${equals}${quoteText(translation, '"', style)};`;
+  if (!copiesComments || entry.comments.length === 0) return line;
+  return [...entry.comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)), line].join(lineEnd);
 }
 
-function indentOf(text: string, { key }: StringsEntry): string {
-  let start = key.start;
-  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start -= 1;
-  return start === 0 || /[\r\n]/.test(text.charAt(start - 1)) ? text.slice(start, key.start) : '';
-}
-
+/** What stands between key and text; undefined for what others are not to be written with. */
 function equalsOf(text: string, { key, value }: StringsEntry): string | undefined {
   if (value === undefined) return undefined;
   const between = text.slice(key.end, value.start);

@@ -1,35 +1,27 @@
+import type { CommentedFile } from '../commentedEntries.ts';
 import type { EntryBlock } from '../entryLines.ts';
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
+import { indentBefore } from '../lineScan.ts';
+import { liveEntries } from '../liveEntries.ts';
 import { unitFrom } from '../unitFrom.ts';
-import { escapeKey } from '../unitId.ts';
+import { entryId } from '../unitId.ts';
 import { decodeLiteral } from './stringsEscape.ts';
 import { scanStrings, type Comment, type StringsEntry } from './stringsScan.ts';
 
-export interface StringsUnits {
+export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];
-  readonly entries: readonly StringsEntry[];
-  /** The live entry of every unit. */
-  readonly byId: ReadonlyMap<string, StringsEntry>;
 }
 
 const OCTAL = 'It is written with numbers of an old character set, which cannot be written back exactly. Write the characters themselves instead.';
 
 /** Reads a file. Of several entries with one key the last is the unit, as it is for the program. */
-export function readStrings(text: string): StringsUnits {
+export function readStrings(text: string): StringsFile {
   const entries = scanStrings(text);
-  const byId = new Map<string, StringsEntry>();
-  for (const entry of entries) {
-    const id = idOf(text, entry);
-    byId.delete(id);
-    byId.set(id, entry);
-  }
-  return { units: [...byId].map(([id, entry]) => unitOf(text, id, entry)), entries, byId };
-}
-
-function idOf(text: string, { key }: StringsEntry): string {
-  // An id is never empty, not even that of an empty key.
-  return escapeKey(decodeLiteral(text, key).text) || '\\';
+  const { byId, ids } = liveEntries(entries, ({ key }) => entryId(decodeLiteral(text, key).text));
+  const units: Unit[] = [];
+  for (const [id, entry] of byId) units.push(unitOf(text, id, entry));
+  return { units, byId, blocks: () => blocksOf(text, entries, ids) };
 }
 
 function unitOf(text: string, id: string, { key, value, comments }: StringsEntry): Unit {
@@ -55,24 +47,15 @@ function wordsOf(comment: string): string {
 }
 
 /** The entries as blocks of lines, with their comments and with a comment that follows on the same line. */
-export function blocksOf(text: string, { entries, byId }: StringsUnits): readonly EntryBlock[] {
-  const ids = new Map([...byId].map(([id, entry]) => [entry, id]));
+function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly string[]): readonly EntryBlock[] {
   let previousEnd = 0;
   return entries.map((entry, index) => {
     const first = entry.comments[0]?.start ?? entry.key.start;
-    const start = Math.max(lineStart(text, first), previousEnd);
-    const isOwnLine = /^[ \t]*$/.test(text.slice(start, first));
-    const end = lineTail(text, entry.end);
-    const block = { id: ids.get(entry) ?? '', start: isOwnLine && (start === 0 || /[\r\n]/.test(text.charAt(start - 1))) ? start : first, end, gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, first) - 1, 0) };
-    previousEnd = end;
+    const indent = indentBefore(text, first);
+    const block = { id: ids[index] ?? '', start: first - indent.length, end: lineTail(text, entry.end), gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, first) - 1, 0) };
+    previousEnd = block.end;
     return block;
   });
-}
-
-function lineStart(text: string, offset: number): number {
-  let at = offset;
-  while (at > 0 && !/[\r\n]/.test(text.charAt(at - 1))) at -= 1;
-  return at;
 }
 
 /** Behind what follows an entry on its line, if that is only blanks and comments. */
@@ -86,8 +69,10 @@ const TAIL = /[ \t]*(?:\/\*[^\r\n]*?\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=[\r\n]|$)/y;
 /** The line ends directly before an offset, blank lines counted, back to a bound. */
 function lineEnds(text: string, bound: number, offset: number): number {
   let count = 0;
-  for (let at = offset - 1; at >= bound && /[ \t\r\n]/.test(text.charAt(at)); at -= 1) {
-    if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) count += 1;
+  for (let at = offset - 1; at >= bound; at -= 1) {
+    const char = text[at];
+    if (char === '\n' || (char === '\r' && text[at + 1] !== '\n')) count += 1;
+    else if (char !== ' ' && char !== '\t' && char !== '\r') break;
   }
   return count;
 }

@@ -161,7 +161,7 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
 function insertions(change: WantedChange, cues: Cues, source: Cues, rules: SubtitleRules): readonly TextEdit[] {
   refuseOtherTimes(change, source, cues);
   const lineEnd = lineEndOf(change.text);
-  const places = insertionPlaces([...source.keys()], new Set(cues.keys()), new Set(change.added.keys()));
+  const places = insertionPlaces([...source.keys()], cues, change.added);
   return places.map((place) => {
     const blocks = place.ids.map((id) => cueBlock(change, id, source.get(id), rules));
     return insertionEdit(change.text, place, cues, withLineEnd(blocks.join('\n\n'), lineEnd), lineEnd);
