@@ -2,7 +2,8 @@ import { FormatError, type FileLocales, type Unit } from '../formats/format.ts';
 import { detectLayout, existingLocales, isSingleFile, sourceFor, targetPath, withSourceLocale, type Layout } from '../locales/layout.ts';
 import { isSameLocale } from '../locales/locale.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
-import { syntaxesFor, withFlags } from '../placeholders/syntaxes.ts';
+import type { PlaceholderSettings } from '../placeholders/placeholderSettings.ts';
+import { syntaxesOfUnits } from '../placeholders/syntaxes.ts';
 import type { PlaceholderSyntax } from '../placeholders/placeholder.ts';
 import { OrderError } from './orderError.ts';
 import type { Project } from './project.ts';
@@ -33,6 +34,8 @@ export interface LayoutSettings {
   readonly icuMessages?: 'branches' | 'whole';
   /** What becomes of a plural's `many` where it is for millions alone: it is ordered, or a copy of `other`. Absent: 'order'. */
   readonly pluralMany?: 'order' | 'copyOther';
+  /** What of the texts is not translated, beside what the format and the project's libraries say. */
+  readonly placeholders?: PlaceholderSettings;
 }
 
 /** The locale file that is ordered from, read once. */
@@ -45,7 +48,7 @@ export interface SourceFile {
   readonly text: string;
   readonly format: UnitFormat;
   readonly units: readonly Unit[];
-  /** The families of placeholders to look for in a unit of this file: those of the file, and what its own flags say. */
+  /** The families of placeholders to look for in a unit of this file: see `syntaxes.ts`. Throws PlaceholderSettingError for settings that cannot be used. */
   readonly syntaxesOf: (unit: Unit) => readonly PlaceholderSyntax[];
   /** Locales that the project has beside this one. */
   readonly targetLocales: readonly string[];
@@ -74,7 +77,8 @@ export async function openSourceFile(project: Project, path: string, settings: L
   const held = await placed(project, path, () => format.locales(text));
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
-  const syntaxes = syntaxesFor({ formatId: format.id, dependencies });
+  const units = await placed(project, path, () => format.read(text, held === undefined ? locale : undefined, signal));
+  const { placeholders } = settings;
   return {
     project,
     path,
@@ -82,8 +86,8 @@ export async function openSourceFile(project: Project, path: string, settings: L
     layout,
     text,
     format,
-    units: await placed(project, path, () => format.read(text, held === undefined ? locale : undefined, signal)),
-    syntaxesOf: ({ flags }) => (flags === undefined ? syntaxes : withFlags(syntaxes, flags)),
+    units,
+    syntaxesOf: syntaxesOfUnits({ formatId: format.id, path, dependencies, units, ...(placeholders === undefined ? {} : { settings: placeholders }) }),
     targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
     icuMessages: settings.icuMessages ?? 'branches',
     pluralMany: settings.pluralMany ?? 'order',

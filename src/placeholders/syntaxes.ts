@@ -1,85 +1,146 @@
+import type { Unit } from '../formats/format.ts';
+import { findPlaceholders } from './findPlaceholders.ts';
+import { saidByFlags } from './formatFlags.ts';
+import { saidByFrameworks } from './frameworks.ts';
 import type { PlaceholderSyntax } from './placeholder.ts';
+import { readPlaceholderSettings, type PlaceholderSettings } from './placeholderSettings.ts';
+import { termsIn } from './terms.ts';
 
 /** What may stand in any text of an interface. */
 const everywhere: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
 
-/** JavaScript projects mix libraries, so a JSON file may hold the placeholders of several. */
-const javascript: readonly PlaceholderSyntax[] = [
-  ...everywhere,
-  'mustache',
-  'dollar-brace',
-  'i18next-nesting',
-  'ruby',
-  'python-percent',
-  'printf',
-  'icu',
-  'brace',
-];
+/** What nobody writes who does not mean a placeholder: to look for it is no guess. Words, amounts and dates look like the others at times. */
+const unmistakable: readonly PlaceholderSyntax[] = ['mustache', 'dollar-brace', 'i18next-nesting', 'ruby', 'python-percent'];
 
-/** Families by the id of the format. What is not listed gets `unknown`. */
-const byFormat: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
-  arb: [...everywhere, 'icu', 'brace'],
-  'angular-json': [...everywhere, 'icu', 'mustache', 'brace'],
-  formatjs: [...everywhere, 'icu', 'brace'],
-  chrome: [...everywhere, 'chrome', 'mustache'],
-  'package-nls': [...everywhere, 'vscode', 'brace'],
-  toml: [...everywhere, 'mustache', 'dollar-brace', 'printf', 'brace'],
-  yaml: [...everywhere, 'mustache', 'dollar-brace', 'ruby', 'printf', 'brace'],
-  po: [...everywhere, 'mustache', 'ruby', 'python-percent', 'printf', 'brace'],
-  'android-xml': [...everywhere, 'printf', 'java-date', 'brace'],
-  strings: [...everywhere, 'printf'],
-  stringsdict: [...everywhere, 'printf'],
-  xcstrings: [...everywhere, 'printf'],
-  resx: [...everywhere, 'dotnet'],
-  qt: [...everywhere, 'qt', 'printf'],
-  'qt-ts': [...everywhere, 'qt', 'printf'],
-  xliff: [...everywhere, 'mustache', 'printf', 'icu', 'brace'],
-  properties: [...everywhere, 'dollar-brace', 'printf', 'icu', 'brace', 'dotnet'],
-  fluent: [...everywhere, 'fluent', 'brace'],
-  php: [...everywhere, 'laravel', 'ruby', 'printf', 'brace'],
-  html: [...everywhere, 'mustache', 'dollar-brace'],
-  markdown: everywhere,
-  mdx: [...everywhere, 'brace'],
-  srt: ['url', 'tag'],
-  vtt: ['url', 'tag', 'entity'],
-};
-
-const unknown: readonly PlaceholderSyntax[] = [...everywhere, 'mustache', 'dollar-brace', 'ruby', 'printf', 'icu', 'brace'];
-
-const javascriptFormats = new Set(['json', 'jsonc', 'json5', 'javascript', 'typescript']);
-
-/**
- * The families to look for in a file: by its format and by the libraries that the project names as dependencies (those of
- * package.json or composer.json). Where nothing is known more is looked for, since a word that needlessly stays
- * untranslated is cheaper than a program that breaks.
- */
-export function syntaxesFor({ formatId, dependencies = [] }: { readonly formatId: string; readonly dependencies?: readonly string[] }): readonly PlaceholderSyntax[] {
-  if (!javascriptFormats.has(formatId)) return byFormat[formatId] ?? unknown;
-  const uses = (...names: readonly string[]): boolean => dependencies.some((name) => names.includes(name));
-  const usesIcu =
-    uses('react-intl', 'intl-messageformat', 'next-intl', 'svelte-i18n', 'i18next-icu', '@messageformat/core', 'messageformat') ||
-    dependencies.some((name) => name.startsWith('@formatjs/') || name.startsWith('@lingui/'));
-  const syntaxes = new Set(javascript);
-  if (uses('vue-i18n', '@nuxtjs/i18n', '@intlify/core')) {
-    syntaxes.add('vue-link');
-    // vue-i18n does not know ICU's quotes: in `'{name}'` it fills in the name.
-    if (!usesIcu) syntaxes.delete('icu');
-  }
-  if (uses('vscode', '@types/vscode', '@vscode/l10n', 'vscode-nls')) syntaxes.add('vscode');
-  if (uses('laravel-vue-i18n', 'laravel/framework', 'laravel-vite-plugin', 'laravel-mix')) syntaxes.add('laravel');
-  return [...syntaxes];
+interface FormatRow {
+  /** What the format itself means, or any program that could read it. */
+  readonly always: readonly PlaceholderSyntax[];
+  /** What is looked for besides while neither the project nor the file says what it uses. */
+  readonly otherwise?: readonly PlaceholderSyntax[];
 }
 
-/** The families that a flag of gettext turns on: its manual, "PO Files", and those of the tools that write such files. */
-const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
-  'c-format': ['printf'],
-  'python-format': ['python-percent', 'printf'],
-  'python-brace-format': ['brace'],
+/** Files of JavaScript and whatever is not listed: texts are formatted by the program's own `sprintf` at times, whichever library has looked them up. */
+const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf'], otherwise: ['icu', 'brace'] };
+/** Read by libraries of many languages, each of which has one way. Dates and amounts stand here too, as `%b %d` and `%n %u`. */
+const anyDocument: FormatRow = { always: [...everywhere, ...unmistakable], otherwise: ['printf', 'brace'] };
+
+/** A destination in Markdown's round brackets: most are paths, which the family of URLs does not know. */
+const linkDestination: PlaceholderSyntax = { pattern: '(?<=\\]\\()[^\\s()<>\\[\\]]{1,500}(?=[\\s)])' };
+/** `{#id}` and `{.class}` behind a heading or a block. */
+const attributeList: PlaceholderSyntax = { pattern: '\\{:?[ ]?[#.][^{}\\n]{1,200}\\}' };
+
+/** Families by the id of the format. What is not listed is `anyModule`. */
+const byFormat: Readonly<Record<string, FormatRow>> = {
+  arb: { always: [...everywhere, 'icu', 'brace'] },
+  'angular-json': { always: [...everywhere, 'icu', 'mustache', 'brace'] },
+  formatjs: { always: [...everywhere, 'icu', 'brace'] },
+  chrome: { always: [...everywhere, 'chrome', 'mustache'] },
+  'package-nls': { always: [...everywhere, 'vscode', 'brace', 'code-span'] },
+  toml: anyDocument,
+  yaml: anyDocument,
+  po: anyDocument,
+  'android-xml': { always: [...everywhere, 'printf', 'java-date', 'brace'] },
+  strings: { always: [...everywhere, 'printf'] },
+  stringsdict: { always: [...everywhere, 'printf'] },
+  xcstrings: { always: [...everywhere, 'printf'] },
+  resx: { always: [...everywhere, 'dotnet'] },
+  qt: { always: [...everywhere, 'qt', 'printf'] },
+  xliff: { always: [...everywhere, 'mustache', 'dollar-brace'], otherwise: ['printf', 'icu', 'brace'] },
+  properties: { always: [...everywhere, 'mustache', 'dollar-brace', 'brace', 'dotnet'], otherwise: ['printf', 'icu'] },
+  fluent: { always: [...everywhere, 'fluent', 'brace'] },
+  php: { always: [...everywhere, ...unmistakable], otherwise: ['laravel', 'printf', 'brace'] },
+  html: { always: [...everywhere, 'mustache', 'dollar-brace'] },
+  markdown: { always: [...everywhere, 'code-span', 'mustache', linkDestination, attributeList] },
+  mdx: { always: [...everywhere, 'code-span', 'mustache', 'brace', linkDestination] },
+  srt: { always: ['url', 'tag'] },
+  vtt: { always: ['url', 'tag', 'entity'] },
 };
 
-/** The families to look for in one text of a file: its own flags win over what is known of the file. */
-export function withFlags(file: readonly PlaceholderSyntax[], flags: readonly string[]): readonly PlaceholderSyntax[] {
-  const declared = flags.flatMap((flag) => byFlag[flag] ?? []);
-  const denied = new Set(flags.flatMap((flag) => (flag.startsWith('no-') ? (byFlag[flag.slice('no-'.length)] ?? []) : [])));
-  return [...new Set([...file.filter((syntax) => !denied.has(syntax)), ...declared])];
+/** What is known of a file whose texts are to be protected. */
+export interface FileFacts {
+  readonly formatId: string;
+  /** Relative to the project's root. */
+  readonly path?: string;
+  /** What the project depends on, spelled as by `dependencyNames.ts`. */
+  readonly dependencies?: readonly string[];
+  readonly settings?: PlaceholderSettings;
+  /** All texts of the file, for what they have in common. */
+  readonly units?: readonly Pick<Unit, 'text' | 'flags'>[];
+}
+
+/**
+ * The families to look for in the texts of a file that have no flags of their own: by its format and by the libraries of the project.
+ * Where nothing says what the texts are filled in by, all that could be is looked for: a word that needlessly stays
+ * as it is costs less than a program that breaks. Throws PlaceholderSettingError.
+ */
+export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
+  return withSettings(unflagged(facts), facts.settings);
+}
+
+/** The families to look for in each text of a file: its own flags win over what is known of the file. Settings are read when a text is asked about: what it returns throws PlaceholderSettingError, and it does not. */
+export function syntaxesOfUnits(facts: FileFacts): (unit: Pick<Unit, 'text' | 'flags'>) => readonly PlaceholderSyntax[] {
+  let termsOf: ReturnType<typeof termsIn> | undefined;
+  const known = new Map<string, readonly PlaceholderSyntax[]>();
+  return ({ text, flags = [] }) => {
+    const key = flags.join();
+    const syntaxes = known.get(key) ?? withSettings(flags.length === 0 ? unflagged(facts) : flagged(flags, facts), facts.settings);
+    known.set(key, syntaxes);
+    termsOf ??= termsIn(readPlaceholderSettings(facts.settings).terms);
+    const terms = termsOf(text);
+    return terms.length === 0 ? syntaxes : [...syntaxes, ...terms.map((term) => ({ term }))];
+  };
+}
+
+function unflagged(facts: FileFacts): readonly PlaceholderSyntax[] {
+  const { formatId, path = '', dependencies = [], units = [] } = facts;
+  const { always, otherwise = [] } = byFormat[formatId] ?? anyModule;
+  const said = saidByPath(path) ?? saidByFrameworks(formatId, dependencies);
+  const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
+  // Who extracts texts flags those with placeholders: the others of such a file have none, by the tool's own judgement.
+  const isFlagged = units.some(({ flags }) => flags !== undefined);
+  if (said === undefined) return distinct([...always, ...choices, ...(isFlagged ? [] : otherwise)]);
+  const named = [...always, ...choices, ...said];
+  // Braces are found by their own family; that of ICU would also read quotes as its own.
+  const common = otherwise.filter((syntax) => syntax !== 'icu' && !named.includes(syntax) && isCommon(syntax, units));
+  // Of `%li%` printf and pairs of percent signs see different parts, so the project's word decides.
+  return distinct([...named, ...common].filter((syntax) => syntax !== 'printf' || !said.includes('percent-pair')));
+}
+
+function flagged(flags: readonly string[], facts: FileFacts): readonly PlaceholderSyntax[] {
+  const { always } = byFormat[facts.formatId] ?? anyModule;
+  const { declared, denied } = saidByFlags(flags);
+  const base = declared.length > 0 ? always : unflagged(facts);
+  return distinct([...base.filter((syntax) => !denied.includes(syntax)), ...declared]);
+}
+
+/** A message with a type or with branches, which must never be translated as words. */
+const icuChoice = /\{\s*[\w.$-]+\s*,\s*(?:plural|selectordinal|select|number|date|time)\s*[,}]/u;
+
+/** Symfony says it in the name of the file: `messages+intl-icu.en.yaml`. */
+function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
+  return /\+intl-icu\.[^/]*$/u.test(path) ? ['icu', 'brace'] : undefined;
+}
+
+/** Fewer texts may have it by chance. */
+const fewest = 3;
+
+/** Whether a file has a family in so many texts that they are no coincidence, whatever the project says. */
+function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
+  let count = 0;
+  for (const { text } of units) {
+    if (findPlaceholders(text, [syntax]).length > 0) count += 1;
+    if (count >= fewest) return true;
+  }
+  return false;
+}
+
+/** What the person adds and removes; adding wins. */
+function withSettings(syntaxes: readonly PlaceholderSyntax[], settings: PlaceholderSettings | undefined): readonly PlaceholderSyntax[] {
+  if (settings === undefined) return syntaxes;
+  const { add, remove, patterns } = readPlaceholderSettings(settings);
+  return distinct([...patterns.map((pattern) => ({ pattern })), ...syntaxes.filter((syntax) => typeof syntax === 'object' || !remove.includes(syntax)), ...add]);
+}
+
+function distinct(syntaxes: readonly PlaceholderSyntax[]): readonly PlaceholderSyntax[] {
+  return [...new Set(syntaxes)];
 }
