@@ -27,7 +27,7 @@ function createdTexts(source: JsonContainer, { targetLocale }: WriteContext): Re
 }
 
 function remarks({ key }: JsonMember, container: JsonContainer): JsonRemarks | undefined {
-  const about = memberOf(container, `@${key}`);
+  const about = aboutsOf(container).get(key);
   if (about?.value.kind !== 'object') return undefined;
   const type = stringAt(about.value, 'type');
   const note = [about.note, ...NOTE_KEYS.map((name) => stringAt(about.value, name)), ...placeholdersOf(about.value)];
@@ -39,6 +39,18 @@ function remarks({ key }: JsonMember, container: JsonContainer): JsonRemarks | u
     ...(type === undefined || type.toLowerCase() === 'text' ? {} : { reason: `This is no text but of the type “${type}”.` }),
   };
 }
+
+/** What is said about the texts of a container, by their keys: looked up for every text, and few of a large file have it. */
+function aboutsOf(container: JsonContainer): ReadonlyMap<string, JsonMember> {
+  const known = abouts.get(container);
+  if (known !== undefined) return known;
+  const own = new Map<string, JsonMember>();
+  for (const member of container.members) if (member.key.startsWith('@')) own.set(member.key.slice(1), member);
+  abouts.set(container, own);
+  return own;
+}
+
+const abouts = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
 
 const NOTE_KEYS = ['description', 'context', 'x-meaning', 'x-description'];
 

@@ -29,9 +29,10 @@ function newEntries(_source: JsonContainer, target: JsonContainer | undefined): 
 }
 
 function noteOf(entry: JsonContainer): readonly string[] {
+  const description = stringOf(partOf(entry, 'description'));
   const placeholders = memberOf(entry, 'placeholders')?.value;
-  const lines = isContainer(placeholders) ? liveMembers(placeholders).map(({ key, value }) => `$${key}$${aboutPlaceholder(value)}`) : [];
-  return [stringOf(partOf(entry, 'description')) ?? '', ...lines];
+  if (!isContainer(placeholders)) return description === undefined ? [] : [description];
+  return [description ?? '', ...liveMembers(placeholders).map(({ key, value }) => `$${key}$${aboutPlaceholder(value)}`)];
 }
 
 /** `: $1, for example Anna` */

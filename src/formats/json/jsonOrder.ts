@@ -6,12 +6,16 @@ import { PLURAL_CATEGORIES } from '../unitId.ts';
  * (those among `wanted` that the source lacks): each stands beside its neighbours in CLDR's order.
  */
 export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unknown>): readonly string[] {
-  const keys = liveMembers(source).map((member) => member.key);
+  let found = 0;
+  const keys = liveMembers(source).map(({ key }) => {
+    if (wanted.has(key)) found += 1;
+    return key;
+  });
+  if (found === wanted.size) return keys;
   const stems = new Set<string>();
   for (const key of wanted.keys()) {
     if (memberOf(source, key) === undefined) stems.add(key.slice(0, key.lastIndexOf('_') + 1));
   }
-  if (stems.size === 0) return keys;
   const beside = new Map<string, { before: string[]; after: string[] }>();
   for (const stem of stems) placeSet(stem, source, beside);
   return keys.flatMap((key) => {

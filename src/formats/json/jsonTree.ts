@@ -32,6 +32,8 @@ export interface JsonContainer {
   readonly end: number;
   /** All of them, in the file's order; of two with one key, the last is the one that counts. */
   readonly members: readonly JsonMember[];
+  /** The members that count, by key; made when first asked for. */
+  byKey: ReadonlyMap<string, JsonMember> | undefined;
 }
 
 /** A property of an object, or an element of an array (which has no key in the text: `keyStart === keyEnd`). */
@@ -109,7 +111,7 @@ export function treeBuilder(text: string): TreeBuilder {
 
   const begin = (kind: 'object' | 'array', start: number): void => {
     if (open.length >= MAX_DEPTH) throw formatErrorAt(text, start, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
-    const opened: GrowingContainer = { kind, start, end: start, members: [] };
+    const opened: GrowingContainer = { kind, start, end: start, members: [], byKey: undefined };
     place(opened);
     open.push(opened);
     container = opened;
@@ -187,8 +189,16 @@ export function parseJson(text: string): JsonContainer {
 /** The members that count, in the file's order. */
 export function liveMembers(container: JsonContainer): readonly JsonMember[] {
   const { members } = container;
-  const hasDuplicates = members.length > FEW ? byKey(container).size !== members.length : members.some((member) => memberOf(container, member.key) !== member);
-  return hasDuplicates ? members.filter((member) => memberOf(container, member.key) === member) : members;
+  return hasDuplicates(container) ? members.filter((member) => memberOf(container, member.key) === member) : members;
+}
+
+/** Whether a key is there more than once. */
+export function hasDuplicates(container: JsonContainer): boolean {
+  const { members, kind } = container;
+  if (members.length < 2 || kind === 'array') return false;
+  if (members.length > FEW) return byKey(container).size !== members.length;
+  for (const member of members) if (memberOf(container, member.key) !== member) return true;
+  return false;
 }
 
 /** The member that counts under a key: of several, the last. */
@@ -202,17 +212,13 @@ export function memberOf(container: JsonContainer, key: string): JsonMember | un
 /** So many members are looked through faster than a map of them is made; most files have one entry after another that is no larger. */
 const FEW = 8;
 
-/** The members of a larger container that count; made when first asked for. */
 function byKey(container: JsonContainer): ReadonlyMap<string, JsonMember> {
-  let members = mapped.get(container);
-  if (members === undefined) {
-    members = new Map(container.members.map((member) => [member.key, member]));
-    mapped.set(container, members);
-  }
+  if (container.byKey !== undefined) return container.byKey;
+  const members = new Map<string, JsonMember>();
+  for (const member of container.members) members.set(member.key, member);
+  container.byKey = members;
   return members;
 }
-
-const mapped = new WeakMap<JsonContainer, ReadonlyMap<string, JsonMember>>();
 
 export function isContainer(node: JsonNode | undefined): node is JsonContainer {
   return node?.kind === 'object' || node?.kind === 'array';

@@ -1,6 +1,7 @@
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
@@ -28,9 +29,10 @@ export function unitsOf(root: JsonContainer, dialect: JsonDialect): readonly Uni
 }
 
 function collect(container: JsonContainer, prefix: string, dialect: JsonDialect, units: Unit[]): void {
-  const members = liveMembers(container);
   const isRoot = prefix === '';
-  const hasTwins = dialect.ignoresCase === true && spellingsOf(container).size !== members.length;
+  const hasTwins = dialect.ignoresCase === true && spellingsOf(container).size !== container.members.length;
+  // Keys that differ though case does not count are all different.
+  const members = dialect.ignoresCase === true && !hasTwins ? container.members : liveMembers(container);
   for (const member of members) {
     if (dialect.isAside(member.key, isRoot) || (hasTwins && keyIn(container, member.key, dialect) !== member.key)) continue;
     const text = textOf(member.value, dialect);
@@ -43,23 +45,12 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
 
 function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
   const plural = pluralOf(container, member.key, dialect);
-  const id = plural === undefined ? prefix + escapeKey(member.key) : prefix + joinPlural({ ...plural, base: escapeKey(plural.base) });
+  const id = prefix + (plural === undefined ? escapeKey(member.key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
   const { value, start, end } = text;
   const remarks = dialect.remarks?.(member, container);
   const note = noteOf(member, remarks?.note, dialect);
   const maxChars = remarks?.maxChars ?? (note === undefined ? undefined : lengthHint(note));
-  const reason = unsendable(text) ?? remarks?.reason;
-  if (plural === undefined && note === undefined && reason === undefined && maxChars === undefined) return { id, text: value, start, end };
-  return {
-    id,
-    text: value,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(plural === undefined ? {} : { plural: plural.category }),
-    ...(reason === undefined ? {} : { translatable: false, reason }),
-    start,
-    end,
-  };
+  return unitFrom({ id, text: value, start, end, note, maxChars, plural: plural?.category, reason: unsendable(text) ?? remarks?.reason });
 }
 
 /** Why a text is not to be translated; undefined when it is. */
@@ -74,22 +65,31 @@ function unsendable({ value }: JsonString): string | undefined {
 /** The literal that holds a member's text: the value itself, or one inside it; undefined when it is no text. */
 function textOf(node: JsonNode | undefined, dialect: JsonDialect): JsonString | undefined {
   if (node?.kind === 'string') return dialect.plainTexts ? node : undefined;
-  const key = textKeyOf(node, dialect);
-  const text = key === undefined || node?.kind !== 'object' ? undefined : memberOf(node, key)?.value;
+  const text = textMember(node, dialect)?.value;
   return text?.kind === 'string' ? text : undefined;
 }
 
 /** The key under which an object holds a text; undefined when it is none that does. */
 export function textKeyOf(node: JsonNode | undefined, dialect: JsonDialect): string | undefined {
+  return textMember(node, dialect)?.key;
+}
+
+function textMember(node: JsonNode | undefined, { textKeys }: JsonDialect): JsonMember | undefined {
   if (node?.kind !== 'object') return undefined;
-  return dialect.textKeys.find((key) => memberOf(node, key)?.value.kind === 'string');
+  for (const key of textKeys) {
+    const member = memberOf(node, key);
+    if (member?.value.kind === 'string') return member;
+  }
+  return undefined;
 }
 
 /** What the comments beside a text and the members around it say. */
 function noteOf(member: JsonMember, remark: string | undefined, dialect: JsonDialect): string | undefined {
   const said = dialect.entryNote !== undefined && member.value.kind === 'object' ? dialect.entryNote(member.value) : [];
   if (said.length === 0 && remark === undefined) return member.note;
-  const note = [member.note, remark, ...said].filter((line) => line !== undefined && line !== '').join('\n');
+  let note = member.note ?? '';
+  if (remark !== undefined && remark !== '') note = note === '' ? remark : `${note}\n${remark}`;
+  for (const line of said) if (line !== '') note = note === '' ? line : `${note}\n${line}`;
   return note === '' ? undefined : note;
 }
 
@@ -161,11 +161,11 @@ export function keyIn(container: JsonContainer, key: string, dialect: JsonDialec
 
 /** The keys of a container by what they are in lower case. */
 function spellingsOf(container: JsonContainer): ReadonlyMap<string, string> {
-  let spellings = spelled.get(container);
-  if (spellings === undefined) {
-    spellings = new Map(container.members.map(({ key }) => [key.toLowerCase(), key]));
-    spelled.set(container, spellings);
-  }
+  const known = spelled.get(container);
+  if (known !== undefined) return known;
+  const spellings = new Map<string, string>();
+  for (const { key } of container.members) spellings.set(key.toLowerCase(), key);
+  spelled.set(container, spellings);
   return spellings;
 }
 

@@ -31,25 +31,17 @@ export function writeJson(text: string, translations: ReadonlyMap<string, string
     edits = [{ start: 0, end: text.length, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
   } else {
     const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? DEFAULT_STYLE.escapes;
-    const render = once(() => ({ sourceText, style: styleOf(text, target, sourceStyle()), endsInComma: commasOf(text, target, source, sourceText, dialect) }));
+    const render = once(() => ({ sourceText, style: styleOf(text, target, sourceStyle()), endsInComma: commasOf(text, target) }));
     edits = editTree({ text, root: target, want, source, escapes, render, placesIn: (path) => placesOf(dialect, path === '') });
   }
   if (edits.length > 0) proveTree({ text, root: target }, edits, want, dialect.parse);
   return edits;
 }
 
-/**
- * Whether a comma behind the last member of a container of the target is its way. JSON5 shows that by itself. JSON has such
- * commas in few files: the other containers have to show it, or, where these show nothing, the source.
- */
-function commasOf(text: string, target: JsonContainer, source: () => JsonContainer, sourceText: string, dialect: JsonDialect): (container: JsonContainer) => boolean {
-  const habit = once(() => commaHabit(text, target));
-  const ofSource = once(() => commaHabit(sourceText, source()));
-  return (container) => {
-    if (dialect.trailingCommas === true) return habit() >= 0;
-    const ofOthers = habit() - ownCommaHabit(text, container);
-    return ofOthers === 0 ? ofSource() >= 0 : ofOthers > 0;
-  };
+/** Whether a comma behind the last member of a container is the file's way: most of its other containers show it, or nothing speaks against it. */
+function commasOf(text: string, root: JsonContainer): (container: JsonContainer) => boolean {
+  const habit = once(() => commaHabit(text, root));
+  return (container) => habit() - ownCommaHabit(text, container) >= 0;
 }
 
 function placesOf(dialect: JsonDialect, isRoot: boolean): KeyPlaces {

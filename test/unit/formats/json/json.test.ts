@@ -143,14 +143,10 @@ describe('writing JSON', () => {
     assert.equal(write(json, '\n', { a: 'Ä' }, '{\n  "a": "A"\n}\n'), '{\n  "a": "Ä"\n}\n');
   });
 
-  it('ends an object with a comma where that is the way of the file or of its source', () => {
-    const source = '{\n  "a": "A",\n  "b": "B"\n}\n';
-    const commas = '{\n  "a": "A",\n  "b": "B",\n}\n';
-    const nested = '{\n  "a": {\n    "x": "X",\n  },\n  "b": "B",\n}\n';
-    assert.equal(write(json, '{\n  "a": "A",\n}\n', { b: 'B' }, source), source);
-    assert.equal(write(json, '{\n  "a": "A",\n}\n', { b: 'B' }, commas), commas);
-    assert.equal(write(json, nested.replace('  "b": "B",\n', ''), { b: 'B' }, source.replace('"A"', '{}')), nested);
-    assert.equal(write(json, nested.replaceAll('",', '"').replace('  "b": "B"\n', ''), { b: 'B' }, source.replace('"A"', '{}')), nested.replaceAll('",', '"'));
+  it('ends an object with a comma where it did, but for one that was left where the file has no others', () => {
+    const source = '{\n  "a": {\n    "x": "X"\n  },\n  "b": "B"\n}\n';
+    const commas = '{\n  "a": {\n    "x": "X",\n  },\n  "b": "B",\n}\n';
+    for (const file of [source, commas]) assert.equal(write(json, file.replace(/  "b": "B",?\n/, ''), { b: 'B' }, source), file);
   });
 
   it('writes lists at the root', () => {

@@ -88,9 +88,9 @@ export function writeDocument(tree: ReadonlyMap<string, Tree>, hand: Hand): stri
   return head + value(tree, '') + (hand.finalLineEnd ? hand.eol : '');
 }
 
-/** The texts of a document by id, in order. */
+/** The texts of a document by id, in order. One under an empty key at the root has no id. */
 export function textsOf(tree: Tree, path: readonly string[] = []): Map<string, string> {
-  if (typeof tree === 'string') return new Map([[joinKeyPath(path), tree]]);
+  if (typeof tree === 'string') return new Map(path.length === 1 && path[0] === '' ? [] : [[joinKeyPath(path), tree]]);
   const entries: readonly (readonly [string, Tree])[] =
     tree instanceof Map ? [...(tree as ReadonlyMap<string, Tree>)] : Array.isArray(tree) ? (tree as readonly Tree[]).map((child, index) => [String(index), child] as const) : [];
   return new Map(entries.flatMap(([name, child]) => [...textsOf(child, [...path, name])]));
