@@ -118,7 +118,8 @@ function entryOf(text: string, entry: Message | Term, shared: string | undefined
   const value: readonly FluentPart[] = entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
   const own = entry.comment === null || entry.comment.content.trim() === '' ? undefined : entry.comment.content;
   return {
-    name: (isTerm ? '-' : '') + entry.id.name,
+    // As the parser gives it, it is put together character by character, which costs when it is looked up.
+    name: text.slice(isTerm ? nameSpan.start - 1 : nameSpan.start, nameSpan.end),
     start,
     end,
     nameStart: isTerm ? nameSpan.start - 1 : nameSpan.start,
@@ -168,9 +169,15 @@ function refuseDepth(text: string): void {
     const char = text.charCodeAt(at);
     if (char === OPEN) depth += 1;
     else if (char === CLOSE) depth -= 1;
-    else if (char === LINE_FEED && /[A-Za-z#-]/.test(text.charAt(at + 1))) depth = 0;
+    else if (char === LINE_FEED && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
+    else continue;
     if (depth > MAX_DEPTH) throw formatErrorAt(text, at, `Placeables are nested more than ${MAX_DEPTH} levels deep here.`);
   }
+}
+
+/** A letter, a hyphen or a number sign. */
+function beginsEntry(char: number): boolean {
+  return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
 }
 
 const OPEN = 123;

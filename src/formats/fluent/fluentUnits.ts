@@ -1,7 +1,8 @@
 import type { PluralCategory, Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
-import { joinKeyPath, joinPlural } from '../unitId.ts';
+import { unitFrom } from '../unitFrom.ts';
+import { escapeKey, joinPlural } from '../unitId.ts';
 import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
 import { readPattern } from './fluentPattern.ts';
 
@@ -26,26 +27,16 @@ export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly
 }
 
 export function partId(name: string, part: Pick<FluentPart, 'name'>): string {
-  return joinKeyPath(part.name === undefined ? [name] : [name, part.name]);
+  return part.name === undefined ? escapeKey(name) : `${escapeKey(name)}.${escapeKey(part.name)}`;
 }
 
 export function isBlock(text: string, { start }: Span): boolean {
   return start === 0 || text[start - 1] === '\n';
 }
 
-function toUnit(text: string, id: string, pattern: Span, { note }: FluentEntry, plural?: PluralCategory): Unit {
-  const value = readPattern(text.slice(pattern.start, pattern.end), isBlock(text, pattern));
+function toUnit(text: string, id: string, { start, end }: Span, { note }: FluentEntry, plural?: PluralCategory): Unit {
+  const value = readPattern(text.slice(start, end), isBlock(text, { start, end }));
   const reason = loneSurrogate(value) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
-  if (note === undefined && plural === undefined && reason === undefined) return { id, text: value, start: pattern.start, end: pattern.end };
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return {
-    id,
-    text: value,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(plural === undefined ? {} : { plural }),
-    ...(reason === undefined ? {} : { translatable: false, reason }),
-    start: pattern.start,
-    end: pattern.end,
-  };
+  return unitFrom({ id, text: value, start, end, note, maxChars, plural, reason });
 }
