@@ -5,7 +5,7 @@ import { lineEndOf } from '../lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { spliceEdits } from '../spliceEdits.ts';
 import { unitFrom } from '../unitFrom.ts';
-import { joinKeyPath } from '../unitId.ts';
+import { escapeKey } from '../unitId.ts';
 import type { HtmlAttribute, HtmlText } from './htmlElements.ts';
 import { MARKUP_MARK } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
@@ -41,14 +41,20 @@ function readHtml(text: string): HtmlFile {
   const counts = new Map<string, number>();
   const { texts, languages } = scanHtml(text);
   const named = texts.map((found) => {
-    const own = found.name === undefined ? [found.element] : ['id', found.name];
-    const base = joinKeyPath([...own, ...(found.meta === undefined ? [] : [found.meta]), ...(found.attribute === undefined || found.meta !== undefined ? [] : [found.attribute])]);
+    const base = baseOf(found);
     const count = (counts.get(base) ?? 0) + 1;
     counts.set(base, count);
     const isNamed = found.name !== undefined || found.meta !== undefined;
     return [isNamed && count === 1 ? base : `${base}.${count}`, found] as const;
   });
   return { text, texts: new Map(named), languages };
+}
+
+/** What names a text; several of one name are counted. */
+function baseOf({ element, name, meta, attribute }: HtmlText): string {
+  const own = name === undefined ? escapeKey(element) : `id.${escapeKey(name)}`;
+  const part = meta ?? attribute;
+  return part === undefined ? own : `${own}.${escapeKey(part)}`;
 }
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
@@ -63,7 +69,7 @@ function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const wanted = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
   const style = styleOf(sourceText);
   const languages = file.languages.map(({ start, end }) => ({ start, end, text: encodeAttribute(targetLocale, sourceText.slice(start, end), style) }));
-  const edits = [...languages, ...textEdits(file, wanted, source)].sort((a, b) => a.start - b.start);
+  const edits = [...languages, ...textEdits(file, wanted, () => source)].sort((a, b) => a.start - b.start);
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
 
@@ -74,21 +80,27 @@ function changes(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
       `“${missing}” is not in the ${change.context.targetLocale} file: its elements are not those of the ${change.context.sourceLocale} file, so it is not certain where the text belongs. Add the element there, or remove the file to have it made anew.`,
     );
   }
-  const wanted = new Map([...change.replaced].filter(([id, text]) => change.present.get(id)?.text !== text));
-  return [...textEdits(file, wanted, sourceOrNone(change))].sort((a, b) => a.start - b.start);
+  const wanted = new Map<string, string>();
+  for (const [id, text] of change.replaced) if (change.present.get(id)?.text !== text) wanted.set(id, text);
+  return textEdits(file, wanted, sourceOrNone(change)).sort((a, b) => a.start - b.start);
 }
 
 /** The source decides what is markup where the target has lost it, but a broken source must not keep a target from being mended. */
-function sourceOrNone(change: WantedChange): ReadonlyMap<string, Unit> {
-  try {
-    return change.source();
-  } catch {
-    return new Map();
-  }
+function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
+  let source: ReadonlyMap<string, Unit> | undefined;
+  return () => {
+    if (source !== undefined) return source;
+    try {
+      source = change.source();
+    } catch {
+      source = new Map();
+    }
+    return source;
+  };
 }
 
-/** The edits that put texts into a file that has all their places. */
-function textEdits({ text: file, texts }: HtmlFile, wanted: ReadonlyMap<string, string>, source: ReadonlyMap<string, Unit>): readonly TextEdit[] {
+/** The edits that put texts into a file that has all their places. `source` is asked only where it makes a difference. */
+function textEdits({ text: file, texts }: HtmlFile, wanted: ReadonlyMap<string, string>, source: () => ReadonlyMap<string, Unit>): TextEdit[] {
   const style = styleOf(file);
   const edits: TextEdit[] = [];
   for (const [id, text] of wanted) {
@@ -96,14 +108,22 @@ function textEdits({ text: file, texts }: HtmlFile, wanted: ReadonlyMap<string, 
     if (found === undefined) continue;
     const { start, end } = found;
     if (found.attribute !== undefined) edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });
-    else edits.push({ start, end, text: encodeRun(text, found, source.get(id)?.markup === true && found.element !== 'title', { style, isMarked: file.startsWith(MARKUP_MARK, end) }) });
+    else {
+      const isMarkup = found.markup || (found.element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
+      edits.push({ start, end, text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(MARKUP_MARK, end) }) });
+    }
   }
   return edits;
 }
 
+/** Whether a text would say something else as markup than as the words it is. */
+function mayBeMarkup(text: string): boolean {
+  return text.includes('<') || (text.includes('&') && /&#?\w/.test(text));
+}
+
 function encodeRun(text: string, found: HtmlText, isMarkup: boolean, { style, isMarked }: { readonly style: HtmlStyle; readonly isMarked: boolean }): string {
   if (text === '') throw refusal('The translation is empty, and an element without a text would not be found again. Write a text and try again.');
-  return found.markup || isMarkup ? encodeMarkup(text, { isBalanced: found.balanced, isMarked }, style) : encodeText(text, style);
+  return isMarkup ? encodeMarkup(text, { isBalanced: found.balanced, isMarked }, style) : encodeText(text, style);
 }
 
 function styleOf(text: string): HtmlStyle {

@@ -46,11 +46,15 @@ export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' |
 
 /** What people read of a run: its character data decoded, runs of blanks as one; or, with tags or comments in it, markup as written. */
 export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
-  const hasComment = run.comments.some(({ start, end }) => start > run.start && end < run.end);
-  if (run.tags > 0 || hasComment || text.startsWith(MARKUP_MARK, run.end) || /<[a-z/!]/i.test(masked.slice(run.start, run.end))) {
+  const isMarkup = run.tags > 0 || run.comments.some(({ start, end }) => start > run.start && end < run.end) || text.startsWith(MARKUP_MARK, run.end) || looksMarked(masked.slice(run.start, run.end));
+  if (isMarkup) {
     return { text: decodeEdges(text.slice(run.start, run.end).replace(/\r\n?/g, '\n')), markup: true };
   }
   return { text: decodedText(run, text, masked), markup: false };
+}
+
+function looksMarked(words: string): boolean {
+  return words.includes('<') && /<[a-z/!]/i.test(words);
 }
 
 function decodedText(run: Run, text: string, masked: string): string {

@@ -13,6 +13,8 @@ export interface HtmlStyle {
 /** A text as character data that reads back the same: delimiters, and blanks that would be run together, as references. */
 export function encodeText(text: string, style: HtmlStyle): string {
   refuseNul(text);
+  // Words with single blanks between them, as most texts are.
+  if (!/[&<{\t\n\f\r\u00a0]| {2}|^ | $/.test(text)) return text;
   return outsideTemplates(text, style, (part, isFirst, isLast) =>
     part
       .replace(/[&<]|\{(?=[{%#])/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&#123;'))
