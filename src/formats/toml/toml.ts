@@ -1,4 +1,5 @@
 import type { LocaleFormat, TextEdit } from '../format.ts';
+import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { spliceEdits } from '../spliceEdits.ts';
 import { insertTexts, type MissingText } from './tomlInsert.ts';
@@ -7,26 +8,29 @@ import { skeletonOf } from './tomlSkeleton.ts';
 import { kindOf, renderString } from './tomlString.ts';
 import { styleOf } from './tomlStyle.ts';
 import type { TomlFile } from './tomlTree.ts';
-import { keysOf, originOf, unitsOf } from './tomlUnits.ts';
+import { keysOf, unitsOf } from './tomlUnits.ts';
 
 /**
  * TOML as go-i18n and Hugo keep it: a table with plural categories is a plural set, whose `description` is its note; every
  * other string is a unit, named by its keys, in an array by its index. Numbers, booleans and dates are nobody's text.
  */
-export const toml: LocaleFormat = provenFormat({
-  id: 'toml',
-  units: (text) => unitsOf(parseToml(text)),
-  edits: editToml,
-});
+export const toml: LocaleFormat = keptWhileWriting(parseToml, (fileOf) =>
+  provenFormat({
+    id: 'toml',
+    units: (text) => unitsOf(fileOf(text)),
+    edits: (change) => editToml(change, fileOf),
+  }),
+);
 
-function editToml(change: WantedChange): readonly TextEdit[] {
+type FileOf = (text: string) => TomlFile;
+
+function editToml(change: WantedChange, fileOf: FileOf): readonly TextEdit[] {
   const { text } = change;
-  if (text.trim() === '') return [{ start: 0, end: text.length, text: create(change) }];
-  const target = fileOf(change.present) ?? parseToml(text);
-  return editFile(target, change.replaced, change.added, change);
+  if (text.trim() === '') return [{ start: 0, end: text.length, text: create(change, fileOf) }];
+  return editFile(fileOf(text), change.replaced, change.added, change, fileOf);
 }
 
-function editFile(target: TomlFile, replaced: ReadonlyMap<string, string>, added: ReadonlyMap<string, string>, change: WantedChange): TextEdit[] {
+function editFile(target: TomlFile, replaced: ReadonlyMap<string, string>, added: ReadonlyMap<string, string>, change: WantedChange, fileOf: FileOf): TextEdit[] {
   const edits: TextEdit[] = [];
   const own = styleOf(target);
   for (const [id, text] of replaced) {
@@ -36,33 +40,24 @@ function editFile(target: TomlFile, replaced: ReadonlyMap<string, string>, added
     edits.push({ start, end, text: renderString(text, kindOf(target.text.slice(start, end)), own) });
   }
   if (added.size > 0) {
-    const source = sourceFile(change);
+    const source = fileOf(change.context.sourceText);
     const missing: MissingText[] = [...added].map(([id, text]) => ({ path: pathOf(id), text }));
     edits.push(...insertTexts(target, source, missing, styleOf(target, styleOf(source))));
   }
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-function create(change: WantedChange): string {
-  const skeleton = skeletonOf(sourceFile(change), [...change.added.keys()].map(pathOf));
+function create(change: WantedChange, fileOf: FileOf): string {
+  const skeleton = skeletonOf(fileOf(change.context.sourceText), [...change.added.keys()].map(pathOf));
   const target = parseToml(skeleton);
   const present = new Map(unitsOf(target).map((unit) => [unit.id, unit]));
   const replaced = new Map([...change.added].filter(([id, text]) => present.has(id) && present.get(id)?.text !== text));
   const added = new Map([...change.added].filter(([id]) => !present.has(id)));
-  return spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }));
+  return spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }, fileOf));
 }
 
 function pathOf(id: string): readonly string[] {
   const keys = keysOf(id);
   if (keys === undefined) throw refusal(`“${id}” is no id of a text in a TOML file.`);
   return keys;
-}
-
-function fileOf(units: WantedChange['present']): TomlFile | undefined {
-  for (const unit of units.values()) return originOf(unit)?.file;
-  return undefined;
-}
-
-function sourceFile(change: WantedChange): TomlFile {
-  return fileOf(change.source()) ?? parseToml(change.context.sourceText);
 }

@@ -1,23 +1,11 @@
 import type { Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
-import { isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural } from '../unitId.ts';
+import { unitFrom } from '../unitFrom.ts';
+import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural } from '../unitId.ts';
 import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
 
 /** What go-i18n keeps beside the members of a plural set: https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */
 const BESIDE_MEMBERS: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim', 'leftdelim', 'rightdelim']);
-
-/** Where a unit came from. */
-export interface Origin {
-  readonly file: TomlFile;
-  readonly node: TomlText;
-}
-
-/** Parsing a file is what takes time, so that units lead back to the tree that they were read from. */
-const origins = new WeakMap<Unit, Origin>();
-
-export function originOf(unit: Unit): Origin | undefined {
-  return origins.get(unit);
-}
 
 /** A table with plural categories and nothing else; as in go-i18n, “other” may be missing. */
 export interface PluralTable {
@@ -29,24 +17,31 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   const found = new Map<string, { isSet: boolean; hasMember: boolean; notes: string[] }>();
   const tableAt = (path: readonly string[]): { isSet: boolean; hasMember: boolean; notes: string[] } => {
     const id = joinKeyPath(path);
-    const table = found.get(id) ?? { isSet: path.length > 0, hasMember: false, notes: [] };
-    found.set(id, table);
+    let table = found.get(id);
+    if (table === undefined) {
+      table = { isSet: path.length > 0, hasMember: false, notes: [] };
+      found.set(id, table);
+    }
     return table;
   };
-  const enter = (entry: TomlEntry): void => {
-    const parent = tableAt(entry.path.slice(0, -1));
+  // Nearly every entry's own table is that of its section.
+  const enterAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
+    const own = entries.length === 0 ? undefined : tableAt(path);
+    for (const entry of entries) enter(entry, own !== undefined && entry.path.length === path.length + 1 ? own : tableAt(entry.path.slice(0, -1)));
+  };
+  const enter = (entry: TomlEntry, parent: { isSet: boolean; hasMember: boolean; notes: string[] }): void => {
     const key = entry.path.at(-1) ?? '';
     if (isPluralCategory(key) && entry.value.kind === 'text') parent.hasMember = true;
     else if (!BESIDE_MEMBERS.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array') parent.isSet = false;
     if (key === 'description' && entry.value.kind === 'text') parent.notes.push(entry.value.value);
-    if (entry.value.kind === 'inline') entry.value.entries.forEach(enter);
+    if (entry.value.kind === 'inline') enterAll(entry.value.entries, entry.path);
   };
   for (const section of file.sections) {
     if (section.path.length > 0) {
       tableAt(section.path.slice(0, -1)).isSet = false;
       if (section.note !== undefined) tableAt(section.path).notes.unshift(section.note);
     }
-    section.entries.forEach(enter);
+    enterAll(section.entries, section.path);
   }
   const sets = [...found].filter(([, { isSet, hasMember }]) => isSet && hasMember);
   return new Map(sets.map(([id, { notes }]) => [id, { note: notes.length === 0 ? undefined : notes.join('\n') }]));
@@ -61,38 +56,34 @@ export function isBesideMembers(key: string): boolean {
 export function unitsOf(file: TomlFile): readonly Unit[] {
   const sets = pluralTables(file);
   const units: Unit[] = [];
-  const visit = (node: TomlNode, path: readonly string[], note: string | undefined): void => {
+  const visit = (node: TomlNode, path: readonly string[], base: string, note: string | undefined): void => {
     if (node.kind === 'text') {
-      const unit = unitOf(node, path, note, sets);
-      if (unit === undefined) return;
-      units.push(unit);
-      origins.set(unit, { file, node });
-    } else if (node.kind === 'array') node.elements.forEach((element, index) => { visit(element, [...path, String(index)], note); });
-    else if (node.kind === 'inline') for (const entry of node.entries) visit(entry.value, entry.path, note);
+      const unit = unitOf(node, path, base, note, sets);
+      if (unit !== undefined) units.push(unit);
+    } else if (node.kind === 'array') {
+      const own = joinKeyPath(path);
+      for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)], own, note);
+    } else if (node.kind === 'inline') visitAll(node.entries, path);
   };
-  for (const section of file.sections) for (const entry of section.entries) visit(entry.value, entry.path, entry.note);
+  const visitAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
+    const base = joinKeyPath(path);
+    for (const entry of entries) visit(entry.value, entry.path, entry.path.length === path.length + 1 ? base : joinKeyPath(entry.path.slice(0, -1)), entry.note);
+  };
+  for (const section of file.sections) visitAll(section.entries, section.path);
   return units;
 }
 
-function unitOf(node: TomlText, path: readonly string[], own: string | undefined, sets: ReadonlyMap<string, PluralTable>): Unit | undefined {
+/** `base`: the joined keys of its table. */
+function unitOf(node: TomlText, path: readonly string[], base: string, own: string | undefined, sets: ReadonlyMap<string, PluralTable>): Unit | undefined {
   const key = path.at(-1) ?? '';
-  const base = joinKeyPath(path.slice(0, -1));
   const set = sets.get(base);
-  if (set !== undefined && !isPluralCategory(key)) return undefined;
-  const id = set !== undefined && isPluralCategory(key) ? joinPlural({ base, category: key, ordinal: false }) : joinKeyPath(path);
+  const plural = set !== undefined && isPluralCategory(key) ? key : undefined;
+  if (set !== undefined && plural === undefined) return undefined;
+  const id = plural !== undefined ? joinPlural({ base, category: plural, ordinal: false }) : path.length === 1 ? escapeKey(key) : `${base}.${escapeKey(key)}`;
   if (id === '') return undefined;
-  const notes = [set?.note, own].filter((each) => each !== undefined);
-  const note = notes.length === 0 ? undefined : notes.join('\n');
+  const note = set?.note === undefined || own === undefined ? (set?.note ?? own) : `${set.note}\n${own}`;
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return {
-    id,
-    text: node.value,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(set !== undefined && isPluralCategory(key) ? { plural: key } : {}),
-    start: node.start,
-    end: node.end,
-  };
+  return unitFrom({ id, text: node.value, start: node.start, end: node.end, note, maxChars, plural });
 }
 
 /** The keys that lead to a unit's text; undefined for what is no id. */
