@@ -169,7 +169,9 @@ function isNoStandIn(part: string): boolean {
 /** Domains that nobody can have (RFC 2606, RFC 6761), and endings that are files: `logo@2x.png`. */
 const nobodysHost = /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|md|html?|xml|po)$/iu;
 
-function isPersonsAddress(part: string, { groups }: RegExpExecArray): boolean {
+function isPersonsAddress(part: string, { groups, input, index }: RegExpExecArray): boolean {
+  // A stand-in for a password before the host of an address.
+  if (/:\/\/[^\s/]*$/u.test(input.slice(Math.max(0, index - 100), index))) return false;
   // Everybody's name at a host that is reached with keys: `git@github.com:owner/name`.
   return !nobodysHost.test(groups?.['host'] ?? '') && !part.startsWith('git@');
 }

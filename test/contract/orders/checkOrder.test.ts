@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { checkOrder } from '../../../src/orders/checkOrder.ts';
+import { quotePlan, type OrderOptions } from '../../../src/orders/quote.ts';
+import { settleOrder } from '../../../src/orders/settleOrder.ts';
+import { otherLanguages } from '../../../src/orders/sourceLanguage.ts';
+import { place, planFile } from './orderWindow.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
+
+const options: OrderOptions = { tier: 'standard', autoApprove: false };
+const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
+
+/** All that the service knows of the jobs it was sent, as one text. */
+async function allJobs({ fixture }: Workshop): Promise<string> {
+  const list = (await fixture.call('GET', '/translate/jobs', { count: 200 })).response as readonly { readonly job_id: string | number }[];
+  const ids = list.map(({ job_id: id }) => String(id));
+  const jobs = await fixture.call('GET', `/translate/jobs/${ids.join(',')}`);
+  const comments = await Promise.all(ids.map((id) => fixture.call('GET', `/translate/job/${id}/comments`)));
+  return JSON.stringify([jobs, comments]);
+}
+
+describe('contract: an order that was checked', function () {
+  this.timeout(20_000);
+
+  it('brings the service nothing of what was not confirmed', async () => {
+    const texts = { hello: 'Hello', secret: `Send ${token} to the server`, mail: 'Write to jane@acme.io', empty: '{{name}}' };
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': texts });
+    const window = await workshop.openWindow();
+    const plan = await planFile(window, 'locales/en.json', ['ja']);
+    const settled = settleOrder(plan, await checkOrder(plan, options), new Set(['jane@acme.io']));
+    const result = await place(window, await quotePlan(window.context.client, settled, options));
+    assert.equal(result.placedJobs, 2);
+    const known = await allJobs(workshop);
+    assert.ok(known.includes('Hello') && known.includes('jane@acme.io'));
+    assert.ok(!known.includes(token) && !known.includes(token.slice(0, 12)));
+  });
+
+  it('is told which texts the service reads as another language', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { hello: 'Hello', done: 'Корзина пуста', ok: 'OK', kana: 'カートに入れる' } });
+    const window = await workshop.openWindow();
+    const quote = await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['fr']), options);
+    assert.deepEqual(otherLanguages(quote).map(({ title, detected }) => [title, detected]), [['done', 'ru'], ['kana', 'ja']]);
+    assert.deepEqual(quote.jobs.map(({ detectedLanguage }) => detectedLanguage), ['en', 'ru', 'en', 'ja']);
+  });
+
+  it('is told so of documents as well', async () => {
+    await using workshop = await openWorkshop('manual', {});
+    const { client } = (await workshop.openWindow()).context;
+    const file = (key: string, text: string) => ({ key, filename: `${key}.md`, content: Buffer.from(text), sourceLanguage: 'en', targetLanguage: 'fr', tier: 'standard' });
+    const quoted = await client.service.quoteFiles([file('english', '# Welcome\n\nTo the shop.'), file('russian', '# Привет\n\nДобро пожаловать в магазин [[[Shop with a long English name]]].')]);
+    assert.deepEqual(quoted.map((answer) => answer.kind === 'quoted' && answer.detectedLanguage), ['en', 'ru']);
+  });
+});
