@@ -4,6 +4,7 @@ import { UnreadableFileError } from '../orders/localeFile.ts';
 import { OverBudgetError } from '../orders/budget.ts';
 import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
 import { UnprotectableError } from '../placeholders/placeholder.ts';
+import { PlaceholderSettingError } from '../placeholders/settingError.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
 import { openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
@@ -23,6 +24,7 @@ export function errorSentence(error: unknown): string {
   if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
   if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
   if (error instanceof UnprotectableError) return error.message;
+  if (error instanceof PlaceholderSettingError) return t('“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.', shorten(error.value), error.setting, error.reason);
   if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
   if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
   return error instanceof Error ? error.message : String(error);
@@ -34,9 +36,10 @@ export interface ErrorRemedy {
   readonly run: () => Promise<void>;
 }
 
-/** A broken file is opened at the place where it is broken, the settings at the budget that is too small. */
+/** A broken file is opened at the place where it is broken, the settings at what cannot be used or the budget that is too small. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.problem.kind) };
+  if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: async () => void (await vscode.commands.executeCommand('workbench.action.openSettings', `humanTranslation.${error.setting}`)) };
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Budgets } from '../orders/budget.ts';
 import type { LayoutSettings } from '../orders/localeFile.ts';
+import type { PlaceholderSettings } from '../placeholders/placeholderSettings.ts';
 
 /** The settings of the manifest, typed. Read anew each time: nothing here is cached. */
 export interface Settings {
@@ -10,6 +11,8 @@ export interface Settings {
   readonly tier: string;
   readonly layouts: readonly string[];
   readonly sourceLocale: string;
+  /** What of the texts is not translated. */
+  readonly placeholders: PlaceholderSettings;
   readonly sandboxPace: SandboxPace;
   /** The service may call this window when a job has moved. */
   readonly callbacks: boolean;
@@ -27,24 +30,33 @@ export function readSettings(scope?: vscode.Uri): Settings {
     const value: unknown = configuration.get(key);
     return typeof value === 'string' ? value.trim() : otherwise;
   };
-  const layouts: unknown = configuration.get('layouts');
+  const texts = (key: string): readonly string[] => {
+    const value: unknown = configuration.get(key);
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.trim() !== '') : [];
+  };
   const pace = text('sandbox.pace', 'fast');
   return {
     baseUrl: text('baseUrl', ''),
     limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
     tier: text('tier', 'standard'),
-    layouts: Array.isArray(layouts) ? layouts.filter((pattern) => typeof pattern === 'string') : [],
+    layouts: texts('layouts'),
     sourceLocale: text('sourceLocale', 'en'),
+    placeholders: {
+      add: texts('placeholders.add'),
+      remove: texts('placeholders.remove'),
+      patterns: texts('placeholders.patterns'),
+      doNotTranslate: texts('doNotTranslate'),
+    },
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
     budgets: readBudgets(configuration),
   };
 }
 
-/** How projects are laid out, as far as the person says it. */
+/** How projects are laid out, and what of their texts is not translated, as far as the person says it. */
 export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
-  const { layouts, sourceLocale } = readSettings(scope);
-  return { patterns: layouts, sourceLocale };
+  const { layouts, sourceLocale, placeholders } = readSettings(scope);
+  return { patterns: layouts, sourceLocale, placeholders };
 }
 
 /** What is not a number above zero sets no limit. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { commandIds } from '../../src/editor/commandIds.ts';
 import { isLocaleFileName } from '../../src/locales/layout.ts';
 import { documentExtensions } from '../../src/orders/documentType.ts';
+import { familyNames } from '../../src/placeholders/placeholderSettings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -15,7 +16,7 @@ interface Manifest {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
     readonly submenus: readonly { readonly id: string }[];
     readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>>;
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown; readonly markdownDescription: string }>> };
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown; readonly items?: { readonly enum?: readonly string[] }; readonly markdownDescription: string }>> };
   };
 }
 
@@ -70,6 +71,11 @@ describe('manifest', () => {
     for (const name of ['humanTranslation.baseUrl', 'humanTranslation.limits', 'humanTranslation.budget.perOrder', 'humanTranslation.budget.perDay', 'humanTranslation.budget.perMonth', 'humanTranslation.sandbox.pace', 'humanTranslation.callbacks.enabled']) {
       assert.equal(configuration.properties[name]?.scope, 'application', name);
     }
+  });
+
+  it('offers every family of placeholders, and no other', () => {
+    for (const name of ['add', 'remove']) assert.deepEqual(configuration.properties[`humanTranslation.placeholders.${name}`]?.items?.enum, familyNames, name);
+    for (const family of familyNames) assert.ok(words['setting.placeholders.add']?.includes(`\`${family}\``), family);
   });
 
   it('has callbacks turned off', () => {
