@@ -18,7 +18,7 @@ export async function showChanges(services: Services, argument: unknown): Promis
     await showDocument(services.extension, session.jobs, job);
     return;
   }
-  const { project, targetFile, before, after } = await previewDelivery(session.context, job);
+  const { project, targetFile, before, after } = await previewDelivery(session.context, job, session.jobs.all);
   const file = uriOf(project, targetFile);
   if (file === undefined) throw new OrderError('no-project');
   const left = before === undefined ? previewOf(services.extension, targetFile, `${job.id}/before`, '') : file;

@@ -16,6 +16,8 @@ export interface CustomData {
   /** File and key of the job's first unit. */
   readonly file?: string;
   readonly key?: string;
+  /** Hash of the branch's id, where the unit is an ICU message that was opened. */
+  readonly branchHash?: string;
 }
 
 /** What can be read back: of a long file or key only its hash was sent. */
@@ -37,11 +39,12 @@ const wireSchema = v.object({
   f: v.optional(v.string()),
   k: v.optional(v.string()),
   kh: v.optional(v.string()),
+  b: v.optional(v.string()),
 });
 
 /** Compact JSON of at most 1 kB. */
-export function formatCustomData({ project, intent, number, sourceHash, locale, file, key }: CustomData): string {
-  const base = { ht: 1, p: project, i: intent, n: number, h: sourceHash, l: locale };
+export function formatCustomData({ project, intent, number, sourceHash, locale, file, key, branchHash }: CustomData): string {
+  const base = { ht: 1, p: project, i: intent, n: number, h: sourceHash, l: locale, b: branchHash };
   const hashed = { fh: file === undefined ? undefined : hashText(file), kh: key === undefined ? undefined : hashText(key) };
   const candidates = [{ ...base, f: file, k: key }, { ...base, f: file, kh: hashed.kh }, { ...base, ...hashed }].map((data) => JSON.stringify(data));
   const fitting = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
@@ -61,7 +64,7 @@ export function parseCustomData(text: string | undefined): ParsedCustomData | un
   }
   const parsed = v.safeParse(wireSchema, value);
   if (!parsed.success) return undefined;
-  const { p, i, n, h, l, f, k, kh } = parsed.output;
+  const { p, i, n, h, l, f, k, kh, b } = parsed.output;
   return {
     project: p,
     intent: i,
@@ -71,5 +74,6 @@ export function parseCustomData(text: string | undefined): ParsedCustomData | un
     ...(f === undefined ? {} : { file: f }),
     ...(k === undefined ? {} : { key: k }),
     ...(kh === undefined ? {} : { keyHash: kh }),
+    ...(b === undefined ? {} : { branchHash: b }),
   };
 }

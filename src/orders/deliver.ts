@@ -4,7 +4,8 @@ import type { Unit } from '../formats/format.ts';
 import { undoDocument } from './deliverDocument.ts';
 import type { DeliveryReport } from './deliveryReport.ts';
 import { hashText } from './hash.ts';
-import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
+import { joinMessages } from './joinMessages.ts';
+import { messageIdentity, unitsOf, type JobRecord, type Ledger } from './ledger.ts';
 import { isTargetPath, openSourceFile } from './localeFile.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
@@ -20,6 +21,8 @@ export interface DeliverableJob {
   readonly text: string;
   /** Deliver although the source or the target's value changed since the order: the person has seen both. */
   readonly force: boolean;
+  /** Only branches of these messages are wanted of it, by `messageIdentity`: another job's translation cannot be written without them. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /** A unit that belongs into a file. */
@@ -29,6 +32,15 @@ interface PlacedUnit extends UnitText {
   readonly jobId: string;
   readonly unit: FileUnit;
   readonly force: boolean;
+}
+
+interface PlacedBranch extends PlacedUnit {
+  readonly unit: FileUnit & { readonly branch: string };
+}
+
+/** What is written for one key: a job's translation, or a message of the branches of several jobs. */
+interface PlacedValue extends UnitText {
+  readonly units: readonly PlacedUnit[];
 }
 
 /** What goes into one file. */
@@ -69,8 +81,9 @@ export async function deliverJobs(context: OrderContext, jobs: readonly Delivera
 
 function groupByTarget(context: OrderContext, jobs: readonly DeliverableJob[], held: Map<string, HoldReason>): readonly TargetGroup[] {
   const groups = new Map<string, TargetGroup>();
-  for (const { record, text, force } of jobs) {
-    for (const unit of unitsToDeliver(context.ledger, record, force)) {
+  for (const job of jobs) {
+    const { record, text, force } = job;
+    for (const unit of unitsToDeliver(context.ledger, job)) {
       const project = context.findProject(unit.project);
       if (project === undefined) {
         held.set(record.jobId, 'no-project');
@@ -87,9 +100,10 @@ function groupByTarget(context: OrderContext, jobs: readonly DeliverableJob[], h
 }
 
 /** Another window may have been faster; what was undone is written again only when a person asks for it. */
-function unitsToDeliver(ledger: Ledger, record: JobRecord, force: boolean): readonly FileUnit[] {
-  const isUndone = (unit: UnitRef): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
-  return [...undeliveredUnits(ledger, record), ...(force ? unitsOf(record).filter(isFileUnit).filter(isUndone) : [])];
+function unitsToDeliver(ledger: Ledger, { record, force, only }: DeliverableJob): readonly FileUnit[] {
+  const units = [...undeliveredUnits(ledger, record)];
+  if (force || only !== undefined) units.push(...unitsOf(record).filter(isFileUnit).filter((unit) => ledger.deliveryOf(record.jobId, unit)?.undone === true));
+  return only === undefined ? units : units.filter((unit) => unit.branch !== undefined && only.has(messageIdentity(unit)));
 }
 
 async function deliverFile(
@@ -108,21 +122,14 @@ async function deliverFile(
     const present = new Map((before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]));
     const byId = new Map(source.units.map((unit) => [unit.id, unit]));
 
-    const reasons = new Map<string, HoldReason>();
-    for (const placed of group.units) {
-      const reason = whyHold(placed, byId, targetUnitOf(present, placed.key));
-      if (reason !== undefined) reasons.set(placed.jobId, reason);
-    }
-    // A job of which a unit in this file is held waits as a whole, so that it is delivered once and undone once.
-    for (const [jobId, reason] of reasons) held.set(jobId, reason);
-    const ready = group.units.filter(({ jobId }) => !reasons.has(jobId));
-    const { edits, units, refused } = await writeUnits(source, before ?? '', locale, ready, context.log);
-    hold(refused, 'unreadable');
-    if (units.length === 0) return undefined;
+    const ready = [...readyUnits(group.units.filter((placed) => !isBranch(placed)), byId, present, held), ...readyMessages(group, byId, present, held)];
+    const { edits, units: values, refused } = await writeUnits(source, before ?? '', locale, ready, context.log);
+    hold(refused.flatMap(({ units }) => units), 'unreadable');
+    if (values.length === 0) return undefined;
 
     const after = applyEdits(before ?? '', edits);
     if (edits.length > 0 && !(await project.edit(targetFile, before, edits))) {
-      hold(units, 'target-changed');
+      hold(values.flatMap(({ units }) => units), 'target-changed');
       return undefined;
     }
     const deliveryId = randomBytes(6).toString('hex');
@@ -133,10 +140,10 @@ async function deliverFile(
       project: project.id,
       targetFile,
       simulated: context.simulated,
-      units: units.map(({ jobId, unit, key, text }) => ({ jobId, file, key, locale, sourceHash: unit.sourceHash, valueHash: hashText(text) })),
+      units: values.flatMap(({ key, text, units }) => units.map(({ jobId, unit: { branch, sourceHash } }) => ({ jobId, file, key, locale, sourceHash, valueHash: hashText(text), ...(branch === undefined ? {} : { branch }) }))),
       undo: { afterHash: hashText(after), created: before === undefined, edits: [...invertEdits(before ?? '', edits)] },
     });
-    return { units: units.length, deliveryId };
+    return { units: values.length, deliveryId };
   } catch (error) {
     // A file that cannot be read or written keeps no other file waiting. What was written and could not be journalled is seen as written next time.
     context.log(`${targetFile} cannot be delivered into: ${error instanceof Error ? error.message : String(error)}`);
@@ -145,14 +152,44 @@ async function deliverFile(
   }
 }
 
+/** The translations that are all of their units. A job of which one in this file is held waits as a whole, so that it is delivered once and undone once. */
+function readyUnits(units: readonly PlacedUnit[], sources: ReadonlyMap<string, Unit>, present: ReadonlyMap<string, Unit>, held: Map<string, HoldReason>): readonly PlacedValue[] {
+  const reasons = new Map<string, HoldReason>();
+  for (const placed of units) {
+    const reason = whyHold(placed, sources, targetUnitOf(present, placed.key));
+    if (reason !== undefined) reasons.set(placed.jobId, reason);
+  }
+  for (const [jobId, reason] of reasons) held.set(jobId, reason);
+  return units.filter(({ jobId }) => !reasons.has(jobId)).map((placed) => ({ jobId: placed.jobId, key: placed.key, text: placed.text, units: [placed] }));
+}
+
+/** The messages whose branches are all there. Each is held by itself, whatever becomes of the other messages that share a job with it. */
+function readyMessages({ units, locale }: TargetGroup, sources: ReadonlyMap<string, Unit>, present: ReadonlyMap<string, Unit>, held: Map<string, HoldReason>): readonly PlacedValue[] {
+  const joined = joinMessages(units.filter(isBranch), sources, locale);
+  for (const { branch, reason } of joined.held) held.set(branch.jobId, reason);
+  return joined.messages.flatMap(({ key, text, branches }): readonly PlacedValue[] => {
+    const there = targetUnitOf(present, key);
+    const isExpected = there?.text === text || branches.some(({ unit, force }) => force || hashOf(there) === unit.targetHash);
+    if (!isExpected) for (const { jobId } of branches) held.set(jobId, 'target-changed');
+    return isExpected ? [{ jobId: `message ${key}`, key, text, units: branches }] : [];
+  });
+}
+
+function isBranch(placed: PlacedUnit): placed is PlacedBranch {
+  return placed.unit.branch !== undefined;
+}
+
 function whyHold({ unit, text, force }: PlacedUnit, sources: ReadonlyMap<string, Unit>, present: Unit | undefined): HoldReason | undefined {
   const source = sourceUnitOf(sources, unit.key);
   if (source === undefined) return 'unit-gone';
   // Already there: by hand, or because a crash fell between writing and journalling.
   if (force || present?.text === text) return undefined;
   if (hashText(source.text) !== unit.sourceHash) return 'source-changed';
-  const presentHash = present === undefined || present.text === '' ? undefined : hashText(present.text);
-  return presentHash === unit.targetHash ? undefined : 'target-changed';
+  return hashOf(present) === unit.targetHash ? undefined : 'target-changed';
+}
+
+function hashOf(present: Unit | undefined): string | undefined {
+  return present === undefined || present.text === '' ? undefined : hashText(present.text);
 }
 
 export interface UndoneDelivery {
@@ -179,7 +216,7 @@ export async function undoDelivery(context: OrderContext, deliveryId: string): P
     const isUndone = undo.created ? await project.remove(targetFile, text) : undo.edits.length === 0 || (await project.edit(targetFile, text, undo.edits));
     if (!isUndone) throw new OrderError('changed-since', targetFile);
     await context.journal.append({ type: 'undone', delivery: deliveryId, at: context.clock.now() });
-    return { file: targetFile, units: units.length };
+    return { file: targetFile, units: new Set(units.map(({ key }) => key)).size };
   });
 }
 

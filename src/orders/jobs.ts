@@ -7,7 +7,7 @@ import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliv
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import type { JobDetail } from './jobDetail.ts';
 import { checkTranslation, documentOf, isReady, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
-import type { IntentState, JobRecord } from './ledger.ts';
+import { messageIdentity, unitsOf, type IntentState, type JobRecord } from './ledger.ts';
 import { lookUpIntents } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
@@ -206,7 +206,7 @@ export class Jobs implements Disposable {
       const checked = this.#check(record, job);
       if (checked === undefined) continue;
       if (waiting.every((unit) => this.#context.findProject(unit.project) === undefined)) held.set(jobId, 'no-project');
-      else if (!record.override && checked.problems.some((problem) => problem.severity === 'error')) held.set(jobId, 'problems');
+      else if (!record.override && hasErrors(checked)) held.set(jobId, 'problems');
       else ready.push({ record, text: checked.text, force: false });
     }
     const reports: DeliveryReport[] = [{ written: [], held }];
@@ -247,19 +247,35 @@ export class Jobs implements Disposable {
   async #deliverText(record: JobRecord, job: Job): Promise<DeliveryReport> {
     const checked = this.#check(record, job);
     if (checked === undefined) throw new OrderError('wrong-state', record.jobId);
-    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }]);
+    const isMessage = unitsOf(record).some(({ branch }) => branch !== undefined);
+    if (isMessage && hasErrors(checked) && !record.override) {
+      // The message may wait for other branches, and is written with this one then.
+      await this.#context.journal.append({ type: 'approved', jobId: record.jobId, at: this.#context.clock.now(), override: true });
+    }
+    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }, ...(isMessage ? this.#otherBranches(record) : [])]);
+  }
+
+  /** The other branches of a job's messages, as far as they are approved. */
+  #otherBranches(record: JobRecord): readonly DeliverableJob[] {
+    const only = new Set(unitsOf(record).flatMap((unit) => (unit.branch === undefined ? [] : [messageIdentity(unit)])));
+    return [...this.#context.ledger.jobs.values()].flatMap((other) => {
+      const job = other === record || !unitsOf(other).some((unit) => only.has(messageIdentity(unit))) ? undefined : this.#service.get(other.jobId);
+      const checked = job === undefined || !isFinished(job) ? undefined : this.#check(other, job);
+      return checked === undefined || (hasErrors(checked) && !other.override) ? [] : [{ record: other, text: checked.text, force: false, only }];
+    });
   }
 
   /** `considered` are the jobs of which the report says all that holds them, were it nothing. */
   #takeReport(considered: readonly string[], { written, held }: DeliveryReport): void {
-    // What was held before for the same reason was told before; what belongs to a folder of another window is told there.
+    // What was held before for the same reason was told before; what belongs to a folder of another window is told there;
+    // and that branches wait for one another is the way of things.
     const news = new Map([...held].filter(([jobId, reason]) => this.#held.get(jobId) !== reason));
     const freed = considered.filter((jobId) => !held.has(jobId));
     for (const jobId of freed) this.#held.delete(jobId);
     for (const [jobId, reason] of news) this.#held.set(jobId, reason);
     if (news.size + freed.length > 0) this.#ownVersion += 1;
     if (news.size + freed.length + written.length > 0) this.#tell();
-    const toTell = new Map([...news].filter(([, reason]) => reason !== 'no-project'));
+    const toTell = new Map([...news].filter(([, reason]) => reason !== 'no-project' && reason !== 'waits-for-branches'));
     if (written.length + toTell.size > 0) this.#fire(() => { this.#delivered.fire({ written, held: toTell }); });
   }
 
@@ -333,4 +349,8 @@ export class Jobs implements Disposable {
 
 function isSending({ outcome, intent }: IntentState, now: number): boolean {
   return outcome === 'open' && now - intent.at < sendingMs;
+}
+
+function hasErrors({ problems }: CheckedTranslation): boolean {
+  return problems.some(({ severity }) => severity === 'error');
 }

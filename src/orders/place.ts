@@ -3,6 +3,7 @@ import { ServiceError } from '../service/serviceError.ts';
 import type { NewJob, PlacedOrder } from '../service/records.ts';
 import { budgetProblem, budgetsOf, OverBudgetError, spendingAt } from './budget.ts';
 import { formatCustomData } from './customData.ts';
+import { hashText } from './hash.ts';
 import { unitsInFlight } from './inFlight.ts';
 import { toJournal, type EntryOf, type IntentJob } from './journalEntry.ts';
 import { isInFlight } from './ledger.ts';
@@ -138,6 +139,7 @@ function customDataOf(plan: Plan, job: PlannedJob, intent: string, number: numbe
     locale: job.targetLocale,
     ...(unit === undefined ? {} : { file: unit.file }),
     ...(unit?.key === undefined ? {} : { key: unit.key }),
+    ...(unit?.branch === undefined ? {} : { branchHash: hashText(unit.branch) }),
   });
 }
 

@@ -1,12 +1,11 @@
-import { readableId } from '../formats/unitId.ts';
 import type { Unit } from '../formats/format.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { ErrorMeaning } from '../service/catalogue.ts';
-import { branchLabel } from '../placeholders/icuBranches.ts';
 import { UnprotectableError, type ProtectedText } from '../placeholders/placeholder.ts';
 import { protect } from '../placeholders/protect.ts';
 import { hashText } from './hash.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
+import { titleOfUnit } from './openMessage.ts';
 import { OrderError } from './orderError.ts';
 import { isInFlight, unitIdentity } from './ledger.ts';
 import { targetUnitOf } from './targetUnit.ts';
@@ -200,7 +199,7 @@ function addDrafts(drafts: Map<string, Draft>, wanted: WantedUnit, reason: PlanR
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
     const { branch } = text;
     const sameAs = JSON.stringify([text.text, markup ?? false, wanted.plural ?? null, maxChars ?? null, branch?.conditions ?? null, branch?.kind ?? null]);
-    const title = `${readableId(wanted.id)}${branch === undefined ? '' : ` (${branchLabel(branch)})`}`;
+    const title = titleOfUnit(wanted.id, branch);
     const draft = drafts.get(sameAs) ?? { title, from: wanted.from, isForm: text.isForm === true, reason, protectedText, units: [], notes: [] };
     drafts.set(sameAs, draft);
     draft.units.push(...units);

@@ -1,21 +1,18 @@
 import { isSameLocale } from '../locales/locale.ts';
 import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { targetPath } from '../locales/layout.ts';
-import { requiredPluralCategories } from '../locales/pluralCategories.ts';
-import type { Unit } from '../formats/format.ts';
-import { readableId, splitPlural } from '../formats/unitId.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
 import { parseCustomData, type ParsedCustomData } from './customData.ts';
-import { hashText } from './hash.ts';
 import { noText, toJournal, type EntryOf } from './journalEntry.ts';
 import { openSourceFile, type SourceFile } from './localeFile.ts';
 import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
+import { titleOfUnit } from './openMessage.ts';
+import { findText, type FoundText } from './recoveredText.ts';
 import { documentTarget, locateDocument, openDocument } from './sourceDocument.ts';
-import { pluralSetOf, sourceUnitOf } from './sourceUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
 
 /**
@@ -111,13 +108,13 @@ async function recoverDocument(context: OrderContext, job: Job, { project: proje
 }
 
 function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: ParsedCustomData): EntryOf<'recovered'> | undefined {
-  const { locale, sourceHash } = data;
+  const { locale } = data;
   // The language that the service translates into must be the one that the file is for, and never the source's own.
   if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale)) return undefined;
-  const found = findUnits(source, data);
-  const [first] = found;
-  if (first === undefined) return undefined;
-  const protectedText = safeProtect(first.from, source);
+  const found = findText(source, data);
+  const [first] = found?.units ?? [];
+  if (found === undefined || first === undefined) return undefined;
+  const protectedText = safeProtect(found, source);
   // The text at the service must be the one this file would send: else the custom data lies.
   if (protectedText === undefined || !isTextOf(protectedText.text, job)) return undefined;
   const targetFile = targetPath(source.layout, locale);
@@ -129,40 +126,17 @@ function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: P
     sourceLocale: source.locale,
     targetLocale: locale,
     simulated: context.simulated,
-    title: readableId(first.key),
+    title: titleOfUnit(first.key, found.branch),
     protectedText: toJournal(protectedText),
     // Without the target's value of then: whatever stands there now may be somebody's own, and is not replaced without asking.
-    units: found.map(({ key }): UnitRef => ({ project: source.project.id, file: source.path, key, locale, targetFile, sourceHash })),
+    units: found.units.map((unit): UnitRef => ({ project: source.project.id, file: source.path, locale, targetFile, ...unit })),
     ...(job.orderId === undefined ? {} : { orderId: job.orderId }),
   };
 }
 
-interface FoundUnit {
-  readonly key: string;
-  readonly from: Unit;
-}
-
-/** The unit that custom data names, and those that shared its text in the order. */
-function findUnits({ units }: SourceFile, { key, keyHash, sourceHash, locale }: ParsedCustomData): readonly FoundUnit[] {
-  const twins = units.filter((unit) => hashText(unit.text) === sourceHash);
-  const named = key === undefined ? undefined : sourceUnitOf(new Map(units.map((unit) => [unit.id, unit])), key);
-  if (key !== undefined && named?.plural !== undefined) return isFormOf(key, locale) && twins.includes(named) ? [{ key, from: named }] : [];
-  const isNamed = ({ id }: Unit): boolean => (key === undefined ? keyHash === undefined || hashText(id) === keyHash : id === key);
-  const plain = twins.filter((unit) => pluralSetOf(unit) === undefined);
-  if (plain.some(isNamed)) return plain.map((unit) => ({ key: unit.id, from: unit }));
-  // A plural form whose key was too long to be sent as it is.
-  const form = keyHash === undefined ? undefined : twins.find((unit) => isNamed(unit) && isFormOf(unit.id, locale));
-  return form === undefined ? [] : [{ key: form.id, from: form }];
-}
-
-function isFormOf(key: string, locale: string): boolean {
-  const member = splitPlural(key);
-  return member !== undefined && requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal').includes(member.category);
-}
-
-function safeProtect(unit: Unit, source: SourceFile): ProtectedText | undefined {
+function safeProtect({ text, from, branch }: FoundText, source: SourceFile): ProtectedText | undefined {
   try {
-    return protect(unit.text, source.syntaxesOf(unit));
+    return protect(text, source.syntaxesOf(from), branch?.kind);
   } catch {
     return undefined;
   }

@@ -120,10 +120,15 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   if (isTranslated && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('showChanges');
   if (isFinished(job) && isTranslated) {
     if (job.delivery.kind === 'delivered') actions.add('undoDelivery');
-    else if (job.units.some((unit) => unit.targetFile !== undefined)) actions.add('deliver');
+    else if (!waitsForOthers(job) && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('deliver');
     if (job.units.some((unit) => unit.key === undefined && !isDocument(unit))) actions.add('insert');
   }
   return actions;
+}
+
+/** Only the approval of other branches of its message can bring it into the file. */
+export function waitsForOthers({ delivery }: Pick<TrackedJob, 'delivery'>): boolean {
+  return delivery.kind === 'held' && delivery.reason === 'waits-for-branches';
 }
 
 /** Approved: the text is final and paid. */

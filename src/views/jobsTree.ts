@@ -5,7 +5,7 @@ import { documentLabel, formatCredits, formatTime, holdSentence, localeName, pro
 import { NotConnectedError } from '../editor/connection.ts';
 import { findProject } from '../editor/projects.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
-import { actionsFor, type TrackedJob } from '../orders/trackedJob.ts';
+import { actionsFor, waitsForOthers, type TrackedJob } from '../orders/trackedJob.ts';
 
 const t = vscode.l10n.t;
 
@@ -182,7 +182,7 @@ function rowDigest(job: TrackedJob): readonly unknown[] {
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
   if (errors > 0) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-  if (job.delivery.kind === 'held') return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  if (job.delivery.kind === 'held' && !waitsForOthers(job)) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   return new vscode.ThemeIcon(statusIcon(job.status));
 }
 
