@@ -39,7 +39,7 @@ export interface ErrorRemedy {
 /** A broken file is opened at the place where it is broken, the settings at what cannot be used or the budget that is too small. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.problem.kind) };
-  if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: async () => void (await vscode.commands.executeCommand('workbench.action.openSettings', `humanTranslation.${error.setting}`)) };
+  if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;
@@ -50,6 +50,10 @@ export function errorRemedy(error: unknown): ErrorRemedy | undefined {
       await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
     },
   };
+}
+
+async function openSetting(name: string): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', name);
 }
 
 /** True for what the person did on purpose. */

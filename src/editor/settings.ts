@@ -32,7 +32,8 @@ export function readSettings(scope?: vscode.Uri): Settings {
   };
   const texts = (key: string): readonly string[] => {
     const value: unknown = configuration.get(key);
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string' && item.trim() !== '') : [];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return items.filter((item) => typeof item === 'string').filter((item) => item.trim() !== '');
   };
   const pace = text('sandbox.pace', 'fast');
   return {

@@ -116,7 +116,7 @@ async function deliverFile(
     for (const { jobId } of units) held.set(jobId, reason);
   };
   try {
-    const source = await openSourceFile(project, file, context.layouts());
+    const source = await openSourceFile(project, file, context.layouts(project.id, file));
     if (!isTargetPath(source, targetFile, locale)) throw new Error(`it is not where ${file} has its translations into ${locale}.`);
     const before = await project.read(targetFile);
     const present = new Map((before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]));

@@ -16,8 +16,8 @@ export interface OrderContext {
   /** The service is the sandbox: its translations are not a person's. */
   readonly simulated: boolean;
   readonly findProject: FindProject;
-  /** How the person says that the projects are laid out, read anew each time. */
-  readonly layouts: () => LayoutSettings;
+  /** How the person says that a project's files are laid out, read anew each time. Each folder may have settings of its own. */
+  readonly layouts: (project: string, path: string) => LayoutSettings;
   readonly log: (line: string) => void;
   /** The most that the person wants to spend, read anew each time; without it there is no limit. */
   readonly budgets?: () => Budgets;

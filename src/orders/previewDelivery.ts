@@ -32,7 +32,7 @@ export async function previewDelivery(context: OrderContext, job: TrackedJob, ot
   if (project === undefined) throw new OrderError('no-project');
 
   const { file, targetFile, locale } = first;
-  const source = await openSourceFile(project, file, context.layouts());
+  const source = await openSourceFile(project, file, context.layouts(project.id, file));
   const before = await project.read(targetFile);
   const units = job.units.filter((unit) => unit.targetFile === targetFile);
   const texts = new Map(units.flatMap((unit) => textFor(unit, job, others, source)).map((text) => [text.key, text]));

@@ -66,7 +66,7 @@ async function openHinted(context: OrderContext, projectId: string, file: string
   const project = context.findProject(projectId);
   if (project === undefined || !isInside(file)) return undefined;
   try {
-    return await openSourceFile(project, file, context.layouts());
+    return await openSourceFile(project, file, context.layouts(project.id, file));
   } catch (error) {
     context.log(`A job names the file ${file}, which cannot be read as a locale file: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
@@ -83,7 +83,7 @@ async function recoverDocument(context: OrderContext, job: Job, { project: proje
   const project = context.findProject(projectId);
   if (project === undefined || !isInside(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
   try {
-    const { patterns } = context.layouts();
+    const { patterns } = context.layouts(project.id, file);
     const place = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
     const document = place.path === file ? await openDocument(project, place, patterns) : undefined;
     if (document === undefined || !('content' in document) || document.hash !== sourceHash || isSameLocale(locale, document.locale)) return undefined;
