@@ -232,6 +232,7 @@ export function openedIdentity(unit: UnitRef): string {
  * ordered with its whole message, and a whole message with any of its branches.
  */
 export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
+  if (identities.size === 0) return false;
   const around = unit.branch === undefined ? [openedIdentity(unit)] : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
   return [unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name));
 }

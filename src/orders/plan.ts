@@ -168,10 +168,10 @@ async function planTarget(request: PlanRequest, target: TargetFile, targetLangua
   for (const wanted of wantedUnits(source, target)) {
     if (selected !== undefined && !selected.has(wanted.from.id)) continue;
     const present = targetUnitOf(target.units, wanted.id);
-    const unit = unitRef(source, target, wanted, { key: wanted.id });
+    const unit = unitRef(source, target, wanted, present);
     const reason = selected === undefined ? whyOrder(unit, present, history) : 'selected';
     if (reason === undefined) continue;
-    const skip = whySkip(wanted.from, unit, history) ?? addDrafts(drafts, wanted, reason, request, target);
+    const skip = whySkip(wanted.from, unit, history) ?? addDrafts(drafts, { wanted, unit, reason }, request, target);
     if (skip !== undefined) skipped.push({ key: wanted.id, locale: target.locale, reason: skip });
   }
   const unwritable = request.isEstimate === true ? new Set<string>() : await unwritableKeys(request, target, [...drafts.values()]);
@@ -183,24 +183,33 @@ async function planTarget(request: PlanRequest, target: TargetFile, targetLangua
 }
 
 /** Adds the texts of a unit to the jobs to be, all of them or none; gives the reason when none. */
-function addDrafts(drafts: Map<string, Draft>, wanted: WantedUnit, reason: PlanReason, { source, history }: PlanRequest, target: TargetFile): SkipReason | undefined {
-  const { markup, maxChars } = wanted.from;
-  // Some branches of a message may be translated already, and wait for the others.
-  const ordered = wantedTexts(wanted, source, target.locale).flatMap((text) => {
-    const [unit, ...copies] = text.places.map((place) => unitRef(source, target, wanted, place));
-    if (unit === undefined || isInFlight(history.inFlight, unit)) return [];
-    const units = [unit, ...copies.filter((copy) => !isInFlight(history.inFlight, copy))];
-    return [{ text, units, protectedText: tryProtect(wanted.from, text, source) }];
-  });
-  if (ordered.length === 0) return 'in-flight';
-  if (ordered.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
-  for (const { text, units, protectedText } of ordered) {
-    if (protectedText === undefined) continue;
+function addDrafts(
+  drafts: Map<string, Draft>,
+  { wanted, unit, reason }: { readonly wanted: WantedUnit; readonly unit: UnitRef; readonly reason: PlanReason },
+  { source, history: { inFlight } }: PlanRequest,
+  target: TargetFile,
+): SkipReason | undefined {
+  const { from } = wanted;
+  const isFree = (ref: UnitRef): boolean => ref === unit || !isInFlight(inFlight, ref);
+  const texts = wantedTexts(wanted, source, target.locale).flatMap((text) => {
+    const [first, ...copies] = text.places.map(({ key, branch }): UnitRef => {
+      const ref = key === unit.key ? unit : unitRef(source, target, { id: key, from }, targetUnitOf(target.units, key));
+      return branch === undefined ? ref : { ...ref, branch };
+    });
+    // Some branches of a message may be translated already, and wait for the others.
+    if (first === undefined || !isFree(first)) return [];
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
     const { branch } = text;
-    const sameAs = JSON.stringify([text.text, markup ?? false, wanted.plural ?? null, maxChars ?? null, branch?.conditions ?? null, branch?.kind ?? null]);
-    const title = titleOfUnit(wanted.id, branch);
-    const draft = drafts.get(sameAs) ?? { title, from: wanted.from, isForm: text.isForm === true, reason, protectedText, units: [], notes: [] };
+    const sameAs = JSON.stringify([text.text, from.markup ?? false, wanted.plural ?? null, from.maxChars ?? null, branch?.conditions ?? null, branch?.kind ?? null]);
+    const known = drafts.get(sameAs);
+    return [{ text, sameAs, known, units: [first, ...copies.filter(isFree)], protectedText: known?.protectedText ?? tryProtect(from, text, source) }];
+  });
+  if (texts.length === 0) return 'in-flight';
+  if (texts.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
+
+  for (const { text, sameAs, known, units, protectedText } of texts) {
+    if (protectedText === undefined) continue;
+    const draft = known ?? { title: titleOfUnit(wanted.id, text.branch), from, isForm: text.isForm === true, reason, protectedText, units: [], notes: [] };
     drafts.set(sameAs, draft);
     draft.units.push(...units);
     if (draft.notes.length < maxNotes) draft.notes.push(translatorNote(wanted, text, target.locale));
@@ -221,16 +230,14 @@ async function unwritableKeys({ source, signal }: PlanRequest, target: TargetFil
   return new Set(refused.map(({ key }) => key));
 }
 
-function unitRef(source: SourceFile, target: TargetFile, wanted: WantedUnit, { key, branch }: { readonly key: string; readonly branch?: string }): UnitRef {
-  const present = targetUnitOf(target.units, key);
+function unitRef(source: SourceFile, target: TargetFile, { id, from }: Pick<WantedUnit, 'id' | 'from'>, present: Unit | undefined): UnitRef {
   return {
     project: source.project.id,
     file: source.path,
-    key,
+    key: id,
     locale: target.locale,
     targetFile: target.path,
-    sourceHash: hashText(wanted.from.text),
-    ...(branch === undefined ? {} : { branch }),
+    sourceHash: hashText(from.text),
     ...(present === undefined || present.text === '' ? {} : { targetHash: hashText(present.text) }),
   };
 }
