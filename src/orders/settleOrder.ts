@@ -1,6 +1,8 @@
+import { splitPlural } from '../formats/unitId.ts';
 import type { Finding } from './checkOrder.ts';
 import type { Plan, PlannedJob, RefusedDocument, SkippedUnit, SkipReason } from './plan.ts';
 import { privateParts, type PrivateKind } from './privateText.ts';
+import type { UnitRef } from './trackedJob.ts';
 
 /** Something private, wherever it was found in an order: it is confirmed once. */
 export interface PrivateValue {
@@ -30,28 +32,69 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
 
 /**
  * The plan as it may leave: without what was refused, and without what holds a private value that is not among `confirmed`.
- * What is left out stands in the plan with its reason.
+ * What is left out stands in the plan with its reason. The forms of a plural and the branches of a message belong together:
+ * where one is left out for what it holds all are, and one without words goes along with the others.
  */
 export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
   if (!findings.some(({ severity }) => severity !== 'tell')) return plan;
-  const dropped = new Map<number, Finding>();
+  const against = new Map<number, Finding>();
   const noted = new Set<number>();
   for (const finding of findings) {
     const { job } = finding;
     if (job === undefined || finding.severity === 'tell' || (finding.kind === 'private' && confirmed.has(finding.text))) continue;
     if (finding.place === 'note') noted.add(job);
-    else if (!dropped.has(job)) dropped.set(job, finding);
+    else if (!against.has(job)) against.set(job, finding);
   }
+  const whyNot = verdicts(plan.jobs, against);
+  const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [...plan.skipped];
   const refused: RefusedDocument[] = [];
-  for (const [index, finding] of dropped) {
-    const job = plan.jobs[index];
-    if (job === undefined) continue;
-    if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
-    else for (const { key, file, locale } of job.units) skipped.push({ key: job.document === undefined ? (key ?? job.title) : file, locale, reason: reasonOf(finding) });
+  for (const [index, job] of plan.jobs.entries()) {
+    const kept = job.units.filter((unit) => whyNot(unit, index) === undefined);
+    for (const unit of job.units) {
+      const finding = whyNot(unit, index);
+      if (finding === undefined) continue;
+      if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
+      else skipped.push({ key: unit.key ?? (job.document === undefined ? job.title : unit.file), locale: unit.locale, reason: reasonOf(finding) });
+    }
+    if (kept.length === 0) continue;
+    const left = kept.length === job.units.length ? job : { ...job, units: kept };
+    jobs.push(noted.has(index) ? withoutPrivateLines(left, confirmed) : left);
   }
-  const jobs = plan.jobs.flatMap((job, index) => (dropped.has(index) ? [] : [noted.has(index) ? withoutPrivateLines(job, confirmed) : job]));
-  return { ...plan, jobs, skipped, ...(plan.refused === undefined && refused.length === 0 ? {} : { refused: [...(plan.refused ?? []), ...refused] }) };
+  return { ...plan, jobs, skipped: distinct(skipped), ...(plan.refused === undefined && refused.length === 0 ? {} : { refused: [...(plan.refused ?? []), ...refused] }) };
+}
+
+/** Says what speaks against a unit of a job, itself or what it belongs to. */
+function verdicts(jobs: readonly PlannedJob[], against: ReadonlyMap<number, Finding>): (unit: UnitRef, job: number) => Finding | undefined {
+  const wholes = new Map<string, Finding>();
+  const withWords = new Set<string>();
+  for (const [index, { units }] of jobs.entries()) {
+    const finding = against.get(index);
+    for (const unit of units) {
+      const whole = wholeOf(unit);
+      if (whole === undefined) continue;
+      if (finding === undefined) withWords.add(whole);
+      else if (finding.kind !== 'nothing-to-translate') wholes.set(whole, finding);
+    }
+  }
+  return (unit, index) => {
+    const [whole, own] = [wholeOf(unit), against.get(index)];
+    if (whole === undefined) return own;
+    return wholes.get(whole) ?? (own?.kind === 'nothing-to-translate' && withWords.has(whole) ? undefined : own);
+  };
+}
+
+/** Names the plural or the message that a unit is a part of. */
+function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
+  if (key === undefined) return undefined;
+  const member = splitPlural(key);
+  if (member !== undefined) return JSON.stringify([file, locale, member.base, member.ordinal]);
+  return branch === undefined ? undefined : JSON.stringify([file, locale, key]);
+}
+
+/** Several branches of a message are one unit. */
+function distinct(skipped: readonly SkippedUnit[]): readonly SkippedUnit[] {
+  return [...new Map(skipped.map((unit) => [JSON.stringify([unit.key, unit.locale, unit.reason]), unit])).values()];
 }
 
 function reasonOf({ kind }: Finding): SkipReason {

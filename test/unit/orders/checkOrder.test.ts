@@ -82,6 +82,23 @@ describe('orders: the check before anything leaves', () => {
     assert.deepEqual(one.jobs.map(({ title }) => title), ['a', 'c']);
   });
 
+  it('keeps the forms of a plural together: all are left out, or those without words go along', async () => {
+    const plan = await planTexts({ mail_one: 'Write to jane@acme.io', mail_other: 'Write to {{count}} people', item_one: '{{count}}', item_other: '{{count}} items', bare_one: '1', bare_other: '{{count}}' }, ['fr']);
+    const { jobs, skipped } = settleOrder(plan, await checkOrder(plan, {}), new Set());
+    assert.deepEqual(jobs.map(({ title }) => title), plan.jobs.map(({ title }) => title).filter((title) => title.startsWith('item')));
+    assert.deepEqual(new Set(skipped.map(({ key, reason }) => `${key.split('#')[0] ?? ''} ${reason}`)), new Set(['mail withheld', 'bare nothing-to-translate']));
+  });
+
+  it('keeps the branches of a message together, and what other units share with them', async () => {
+    const plan = await planTexts({ a: 'Hello', b: `Use ${token}` });
+    const [hello, secret] = plan.jobs;
+    const part = (branch: string) => ({ ...secret!.units[0]!, key: 'message', branch });
+    const mixed: Plan = { ...plan, jobs: [{ ...hello!, units: [...hello!.units, part('n=other')] }, { ...secret!, units: [part('n=one')] }] };
+    const { jobs, skipped } = settleOrder(mixed, await checkOrder(mixed, {}), new Set());
+    assert.deepEqual(jobs.map(({ units }) => units.map(({ key }) => key)), [['a']]);
+    assert.deepEqual(skipped, [{ key: 'message', locale: 'ja', reason: 'withheld' }]);
+  });
+
   it('takes the lines out of a note that were not confirmed, and keeps the text', async () => {
     const plan = await planTexts({ a: 'Hello' });
     const note = `Key: a\nAsk jane@acme.io or joe@acme.io\nShort, please\nUse ${token}\nbuild.corp\nThe end`;
