@@ -13,6 +13,8 @@ export interface Settings {
   readonly sourceLocale: string;
   /** What of the texts is not translated. */
   readonly placeholders: PlaceholderSettings;
+  readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
+  readonly pluralMany: NonNullable<LayoutSettings['pluralMany']>;
   readonly sandboxPace: SandboxPace;
   /** The service may call this window when a job has moved. */
   readonly callbacks: boolean;
@@ -48,16 +50,18 @@ export function readSettings(scope?: vscode.Uri): Settings {
       patterns: texts('placeholders.patterns'),
       doNotTranslate: texts('doNotTranslate'),
     },
+    icuMessages: text('icuMessages', 'branches') === 'whole' ? 'whole' : 'branches',
+    pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
     budgets: readBudgets(configuration),
   };
 }
 
-/** How projects are laid out, and what of their texts is not translated, as far as the person says it. */
+/** How projects are laid out, and how their texts are ordered, as far as the person says it. */
 export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
-  const { layouts, sourceLocale, placeholders } = readSettings(scope);
-  return { patterns: layouts, sourceLocale, placeholders };
+  const { layouts, sourceLocale, placeholders, icuMessages, pluralMany } = readSettings(scope);
+  return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany };
 }
 
 /** What is not a number above zero sets no limit. */
