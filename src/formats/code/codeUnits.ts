@@ -1,6 +1,7 @@
 import type { PluralCategory, Unit } from '../format.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { loneSurrogate } from '../textPlace.ts';
+import { unitFrom } from '../unitFrom.ts';
 import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
@@ -81,18 +82,8 @@ function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory 
   if (text === undefined) return undefined;
   const { start, end } = value;
   const reason = value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? 'This text is computed.');
-  if (note === undefined && plural === undefined && reason === undefined) return { id, text, start, end };
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return {
-    id,
-    text,
-    ...(note === undefined ? {} : { note }),
-    ...(maxChars === undefined ? {} : { maxChars }),
-    ...(plural === undefined ? {} : { plural }),
-    ...(reason === undefined ? {} : { translatable: false, reason }),
-    start,
-    end,
-  };
+  return unitFrom({ id, text, start, end, note, maxChars, plural, reason });
 }
 
 function unsendable(text: string): string | undefined {

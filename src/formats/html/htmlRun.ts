@@ -83,8 +83,9 @@ function decodedText(run: Run, text: string, masked: string): string {
 /** Blanks outside template code as one space each. */
 function collapse(text: string, masked: string, start: number, end: number): string {
   const part = masked.slice(start, end);
-  // Most texts stand on one line, with single spaces.
-  if (!part.includes(MASK)) return /[\t\n\f\r]| {2}/.test(part) ? part.replace(/[ \t\n\f\r]+/g, ' ') : part;
+  // Most texts stand on one line, with single spaces, and without code.
+  if (!/[\t\n\f\r\uFDD0]| {2}/.test(part)) return part;
+  if (!part.includes(MASK)) return part.replace(/[ \t\n\f\r]+/g, ' ');
   let words = '';
   let position = start;
   const code = new RegExp(`${MASK}+`, 'g');

@@ -57,21 +57,25 @@ export function scanHtml(text: string): HtmlScan {
       attributes.push({ name, value: hasReturn ? decoded.replace(/\r\n?/g, '\n') : decoded, start, end: parser.endIndex });
     },
     onopentag: (tag, _values, isImplied) => {
-      const own = attributes;
-      attributes = [];
-      const valueOf = (name: string): string | undefined => own.find((each) => each.name === name)?.value;
-      if (tag === 'html') languages.push(...own.filter(({ name }) => name === 'lang' || name === 'xml:lang'));
-      if (BLOCKS.has(tag)) flush();
+      const isBlock = BLOCKS.has(tag);
+      if (isBlock) flush();
       else if (!isImplied) addTag(run, parser.startIndex, parser.endIndex + 1);
       const parent = stack.at(-1);
-      const translate = own.length === 0 ? (parent?.translate ?? true) : (saysTranslate(valueOf) ?? parent?.translate ?? true);
-      const name = own.length === 0 ? undefined : (valueOf('data-i18n') ?? valueOf('id'));
-      const found = own.length === 0 ? [] : ownTexts(tag, name, own, valueOf, translate);
-      if (BLOCKS.has(tag)) texts.push(...found);
-      else run.attributes.push(...found);
+      let translate = parent?.translate ?? true;
+      let name: string | undefined;
+      if (attributes.length > 0) {
+        const own = attributes;
+        attributes = [];
+        const valueOf = (wanted: string): string | undefined => own.find((each) => each.name === wanted)?.value;
+        if (tag === 'html') languages.push(...own.filter((each) => each.name === 'lang' || each.name === 'xml:lang'));
+        translate = saysTranslate(valueOf) ?? translate;
+        name = valueOf('data-i18n') ?? valueOf('id');
+        (isBlock ? texts : run.attributes).push(...ownTexts(tag, name, own, valueOf, translate));
+      }
       if (stack.length >= MAX_DEPTH) throw formatErrorAt(text, parser.startIndex, `Elements are nested more than ${MAX_DEPTH} deep here, more than is read.`);
-      if (!BLOCKS.has(tag)) run.unmatched += 1;
-      stack.push({ tag, name: name === '' ? undefined : name, translate, code: (parent?.code ?? false) || CODE.has(tag), skipped: (parent?.skipped ?? false) || (CODE.has(tag) && BLOCKS.has(tag)), run });
+      if (!isBlock) run.unmatched += 1;
+      const isCode = CODE.has(tag);
+      stack.push({ tag, name: name === '' ? undefined : name, translate, code: isCode || parent?.code === true, skipped: (isCode && isBlock) || parent?.skipped === true, run });
     },
     onclosetag: (tag, isImplied) => {
       const open = stack.pop();

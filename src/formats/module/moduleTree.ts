@@ -19,21 +19,26 @@ export function parseModule(text: string, language: ModuleLanguage): CodeTree {
 }
 
 function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
-  const plain: ParserPlugin[] = language === 'typescript' ? ['typescript'] : /@flow\b/.test(text) ? ['flow'] : [];
-  const attempts: ParserPlugin[][] = [plain];
-  // In TypeScript a tag may be a type assertion, so elements are looked for only in what is wrong without them.
-  if (/<\/|\/>/.test(text)) attempts.push([...plain, 'jsx']);
-  let first: unknown;
-  for (const plugins of attempts) {
-    try {
-      const file = parse(text, { sourceType: 'module', errorRecovery: true, attachComment: false, plugins });
-      refuseErrors(text, file.errors);
-      return file.program.body as unknown as readonly ModuleNode[];
-    } catch (error) {
-      first ??= error;
+  const plain: ParserPlugin[] = language === 'typescript' ? ['typescript'] : text.includes('@flow') && /@flow\b/.test(text) ? ['flow'] : [];
+  try {
+    return parseWith(text, plain);
+  } catch (error) {
+    // In TypeScript a tag may be a type assertion, so elements are looked for only in what is wrong without them.
+    if (/<\/|\/>/.test(text)) {
+      try {
+        return parseWith(text, [...plain, 'jsx']);
+      } catch {
+        // The first fault is the one to tell.
+      }
     }
+    throw moduleError(text, error);
   }
-  throw moduleError(text, first);
+}
+
+function parseWith(text: string, plugins: ParserPlugin[]): readonly ModuleNode[] {
+  const file = parse(text, { sourceType: 'module', errorRecovery: true, attachComment: false, plugins });
+  refuseErrors(text, file.errors);
+  return file.program.body as unknown as readonly ModuleNode[];
 }
 
 function containerIn(text: string, node: ModuleNode, depth: number): CodeContainer {
@@ -57,14 +62,15 @@ function elementOf(text: string, node: ModuleNode, index: number, depth: number)
 
 function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
   const { start, end, key, value } = node;
-  const other = (shown: CodeNode): BareMember => ({ key: undefined, start, keyStart: start, keyEnd: start, value: shown, end });
-  if (node.type !== 'ObjectProperty' || key === undefined || value === undefined || typeof value !== 'object' || node.shorthand === true) return other({ kind: 'other', start, end });
+  if (node.type !== 'ObjectProperty' || key === undefined || value === undefined || typeof value !== 'object' || node.shorthand === true) {
+    return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
+  }
   const name = nameOf(key, node.computed === true);
   const found = valueIn(text, value, depth + 1);
   if (name !== undefined) return { key: name, start, keyStart: start, keyEnd: node.computed === true ? text.indexOf(']', key.end) + 1 : key.end, value: found, end };
-  if (found.kind !== 'text') return other({ kind: 'other', start, end });
+  if (found.kind !== 'text') return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
   const shown: CodeNode = { kind: 'other', start: found.start, end: found.end, shown: found.value, reason: 'The key of this text is computed by the code.' };
-  return { ...other(shown), key: text.slice(start, key.end + 1) };
+  return { key: text.slice(start, key.end + 1), start, keyStart: start, keyEnd: start, value: shown, end };
 }
 
 /** A key that can be told without running anything. */
