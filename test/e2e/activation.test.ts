@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeBrowser, copyShop, openWorkbench, pictureFailures, sharedServer } from './e2eHost.ts';
+import { copyShop, openWorkbench, pictureFailures, sharedServer } from './e2eHost.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('the installed extension in a window', () => {
@@ -12,7 +12,6 @@ describe('the installed extension in a window', () => {
 
   after(async () => {
     await workbench.close();
-    await closeBrowser();
   });
 
   it('offers its commands in the palette', async () => {

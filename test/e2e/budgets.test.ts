@@ -16,7 +16,7 @@ describe('budgets', () => {
 
   before(async () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
-    fresh = await openFreshWindow({ settings: { 'humanTranslation.budget.perOrder': 0.5, 'humanTranslation.budget.perMonth': 20, 'workbench.editor.useModal': 'off' } });
+    fresh = await openFreshWindow({ settings: { 'humanTranslation.budget.perOrder': 0.5, 'humanTranslation.budget.perMonth': 20 } });
     ({ workbench } = fresh);
     await enterConnection(workbench, sandbox);
     await workbench.notification(/^Connected to /);

@@ -6,6 +6,9 @@ import { CodeServer } from '../host/codeServer.ts';
 import type { RunningServer, ServerOptions } from '../host/codeServer.ts';
 import { openWindow } from '../host/codeWindow.ts';
 import { outFolder, shopFixture } from '../host/paths.ts';
+import { findExtensionHosts } from '../host/processTree.ts';
+import { themes } from './pictures.ts';
+import { followSystemLook, simulateHighContrast } from './systemLook.ts';
 import { Workbench } from './workbench.ts';
 
 /** Names the file that tells this process of the run's server. */
@@ -23,14 +26,22 @@ export async function sharedServer(): Promise<RunningServer> {
   return JSON.parse(await readFile(file, 'utf8')) as RunningServer;
 }
 
+/** VS Code's own extensions that a fresh window needs: themes, icons and the languages of the files that tests open. */
+const builtIn = ['theme-defaults', 'theme-seti', 'json', 'markdown-basics', 'xml', 'yaml'];
+
+// Settings open in a tab like any other editor, not on top of everything.
+const windowSettings: Readonly<Record<string, unknown>> = { ...followSystemLook, 'workbench.editor.useModal': 'off' };
+
 type FreshServerOptions = Pick<ServerOptions, 'workspaceTrust' | 'settings'>;
 
 /** Starts a further server with the same installed extension and nothing stored. It takes less than a second; stop it afterwards. */
-async function startFreshServer(options: FreshServerOptions = {}): Promise<CodeServer> {
+async function startFreshServer({ settings, ...options }: FreshServerOptions = {}): Promise<CodeServer> {
   const shared = await sharedServer();
   const dataFolder = await mkdtemp(path.join(path.dirname(shared.dataFolder), 'fresh-'));
   await cp(path.join(shared.dataFolder, 'extensions'), path.join(dataFolder, 'extensions'), { recursive: true });
-  return CodeServer.start({ install: shared.install, dataFolder, reconnectionGraceSeconds: 5, ...options });
+  return CodeServer.start({
+    install: shared.install, dataFolder, builtIn, reconnectionGraceSeconds: 5, settings: { ...windowSettings, ...settings }, ...options,
+  });
 }
 
 /** A copy of a sample workspace that a test may change. Returns its absolute path. */
@@ -47,6 +58,8 @@ export interface FreshWindow {
   readonly workbench: Workbench;
   /** The folder that is open in it: a copy of the sample workspace. */
   readonly shop: string;
+  /** Takes a picture in every theme, all of the same moment: the extensions stand still meanwhile. */
+  pictures(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,25 +78,37 @@ export async function openFreshWindow({ fixture, prepare, ...options }: FreshWin
   const workbench = await openWorkbench(server.running, shop);
   const close = async (): Promise<void> => {
     await workbench.close();
-    await closeBrowser();
     await server.stop();
   };
-  return { server, workbench, shop, close };
+  const pictures = (name: string): Promise<void> => whileExtensionsStandStill(server, async () => {
+    for (const theme of themes) await workbench.screenshotIn(theme, name);
+    await workbench.setTheme('light');
+  });
+  return { server, workbench, shop, pictures, close };
+}
+
+async function whileExtensionsStandStill(server: CodeServer, act: () => Promise<void>): Promise<void> {
+  const hosts = await findExtensionHosts(server.running.pid);
+  for (const host of hosts) process.kill(host, 'SIGSTOP');
+  try {
+    await act();
+  } finally {
+    for (const host of hosts) process.kill(host, 'SIGCONT');
+  }
 }
 
 /** Opens a folder in a new window of a server, in a browser that all tests share, and waits until it is ready. */
 export async function openWorkbench(server: RunningServer, folder: string): Promise<Workbench> {
-  browser ??= await launchBrowser(server.install);
-  const workbench = new Workbench(await openWindow(browser, server.address, { folder }), server.userDataFolder);
+  if (browser?.isConnected() !== true) browser = await launchBrowser(server.install);
+  const workbench = new Workbench(await openWindow(browser, server.address, { folder, prepare: simulateHighContrast }), server.userDataFolder);
   await workbench.ready();
   return workbench;
 }
 
-/** Ends the browser. Call it in an `after` hook; the next window starts another. */
-export async function closeBrowser(): Promise<void> {
+// One browser for all: every window has a storage of its own in it.
+after(async () => {
   await browser?.close();
-  browser = undefined;
-}
+});
 
 /**
  * Call it inside a `describe`: after each failed test of it, a picture of the window goes to `test/out/failures/`.

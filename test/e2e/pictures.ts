@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { outFolder } from '../host/paths.ts';
 
-export type Theme = 'light' | 'dark' | 'high-contrast';
+export const themes = ['light', 'dark', 'high-contrast'] as const;
+
+export type Theme = (typeof themes)[number];
 
 const numbers = new Map<string, number>();
 

@@ -105,7 +105,7 @@ describe('Restricted Mode', () => {
   pictureFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({ workspaceTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' } });
+    fresh = await openFreshWindow({ workspaceTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
     ({ workbench } = fresh);
   });
 

@@ -1,12 +1,23 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
 import { pictureFile } from './pictures.ts';
 import type { Theme } from './pictures.ts';
+import { showSystemLook } from './systemLook.ts';
 
-const themeLabels: Readonly<Record<Theme, string>> = { light: 'Light 2026', dark: 'Dark 2026', 'high-contrast': 'Dark High Contrast' };
-const themeClasses: Readonly<Record<Theme, string>> = { light: 'vs', dark: 'vs-dark', 'high-contrast': 'hc-black' };
+/** By what the window, and a page in it, tell the theme. */
+const themeClasses = {
+  light: { window: 'vs', webview: 'vscode-light' },
+  dark: { window: 'vs-dark', webview: 'vscode-dark' },
+  'high-contrast': { window: 'hc-black', webview: 'vscode-high-contrast' },
+} as const satisfies Readonly<Record<Theme, unknown>>;
+
+/** What the mouse was over may have gone already, while its hover still comes up. */
+const pictureStyle = '.workbench-hover-container, .workbench-hover { display: none !important; }';
+
+/** The outer frame of the page that shows in an editor. */
+const shownWebview = 'iframe.webview.ready:visible';
 
 const stepTimeoutMs = 40_000;
 const startTimeoutMs = 60_000;
@@ -292,33 +303,40 @@ export class Workbench {
 
   /** The content of the webview that shows: a frame inside a frame. */
   get webview(): FrameLocator {
-    return this.page.frameLocator('iframe.webview.ready:visible').frameLocator('iframe#active-frame');
+    return this.page.frameLocator(shownWebview).frameLocator('iframe#active-frame');
   }
 
-  /** Writes user settings and reloads the window: without that, this VS Code does not see what another process wrote there. */
+  /**
+   * Changes user settings where a person writes them by hand: this VS Code does not see what another process wrote. They are
+   * in force when this returns: a setting that shows on the window itself changes along.
+   */
   async setSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
     const file = path.join(this.#userDataFolder, 'User', 'settings.json');
     const current = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-    await writeFile(file, JSON.stringify({ ...current, ...settings }, undefined, 2));
-    await this.reload();
+    const motion = current['workbench.reduceMotion'] === 'on' ? 'off' : 'on';
+    const text = JSON.stringify({ ...current, ...settings, 'workbench.reduceMotion': motion }, undefined, 2);
+    await this.runCommand('Preferences: Open User Settings (JSON)');
+    await this.page.locator('.tabs-container .tab.active', { hasText: 'settings.json' }).waitFor();
+    await this.editorLine('reduceMotion').or(this.editorLine('{')).first().waitFor();
+    await this.page.evaluate((all) => navigator.clipboard.writeText(all), text);
+    for (const keys of ['Control+A', 'Control+V', 'Control+S']) await this.page.keyboard.press(keys);
+    await this.page.locator(`.monaco-workbench.monaco-${motion === 'on' ? 'reduce' : 'enable'}-motion`).waitFor();
+    await this.runCommand('View: Close Editor');
   }
 
-  /** Changes the colour theme, without a reload. Windows of the same server share it. */
+  /** Changes the theme, which the window takes from the system, whatever is open in it. */
   async setTheme(theme: Theme): Promise<void> {
     this.#theme = theme;
-    const inForce = this.page.locator('.monaco-workbench').and(this.page.locator(`.${themeClasses[theme]}`));
-    if (await inForce.count() > 0) return;
-    await this.runCommand('Preferences: Color Theme');
-    await this.pick(themeLabels[theme]);
-    await inForce.waitFor();
+    await showSystemLook(this.page, theme);
+    await this.page.locator(`.monaco-workbench.${themeClasses[theme].window}`).waitFor();
+    if (await this.page.locator(shownWebview).count() > 0) await this.webview.locator(`body.${themeClasses[theme].webview}`).waitFor();
   }
 
   /** Takes a picture of the window in its present theme: `test/out/screenshots/THEME/NN-name.png`. Returns its path. */
   async screenshot(name: string): Promise<string> {
     const file = pictureFile(this.#theme, name);
     await mkdir(path.dirname(file), { recursive: true });
-    // What the mouse was over may have gone already, while its hover still comes up in the window's corner.
-    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide', style: '.workbench-hover-container, .workbench-hover { display: none !important; }' });
+    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide', style: pictureStyle });
     return file;
   }
 

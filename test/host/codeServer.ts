@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runChild } from './childProcess.ts';
 import type { CodeServerInstall } from './codeServerInstall.ts';
@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly reconnectionGraceSeconds?: number;
   /** 0, the default, takes any free port. */
   readonly port?: number;
+  /** The extensions of VS Code's own to have, by their folders' names; all when left out. Each one costs every window time. */
+  readonly builtIn?: readonly string[];
   /** User settings on top of those that keep a window quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -82,6 +84,7 @@ export class CodeServer {
     const { install, dataFolder } = options;
     const folders = serverFolders(dataFolder);
     await writeUserSettings(folders, { ...quietSettings, ...options.settings });
+    if (options.builtIn !== undefined) await linkBuiltIn(install, folders, options.builtIn);
     const token = randomBytes(16).toString('hex');
     const mark = randomBytes(8).toString('hex');
     const child = spawn(process.execPath, serverArguments(options, folders, token), {
@@ -139,6 +142,8 @@ interface ServerFolders {
   readonly serverData: string;
   readonly userData: string;
   readonly extensions: string;
+  /** Stands for VS Code's own folder of built-in extensions where not all are wanted. */
+  readonly builtIn: string;
   readonly log: string;
 }
 
@@ -147,6 +152,7 @@ function serverFolders(dataFolder: string): ServerFolders {
     serverData: dataFolder,
     userData: path.join(dataFolder, 'user'),
     extensions: path.join(dataFolder, 'extensions'),
+    builtIn: path.join(dataFolder, 'built-in'),
     log: path.join(dataFolder, 'server.log'),
   };
 }
@@ -158,6 +164,7 @@ function serverArguments(options: ServerOptions, folders: ServerFolders, token: 
     '--server-data-dir', folders.serverData, '--user-data-dir', folders.userData, '--extensions-dir', folders.extensions,
   ];
   if (options.workspaceTrust !== true) args.push('--disable-workspace-trust');
+  if (options.builtIn !== undefined) args.push('--builtin-extensions-dir', folders.builtIn);
   if (options.testDriver === true) args.push('--enable-smoke-test-driver');
   if (options.reconnectionGraceSeconds !== undefined) args.push('--reconnection-grace-time', String(options.reconnectionGraceSeconds));
   return args;
@@ -167,6 +174,13 @@ async function writeUserSettings(folders: ServerFolders, settings: Readonly<Reco
   const folder = path.join(folders.userData, 'User');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'settings.json'), `${JSON.stringify(settings, undefined, 2)}\n`);
+}
+
+async function linkBuiltIn(install: CodeServerInstall, folders: ServerFolders, names: readonly string[]): Promise<void> {
+  await rm(folders.builtIn, { recursive: true, force: true });
+  await mkdir(folders.builtIn);
+  // A junction is what Windows lets anybody make; elsewhere it is a link like any other.
+  for (const name of names) await symlink(path.join(install.vscode, 'extensions', name), path.join(folders.builtIn, name), 'junction');
 }
 
 /** Leaves out what the editor of the person who runs this, or npm, has put there for its own processes. */

@@ -12,6 +12,8 @@ export interface WindowOptions {
   /** Viewport in CSS pixels. */
   readonly width?: number;
   readonly height?: number;
+  /** Called with the page before it loads anything. */
+  readonly prepare?: (page: Page) => Promise<void>;
   /** Receives every console line of the window and, with `extensionTestsPath`, of the extension host. */
   readonly onLog?: (type: string, line: string) => void;
 }
@@ -49,6 +51,7 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
     options.onLog?.(type, line);
   });
   await page.exposeFunction('codeAutomationExit', (code: number) => { exit.resolve(code); });
+  await options.prepare?.(page);
   await page.goto(windowAddress(server, options));
   await workbenchReady(page);
   return {
