@@ -34,8 +34,7 @@ export function insertCommented<Entry extends Commented>(
   target: CommentedFile<Entry>,
   source: CommentedFile<Entry>,
   render: RenderEntry<Entry>,
-): readonly TextEdit[] {
-  if (added.size === 0) return [];
+): TextEdit[] {
   const lineEnd = lineEndOf(text);
   const copiesComments = keepsComments(target, source);
   return insertEntries({

@@ -31,7 +31,7 @@ export interface NewEntries {
  * The edits that put entries where the source's order has them, parted from their neighbours by as many blank lines as
  * the file has between entries, or, where it groups them by blank lines, as the source has.
  */
-export function insertEntries(entries: NewEntries): readonly TextEdit[] {
+export function insertEntries(entries: NewEntries): TextEdit[] {
   const indices = new Map<string, number>();
   for (const [index, { id }] of entries.present.entries()) if (id !== '') indices.set(id, index);
   const indexOf = (id: string | undefined): number => (id === undefined ? undefined : indices.get(id)) ?? -1;
@@ -39,12 +39,11 @@ export function insertEntries(entries: NewEntries): readonly TextEdit[] {
   const gaps = gapsOf(entries);
   const edits: TextEdit[] = [];
   for (const { ids, after, before, next } of insertionPlaces(order, indices, entries.missing)) {
-    const block = entries.present[indexOf(after)];
-    const following = entries.present[indexOf(before)];
-    if (block !== undefined) {
-      const isNext = indexOf(next) === indexOf(after) + 1;
-      edits.push(...between(entries, block, isNext ? entries.present[indexOf(next)] : undefined, ids, gaps));
-    } else if (following !== undefined) edits.push(ahead(entries, following, ids, gaps));
+    const at = indexOf(after);
+    const block = entries.present[at];
+    const following = block === undefined ? entries.present[indexOf(before)] : undefined;
+    if (block !== undefined) addBetween(edits, entries, block, indexOf(next) === at + 1 ? entries.present[at + 1] : undefined, ids, gaps);
+    else if (following !== undefined) edits.push(ahead(entries, following, ids, gaps));
     else edits.push(alone(entries, ids, gaps));
   }
   return edits.sort((a, b) => a.start - b.start);
@@ -66,15 +65,16 @@ function gapsOf({ present, source }: NewEntries): Gaps {
   return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
 }
 
-/** Entries behind one that is there, or, from the first that the source has in one group with the follower, before that. */
-function between(entries: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): readonly TextEdit[] {
+/** Adds entries behind one that is there, or, from the first that the source has in one group with the follower, before that. */
+function addBetween(edits: TextEdit[], entries: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): void {
   const hole = holeBehind(entries, block, follower, ids, gaps);
-  if (hole !== undefined) return [hole];
   const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
-  const edits: TextEdit[] = [];
-  if (split > 0) edits.push(behind(entries, block, ids.slice(0, split), gaps));
-  if (follower !== undefined && split < ids.length) edits.push(ahead(entries, follower, ids.slice(split), gaps));
-  return edits;
+  if (hole !== undefined) edits.push(hole);
+  else if (follower === undefined || split === ids.length) edits.push(behind(entries, block, ids, gaps));
+  else {
+    if (split > 0) edits.push(behind(entries, block, ids.slice(0, split), gaps));
+    edits.push(ahead(entries, follower, ids.slice(split), gaps));
+  }
 }
 
 /** The first of the entries that stands in one group with the follower, in the source, where the file begins a group with it. */

@@ -90,7 +90,7 @@ function wantedChange(parts: FormatParts, text: string, translations: ReadonlyMa
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
       if (unit.translatable === false) throw refusal(`“${id}” cannot be written: ${unit.reason ?? 'it is marked as not to be translated.'}`);
-      if ((replaced.get(unit.id) ?? translation) !== translation) throw refusal(`Two texts were given for the one place of “${id}”.`);
+      if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation) throw refusal(`Two texts were given for the one place of “${id}”.`);
       replaced.set(unit.id, translation);
     }
   }

@@ -25,8 +25,8 @@ function editsOf(change: WantedChange, fileOf: (text: string) => PropertiesFile)
   const render = (entry: NewEntry<Property>): string => renderProperty(entry, { text, sourceText: context.sourceText, style });
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
-  const edits = Array.from(replaced, ([id, translation]) => replace(target, id, translation, { text, style }));
-  if (added.size > 0) edits.push(...insertCommented(change, target, fileOf(context.sourceText), render));
+  const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
+  for (const [id, translation] of replaced) edits.push(replace(target, id, translation, { text, style }));
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -47,6 +47,7 @@ function replace({ byId }: PropertiesFile, id: string, translation: string, { te
 
 /** A value whose lines go on behind each line break of the text keeps to that. */
 function brokenLike(written: string, encoded: string): string {
+  if (!written.includes('\\n\\')) return encoded;
   const continued = /(?:^|[^\\])(?:\\\\)*\\n\\(\r\n|\n|\r)([ \t\f]*)/.exec(written);
   if (continued === null) return encoded;
   const [, lineEnd = '', indent = ''] = continued;

@@ -24,19 +24,16 @@ export interface PropertiesStyle {
 
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\f': '\\f' };
 
-/** What is written as it is in no file: other controls, and what some readers take for a line end. */
-const ALWAYS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
+/** What is written as it is in no file: a backslash, controls, and what some readers take for a line end. */
+const ALWAYS = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+const BEYOND_ASCII = /[\\\u0000-\u001f\u007f-\uffff]/g;
 
 /**
  * A text as a value: nothing is escaped but what would be read as something else. `bare` is for a value that only blanks
  * part from its key, where a first `=` or `:` would be taken for the separator.
  */
 export function encodeProperty(translation: string, style: PropertiesStyle, bare: boolean): string {
-  const escaped = translation.replace(/[\\\u0000-\u001f\u007f-\uffff]/g, (char) => {
-    const simple = ESCAPED[char];
-    if (simple !== undefined) return simple;
-    return style.ascii || ALWAYS.test(char) ? unicodeEscape(char, style) : char;
-  });
+  const escaped = translation.replace(style.ascii ? BEYOND_ASCII : ALWAYS, (char) => ESCAPED[char] ?? unicodeEscape(char, style));
   return escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;
 }
 

@@ -39,6 +39,7 @@ function noteOf(text: string, comments: Property['comments']): string | undefine
 }
 
 /** A property as lines, with the comments directly above. */
-function blockOf(text: string, { lineStart, valueEnd, comments: [first], gap }: Property, id: string): EntryBlock {
+function blockOf(text: string, { lineStart, valueEnd, comments, gap }: Property, id: string): EntryBlock {
+  const first = comments[0];
   return { id, start: first === undefined ? lineStart : lineStartAt(text, first.start), end: valueEnd, gap };
 }

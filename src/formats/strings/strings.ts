@@ -27,8 +27,8 @@ function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): r
   const render = (entry: NewEntry<StringsEntry>): string => renderEntry(entry, { text, sourceText: context.sourceText, style });
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
-  const edits = Array.from(replaced, ([id, translation]) => replace(target.byId.get(id), translation, text, style));
-  if (added.size > 0) edits.push(...insertCommented(change, target, fileOf(context.sourceText), render));
+  const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
+  for (const [id, translation] of replaced) edits.push(replace(target.byId.get(id), translation, text, style));
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 

@@ -1,3 +1,4 @@
+import { behindLineEnd, isLineEnd, lineEndAt } from '../lineScan.ts';
 import { formatErrorAt } from '../textPlace.ts';
 
 /** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which stands for a value equal to the key. */
@@ -34,52 +35,71 @@ const BARE = /[A-Za-z0-9_$/:.-]+/y;
  */
 export function scanStrings(text: string): readonly StringsEntry[] {
   const entries: StringsEntry[] = [];
-  let at = 0;
-  for (;;) {
-    const gap = skipGap(text, at, entries.length > 0);
-    if (gap.end === text.length) return entries;
-    const entry = scanEntry(text, gap.end, gap.comments);
-    entries.push(entry);
-    at = entry.end;
-  }
-}
-
-interface Gap {
-  readonly end: number;
-  readonly comments: readonly Comment[];
-}
-
-/** Skips blanks and comments; a blank line parts the comments before it from what follows, and so does the line of the entry before. */
-function skipGap(text: string, start: number, afterEntry: boolean): Gap {
   let comments: Comment[] = [];
+  let at = skipGap(text, 0, comments, false);
+  while (at < text.length) {
+    const entry = scanEntry(text, at, comments.length === 0 ? NO_COMMENTS : comments);
+    entries.push(entry);
+    if (comments.length > 0) comments = [];
+    at = skipGap(text, entry.end, comments, true);
+  }
+  return entries;
+}
+
+const NO_COMMENTS: readonly Comment[] = [];
+
+/**
+ * Skips blanks and comments, of which it adds those that belong to what follows: a blank line parts the ones before it from
+ * that, and so does the line of the entry before.
+ */
+function skipGap(text: string, start: number, comments: Comment[], afterEntry: boolean): number {
   let lineEnds = 0;
   let isEntryLine = afterEntry;
   let at = start;
   while (at < text.length) {
-    const char = text.charAt(at);
-    if (char === '\n' || char === '\r') {
-      if (char === '\r' && text[at + 1] === '\n') at += 1;
-      at += 1;
+    const char = text.charCodeAt(at);
+    if (isLineEnd(char)) {
+      at = behindLineEnd(text, at);
       lineEnds += 1;
       isEntryLine = false;
-      if (lineEnds === 2) comments = [];
-    } else if (char === ' ' || char === '\t' || (char !== '/' && /[\v\f\u00a0\u2028\u2029]/.test(char))) at += 1;
-    else if (char === '/' && (text[at + 1] === '*' || text[at + 1] === '/')) {
+      if (lineEnds === 2) comments.length = 0;
+    } else if (isBlank(char)) at += 1;
+    else if (startsComment(text, at)) {
       const end = commentEnd(text, at);
       if (!isEntryLine) comments.push({ start: at, end });
       lineEnds = 0;
       at = end;
     } else break;
   }
-  return { end: at, comments };
+  return at;
 }
 
-function commentEnd(text: string, start: number): number {
-  if (text[start + 1] === '/') {
-    let at = start;
-    while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
-    return at;
+/** Skips blanks, line ends and comments inside of an entry. */
+function skipInside(text: string, start: number): number {
+  let at = start;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (isBlank(char) || isLineEnd(char)) at += 1;
+    else if (startsComment(text, at)) at = commentEnd(text, at);
+    else break;
   }
+  return at;
+}
+
+/** What Core Foundation takes for white space, but for line ends: blank, tab, vertical tab, form feed, U+00A0, U+2028 and U+2029. */
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0b || code === 0x0c || code === 0xa0 || code === 0x2028 || code === 0x2029;
+}
+
+function startsComment(text: string, at: number): boolean {
+  return text.charCodeAt(at) === SLASH && (text[at + 1] === '*' || text[at + 1] === '/');
+}
+
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+
+function commentEnd(text: string, start: number): number {
+  if (text[start + 1] === '/') return lineEndAt(text, start);
   const close = text.indexOf('*/', start + 2);
   if (close < 0) throw formatErrorAt(text, start, 'This comment is not closed by */.');
   return close + 2;
@@ -98,10 +118,6 @@ function scanEntry(text: string, start: number, comments: readonly Comment[]): S
   throw formatErrorAt(text, (value ?? key).end, reason);
 }
 
-function skipInside(text: string, start: number): number {
-  return skipGap(text, start, false).end;
-}
-
 function scanWord(text: string, start: number, what: string): Literal {
   const char = text.charAt(start);
   if (char === '"' || char === "'") return { start, end: quoteEnd(text, start, char), quote: char };
@@ -113,9 +129,11 @@ function scanWord(text: string, start: number, what: string): Literal {
 }
 
 function quoteEnd(text: string, start: number, quote: string): number {
+  const mark = quote.charCodeAt(0);
   for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === quote) return at + 1;
+    const char = text.charCodeAt(at);
+    if (char === BACKSLASH) at += 1;
+    else if (char === mark) return at + 1;
   }
   throw formatErrorAt(text, start, 'The quotation mark that begins here is not closed.');
 }

@@ -35,6 +35,7 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
 const NO_COMMENT = /^no comment provided by engineer\.?$/i;
 
 function noteOf(text: string, comments: readonly Comment[]): string | undefined {
+  if (comments.length === 0) return undefined;
   const notes = comments.map(({ start, end }) => wordsOf(text.slice(start, end))).filter((words) => words !== '' && !NO_COMMENT.test(words));
   return notes.length === 0 ? undefined : notes.join('\n');
 }
