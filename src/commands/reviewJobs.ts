@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
-import { formatCredits, problemSentence, revisionComment } from '../editor/jobLabels.ts';
+import { formatCredits, problemLine, worstFirst } from '../editor/jobLabels.ts';
+import { listSome } from '../editor/someNames.ts';
 import type { Services } from '../editor/services.ts';
+import type { Session } from '../editor/session.ts';
 import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejectJob, requestRevision, type Rejection } from '../orders/review.ts';
-import { maxRevisionRequests, type TrackedJob } from '../orders/trackedJob.ts';
+import { revisionComment } from '../orders/revisionComment.ts';
+import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 import { inputText, pickOne, runSteps } from './multiStep.ts';
 import { approveSelected, archiveSelected, selectedJobIds } from './reviewMany.ts';
 
 const t = vscode.l10n.t;
+
+/** So many problems are named in a question; the page of the job has them all. */
+const namedProblems = 10;
 
 /** Approves a translation; where the checks found errors, only after they were shown. Answers: rating, forTranslator, forService, public, override. Several rows that are selected together are approved at once. */
 export async function approve(services: Services, argument: unknown, selected?: unknown): Promise<void> {
@@ -22,7 +28,9 @@ export async function approve(services: Services, argument: unknown, selected?: 
   const { rating, forTranslator, forService, public: isPublic } = answers;
   // A caller that has asked by itself says what was answered; "no" is then told as the reason why nothing was approved.
   const asked = typeof answers['override'] === 'boolean';
-  if (!asked && !(await acceptProblems(job))) return;
+  const answer = asked || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
+  if (answer === 'revise') await askForRevision(session, job);
+  if (answer !== 'approve') return;
   await approveJob(session.context, session.jobs, job.id, {
     override: asked ? answers['override'] === true && hasErrors(job) : hasErrors(job),
     ...(typeof rating === 'number' ? { rating } : {}),
@@ -32,16 +40,19 @@ export async function approve(services: Services, argument: unknown, selected?: 
   });
 }
 
-function hasErrors(job: TrackedJob): boolean {
-  return job.problems.some((problem) => problem.severity === 'error');
-}
+/** Answers to errors that stop an approval. */
+type ErrorAnswer = 'approve' | 'revise' | undefined;
 
-async function acceptProblems(job: TrackedJob): Promise<boolean> {
-  if (!hasErrors(job)) return true;
+async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const anyway = t('Approve Anyway');
-  const detail = job.problems.map((problem) => `• ${problemSentence(problem)}`).join('\n');
-  const chosen = await vscode.window.showWarningMessage(t('The translation of “{0}” has errors.', job.title), { modal: true, detail: `${detail}\n\n${t('“Request Revision” sends it back with these errors named.')}` }, anyway);
-  return chosen === anyway;
+  const revision = t('Request Revision…');
+  const canRevise = actionsFor(job).has('revise');
+  const found = listSome(worstFirst(job.problems).map(problemLine), namedProblems).join('\n');
+  const advice = canRevise ? t('An approval cannot be taken back. “Request Revision” opens with a comment that names these errors.') : t('An approval cannot be taken back.');
+  const buttons = [...(canRevise ? [revision] : []), anyway];
+  const chosen = await vscode.window.showWarningMessage(t('The translation of “{0}” has errors.', job.title), { modal: true, detail: `${found}\n\n${advice}` }, ...buttons);
+  if (chosen === undefined) return undefined;
+  return chosen === anyway ? 'approve' : 'revise';
 }
 
 /** Sends a translation back. Answers: comment. */
@@ -49,19 +60,24 @@ export async function revise(services: Services, argument: unknown): Promise<voi
   const chosen = await chooseJob(services, argument, 'revise');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  const comment = typeof answers['comment'] === 'string' ? answers['comment'] : await askRevisionComment(job);
-  if (comment === undefined) return;
-  await requestRevision(session.context, session.jobs, job.id, comment);
+  if (typeof answers['comment'] === 'string') await requestRevision(session.context, session.jobs, job.id, answers['comment']);
+  else await askForRevision(session, job);
 }
 
-async function askRevisionComment(job: TrackedJob): Promise<string | undefined> {
-  return vscode.window.showInputBox({
+async function askForRevision(session: Session, job: TrackedJob): Promise<void> {
+  const suggested = revisionComment(job) ?? '';
+  // An input box has one line. What is sent as it was suggested keeps its lines.
+  const inOneLine = suggested.replaceAll('\n', ' ');
+  const comment = await vscode.window.showInputBox({
     title: t('Request Revision {0} of {1}', job.revisionsRequested + 1, maxRevisionRequests),
     prompt: t('What should the translator change in “{0}”?', job.title),
-    value: revisionComment(job.problems) ?? '',
+    value: inOneLine,
+    // Typing goes on after the words that are there, instead of in their place.
+    valueSelection: [inOneLine.length, inOneLine.length],
     ignoreFocusOut: true,
     validateInput: validateComment,
   });
+  if (comment !== undefined) await requestRevision(session.context, session.jobs, job.id, comment === inOneLine ? suggested : comment);
 }
 
 function validateComment(text: string): string | undefined {

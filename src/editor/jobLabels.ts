@@ -118,9 +118,13 @@ export function holdSentence(reason: HoldReason): string {
   }
 }
 
+/** No text is named at greater length, in characters: what is wrong may be all of a long message. */
+const namedCharacters = 200;
+
 /** What a check found, as a sentence that names the exact text. */
 export function problemSentence(problem: Problem): string {
-  const { text } = problem;
+  const characters = Array.from(problem.text);
+  const text = characters.length > namedCharacters ? `${characters.slice(0, namedCharacters).join('')}…` : problem.text;
   switch (problem.kind) {
     case 'missing-placeholder':
       return t('The placeholder {0} is missing.', text);
@@ -135,7 +139,7 @@ export function problemSentence(problem: Problem): string {
     case 'plural-missing':
       return t('The plural form “{0}” is missing, which the language needs.', text);
     case 'tag-broken':
-      return t('The markup does not match the source: {0}', text);
+      return problem.start === undefined ? t('The tag {0} is missing.', text) : t('The tag {0} is not in the source, stands there less often, or at another place.', text);
     case 'stray-syntax':
       return t('The program would take this for code, and the source does not have it: {0}', text);
     case 'brackets-left':
@@ -161,42 +165,12 @@ export function problemSentence(problem: Problem): string {
   }
 }
 
-/** A comment for the translator that names what is wrong, in plain English whatever the editor's language. */
-export function revisionComment(problems: readonly Problem[]): string | undefined {
-  const lines = problems.filter((problem) => problem.severity === 'error').map((problem) => `- ${translatorSentence(problem)}`);
-  return lines.length === 0 ? undefined : ['Thank you for the translation. Please correct the following:', ...lines].join('\n');
+/** Errors, then warnings. */
+export function worstFirst(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems.filter(({ severity }) => severity === 'error'), ...problems.filter(({ severity }) => severity === 'warning')];
 }
 
-function translatorSentence({ kind, text }: Problem): string {
-  switch (kind) {
-    case 'missing-placeholder':
-      return `The part ${text} is missing. Please copy it from the source exactly as it stands there, in its [[[ ]]].`;
-    case 'extra-placeholder':
-      return `The part ${text} is not in the source, or stands there less often. Please remove it.`;
-    case 'changed-placeholder':
-      return `A part in [[[ ]]] was changed to ${text}. Please copy it from the source unchanged.`;
-    case 'order-changed':
-      return `The parts in [[[ ]]] must stand in the same order as in the source (see ${text}).`;
-    case 'plural-missing':
-      return `The plural form "${text}" is missing. Please add it: [[[} ${text} {]]] followed by its text.`;
-    case 'stray-syntax':
-      return `The characters ${text} are taken for code, and the source does not have them. Please write it in words.`;
-    case 'icu-broken':
-    case 'tag-broken':
-      return `The markup differs from the source (${text}). Please keep all tags and parts in [[[ ]]] as they are.`;
-    case 'brackets-left':
-      return `There are stray brackets in the text: ${text}`;
-    case 'empty':
-      return 'The translation is empty.';
-    case 'too-long':
-      return `The translation is too long: ${text}`;
-    case 'too-wide':
-    case 'unusual-length':
-    case 'unusual-script':
-    case 'blanks-repaired':
-    case 'final-punctuation':
-    case 'line-breaks':
-    case 'same-as-source':
-      return text;
-  }
+/** A problem with a word for how grave it is. */
+export function problemLine(problem: Problem): string {
+  return problem.severity === 'error' ? t('Error: {0}', problemSentence(problem)) : t('Warning: {0}', problemSentence(problem));
 }

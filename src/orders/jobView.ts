@@ -86,7 +86,7 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
     simulated,
     ...(record.orderId === undefined ? {} : { orderId: record.orderId }),
     ...(checked === undefined ? {} : { translatedText: checked.text }),
-    ...(document === undefined ? {} : { document: { ...document, ready: isReady(job) } }),
+    ...(document === undefined ? { protectedText: sourceOf(record).protectedText } : { document: { ...document, ready: isReady(job) } }),
     ...(job.currency === undefined ? {} : { currency: job.currency }),
     ...(job.createdAt === undefined ? {} : { createdAt: job.createdAt }),
     ...(waiting && job.createdAt !== undefined && job.etaSeconds !== undefined ? { dueAt: job.createdAt + job.etaSeconds * 1000 } : {}),

@@ -13,7 +13,7 @@ import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
 import { recoverJobs } from './recover.ts';
 import { ServiceJobs } from './serviceJobs.ts';
-import { isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
+import { hasErrors, isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
 import { restore } from '../placeholders/restore.ts';
 
 /** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
@@ -349,8 +349,4 @@ export class Jobs implements Disposable {
 
 function isSending({ outcome, intent }: IntentState, now: number): boolean {
   return outcome === 'open' && now - intent.at < sendingMs;
-}
-
-function hasErrors({ problems }: CheckedTranslation): boolean {
-  return problems.some(({ severity }) => severity === 'error');
 }

@@ -1,11 +1,9 @@
+import { maxCommentCharacters } from '../service/limits.ts';
 import type { Approval as Feedback, CallOptions } from '../service/serviceClient.ts';
 import type { Jobs } from './jobs.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
-import { actionsFor, type JobAction, type TrackedJob } from './trackedJob.ts';
-
-/** The contract's limit of a comment, in characters. */
-const maxCommentCharacters = 25_000;
+import { actionsFor, hasErrors, type JobAction, type TrackedJob } from './trackedJob.ts';
 
 export interface Approval {
   /** Whole number from 1 poor to 5 fantastic. */
@@ -36,7 +34,7 @@ export async function approveJob(context: OrderContext, jobs: Jobs, jobId: strin
   await jobs.refreshJobs([jobId], options);
   const job = jobFor(jobs, jobId, 'approve');
   if (shown?.translatedText !== undefined && shown.translatedText !== job.translatedText) throw new OrderError('wrong-state', job.title);
-  if (approval.override !== true && job.problems.some((problem) => problem.severity === 'error')) throw new OrderError('problems', job.title);
+  if (approval.override !== true && hasErrors(job)) throw new OrderError('problems', job.title);
   await act(jobs, jobId, options, async () => {
     await context.client.jobs.approve(jobId, feedback, options);
     await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: approval.override === true });

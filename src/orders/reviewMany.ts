@@ -2,7 +2,7 @@ import type { CallOptions } from '../service/serviceClient.ts';
 import type { Jobs } from './jobs.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
-import { actionsFor, type JobAction, type TrackedJob } from './trackedJob.ts';
+import { actionsFor, hasErrors, type JobAction, type TrackedJob } from './trackedJob.ts';
 
 /** Jobs in one call. The service takes or refuses a call as a whole. */
 const jobsPerCall = 50;
@@ -19,10 +19,10 @@ export interface JobChoice {
 /** Sorts jobs by whether an action is possible with them all at once. */
 export function chooseReady(jobs: readonly TrackedJob[], action: JobAction): JobChoice {
   const possible = jobs.filter((job) => actionsFor(job).has(action));
-  const hasErrors = (job: TrackedJob): boolean => action === 'approve' && job.problems.some(({ severity }) => severity === 'error');
+  const isStopped = (job: TrackedJob): boolean => action === 'approve' && hasErrors(job);
   return {
-    ready: possible.filter((job) => !hasErrors(job)),
-    withErrors: possible.filter(hasErrors),
+    ready: possible.filter((job) => !isStopped(job)),
+    withErrors: possible.filter(isStopped),
     notPossible: jobs.filter((job) => !possible.includes(job)),
   };
 }

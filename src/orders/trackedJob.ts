@@ -1,4 +1,4 @@
-import type { Problem } from '../placeholders/placeholder.ts';
+import type { Problem, ProtectedText } from '../placeholders/placeholder.ts';
 
 /** Where a translation belongs: one unit of a locale file, a passage selected in any other file, or a whole document. */
 export interface UnitRef {
@@ -74,6 +74,8 @@ export interface TrackedJob {
   readonly targetLocale: string;
   readonly tier: string;
   readonly sourceText: string;
+  /** The source text as a translator sees it, its placeholders in brackets; absent for a document. */
+  readonly protectedText?: ProtectedText;
   /** The translation with its placeholders taken out of their brackets; absent until there is one, and for a document. */
   readonly translatedText?: string;
   /** A file is translated instead of a text: `sourceText` is empty then. */
@@ -129,6 +131,16 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
 /** Only the approval of other branches of its message can bring it into the file. */
 export function waitsForOthers({ delivery }: Pick<TrackedJob, 'delivery'>): boolean {
   return delivery.kind === 'held' && delivery.reason === 'waits-for-branches';
+}
+
+/** Whether the checks found what stops an approval, and a delivery by itself. */
+export function hasErrors({ problems }: { readonly problems: readonly Problem[] }): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+/** Approved and held for a reason that a person has to look at. */
+export function needsDecision({ delivery }: Pick<TrackedJob, 'delivery'>): boolean {
+  return delivery.kind === 'held' && delivery.reason !== 'waits-for-branches' && delivery.reason !== 'no-project';
 }
 
 /** Approved: the text is final and paid. */

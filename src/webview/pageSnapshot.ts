@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
-import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, revisionComment, statusLabel, unitCountText } from '../editor/jobLabels.ts';
+import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, statusLabel, unitCountText } from '../editor/jobLabels.ts';
 import type { JobDetail } from '../orders/jobDetail.ts';
+import { revisionComment } from '../orders/revisionComment.ts';
 import { actionsFor, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
 import type { Comment, Language } from '../service/records.ts';
 import type { PageAction, PageComment, PagePassage, PageSnapshot } from './protocol.ts';
@@ -22,7 +23,7 @@ export interface PageFacts {
 
 /** A job as its page shows it. */
 export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, { detailFailed, languages }: PageFacts): PageSnapshot {
-  const suggestion = revisionComment(job.problems);
+  const suggestion = revisionComment(job);
   const notice = deliveryNotice(job);
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
   return {
