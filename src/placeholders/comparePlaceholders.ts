@@ -8,7 +8,8 @@ import type { Placeholder, PlaceholderSyntax, Problem, ProblemKind } from './pla
 interface Extra {
   readonly text: string;
   readonly start: number;
-  readonly syntax: Placeholder['syntax'];
+  /** Absent where only its brackets say that it is one. */
+  readonly syntax?: Placeholder['syntax'];
 }
 
 /** What the translation lacks, and where it stands in the source. */
@@ -63,12 +64,14 @@ function inSource({ text, placeholders }: Message, missing: string): Missing {
   return place === undefined ? { text: missing } : { text: missing, sourceStart: place.start };
 }
 
-/** What came back once too often and is hidden from the search by the words beside it. */
+/** What came back once too often, where the search does not see it: beside a digit, or a plural's `#` outside of the plural. */
 function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
-  return placesOf(surplus).filter((place) => isFilledAnywhere(place) && !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start));
+  return surplus
+    .filter((place) => !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start))
+    .map(({ start, text }) => ({ start, text }));
 }
 
-function placesOf(runs: Unbracketed['proven']): readonly Extra[] {
+function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
   return runs.flatMap(({ start, run }) => run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })));
 }
 
@@ -97,6 +100,9 @@ function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>
   return syntax === 'printf' || syntax === 'java-date' || syntax === 'url' || syntax === 'vue-link' || (syntax === 'laravel' && text.startsWith(':'));
 }
 
+/** An ending that a language puts to a word: `https://example.com-ban`. */
+const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
+
 /**
  * A placeholder that came back in its brackets is there even when the words beside it now hide it from the search,
  * unless the search sees another placeholder in its place. A URL ends where its brackets ended.
@@ -113,7 +119,7 @@ function withoutProven(
       if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
       const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
       if (over.length === 0) return true;
-      return syntax === 'url' && over.every((other) => other.start === start && other.syntax === 'url' && other.text !== text);
+      return syntax === 'url' && over.every((other) => other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length)));
     });
     if (hidden < 0) return true;
     const [place] = places.splice(hidden, 1);

@@ -36,25 +36,54 @@ const strays: readonly Stray[] = [
   { needs: '}', pattern: /\}/gu, counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)) },
   // A text with `%s` in it is formatted, so `100 %` must be `100 %%`.
   { needs: '%', pattern: /%/gu, counts: (_, { placeholders }) => placeholders.some(({ syntax }) => formattedFamilies.has(syntax)) },
+  // In Fluent, a line that begins with a variant or an attribute.
+  { needs: '[', pattern: /\n[^\S\n]*\*?\[[^[\]\n]{1,80}\]/gu, counts: (syntaxes) => syntaxes.includes('fluent') },
   // The beginning of an element.
   { needs: '<', pattern: /<[A-Za-z/!?][^<>\s]{0,80}/gu, counts: (syntaxes) => syntaxes.includes('tag') },
 ];
 
 /**
- * Errors for characters of the syntax that belong to no placeholder, where the source has not as many. What came back in
- * brackets of its own (`proven`) is a placeholder, even where the words beside it hide it from the search.
+ * Errors for characters of the syntax that belong to no placeholder, where the source has not as many. A `%s` that came back
+ * in brackets of its own (`proven`) is a placeholder, even where a digit before it hides it from the search.
  */
 export function straySyntax(source: Message, translation: Message, proven: Unbracketed['proven'], syntaxes: readonly PlaceholderSyntax[]): readonly Problem[] {
   const problems: Problem[] = [];
   for (const { needs, pattern, counts } of strays) {
     if (!translation.text.includes(needs) || !counts(syntaxes, source)) continue;
-    const found = outside(translation, pattern).filter(({ start }) => !proven.some((place) => place.start <= start && start < place.start + place.run.text.length));
+    const isProven = (start: number): boolean => needs === '%' && proven.some((place) => place.start <= start && start < place.start + place.run.text.length);
+    const found = outside(translation, pattern).filter(({ start }) => !isProven(start));
     if (found.length === 0) continue;
     const own = outside(source, pattern).length;
     problems.push(...found.slice(own).map(({ text, start }) => error('stray-syntax', text, start)));
   }
   // The end of an expression that is reported already.
   return problems.filter(({ text, start = 0 }) => !problems.some((other) => other.text.length > text.length && other.start !== undefined && other.start < start && other.start + other.text.length > start));
+}
+
+/**
+ * Errors for placeholders of the source that stand in the translation more often, by their characters alone: beside certain
+ * words the search does not take them for placeholders, but a program that replaces texts may. Tags and entities are compared
+ * by what they mean, and an ICU message may say an argument in more branches.
+ */
+export function repeatedTokens(source: Message, translation: Message): readonly Problem[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const { text, syntax } of source.placeholders) {
+    if (seen.has(text) || syntax === 'tag' || syntax === 'entity' || syntax === 'icu') continue;
+    seen.add(text);
+    const places = placesOf(translation.text, text);
+    // It stands at least once in the source.
+    if (places.length <= 1) continue;
+    const surplus = places.length - placesOf(source.text, text).length;
+    if (surplus > 0) problems.push(...places.slice(-surplus).map((start) => error('extra-placeholder', text, start)));
+  }
+  return problems;
+}
+
+function placesOf(text: string, part: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) places.push(at);
+  return places;
 }
 
 /** Matches that do not reach into a placeholder. */

@@ -1,10 +1,12 @@
+import { quotingApostrophes } from './apostrophes.ts';
 import { checkLength, checkProportion, checkWidth } from './checkLength.ts';
 import { checkPlurals } from './checkPlurals.ts';
 import { checkScript } from './checkScript.ts';
 import { checkText } from './checkText.ts';
 import { comparePlaceholders } from './comparePlaceholders.ts';
-import { bracketsLeft, straySyntax } from './leftovers.ts';
+import { bracketsLeft, repeatedTokens, straySyntax } from './leftovers.ts';
 import { readMessage, type Message } from './readMessage.ts';
+import { replaceStretches, respacedPlaceholders } from './respace.ts';
 import { unbracket, type Unbracketed } from './unbracket.ts';
 import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, TranslationContext } from './placeholder.ts';
 
@@ -16,27 +18,29 @@ import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, Translatio
  */
 export function restore(translated: string, source: ProtectedText, context: TranslationContext = {}): { readonly text: string; readonly problems: readonly Problem[] } {
   const unbracketed = unbracket(withLineEndsOf(source.source, translated), source.source, source.placeholders);
-  const text = withOuterBlanksOf(source.source, unbracketed.text);
-  if (text.trim() === '' && source.source.trim() !== '') {
-    return { text, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
+  const trimmed = withOuterBlanksOf(source.source, unbracketed.text);
+  if (trimmed.trim() === '' && source.source.trim() !== '') {
+    return { text: trimmed, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
   const syntaxes = source.syntaxes ?? distinct(source.placeholders);
-  const translation = readMessage(text, syntaxes, source.within);
+  const shift = leadingBlanks(trimmed).length - leadingBlanks(unbracketed.text).length;
+  const { translation, places } = respaced(readMessage(trimmed, syntaxes, source.within), source, syntaxes, movedBy((start) => start + shift, unbracketed));
+  const { text } = translation;
   let read: Message | undefined;
   const original = (): Message => (read ??= { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders });
   const words: Message = { text: source.source, placeholders: source.placeholders };
 
-  const places = movedBy(leadingBlanks(text).length - leadingBlanks(unbracketed.text).length, unbracketed);
   const strays = straySyntax(words, translation, places.proven, syntaxes);
   const problems: Problem[] = [];
   if (strays.length > 0 || places.surplus.length > 0 || places.altered.length > 0 || !hasSamePlaceholders(source, translation)) {
     problems.push(...comparePlaceholders(original(), translation, places, syntaxes));
   }
+  if (!problems.some(({ kind }) => kind === 'extra-placeholder')) problems.push(...repeatedTokens(words, translation));
   if (context.targetLocale !== undefined) problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
   // Pieces of a broken message are all over the text.
   if (!problems.some(({ kind }) => kind === 'icu-broken')) problems.push(...strays);
   problems.push(...bracketsLeft(source.source, translation));
-  if (text !== unbracketed.text) problems.push(...blanksRepaired(text, unbracketed.text));
+  if (trimmed !== unbracketed.text) problems.push(...blanksRepaired(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
   return { text, problems: isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems };
 }
@@ -50,6 +54,25 @@ function hasSamePlaceholders({ placeholders, within }: ProtectedText, translatio
   if (found.length !== placeholders.length) return false;
   if (translation.icu === undefined && (within !== undefined || placeholders.some(({ syntax }) => syntax === 'icu'))) return false;
   return placeholders.every(({ text }, index) => text === found[index]?.text);
+}
+
+/** Puts back the blanks that placeholders lost or gained, doubles apostrophes that would quote them, and reads the text again if there were such. */
+function respaced(
+  translation: Message,
+  source: ProtectedText,
+  syntaxes: readonly PlaceholderSyntax[],
+  places: Omit<Unbracketed, 'text'>,
+): { readonly translation: Message; readonly places: Omit<Unbracketed, 'text'> } {
+  const apostrophes = quotingApostrophes(translation.text, source);
+  if (apostrophes.length > 0) {
+    const { text, moved } = replaceStretches(translation.text, apostrophes);
+    return respaced(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, places));
+  }
+  if (hasSamePlaceholders(source, translation)) return { translation, places };
+  const stretches = respacedPlaceholders(source.placeholders, translation);
+  if (stretches.length === 0) return { translation, places };
+  const { text, moved } = replaceStretches(translation.text, stretches);
+  return { translation: readMessage(text, syntaxes, source.within), places: movedBy(moved, places) };
 }
 
 /** Checks of what the file and the languages ask of a text. */
@@ -95,9 +118,8 @@ function blanksRepaired(text: string, before: string): readonly Problem[] {
   ].map((place) => ({ kind: 'blanks-repaired', severity: 'warning', ...place }));
 }
 
-function movedBy(shift: number, { proven, surplus, altered }: Unbracketed): Omit<Unbracketed, 'text'> {
-  if (shift === 0) return { proven, surplus, altered };
-  const moved = <Place extends { readonly start: number }>(place: Place): Place => ({ ...place, start: place.start + shift });
+function movedBy(to: (start: number) => number, { proven, surplus, altered }: Omit<Unbracketed, 'text'>): Omit<Unbracketed, 'text'> {
+  const moved = <Place extends { readonly start: number }>(place: Place): Place => ({ ...place, start: to(place.start) });
   return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
 }
 

@@ -7,13 +7,13 @@ export interface Unbracketed {
   readonly text: string;
   /** Runs that came back in brackets of their own. */
   readonly proven: readonly { readonly start: number; readonly run: Run }[];
-  /** Runs that came back in brackets of their own more often than they were sent. */
-  readonly surplus: readonly { readonly start: number; readonly run: Run }[];
+  /** Placeholders of the source that came back in brackets though no run was missing. */
+  readonly surplus: readonly { readonly start: number; readonly text: string }[];
   /** What stood in brackets where a run of the source is missing. */
   readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
 }
 
-type Piece = { readonly text: string; readonly run?: never } | { readonly text: string; readonly run: Run; readonly state?: 'altered' | 'surplus' };
+type Piece = { readonly text: string; readonly run?: never; readonly surplus?: true } | { readonly text: string; readonly run: Run; readonly altered?: true };
 
 /** A translation in pieces, of which some stand for runs of the source already, and the runs that none stands for yet. */
 interface Work {
@@ -21,14 +21,12 @@ interface Work {
   missing: Run[];
 }
 
-/** What a match gives way to; undefined leaves it. `before` and `after` are what stands around it in its piece. */
-type Take = (match: RegExpExecArray, before: string, after: string) => readonly Piece[] | undefined;
+/** The next stretch of a piece from an offset on that gives way to other pieces. */
+type Take = (piece: string, from: number) => { readonly start: number; readonly end: number; readonly pieces: readonly Piece[] } | undefined;
 
-const openers = '\\[［【〔「⟦〚';
-const closers = '\\]］】〕」⟧〛';
-/** Bounded, so that a text of nothing but brackets takes no longer than its length. */
-const someOpeners = `(?:\\\\?[${openers}]${gap}*){1,40}`;
-const someClosers = `(?:${gap}*\\\\?[${closers}]){1,40}`;
+const openers = new Set('[［【〔「⟦〚');
+const closers = new Set(']］】〕」⟧〛');
+const isGap = new RegExp(`^${gap}$`, 'u');
 
 /** Anything that may be left of a bracket. */
 const anyBracket = /[[\]［］【】〔〕「」⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
@@ -46,15 +44,15 @@ const anyPair = new RegExp(`(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
   const runs = runsOf(source, placeholders);
   const work = takeExact(translated, runs);
-  if (work.pieces.some((piece) => piece.run === undefined && tripleBracket.test(piece.text))) takeDoubledPairs(work);
-  if (!work.pieces.some((piece) => piece.run === undefined && (work.missing.length > 0 ? anyBracket : tripleBracket).test(piece.text))) return assemble(work.pieces);
+  if (work.pieces.some((piece) => isOpen(piece) && tripleBracket.test(piece.text))) takeDoubledPairs(work);
+  if (!work.pieces.some((piece) => isOpen(piece) && (work.missing.length > 0 ? anyBracket : tripleBracket).test(piece.text))) return assemble(work.pieces);
 
-  takeMissing(work, source, someOpeners, someClosers, (open, close) => Math.max(open, close) >= 3 || (open >= 2 && close >= 2));
+  unescapeBrackets(work);
+  takeMissing(work, source, { before: openers, after: closers, proves: (before, after) => Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3) });
   takePairs(work, source, placeholders);
-  takeMissing(work, source, someOpeners, '', (open) => open >= 3);
-  takeMissing(work, source, '', someClosers, (_, close) => close >= 3);
+  takeMissing(work, source, { before: openers, after: closers, proves: (before, after) => Math.max(before, after) >= 3 });
   // In a text that runs from right to left, brackets may have been typed as they look.
-  takeMissing(work, source, someClosers, someOpeners, (open, close) => open >= 3 && close >= 3);
+  takeMissing(work, source, { before: closers, after: openers, proves: (before, after) => before >= 3 && after >= 3 });
   return assemble(work.pieces);
 }
 
@@ -73,7 +71,7 @@ function takeExact(translated: string, runs: readonly Run[]): Work {
       continue;
     }
     const isMissing = noLongerMissing(missing, run);
-    pieces.push({ text: translated.slice(from, at) }, isMissing ? { text: run.text, run } : { text: run.text, run, state: 'surplus' });
+    pieces.push({ text: translated.slice(from, at) }, isMissing ? { text: run.text, run } : { text: run.text, surplus: true });
     at = start + run.text.length + 3;
     from = at;
   }
@@ -85,7 +83,7 @@ function takeExact(translated: string, runs: readonly Run[]): Work {
 function takeDoubledPairs(work: Work): void {
   const result = [...work.pieces];
   for (const [index, piece] of work.pieces.entries()) {
-    if (piece.run === undefined) continue;
+    if (isOpen(piece)) continue;
     let left = result[index - 1]?.text ?? '';
     let right = result[index + 1]?.text ?? '';
     while (doubledOpeners.test(left) && doubledClosers.test(right)) {
@@ -101,30 +99,109 @@ function takeDoubledPairs(work: Work): void {
 const doubledOpeners = new RegExp(`\\[\\[\\[${gap}{0,40}$`, 'u');
 const doubledClosers = new RegExp(`^${gap}{0,40}\\]\\]\\]`, 'u');
 
-/** Missing runs between what is left of brackets, where as many are left as `proves` wants. */
-function takeMissing(work: Work, source: string, open: string, close: string, proves: (openers: number, closers: number) => boolean): void {
+/** A tool took the brackets for text and escaped them for markup. */
+function unescapeBrackets(work: Work): void {
+  if (work.missing.length === 0) return;
+  work.pieces = work.pieces.map((piece) => {
+    if (!isOpen(piece) || !piece.text.includes('&')) return piece;
+    return { text: piece.text.replace(/(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3}/giu, '[[[').replace(/(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3}/giu, ']]]') };
+  });
+}
+
+/** Which brackets may stand on either side of a run, and how many prove that they were ours. */
+interface Around {
+  readonly before: ReadonlySet<string>;
+  readonly after: ReadonlySet<string>;
+  readonly proves: (before: number, after: number) => boolean;
+}
+
+/** Missing runs between what is left of brackets: as they were sent, then in the other forms that their characters may take. */
+function takeMissing(work: Work, source: string, around: Around): void {
   for (const text of longestFirst(work.missing)) {
-    const pattern = new RegExp(`(?<open>${open})(?<token>${literal(text)}|${looseToken(text)})(?<close>${close})`, 'gu');
-    takeAll(work, pattern, ({ groups }, before, after) => {
-      const run = work.missing.find((candidate) => candidate.text === text);
-      const [opening, closing] = [groups?.['open'] ?? '', groups?.['close'] ?? ''];
-      if (run === undefined || !proves(countBrackets(opening), countBrackets(closing))) return undefined;
-      noLongerMissing(work.missing, run);
-      const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
-      // A blank that slipped into the brackets goes back out if the source has one there.
-      const left = /\s$/u.test(opening) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening) : '';
-      const right = /^\s/u.test(closing) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing) : '';
-      return [
-        { text: ownBrackets(opening, ownAtEnd.exec(sourceBefore)?.[0].length ?? 0) + left },
-        { text: run.text, run },
-        { text: right + ownBrackets(closing, ownAtStart.exec(sourceAfter)?.[0].length ?? 0) },
-      ];
+    takeToken(work, source, text, around, (piece, from) => {
+      const start = piece.indexOf(text, from);
+      return start < 0 ? undefined : { start, end: start + text.length };
+    });
+    if (!isMissing(work, text) || !hasBrackets(work)) continue;
+    const pattern = new RegExp(looseToken(text), 'gu');
+    takeToken(work, source, text, around, (piece, from) => {
+      pattern.lastIndex = from;
+      const match = pattern.exec(piece);
+      return match === null ? undefined : { start: match.index, end: match.index + match[0].length };
     });
   }
 }
 
-const ownAtEnd = new RegExp(`[${openers}]*$`, 'u');
-const ownAtStart = new RegExp(`^[${closers}]*`, 'u');
+function isMissing({ missing }: Work, text: string): boolean {
+  return missing.some((run) => run.text === text);
+}
+
+function hasBrackets({ pieces }: Work): boolean {
+  return pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text));
+}
+
+type Find = (piece: string, from: number) => { readonly start: number; readonly end: number } | undefined;
+
+function takeToken(work: Work, source: string, text: string, around: Around, find: Find): void {
+  takeAll(work, (piece, taken) => {
+    for (let token = find(piece, taken); token !== undefined && token.end > token.start; token = find(piece, token.start + 1)) {
+      const run = work.missing.find((candidate) => candidate.text === text);
+      if (run === undefined) return undefined;
+      const [opening, closing] = [bracketsBefore(piece, taken, token.start, around.before), bracketsAfter(piece, token.end, around.after)];
+      if (!around.proves(opening.count, closing.count)) continue;
+      noLongerMissing(work.missing, run);
+      const end = token.end + closing.text.length;
+      const start = token.start - opening.text.length;
+      return { start, end, pieces: piecesFor(run, source, opening, closing, piece.slice(taken, start), piece.slice(end)) };
+    }
+    return undefined;
+  });
+}
+
+interface Brackets {
+  /** With the blanks among them. */
+  readonly text: string;
+  readonly count: number;
+}
+
+function bracketsBefore(text: string, from: number, end: number, brackets: ReadonlySet<string>): Brackets {
+  let count = 0;
+  let start = end;
+  for (let at = end - 1; at >= from; at -= 1) {
+    const character = text.charAt(at);
+    if (brackets.has(character)) count += 1;
+    else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) break;
+    if (brackets.has(character) || character === '\\') start = at;
+  }
+  return { text: text.slice(start, end), count };
+}
+
+function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string>): Brackets {
+  let count = 0;
+  let end = start;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (brackets.has(character)) {
+      count += 1;
+      end = at + 1;
+    } else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) {
+      break;
+    }
+  }
+  return { text: text.slice(start, end), count };
+}
+
+/** The run without our brackets, but with the source's own. A blank that slipped into ours goes back out if the source has one there. */
+function piecesFor(run: Run, source: string, opening: Brackets, closing: Brackets, before: string, after: string): readonly Piece[] {
+  const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
+  const left = /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
+  const right = /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
+  return [
+    { text: ownBrackets(opening, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers).count) + left },
+    { text: run.text, run },
+    { text: right + ownBrackets(closing, bracketsAfter(sourceAfter, 0, closers).count) },
+  ];
+}
 
 function blanksAtEnd(text: string): string {
   return text.slice(text.trimEnd().length);
@@ -143,20 +220,31 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
   const pattern = /［［|【【/u.test(source) ? asciiPair : anyPair;
   const known = new Set(placeholders.map(({ text }) => text));
   const unaltered = [...work.missing];
-  const take: Take = ([, content = '']) => {
+  const take = (content: string): readonly Piece[] | undefined => {
     const inside = work.missing.find((run) => content.includes(run.text));
     if (inside) {
       noLongerMissing(work.missing, inside);
       noLongerMissing(unaltered, inside);
       const at = content.indexOf(inside.text);
-      return [{ text: content.slice(0, at) }, { text: inside.text, run: inside }, { text: content.slice(at + inside.text.length) }];
+      const [before, after] = [content.slice(0, at), content.slice(at + inside.text.length)];
+      // Glued to other characters it may be part of something else.
+      return /\S$/u.test(before) || /^\S/u.test(after) ? [{ text: content }] : [{ text: before }, { text: inside.text, run: inside }, { text: after }];
     }
-    if (isMadeOf(content, known)) return [{ text: content }];
+    if (isMadeOf(content, known)) return [known.has(content) ? { text: content, surplus: true } : { text: content }];
     const altered = unaltered.shift();
-    return altered === undefined ? undefined : [{ text: content, run: altered, state: 'altered' }];
+    return altered === undefined ? undefined : [{ text: content, run: altered, altered: true }];
+  };
+  const takeNext: Take = (piece, from) => {
+    pattern.lastIndex = from;
+    for (let match = pattern.exec(piece); match; match = pattern.exec(piece)) {
+      const pieces = take(match[1] ?? '');
+      if (pieces !== undefined) return { start: match.index, end: match.index + match[0].length, pieces };
+      pattern.lastIndex = match.index + 1;
+    }
+    return undefined;
   };
   // What one round takes off may have stood in brackets itself.
-  for (let round = 0; round < 3 && takeAll(work, pattern, take); round += 1);
+  for (let round = 0; round < 3 && takeAll(work, takeNext); round += 1);
 }
 
 /** Whether a text consists of known placeholders and blanks; the branches that a plural gains in another language are as good as known. */
@@ -166,32 +254,28 @@ function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
   return new RegExp(`^(?:\\s|\\}\\s*(?:zero|one|two|few|many|other|=\\d+)\\s*\\{|${texts.join('|')})+$`, 'u').test(content);
 }
 
-/** Replaces every match in the texts between the runs that `take` takes; whether there was any. */
-function takeAll(work: Work, pattern: RegExp, take: Take): boolean {
+/** Replaces in the texts between the runs whatever `take` takes; whether there was any. */
+function takeAll(work: Work, take: Take): boolean {
   let took = false;
   const result: Piece[] = [];
   for (const piece of joined(work.pieces)) {
-    if (piece.run !== undefined) {
-      result.push(piece);
-      continue;
-    }
     let from = 0;
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(piece.text); match; match = pattern.exec(piece.text)) {
-      const end = match.index + match[0].length;
-      const replacement = take(match, piece.text.slice(from, match.index), piece.text.slice(end));
-      if (replacement === undefined) {
-        pattern.lastIndex = match.index + 1;
-        continue;
+    if (isOpen(piece)) {
+      for (let taken = take(piece.text, from); taken; taken = take(piece.text, from)) {
+        took = true;
+        result.push({ text: piece.text.slice(from, taken.start) }, ...taken.pieces);
+        from = taken.end;
       }
-      took = true;
-      result.push({ text: piece.text.slice(from, match.index) }, ...replacement);
-      from = end;
     }
-    result.push({ text: piece.text.slice(from) });
+    result.push(from === 0 ? piece : { text: piece.text.slice(from) });
   }
   work.pieces = result;
   return took;
+}
+
+/** A text that stands for nothing yet. */
+function isOpen(piece: Piece): boolean {
+  return piece.run === undefined && piece.surplus === undefined;
 }
 
 /** Neighbouring texts as one, since a bracket may have been cut in two. */
@@ -199,7 +283,7 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
-    if (last !== undefined && last.run === undefined && piece.run === undefined) result[result.length - 1] = { text: last.text + piece.text };
+    if (last !== undefined && isOpen(last) && isOpen(piece)) result[result.length - 1] = { text: last.text + piece.text };
     else result.push(piece);
   }
   return result;
@@ -215,14 +299,15 @@ function noLongerMissing(missing: Run[], run: Run): boolean {
 
 function assemble(pieces: readonly Piece[]): Unbracketed {
   const proven: { start: number; run: Run }[] = [];
-  const surplus: { start: number; run: Run }[] = [];
+  const surplus: { start: number; text: string }[] = [];
   const altered: { start: number; text: string; run: Run }[] = [];
   let text = '';
   for (const piece of pieces) {
     if (piece.run !== undefined) {
-      if (piece.state === 'altered') altered.push({ start: text.length, text: piece.text, run: piece.run });
-      else if (piece.state === 'surplus') surplus.push({ start: text.length, run: piece.run });
+      if (piece.altered) altered.push({ start: text.length, text: piece.text, run: piece.run });
       else proven.push({ start: text.length, run: piece.run });
+    } else if (piece.surplus) {
+      surplus.push({ start: text.length, text: piece.text });
     }
     text += piece.text;
   }
@@ -230,14 +315,9 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
 }
 
 /** Of the brackets that came, those beyond our three, as many as stood there in the source; where fewer than ours came, what the source has. */
-function ownBrackets(brackets: string, inSource: number): string {
-  const found = Array.from(brackets.matchAll(new RegExp(`[${openers}${closers}]`, 'gu')), ([bracket]) => bracket);
-  const own = found.length < 3 ? inSource : Math.min(found.length - 3, inSource);
-  return found.slice(0, own).join('');
-}
-
-function countBrackets(brackets: string): number {
-  return brackets.match(new RegExp(`[${openers}${closers}]`, 'gu'))?.length ?? 0;
+function ownBrackets({ text, count }: Brackets, inSource: number): string {
+  const own = count < 3 ? inSource : Math.min(count - 3, inSource);
+  return Array.from(text).filter((character) => openers.has(character) || closers.has(character)).slice(0, own).join('');
 }
 
 function longestFirst(items: readonly { readonly text: string }[]): readonly string[] {
