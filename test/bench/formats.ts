@@ -18,9 +18,7 @@ const columns = ['read', 'write 1', 'write', 'insert', 'create', 'read/peer', 'w
  * process of its own; within it contenders take turns.
  */
 export async function benchFormats(log: (line: string) => void, only?: readonly string[]): Promise<readonly BenchRow[]> {
-  await installPeers(log).catch((error: unknown) => {
-    log(`Without the libraries of others: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
-  });
+  const withoutPeers = await installPeers(log).then(() => undefined, (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)));
   const rows: BenchRow[] = [{ name: 'Formats', value: cells([...columns], 'bare parser; fastest peers') }];
   for (const id of Object.keys(BARE_PARSERS)) {
     if (only !== undefined && !only.includes(id)) continue;
@@ -30,6 +28,7 @@ export async function benchFormats(log: (line: string) => void, only?: readonly 
   rows.push(
     { name: '', value: 'read: against the bare parser. write 1, write, insert, create (as many units as the row says): against read.' },
     { name: '', value: `!: more than ${targets.read} of a library’s tree, more than ${targets.write} of reading. A pass over the characters (in brackets) is no target: it keeps nothing.` },
+    ...(withoutPeers === undefined ? [] : [{ name: '', value: `Without the libraries of others, which could not be installed: ${withoutPeers}` }]),
     { name: '', value: 'read/peer, write/peer: read against the fastest peer’s parse, write against the fastest peer’s parse and print.' },
   );
   return rows;
@@ -60,7 +59,10 @@ function rowsOf(result: FormatTimes | { readonly id: string; readonly failed: st
   ];
   const peers = result.peerReader === undefined ? 'no peer' : result.peerReader === result.peerWriter ? result.peerReader : `${result.peerReader}; ${result.peerWriter ?? 'no writer'}`;
   const units = `${result.units.toLocaleString('en')} units, ${(result.size / 1024 / 1024).toFixed(1)} Mi, ${read.toFixed(0)} ms`;
-  return [{ name: `${result.id}: ${units}, writes ${result.edits.toLocaleString('en')}`, value: cells(values, `${result.bareName}; ${peers}`) }];
+  return [
+    { name: `${result.id}: ${units}, writes ${result.edits.toLocaleString('en')}`, value: cells(values, `${result.bareName}; ${peers}`) },
+    ...result.failedPeers.map((failed) => ({ name: '', value: `failed: ${failed}` })),
+  ];
 }
 
 function cells(values: readonly string[], rest: string): string {

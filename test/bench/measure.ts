@@ -1,28 +1,30 @@
 /** One side of a comparison; what it gives is dropped. */
 export type Contender = () => unknown;
 
-const BUDGET_MS = 3000;
-const [MIN_ROUNDS, MAX_ROUNDS, WARM_UPS] = [3, 7, 2];
+const BUDGET_MS = 2000;
+const [MIN_ROUNDS, MAX_ROUNDS, WARM_UPS] = [3, 9, 2];
 
 /**
  * The median of each contender's times, in milliseconds of this thread's processor time. They take turns, so that a busy
- * machine disturbs all alike, and nobody pays for another's garbage; there are fewer rounds where one takes long.
+ * machine disturbs all alike, and nobody pays for another's garbage. The first rounds warm up; there are fewer rounds
+ * where one takes long, and where there are only three, the first counts too: a median bears it.
  */
 export async function measure<Name extends string>(contenders: Readonly<Record<Name, Contender>>): Promise<Record<Name, number>> {
   const entries = Object.entries(contenders) as [Name, Contender][];
   const samples = new Map(entries.map(([name]) => [name, [] as number[]]));
   let spent = 0;
-  for (let round = -WARM_UPS; round < MAX_ROUNDS; round += 1) {
-    if (round >= MIN_ROUNDS && spent > BUDGET_MS) break;
-    // One warm-up is enough for what takes long.
-    if (round === -1 && spent > BUDGET_MS / 8) continue;
+  for (let round = 0; round < MAX_ROUNDS && (round < MIN_ROUNDS || spent < BUDGET_MS); round += 1) {
     for (const [name, run] of entries) {
       const time = await timeOf(run);
       spent += time;
-      if (round >= 0) samples.get(name)?.push(time);
+      samples.get(name)?.push(time);
     }
   }
-  return Object.fromEntries(entries.map(([name]) => [name, median(samples.get(name) ?? [])])) as Record<Name, number>;
+  return Object.fromEntries(entries.map(([name]) => [name, median(afterWarmUp(samples.get(name) ?? []))])) as Record<Name, number>;
+}
+
+function afterWarmUp(times: readonly number[]): readonly number[] {
+  return times.slice(Math.min(WARM_UPS, times.length - MIN_ROUNDS));
 }
 
 /** Milliseconds of this thread's processor time. */

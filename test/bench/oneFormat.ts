@@ -22,6 +22,8 @@ export interface FormatTimes {
   readonly bareKind: 'tree' | 'pass';
   readonly peerReader: string | undefined;
   readonly peerWriter: string | undefined;
+  /** Libraries that are for this format and cannot read or write such a file, each with its own words. */
+  readonly failedPeers: readonly string[];
   readonly times: Readonly<Record<'bare' | 'read' | 'writeOne' | 'writeMany' | 'insertMany' | 'createMany' | 'peerRead' | 'peerWrite', number>>;
 }
 
@@ -52,7 +54,7 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
   const isCreated = locales?.all !== true;
 
   const parse = await bare!.load();
-  const peers = await fastestPeers();
+  const peers = await fastestPeers(everything);
   const contenders: Record<string, Contender> = {
     bare: () => parse(everything),
     read: () => read(everything, 'de'),
@@ -66,7 +68,7 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
   const times = await measure(contenders);
   return {
     id, units: units.length, size: everything.length, edits: many.size, inserted: half.missing.size, bareName: bare!.name, bareKind: bare!.kind,
-    peerReader: peers.reader?.library, peerWriter: peers.writer?.library,
+    peerReader: peers.reader?.library, peerWriter: peers.writer?.library, failedPeers: peers.failed,
     times: { bare: NaN, read: NaN, writeOne: NaN, writeMany: NaN, insertMany: NaN, createMany: NaN, peerRead: NaN, peerWrite: NaN, ...times },
   };
 
@@ -85,24 +87,42 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
   }
 }
 
-/** Who reads, and who reads and writes, a small file of the format fastest; who cannot is left out. */
-async function fastestPeers(): Promise<{ readonly reader: Peer | undefined; readonly writer: Peer | undefined }> {
+interface Peers {
+  readonly reader: Peer | undefined;
+  readonly writer: Peer | undefined;
+  readonly failed: readonly string[];
+}
+
+/** Who reads, and who reads and writes, a small file of the format fastest and the large one at all; who cannot is left out. */
+async function fastestPeers(everything: string): Promise<Peers> {
   const load = await installedPeers();
-  if (load === undefined) return { reader: undefined, writer: undefined };
+  if (load === undefined) return { reader: undefined, writer: undefined, failed: [] };
   const sample = bigFile(id, { units: SAMPLE_UNITS, locale: 'de', isTranslated: () => true });
+  const failed: string[] = [];
   const ranked: { readonly peer: Peer; readonly reading: number; readonly writing: number }[] = [];
-  for (const peer of (await allPeers(load)).filter(({ formats }) => formats.includes(id))) {
-    const parse = (): unknown => peer.parse(sample);
-    const print = async (): Promise<unknown> => peer.print(await peer.parse(sample), sample);
+  const print = async (peer: Peer, text: string): Promise<unknown> => peer.print(await peer.parse(text), text);
+  const isAble = async (peer: Peer, run: () => Promise<unknown>): Promise<boolean> => {
     try {
-      ranked.push({ peer, reading: await least(parse), writing: await least(print) });
-    } catch {
-      // Cannot read or write such a file.
+      await run();
+      return true;
+    } catch (error) {
+      failed.push(`${peer.library}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 100) : String(error)}`);
+      return false;
     }
+  };
+  for (const peer of (await allPeers(load)).filter(({ formats }) => formats.includes(id))) {
+    await isAble(peer, async () => ranked.push({ peer, reading: await least(() => peer.parse(sample)), writing: await least(() => print(peer, sample)) }));
   }
+  const firstAble = async (peers: readonly Peer[], run: (peer: Peer) => Promise<unknown>): Promise<Peer | undefined> => {
+    for (const peer of peers) if (await isAble(peer, () => run(peer))) return peer;
+    return undefined;
+  };
   // Reads nothing before it writes one text, and reads all of it again for each.
   const whole = ranked.filter(({ peer }) => peer.library !== 'jsonc-parser modify');
-  return { reader: whole.toSorted((a, b) => a.reading - b.reading)[0]?.peer, writer: whole.toSorted((a, b) => a.writing - b.writing)[0]?.peer };
+  const [readers, writers] = [whole.toSorted((a, b) => a.reading - b.reading), whole.toSorted((a, b) => a.writing - b.writing)];
+  const reader = await firstAble(readers.map(({ peer }) => peer), (peer) => Promise.resolve(peer.parse(everything)));
+  const writer = await firstAble(writers.map(({ peer }) => peer), (peer) => print(peer, everything));
+  return { reader, writer, failed };
 }
 
 async function least(run: Contender): Promise<number> {
