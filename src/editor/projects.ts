@@ -5,6 +5,7 @@ import { isLocale } from '../locales/locale.ts';
 import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import { hashText } from '../orders/hash.ts';
 import type { Project } from '../orders/project.ts';
+import { projectDependencies } from '../placeholders/projectDependencies.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { formatThread } from './formatThreadHost.ts';
 import { readSettings } from './settings.ts';
@@ -85,6 +86,9 @@ function readPatterns(uri: vscode.Uri): readonly LayoutPattern[] {
   }
 }
 
+/** In bytes. */
+const largestManifest = 1_000_000;
+
 /** More files in one folder tell nothing new about a layout. */
 const maxListed = 500;
 const maxLocales = 200;
@@ -131,27 +135,15 @@ async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
   }
 }
 
-/** What the nearest package.json above a file depends on. */
+/** What the manifests above a file name. A large one is generated, and says nothing that a person meant. */
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
-  const segments = path.split('/').slice(0, -1);
-  for (; ; segments.pop()) {
-    const bytes = await readBytes(inside(folder, [...segments, 'package.json'].join('/')));
-    if (bytes !== undefined) return dependencyNames(new TextDecoder().decode(bytes));
-    if (segments.length === 0) return [];
-  }
-}
-
-function dependencyNames(packageJson: string): readonly string[] {
-  try {
-    const manifest: unknown = JSON.parse(packageJson);
-    if (typeof manifest !== 'object' || manifest === null) return [];
-    const groups: Partial<Record<string, unknown>> = { ...manifest };
-    return ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((name) => {
-      const group = groups[name];
-      return typeof group === 'object' && group !== null ? Object.keys(group) : [];
-    });
-  } catch {
-    // A broken package.json says nothing about placeholders; the locale file itself is what counts.
-    return [];
-  }
+  return projectDependencies(path, {
+    files: async (place) => (await listFolder(inside(folder, place))).filter(([, type]) => (type & vscode.FileType.File) !== 0).map(([name]) => name),
+    read: async (place) => {
+      const uri = inside(folder, place);
+      const size = await byteCount(uri);
+      const bytes = size === undefined || size > largestManifest ? undefined : await readBytes(uri);
+      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    },
+  });
 }

@@ -1,0 +1,125 @@
+/**
+ * What a project depends on, by the names in its manifests: packages of npm by their bare name, all others behind the name
+ * that package URLs (purl) have for their registry: `gem:rails`, `composer:symfony/translation`, `maven:org.springframework:spring-core`.
+ * Versions and everything else are left unread, and what is broken says nothing: only the names matter here.
+ */
+
+/** A kind of manifest; the nearest of each above a file counts. */
+export interface ManifestKind {
+  readonly kind: string;
+  /** Whether a file is one, by its name. */
+  readonly isNamed: (name: string) => boolean;
+  readonly names: (text: string) => readonly string[];
+}
+
+/** In UTF-16 units; longer manifests are read as far as this. */
+export const longestManifest = 500_000;
+
+const longestLine = 400;
+
+/** One row a kind. */
+export const manifestKinds: readonly ManifestKind[] = [
+  row('npm', /^package\.json$/u, (text) => jsonKeys(text, ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'])),
+  row('composer', /^composer\.json$/u, (text) => prefixed('composer', jsonKeys(text, ['require', 'require-dev']))),
+  row('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) => prefixed('gem', matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu))),
+  row('pub', /^pubspec\.yaml$/u, (text) => prefixed('pub', yamlKeys(text, ['dependencies', 'dev_dependencies']))),
+  row('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) => prefixed('pypi', pythonNames(text).map(normalizedPython))),
+  row('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) => prefixed('nuget', matches(text, /<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']([\w.-]+)["']|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']|<Project\s[^<>]{0,500}?Sdk\s*=\s*["']([\w.-]+)["']/gu).map((name) => (name === 'Microsoft.NET.Sdk.Web' ? 'Microsoft.AspNetCore.App' : name)))),
+  row('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, (text) => prefixed('maven', mavenNames(text))),
+  row('cargo', /^Cargo\.toml$/u, (text) => prefixed('cargo', tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u))),
+  row('golang', /^go\.mod$/u, (text) => prefixed('golang', matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu))),
+  // A site of Hugo need not be a module of Go.
+  row('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
+];
+
+function row(kind: string, name: RegExp, names: (text: string) => readonly string[]): ManifestKind {
+  return { kind, isNamed: (file) => name.test(file), names: (text) => [...new Set(names(kind === 'npm' || kind === 'composer' ? text : withoutLongLines(text.slice(0, longestManifest))))] };
+}
+
+/** People write short lines. In longer ones the patterns below could take long. */
+function withoutLongLines(text: string): string {
+  return text
+    .split('\n')
+    .filter(({ length }) => length < longestLine)
+    .join('\n');
+}
+
+function prefixed(registry: string, names: readonly string[]): readonly string[] {
+  return names.map((name) => `${registry}:${name}`);
+}
+
+/** The first group of each match that has one. */
+function matches(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.find((group) => group !== undefined) ?? []);
+}
+
+function jsonKeys(text: string, groups: readonly string[]): readonly string[] {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    if (typeof manifest !== 'object' || manifest === null) return [];
+    const members: Partial<Record<string, unknown>> = { ...manifest };
+    return groups.flatMap((name) => {
+      const group = members[name];
+      return typeof group === 'object' && group !== null ? Object.keys(group) : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The keys one level below top-level keys, in block style as everybody writes it. */
+function yamlKeys(text: string, groups: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  let isWithin = false;
+  let depth: number | undefined;
+  for (const line of text.split(/\r?\n/u)) {
+    const [, indent = '', key = ''] = /^( *)(?:["']?)([\w.-]+)(?:["']?)[ \t]*:(?:\s|$)/u.exec(line) ?? [];
+    if (key === '') continue;
+    if (indent === '') {
+      isWithin = groups.includes(key);
+      depth = undefined;
+    } else if (isWithin) {
+      depth ??= indent.length;
+      if (indent.length === depth) names.push(key);
+    }
+  }
+  return names;
+}
+
+/** The keys of the tables whose name matches, and the last part of `[dependencies.name]`. */
+function tomlKeys(text: string, isTable: RegExp): readonly string[] {
+  const names: string[] = [];
+  let isWithin = false;
+  for (const line of text.split(/\r?\n/u)) {
+    const [, table] = /^[ \t]*\[{1,2}([^[\]]+)\]{1,2}/u.exec(line) ?? [];
+    if (table !== undefined) {
+      const [, group = '', name] = /^(.*)\.["']?([\w-]+)["']?$/u.exec(table) ?? [];
+      isWithin = isTable.test(table);
+      if (!isWithin && name !== undefined && isTable.test(group)) names.push(name);
+      continue;
+    }
+    const [, key] = /^[ \t]*["']?([\w.-]+?)["']?[ \t]*(?:\.[\w.]+[ \t]*)?=/u.exec(line) ?? [];
+    if (isWithin && key !== undefined) names.push(key);
+  }
+  return names;
+}
+
+/** Names as PEP 508 writes them, on lines of their own or in lists of strings; and the tables of Poetry and Pipenv. */
+function pythonNames(text: string): readonly string[] {
+  const lines = matches(text, /^[ \t]*([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^\n]*)?\r?$/gmu);
+  const quoted = matches(text, /(?<=[[,(\n]\s{0,40})["']([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^"'\n]{0,200})?["']/gu);
+  return [...lines, ...quoted, ...tomlKeys(text, /^(?:tool\.poetry\.(?:[\w-]+\.)*(?:dev-)?dependencies|(?:dev-)?packages)$/u)];
+}
+
+/** PEP 503: upper case, dots and underscores make no difference. */
+function normalizedPython(name: string): string {
+  return name.toLowerCase().replace(/[-_.]+/gu, '-');
+}
+
+/** Coordinates in Gradle's strings, its plugins, its catalogues, and Maven's elements. */
+function mavenNames(text: string): readonly string[] {
+  const coordinates = matches(text, /["']([\w.-]+\.[\w.-]+:[\w.-]+)(?::[^"'\n]{0,100})?["']/gu);
+  const plugins = matches(text, /\bid[ \t]*\(?[ \t]*["']([\w-]+(?:\.[\w-]+)+)["']/gu);
+  const elements = [...text.matchAll(/<groupId>\s{0,50}([\w.-]+)\s{0,50}<\/groupId>\s{0,200}<artifactId>\s{0,50}([\w.-]+)\s{0,50}<\/artifactId>/gu)].map(([, group = '', artifact = '']) => `${group}:${artifact}`);
+  return [...coordinates, ...plugins, ...elements];
+}
