@@ -6,7 +6,7 @@ import { locateSource, openSourceFile, openTargetFile, type SourceFile } from '.
 import { OrderError } from '../orders/orderError.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
-import { syntaxesFor } from '../placeholders/syntaxes.ts';
+import { syntaxesOfUnits } from '../placeholders/syntaxes.ts';
 import type { DocumentScope } from './documentScope.ts';
 
 /** What is to be quoted or ordered. */
@@ -40,14 +40,21 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
   }
   const text = document.getText(editor.selection);
   if (text.trim() === '') throw new OrderError('nothing-to-order');
+  const { sourceLocale, placeholders } = readSettings(document.uri);
+  const syntaxes = syntaxesOfUnits({ formatId: isMarkdown(document) ? 'markdown-passage' : 'passage', settings: placeholders })({ text });
   return {
     kind: 'passage',
     project: file?.project.id ?? '',
     file: file?.path ?? document.uri.toString(),
     text,
-    protectedText: protect(text, syntaxesFor({ formatId: 'text' })),
-    sourceLocale: readSettings(document.uri).sourceLocale,
+    protectedText: protect(text, syntaxes),
+    sourceLocale,
   };
+}
+
+/** Backticks are code there, and a string of the program elsewhere. */
+function isMarkdown({ languageId }: vscode.TextDocument): boolean {
+  return languageId === 'markdown' || languageId === 'mdx';
 }
 
 interface OpenedLocaleFile {

@@ -52,6 +52,7 @@ const byFormat: Readonly<Record<string, FormatRow>> = {
   html: { always: [...everywhere, 'mustache', 'dollar-brace'] },
   markdown: { always: [...everywhere, 'code-span', 'mustache', linkDestination, attributeList] },
   mdx: { always: [...everywhere, 'code-span', 'mustache', 'brace', linkDestination] },
+  'markdown-passage': { always: [...anyModule.always, 'code-span'], ...(anyModule.otherwise === undefined ? {} : { otherwise: anyModule.otherwise }) },
   srt: { always: ['url', 'tag'] },
   vtt: { always: ['url', 'tag', 'entity'] },
 };
