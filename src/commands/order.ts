@@ -15,6 +15,7 @@ import { planOrder, type Plan, type PlanHistory } from '../orders/plan.ts';
 import { jobKey, quotePlan, type OrderOptions, type Quote } from '../orders/quote.ts';
 import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../service/records.ts';
+import { chooseEarlier } from './earlierOffer.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import type { Extras } from './orderOptions.ts';
@@ -81,14 +82,18 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   // Asking for the price sends the texts already.
   const checked = await checkBeforeSending(plan, options);
   if (checked === undefined) return;
-  const { quote: whole, balance } = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, checked.plan, options, signal));
-  if (whole.plan.jobs.length === 0) {
-    tellRefused(whole.plan);
+  const offered = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, checked.plan, options, signal));
+  if (offered.quote.plan.jobs.length === 0) {
+    tellRefused(offered.quote.plan);
     return;
   }
+  const chosen = await chooseEarlier(offered.quote, session.jobs.all);
+  if (chosen === undefined) return;
+  const isAnew = chosen.plan !== offered.quote.plan;
+  const { quote: whole, balance } = isAnew ? await withProgress(t('Asking for the price…'), (signal) => askPrice(session, chosen.plan, options, signal)) : offered;
   const quote = await confirmLanguages(whole);
   if (quote === undefined) return;
-  const remarks = [...checked.remarks, ...languageLines(quote)];
+  const remarks = [...checked.remarks, ...chosen.remarks, ...languageLines(quote)];
   const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title, remarks, ...(await readBudgets(session)) };
   if (await isOrdered(services, price, purpose)) await place(services, session, quote);
 }
@@ -107,7 +112,7 @@ async function isOrdered(services: Services, price: PriceOffer, purpose: Purpose
 
 /** True when the person wants to see the price again. A question before the document would keep it from being read. */
 async function readPreview({ extension }: Services, { quote: { plan, options }, glossary, remarks }: PriceOffer): Promise<boolean> {
-  await showSentPreview(extension, { plan, options, glossary, remarks });
+  await showSentPreview(extension, { plan, options, glossary, remarks, isQuoted: true });
   const back = t('Back to the Price');
   return (await vscode.window.showInformationMessage(t('Nothing is ordered yet. This is what translators would be given.'), back)) === back;
 }

@@ -54,7 +54,7 @@ const namedPlaces = 3;
 async function confirmByName(plan: Plan, values: readonly PrivateValue[]): Promise<readonly PrivateValue[] | undefined> {
   const result = await pickMany<PrivateValue>({
     place: { title: t('Looks Private: What May Be Sent?'), step: 1, totalSteps: 1 },
-    placeholder: t('Tick what translators may see, then press Enter. What holds anything else is left out.'),
+    placeholder: t('Tick what may be sent. What holds anything else is left out.'),
     items: values.map((value) => ({ label: plainLabel(privateText(value.as, value.text)), description: privateKindName(value.as), detail: plainLabel(whereIs(plan, value)), value })),
     selected: () => false,
   });

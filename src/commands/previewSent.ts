@@ -51,7 +51,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     return;
   }
   const unknown = history === undefined ? [t('There is no connection to a service yet, so that what is ordered already is not left out here.')] : [];
-  await showSentPreview(services.extension, { plan: sent, options, glossary: undefined, remarks: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...unknown] });
+  await showSentPreview(services.extension, { plan: sent, options, glossary: undefined, remarks: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...unknown], isQuoted: false });
 }
 
 /** A locale file; in an editor without a click, the passage that is selected outside of one; any other file as a document. */

@@ -17,6 +17,8 @@ export interface SentOrder {
   readonly glossary: string | undefined;
   /** What was found in the texts, a line each. */
   readonly remarks: readonly string[];
+  /** The service was given the texts to say what they cost. */
+  readonly isQuoted: boolean;
 }
 
 /** Opens a document of what would be sent. It is plain text: nothing in it is drawn as anything else. */
@@ -32,11 +34,11 @@ const rule = '─'.repeat(72);
 const namedUnits = 100;
 
 /** Everything that translators would be given, job by job in the order's own order: language by language. */
-function sentText({ plan, options, glossary, remarks }: SentOrder): string {
+function sentText({ plan, options, glossary, remarks, isQuoted }: SentOrder): string {
   const { jobs, sourceLocale, sourceLanguage } = plan;
   const locales = [...new Map(jobs.map((job) => [job.targetLocale, `${localeName(job.targetLocale)} (${job.targetLanguage})`])).values()];
   const lines = [
-    t('What translators would be given. Nothing of this has been sent.'),
+    isQuoted ? t('What translators would be given. The service has seen it to say what it costs; nothing is ordered.') : t('What translators would be given. Nothing of this has been sent.'),
     '',
     t('From: {0}', `${localeName(sourceLocale)} (${sourceLanguage})`),
     t('Into: {0}', locales.join(', ')),

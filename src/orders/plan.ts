@@ -30,6 +30,8 @@ export interface PlannedJob {
   readonly reason: PlanReason;
   /** One of several plural forms with one source text: an earlier translation of that text may be another form, so it is ordered anew. */
   readonly isForm?: true;
+  /** The person wants it translated anew, and pays for it, although it was approved before. */
+  readonly isAnew?: true;
   /** For the translator of this job. */
   readonly note?: string;
   readonly maxChars?: number;

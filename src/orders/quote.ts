@@ -150,7 +150,7 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
     ...(options.glossaryId === undefined ? {} : { glossaryId: options.glossaryId }),
     ...(options.usePreferred === true ? { usePreferred: true } : {}),
     ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
-    ...(job.isForm === true ? { force: true } : {}),
+    ...(job.isForm === true || job.isAnew === true ? { force: true } : {}),
     ...(customData === undefined ? {} : { customData }),
   };
 }

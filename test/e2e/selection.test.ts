@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { extensionId } from '../host/paths.ts';
 import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { answerWizard, orderOpenFile } from './orderSteps.ts';
@@ -133,7 +134,44 @@ describe('selections, quotes, menus and new languages', () => {
     assert.match(nav.account, /\{\{name\}\}/);
     assert.notEqual(nav.home, 'Home');
   });
+
+  it('has what looks private confirmed by name, and shows what is sent, before any of it leaves', async () => {
+    await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify({ hello: 'Hello, {{name}}!', deploy: `Send ${token} to the server`, contact: 'Write to jane@acme.io', ratio: '{{a}} : {{b}}' }, undefined, 2));
+    await workbench.openFile('locales/en.json');
+    await workbench.editorLine('"deploy":').waitFor();
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await answerWizard(workbench, { languages: ['Italian'] });
+    await workbench.atStep('Looks Private: What May Be Sent?');
+    assert.deepEqual(await workbench.quickPickLabels(), [`${token.slice(0, 8)}…${token.slice(-4)}`, 'jane@acme.io']);
+    assert.equal(await workbench.page.locator('.quick-input-list .monaco-list-row[aria-checked="true"]').count(), 0);
+    await fresh.pictures('looks-private');
+    await workbench.pickMany(['jane@acme.io']);
+    const { text, detail } = await workbench.modal();
+    assert.match(text, /^Order 2 texts from the sandbox into Italian for/);
+    assert.match(detail, /^Left out, since it holds what you did not confirm: 1 text$/m);
+    assert.match(detail, /^Left out, nothing but placeholders, digits and marks: 1 text$/m);
+    await fresh.pictures('price-of-a-checked-order');
+
+    await workbench.answerModal('Preview What Is Sent');
+    await workbench.editorLine('Hello, [[[{{name}}]]]!').waitFor();
+    await workbench.editorLine('Write to [[[jane@acme.io]]]').waitFor();
+    await fresh.pictures('what-is-sent');
+    await workbench.answerNotification('Nothing is ordered yet.', 'Back to the Price');
+    await workbench.modal();
+    await workbench.answerModal('Order from the Sandbox');
+    await workbench.notification(/^2 texts ordered for/);
+    await workbench.clearNotifications();
+    // Neither in the journal nor in what the sandbox keeps.
+    const kept = path.join(fresh.server.running.userDataFolder, 'User/globalStorage', extensionId);
+    const files = (await readdir(kept, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const contents = await Promise.all(files.map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')));
+    assert.ok(contents.some((content) => content.includes('jane@acme.io')));
+    assert.deepEqual(contents.filter((content) => content.includes(token.slice(0, 12))), []);
+  });
 });
+
+/** Joined here, so that nobody takes this file for one that leaks keys. */
+const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
 
 /** A JSON text without its values: what is left is keys, order, indentation and punctuation. */
 function skeletonOf(json: string): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkOrder } from '../../../src/orders/checkOrder.ts';
+import { earlierApprovals, orderedAnew } from '../../../src/orders/earlierApprovals.ts';
 import { quotePlan, type OrderOptions } from '../../../src/orders/quote.ts';
 import { settleOrder } from '../../../src/orders/settleOrder.ts';
 import { otherLanguages } from '../../../src/orders/sourceLanguage.ts';
@@ -40,6 +41,29 @@ describe('contract: an order that was checked', function () {
     const quote = await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['fr']), options);
     assert.deepEqual(otherLanguages(quote).map(({ title, detected }) => [title, detected]), [['done', 'ru'], ['kana', 'ja']]);
     assert.deepEqual(quote.jobs.map(({ detectedLanguage }) => detectedLanguage), ['en', 'ru', 'en', 'ja']);
+  });
+
+  it('brings what was approved before for nothing, or anew at its price, as the person chooses', async () => {
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': { hello: 'Hello there', cart: 'Your cart' } });
+    const window = await workshop.openWindow();
+    await place(window, await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['ja']), { ...options, autoApprove: true }));
+    await window.jobs.refresh();
+    assert.equal(window.jobs.all.length, 2);
+
+    await workshop.write('locales/en.json', JSON.stringify({ hello: 'Hello there', cart: 'Your cart', greeting: 'Hello there', basket: 'Your cart' }));
+    const quote = await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['ja']), options);
+    assert.equal(quote.credits, 0);
+    const { usable } = earlierApprovals(quote, window.jobs.all);
+    assert.deepEqual(usable.map(({ title, earlier }) => [title, earlier?.title]), [['greeting', 'hello'], ['basket', 'cart']]);
+    const anew = await quotePlan(window.context.client, orderedAnew(quote.plan, new Set([1])), options);
+    assert.deepEqual(anew.jobs.map(({ credits }) => credits > 0), [false, true]);
+
+    const { creditsUsed } = await place(window, anew);
+    assert.equal(creditsUsed, anew.credits);
+    await window.jobs.refresh();
+    const delivered = JSON.parse(await workshop.read('locales/ja.json')) as Record<string, string>;
+    assert.equal(delivered['greeting'], delivered['hello']);
+    assert.equal(delivered['basket'] ?? '', '', 'it waits for its review');
   });
 
   it('is told so of documents as well', async () => {
