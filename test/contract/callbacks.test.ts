@@ -88,7 +88,7 @@ describe('callbacks', () => {
     const asked = window.requests.length;
     const lie = { job_id: jobId, status: 'approved', body_tgt: 'Stolen', custom_data: 'x' };
     await fetch(listener.url, { method: 'POST', body: new URLSearchParams({ job: JSON.stringify(lie) }) });
-    while (window.requests.length === asked) await new Promise((resolve) => setImmediate(resolve));
+    while (window.requests.length === asked) await new Promise((resolve) => setTimeout(resolve, 1));
     await window.jobs.refreshJobs([jobId]);
     assert.equal(window.jobs.get(jobId)?.status, 'pending');
     assert.equal(window.jobs.get(jobId)?.translatedText, undefined);

@@ -72,7 +72,7 @@ describe('contract: the sandbox, killed', function () {
         }
       });
       // Later in each round, so that the kill hits another moment.
-      while (done < 10 + round * 7) await new Promise((resolve) => setImmediate(resolve));
+      while (done < 10 + round * 7) await new Promise((resolve) => setTimeout(resolve, 1));
       await sandbox.kill('SIGKILL');
       killed = true;
       await Promise.all(workers);
