@@ -160,7 +160,7 @@ function serverFolders(dataFolder: string): ServerFolders {
 function serverArguments(options: ServerOptions, folders: ServerFolders, token: string): readonly string[] {
   const args = [
     'out/server-main.js', '--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token', token,
-    '--accept-server-license-terms', '--disable-telemetry', '--disable-experiments',
+    '--accept-server-license-terms', '--disable-telemetry', '--disable-experiments', '--disable-websocket-compression',
     '--server-data-dir', folders.serverData, '--user-data-dir', folders.userData, '--extensions-dir', folders.extensions,
   ];
   if (options.workspaceTrust !== true) args.push('--disable-workspace-trust');
