@@ -18,8 +18,7 @@ import { measureSuite } from './host/suiteOutcome.ts';
 import type { SuiteOutcome } from './host/suiteOutcome.ts';
 import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/suites.ts';
 import type { CodeExecutable } from './host/suites.ts';
-import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
-import { serverVariable } from './e2e/e2eHost.ts';
+import { serverVariable, writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
 
 const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
 type SuiteName = (typeof names)[number];
@@ -33,18 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 // Two lanes for two cores: what only computes, and what waits for the network first. VS Code comes after both: its suites
 // drive a live interface, which should have the machine to itself.
-const [vscode] = await Promise.all([prepareVSCode(), checkSources()]);
-let vsix: string | undefined;
-if (wanted.has('package') || inVSCode.length > 0) {
-  await suite('package', async () => {
-    const output: string[] = [];
-    vsix = await packExtension((chunk) => { output.push(chunk); });
-    const sizes = await measureSizes(vsix);
-    const tooLarge = (['activation', 'package'] as const).filter((name) => sizes[name] >= sizeLimits[name]);
-    for (const name of tooLarge) output.push(`Too large: ${name}, ${sizes[name]} bytes where ${sizeLimits[name]} are allowed.\n`);
-    return { passed: 3 - tooLarge.length, failed: tooLarge.length, skipped: 0, output: output.join('') };
-  });
-}
+const [vscode, vsix] = await Promise.all([prepareVSCode(), checkAndPack()]);
 await orFail(inVSCode, async () => {
   if (vsix === undefined || vscode === undefined) throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
   await runInVSCode(vsix, vscode);
@@ -69,10 +57,22 @@ async function prepareVSCode(): Promise<PreparedVSCode | undefined> {
   return prepared;
 }
 
-async function checkSources(): Promise<void> {
+/** Returns the path of the packed extension; undefined where it is not wanted, or could not be packed. */
+async function checkAndPack(): Promise<string | undefined> {
   for (const script of ['check', 'lint'] as const) {
     if (wanted.has(script)) await suite(script, () => runScript(script));
   }
+  if (!wanted.has('package') && inVSCode.length === 0) return undefined;
+  let vsix: string | undefined;
+  await suite('package', async () => {
+    const output: string[] = [];
+    vsix = await packExtension((chunk) => { output.push(chunk); });
+    const sizes = await measureSizes(vsix);
+    const tooLarge = (['activation', 'package'] as const).filter((name) => sizes[name] >= sizeLimits[name]);
+    for (const name of tooLarge) output.push(`Too large: ${name}, ${sizes[name]} bytes where ${sizeLimits[name]} are allowed.\n`);
+    return { passed: 3 - tooLarge.length, failed: tooLarge.length, skipped: 0, output: output.join('') };
+  });
+  return vsix;
 }
 
 /** Runs what several suites need, or are in. When it throws, those that have no outcome yet have failed, for that reason. */

@@ -7,12 +7,10 @@ import type { RunningServer, ServerOptions } from '../host/codeServer.ts';
 import { openWindow } from '../host/codeWindow.ts';
 import { outFolder, shopFixture } from '../host/paths.ts';
 import { findExtensionHosts } from '../host/processTree.ts';
+import { serverVariable } from '../host/vscodeHost.ts';
 import { themes } from './pictures.ts';
 import { followSystemLook, simulateHighContrast } from './systemLook.ts';
 import { Workbench } from './workbench.ts';
-
-/** Names the file that tells this process of the run's server. */
-export const serverVariable = 'HUMAN_TRANSLATION_TEST_SERVER';
 
 let browser: Browser | undefined;
 

@@ -10,6 +10,9 @@ export type VSCode =
   | { readonly kind: 'desktop'; readonly executable: string }
   | { readonly kind: 'server'; readonly install: CodeServerInstall };
 
+/** In the environment of the suite on the interface: the path of the file that `writeRunningServer` wrote for it. */
+export const serverVariable = 'HUMAN_TRANSLATION_TEST_SERVER';
+
 /** Gets VS Code, downloading or installing it on first use. Rejects when neither route works. */
 export async function getVSCode(report: (line: string) => void): Promise<VSCode> {
   const executable = await findDesktop(report);
