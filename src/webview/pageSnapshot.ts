@@ -3,10 +3,12 @@ import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, statusLabel, unitCountText } from '../editor/jobLabels.ts';
 import type { JobDetail } from '../orders/jobDetail.ts';
+import { problemPlace } from '../orders/problemPlace.ts';
 import { revisionComment } from '../orders/revisionComment.ts';
-import { actionsFor, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
+import { actionsFor, hasErrors, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
+import type { Problem } from '../placeholders/placeholder.ts';
 import type { Comment, Language } from '../service/records.ts';
-import type { PageAction, PageComment, PagePassage, PageSnapshot } from './protocol.ts';
+import type { PageAction, PageComment, PagePassage, PageProblem, PageSnapshot } from './protocol.ts';
 
 const t = vscode.l10n.t;
 
@@ -35,7 +37,7 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     facts: facts(job, languages),
     source: { ...language(job.sourceLocale, languages), text: job.document === undefined ? job.sourceText : documentLabel(job, job.document) },
     translation: { ...language(job.targetLocale, languages), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
-    problems: job.problems.map((problem) => ({ severity: problem.severity, sentence: problemSentence(problem) })),
+    problems: job.problems.map((problem) => pageProblem(problem, job)),
     actions: pageActions(job),
     notes: detailFailed ? [...notes(job), t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : notes(job),
     ...(job.simulated ? { simulatedNotice: t('Translated by the embedded sandbox: this is a simulation and not the work of a person.') } : {}),
@@ -46,6 +48,11 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     ...(detail === undefined ? {} : detailParts(detail)),
     ...progress,
   };
+}
+
+function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
+  const place = problemPlace(problem, job);
+  return { severity: problem.severity, sentence: problemSentence(problem), ...(place === undefined ? {} : { place }) };
 }
 
 function detailParts({ revisions, comments, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'comments' | 'feedback'> {
@@ -153,6 +160,7 @@ function notes(job: TrackedJob): readonly string[] {
   const lines: string[] = [];
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests) lines.push(t('All {0} revision requests are used.', maxRevisionRequests));
   if (job.status === 'pending') lines.push(t('A job that a translator has started can be canceled through the service’s support only.'));
+  if (isFinished(job) && hasErrors(job)) lines.push(t('It is approved, so it cannot be sent back any more. The translator can still be written to.'));
   if (job.autoApprove) lines.push(t('Ordered with automatic approval: it can be neither rejected nor sent back.'));
   return lines;
 }

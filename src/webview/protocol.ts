@@ -20,6 +20,8 @@ export interface PageProblem {
   readonly severity: 'error' | 'warning';
   /** A whole sentence. */
   readonly sentence: string;
+  /** Where it stands in one of the texts, UTF-16 offsets; a point where only the place is known. Absent where not even that is. */
+  readonly place?: { readonly passage: 'source' | 'translation'; readonly start: number; readonly end: number };
 }
 
 export interface PageRevision {
@@ -138,6 +140,8 @@ export const pageStrings = [
   'archive',
   'showChanges',
   'deliver',
+  /** The same where the delivery is held. */
+  'deliverAnyway',
   'undoDelivery',
   'insert',
   'copy',
@@ -156,6 +160,11 @@ export const pageStrings = [
   /** Beside the icon of a problem or a failure. */
   'error',
   'warning',
+  /** What a problem is called where it stands; {0} is its number. */
+  'errorNumber',
+  'warningNumber',
+  /** Leads from a problem to its place; {0} is one of the two names above. */
+  'showInText',
   /** Why approving takes a second step. */
   'approveHasErrors',
   /** Leaves that second step. */
@@ -225,7 +234,7 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     isString(message['source']['text']) &&
     isPlace(message['translation']) &&
     isOptional(message['translation']['text'], isString) &&
-    isList(message['problems'], (problem) => hasStrings(problem, ['sentence']) && isOneOf(problem['severity'], ['error', 'warning'])) &&
+    isList(message['problems'], isProblem) &&
     isOptional(message['revisions'], (list) => isList(list, (revision) => hasStrings(revision, ['id', 'text', 'when']))) &&
     isOptional(message['comments'], (list) => isList(list, isComment)) &&
     isOptional(message['feedback'], isFeedback) &&
@@ -244,6 +253,20 @@ function isAction(value: unknown): boolean {
 
 function isPlace(value: unknown): value is Record<string, unknown> {
   return hasStrings(value, ['locale', 'label']) && isOneOf(value['direction'], ['ltr', 'rtl']);
+}
+
+function isProblem(value: unknown): boolean {
+  return hasStrings(value, ['sentence']) && isOneOf(value['severity'], ['error', 'warning']) && isOptional(value['place'], isPlaceInText);
+}
+
+function isPlaceInText(value: unknown): boolean {
+  if (!isRecord(value) || !isOneOf(value['passage'], ['source', 'translation'])) return false;
+  const { start, end } = value;
+  return isOffset(start) && isOffset(end) && start <= end;
+}
+
+function isOffset(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function isComment(value: unknown): boolean {

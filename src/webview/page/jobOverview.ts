@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PageAction, PageSnapshot } from '../protocol.ts';
+import type { PageAction, PagePassage, PageSnapshot } from '../protocol.ts';
+import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
 import { actionLabels, button, codicon, may, problemLine, refusalOf, type PageView } from './pageView.ts';
 import { fill } from './strings.ts';
 
@@ -47,13 +48,15 @@ export function factList({ strings, snapshot }: PageView): TemplateResult {
   </section>`;
 }
 
-/** What the checks say of the translation; errors are read out when they appear. */
+/** What the checks say of the translation, each with a way to its place in the texts; errors are read out when they appear. */
 export function problemList(view: PageView): TemplateResult {
   const { strings, snapshot } = view;
   const lines = (severity: 'error' | 'warning'): TemplateResult | typeof nothing => {
-    const problems = snapshot.problems.filter((problem) => problem.severity === severity);
+    const problems = numberedProblems(snapshot).filter((problem) => problem.severity === severity);
     if (problems.length === 0) return nothing;
-    return html`<ul class="problems">${problems.map(({ sentence }) => html`<li class="notice ${severity}">${problemLine(view, severity, sentence)}</li>`)}</ul>`;
+    return html`<ul class="problems">
+      ${problems.map((problem) => html`<li class="notice ${severity}">${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span></li>`)}
+    </ul>`;
   };
   return html`<section aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
     <h2>${strings.problems}</h2>
@@ -63,20 +66,22 @@ export function problemList(view: PageView): TemplateResult {
 }
 
 /** Source and translation, side by side where there is room. */
-export function passages({ strings, snapshot }: PageView): TemplateResult {
-  const { source, translation, translationPending } = snapshot;
+export function passages(view: PageView): TemplateResult {
+  const { source, translation, translationPending } = view.snapshot;
   return html`<div class="columns">
     <section aria-labelledby="source-heading">
-      <h2 id="source-heading">${strings.source} <span class="hint">${source.label}</span></h2>
-      <p id="source" class="passage boxed" lang=${source.locale} dir=${source.direction}>${source.text}</p>
+      <h2 id="source-heading">${view.strings.source} <span class="hint">${source.label}</span></h2>
+      ${passage(view, 'source', source)}
     </section>
     <section aria-labelledby="translation-heading">
-      <h2 id="translation-heading">${strings.translation} <span class="hint">${translation.label}</span></h2>
-      ${translation.text === undefined
-        ? html`<p class="passage boxed hint">${translationPending ?? ''}</p>`
-        : html`<p id="translation" class="passage boxed" lang=${translation.locale} dir=${translation.direction}>${translation.text}</p>`}
+      <h2 id="translation-heading">${view.strings.translation} <span class="hint">${translation.label}</span></h2>
+      ${translation.text === undefined ? html`<p class="passage boxed hint">${translationPending ?? ''}</p>` : passage(view, 'translation', { ...translation, text: translation.text })}
     </section>
   </div>`;
+}
+
+function passage(view: PageView, name: 'source' | 'translation', { text, locale, direction }: PagePassage): TemplateResult {
+  return html`<p id=${name} class="passage boxed ${wholeSeverity(view, name, text) ?? ''}" lang=${locale} dir=${direction}>${markedText(view, name, text)}</p>`;
 }
 
 /** Buttons for everything that needs no form, why others are missing, and what went wrong with one that has no form here. */
@@ -105,5 +110,6 @@ function actionButton(view: PageView, [action, icon]: readonly [SimpleAction, st
   const press = (): void => {
     view.send({ type: action });
   };
-  return button(view, { id: action, label: view.strings[actionLabels[action]], icon, primary: action === 'deliver' || action === 'insert', press });
+  const isHeld = action === 'deliver' && view.snapshot.deliveryNotice?.severity === 'warning';
+  return button(view, { id: action, label: view.strings[isHeld ? 'deliverAnyway' : actionLabels[action]], icon, primary: (action === 'deliver' && !isHeld) || action === 'insert', press });
 }

@@ -7,7 +7,7 @@ import { launchBrowser } from '../../host/browser.ts';
 import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { outFolder } from '../../host/paths.ts';
 import { openPage, startPageServer, type OpenPage, type PageServer } from './pageHarness.ts';
-import { delivered, early, faulty, reviewable } from './snapshots.ts';
+import { delivered, early, faulty, held, reviewable } from './snapshots.ts';
 
 const pictures = path.join(outFolder, 'page');
 
@@ -203,6 +203,63 @@ describe('the job page in a browser', function () {
     assert.match(await given.innerText(), /Rating: 5 of 5\s+Quick and natural, thank you\./);
   });
 
+  it('marks each problem where it stands, and changes no character of the texts', async () => {
+    await open.show(held);
+    const marks = async (selector: string): Promise<readonly string[]> => open.page.locator(selector).allTextContents();
+    assert.deepEqual(await marks('#translation mark.error'), ['{nmae}', held.translation.text?.slice(40, 54), '{more}', '.']);
+    assert.deepEqual(await marks('#source mark.error'), ['<b>', '</b>']);
+    assert.equal(await open.page.locator('#translation mark.warning').count(), 0, 'what is about the whole text does not hide the rest');
+    assert.match((await open.page.locator('#translation').getAttribute('class')) ?? '', /\bwarning\b/);
+    assert.equal(await open.page.locator('#translation').textContent(), held.translation.text);
+    assert.equal(await open.page.locator('#translation').innerText(), held.translation.text);
+    assert.equal(await open.page.locator('#source').textContent(), held.source.text);
+    await open.page.evaluate(() => { getSelection()?.selectAllChildren(document.querySelector('#translation') ?? document.body); });
+    assert.equal(await open.page.evaluate(() => getSelection()?.toString()), held.translation.text);
+  });
+
+  it('leads from a problem to its place and back, by keyboard', async () => {
+    await open.show(faulty);
+    const focused = (): Promise<string | null | undefined> => open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await tabTo(open, (id) => id === 'problem-1');
+    assert.equal(await focused(), 'Error 1: show in the text');
+    await open.page.keyboard.press('Enter');
+    assert.equal(await focused(), 'Error 1: The placeholder {count} is missing.');
+    assert.equal(await open.page.evaluate(() => document.activeElement?.previousElementSibling?.textContent), '{count}');
+    assert.equal(await open.page.evaluate(() => document.activeElement?.closest('p')?.id), 'source');
+    await open.page.keyboard.press('Enter');
+    assert.equal(await focused(), 'Error 1: show in the text');
+    assert.equal(await open.page.locator('#place-2').getAttribute('title'), 'The translation ends with “。” where the source ends with “.”');
+    assert.equal(await open.page.locator('#problem-3').count(), 0, 'there is nothing to lead to');
+    assert.equal((await open.sent()).length, 1);
+  });
+
+  it('takes places that do not fit the texts', async () => {
+    const place = { passage: 'translation', start: 500, end: 900 } as const;
+    await open.show({ ...faulty, problems: [{ severity: 'error', sentence: 'Somewhere.', place }, { severity: 'error', sentence: 'Here.', place: { ...place, start: 0 } }] });
+    assert.equal(await open.page.locator('#translation').textContent(), faulty.translation.text);
+    await open.show({ ...faulty, translation: { locale: 'ja', label: 'Japanese', direction: 'ltr' }, translationPending: 'Soon.', problems: [] });
+    assert.equal(await open.page.locator('mark, .reference').count(), 0);
+  });
+
+  it('draws a text with many problems at once', async () => {
+    const text = 'word {x} '.repeat(300);
+    const problems = Array.from({ length: 300 }, (_, index) => ({ severity: 'error', sentence: `Number ${index}.`, place: { passage: 'translation', start: index * 9 + 5, end: index * 9 + 8 } }) as const);
+    await open.show({ ...faulty, translation: { ...faulty.translation, text }, problems });
+    assert.equal(await open.page.locator('#translation mark').count(), 300);
+    assert.equal(await open.page.locator('#translation').textContent(), text);
+  });
+
+  it('offers to deliver what is held only as a second thought', async () => {
+    await open.show(held);
+    const button = open.page.getByRole('button', { name: 'Deliver Anyway…' });
+    assert.doesNotMatch((await button.getAttribute('class')) ?? '', /primary/);
+    assert.match(await open.page.locator('main').innerText(), /It is approved, so it cannot be sent back any more/);
+    await button.click();
+    assert.deepEqual((await open.sent()).at(-1), { type: 'deliver' });
+    await open.show({ ...held, deliveryNotice: { severity: 'info', sentence: 'The delivery was undone.' } });
+    assert.match((await open.page.getByRole('button', { name: 'Write into File' }).getAttribute('class')) ?? '', /primary/);
+  });
+
   it('approves a translation with errors only when told so twice', async () => {
     await open.show(faulty);
     assert.match(await open.page.getByRole('alert').first().innerText(), /Error: The placeholder \{count\} is missing\./);
@@ -266,7 +323,7 @@ describe('the job page in a browser', function () {
     const unnamed = await controls.evaluateAll((elements) =>
       elements.filter((element) => {
         const labels = (element as HTMLInputElement).labels ?? [];
-        return (element.textContent ?? '').trim() === '' && labels.length === 0;
+        return (element.textContent ?? '').trim() === '' && (element.getAttribute('aria-label') ?? '') === '' && labels.length === 0;
       }).length,
     );
     assert.equal(unnamed, 0);
@@ -292,7 +349,7 @@ describe('the job page in a browser', function () {
   for (const theme of ['light', 'dark', 'highContrast'] as const) {
     it(`is drawn in the ${theme} theme`, async () => {
       const pictured = await openPage(browser, server, { theme });
-      for (const [name, snapshot] of Object.entries({ reviewable, faulty, delivered })) {
+      for (const [name, snapshot] of Object.entries({ reviewable, faulty, held, delivered })) {
         await pictured.show(snapshot);
         if (snapshot === reviewable) await pictured.page.getByRole('checkbox').check();
         if (snapshot === faulty) await pictured.page.getByRole('button', { name: 'Approve' }).click();

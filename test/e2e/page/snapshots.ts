@@ -45,10 +45,32 @@ export const faulty: PageSnapshot = {
   ...reviewable,
   translation: { locale: 'ja', label: 'Japanese', direction: 'ltr', text: 'カートに商品が入っています。\n合計は%1$sです。' },
   problems: [
-    { severity: 'error', sentence: 'The placeholder {count} is missing.' },
-    { severity: 'warning', sentence: 'The translation ends with “。” where the source ends with “.”' },
+    { severity: 'warning', sentence: 'The translation ends with “。” where the source ends with “.”', place: { passage: 'translation', start: 24, end: 25 } },
+    { severity: 'error', sentence: 'The placeholder {count} is missing.', place: { passage: 'source', start: 9, end: 16 } },
+    { severity: 'warning', sentence: 'The length of the translation is unusual for its source.' },
   ],
   suggestedRevisionComment: 'The placeholder {count} is missing. Please put it back.',
+};
+
+/** Approved by itself and held, from right to left: a placeholder changed in the middle of what is too long, another one added, and the whole the same as the source. */
+export const held: PageSnapshot = {
+  ...reviewable,
+  status: 'approved',
+  statusLabel: 'Approved',
+  source: { locale: 'en', label: 'English', direction: 'ltr', text: 'Welcome back, {name}! Made by <b>{maker}</b>.' },
+  translation: { locale: 'ar', label: 'Arabic', direction: 'rtl', text: 'مرحبًا بعودتك، {nmae}! صنعه {maker} وأصدقاؤه الكثيرون {more}.' },
+  deliveryNotice: { severity: 'warning', sentence: 'Not written: the checks found errors in it. Look at them, then deliver it anyway or correct the file by hand.' },
+  problems: [
+    { severity: 'error', sentence: 'The placeholder was changed to {nmae}.', place: { passage: 'translation', start: 15, end: 21 } },
+    { severity: 'error', sentence: 'The placeholder {more} is not in the source.', place: { passage: 'translation', start: 54, end: 60 } },
+    { severity: 'error', sentence: 'The translation is longer than allowed.', place: { passage: 'translation', start: 40, end: 61 } },
+    { severity: 'error', sentence: 'The tag <b> is missing.', place: { passage: 'source', start: 30, end: 33 } },
+    { severity: 'error', sentence: 'The tag </b> is missing.', place: { passage: 'source', start: 40, end: 44 } },
+    { severity: 'error', sentence: 'The plural form “few” is missing.', place: { passage: 'translation', start: 23, end: 23 } },
+    { severity: 'warning', sentence: 'The translation is the same as the source.', place: { passage: 'translation', start: 0, end: 61 } },
+  ],
+  actions: ['comment', 'deliver', 'archive', 'copy', 'openFile', 'refresh'],
+  notes: ['It is approved, so it cannot be sent back any more. The translator can still be written to.'],
 };
 
 /** Approved and written, from right to left. */

@@ -12,7 +12,7 @@ const snapshot: PageSnapshot = {
   deliveryNotice: { severity: 'warning', sentence: 'Held.' },
   source: { locale: 'en', label: 'English', text: '', direction: 'ltr' },
   translation: { locale: 'ar', label: 'Arabic', text: '', direction: 'rtl' },
-  problems: [{ severity: 'error', sentence: 'Missing.' }],
+  problems: [{ severity: 'error', sentence: 'Missing.' }, { severity: 'warning', sentence: 'Here.', place: { passage: 'source', start: 0, end: 7 } }],
   revisions: [{ id: 'r', text: '', when: 'now' }],
   comments: [{ author: 'other', authorLabel: 'Somebody', body: '', when: 'now' }],
   feedback: { rating: 4, forTranslator: 'Thanks' },
@@ -96,6 +96,9 @@ describe('parseSnapshot', () => {
     { translation: { ...snapshot.translation, text: 5 } },
     { problems: [{ severity: 'info', sentence: 'x' }] },
     { problems: ['x'] },
+    ...[{ start: 0, end: 1 }, { passage: 'note', start: 0, end: 1 }, { passage: 'source', start: 2, end: 1 }, { passage: 'source', start: -1, end: 1 }, { passage: 'source', start: 0, end: 1.5 }, null].map((place) => ({
+      problems: [{ severity: 'error', sentence: 'x', place }],
+    })),
     { revisions: [{ id: 1, text: '', when: '' }] },
     { revisions: {} },
     { comments: [{ author: 'robot', authorLabel: '', body: '', when: '' }] },
