@@ -27,14 +27,11 @@ interface FindingBase {
   readonly text: string;
   /** UTF-16 offset in the place's text. */
   readonly start: number;
-  /** Of a document, both from 1. */
-  readonly line?: number;
-  readonly column?: number;
 }
 
 export type Finding = FindingBase &
   (
-    | { readonly kind: 'brackets'; readonly severity: 'refused'; readonly problem: BracketFault['problem'] }
+    | { readonly kind: 'brackets'; readonly severity: 'refused'; readonly problem: BracketFault['problem']; /** Of a document, both from 1. */ readonly line?: number; readonly column?: number }
     /** No letter outside placeholders and tags. */
     | { readonly kind: 'nothing-to-translate'; readonly severity: 'refused' }
     | { readonly kind: 'too-large'; readonly severity: 'refused' }
@@ -140,7 +137,7 @@ async function checkDocument(document: PlannedDocument, job: number, look: Inspe
   const fault = bracketFault(text);
   if (fault !== undefined) return [{ ...at, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
   if (!/\p{L}/u.test(text)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
-  return (await look.forPrivate(text)).map((part) => ({ ...asFinding(part, at), ...placeAt(text, part.start) }));
+  return (await look.forPrivate(text)).map((part) => asFinding(part, at));
 }
 
 /** The text of a document, where it is one and in an encoding that is known. */

@@ -102,7 +102,7 @@ function reasonOf({ kind }: Finding): SkipReason {
   return kind === 'nothing-to-translate' || kind === 'too-large' ? kind : 'withheld';
 }
 
-function bracketsIn({ title, units: [unit], targetLocale }: PlannedJob, { text, line = 1, column = 1 }: Finding): RefusedDocument {
+function bracketsIn({ title, units: [unit], targetLocale }: PlannedJob, { text, line = 1, column = 1 }: Extract<Finding, { kind: 'brackets' }>): RefusedDocument {
   return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', place: { text, line, column } };
 }
 
