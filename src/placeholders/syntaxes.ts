@@ -25,9 +25,9 @@ const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf'
 const anyDocument: FormatRow = { always: [...everywhere, ...unmistakable], otherwise: ['printf', 'brace'] };
 
 /** A destination in Markdown's round brackets: most are paths, which the family of URLs does not know. */
-const linkDestination: PlaceholderSyntax = { pattern: '(?<=\\]\\()[^\\s()<>\\[\\]]{1,500}(?=[\\s)])' };
+const linkDestination: PlaceholderSyntax = { pattern: '(?<=\\]\\()[^\\s()<>\\[\\]]+(?=[\\s)])' };
 /** `{#id}` and `{.class}` behind a heading or a block. */
-const attributeList: PlaceholderSyntax = { pattern: '\\{:?[ ]?[#.][^{}\\n]{1,200}\\}' };
+const attributeList: PlaceholderSyntax = { pattern: '\\{:?[ ]?[#.][^{}\\n]+\\}' };
 
 /** Families by the id of the format. What is not listed is `anyModule`. */
 const byFormat: Readonly<Record<string, FormatRow>> = {
@@ -95,7 +95,7 @@ export function syntaxesOfUnits(facts: FileFacts): (unit: Pick<Unit, 'text' | 'f
 function unflagged(facts: FileFacts): readonly PlaceholderSyntax[] {
   const { formatId, path = '', dependencies = [], units = [] } = facts;
   const { always, otherwise = [] } = byFormat[formatId] ?? anyModule;
-  const said = saidByPath(path) ?? saidByFrameworks(formatId, dependencies);
+  const said = saidByPath(path) ?? saidByFrameworks(formatId, dependencies) ?? saidByTexts(units, otherwise);
   const choices = units.some(({ text }) => icuChoice.test(text)) ? (['icu'] as const) : [];
   // Who extracts texts flags those with placeholders: the others of such a file have none, by the tool's own judgement.
   const isFlagged = units.some(({ flags }) => flags !== undefined);
@@ -122,14 +122,26 @@ function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
   return /\+intl-icu\.[^/]*$/u.test(path) ? ['icu', 'brace'] : undefined;
 }
 
+/** `%name%` of templates, of three letters at least. */
+const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
+
+/** Files that any program could read show whether a percent sign begins a placeholder or stands around it. */
+function saidByTexts(units: readonly Pick<Unit, 'text'>[], otherwise: readonly PlaceholderSyntax[]): readonly PlaceholderSyntax[] | undefined {
+  return otherwise.length > 0 && isFrequent(units, (text) => percentPair.test(text)) ? [...otherwise, 'percent-pair'] : undefined;
+}
+
 /** Fewer texts may have it by chance. */
 const fewest = 3;
 
 /** Whether a file has a family in so many texts that they are no coincidence, whatever the project says. */
 function isCommon(syntax: PlaceholderSyntax, units: readonly Pick<Unit, 'text'>[]): boolean {
+  return isFrequent(units, (text) => findPlaceholders(text, [syntax]).length > 0);
+}
+
+function isFrequent(units: readonly Pick<Unit, 'text'>[], has: (text: string) => boolean): boolean {
   let count = 0;
   for (const { text } of units) {
-    if (findPlaceholders(text, [syntax]).length > 0) count += 1;
+    if (has(text)) count += 1;
     if (count >= fewest) return true;
   }
   return false;
