@@ -51,7 +51,7 @@ export function comparePlaceholders(
   for (const one of extra) {
     const isChange = removeFirst(missing, ({ text }) => text !== one.text && looseKey(text) === looseKey(one.text));
     if (isChange) problems.push(error('changed-placeholder', one.text, one.start));
-    else problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' ? 'warning' : 'error' });
+    else problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error' });
   }
   problems.push(...missing.map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
   problems.push(...orderProblems(wanted, found, problems.length === 0));
@@ -97,7 +97,12 @@ function difference(wanted: readonly Placeholder[], found: readonly Placeholder[
  * In the other families what stands before counts: `{{0}}` is no placeholder in .NET.
  */
 function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
-  return syntax === 'printf' || syntax === 'java-date' || syntax === 'url' || syntax === 'vue-link' || (syntax === 'laravel' && text.startsWith(':'));
+  return syntax === 'printf' || syntax === 'java-date' || syntax === 'url' || syntax === 'vue-link' || (syntax === 'laravel' && text.startsWith(':')) || isTerm(syntax);
+}
+
+/** No program fills in a term: languages may put endings to it, and name it once more. */
+function isTerm(syntax: PlaceholderSyntax): boolean {
+  return typeof syntax === 'object' && 'term' in syntax;
 }
 
 /** An ending that a language puts to a word: `https://example.com-ban`. */
