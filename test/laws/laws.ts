@@ -206,13 +206,16 @@ function isEmptyValue(taken: string, written: readonly Unit[]): boolean {
   return written.some((unit) => unit.text === '') && /^[\s,;/>]*$/.test(taken);
 }
 
-/** Whatever an insertion replaces is a value that was written, or blanks and separators. */
+/** Blanks and separators, or a container that holds nothing yet: YAML has another syntax for one that does. */
+const givesWay = /^[\s,;/>]*(?:\{\s*\}|\[\s*\])?$/;
+
+/** Whatever an insertion replaces is a value that was written, or gives way to it. */
 function checkInsertions(text: string, before: readonly Unit[], edits: readonly TextEdit[], translations: ReadonlyMap<string, string>): void {
   const written = before.filter(({ id }) => translations.has(id));
   for (const edit of edits) {
     const taken = text.slice(edit.start, edit.end);
     const isValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
-    assert.ok(isValue || /^[\s,;/>]*$/.test(taken), `“${taken}” was replaced by an insertion`);
+    assert.ok(isValue || givesWay.test(taken), `“${taken}” was replaced by an insertion`);
   }
 }
 
