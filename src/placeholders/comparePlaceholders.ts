@@ -101,7 +101,7 @@ function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>
 }
 
 /** No program fills in a term: languages may put endings to it, and name it once more. */
-function isTerm(syntax: PlaceholderSyntax): boolean {
+function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
   return typeof syntax === 'object' && 'term' in syntax;
 }
 

@@ -3,6 +3,7 @@ import { po } from '../../../src/formats/po/po.ts';
 import { compileUserPattern } from '../../../src/placeholders/userPattern.ts';
 import { familyNames } from '../../../src/placeholders/placeholderSettings.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
+import { restore } from '../../../src/placeholders/restore.ts';
 import { PlaceholderSettingError } from '../../../src/placeholders/settingError.ts';
 import { syntaxesFor, syntaxesOfUnits, type FileFacts } from '../../../src/placeholders/syntaxes.ts';
 
@@ -190,6 +191,17 @@ describe('settings of placeholders', () => {
     assert.equal(kept('Acme-Go’s <a title="Acme">'), '[[[Acme]]]-[[[Go]]]’s <a title="Acme">');
     assert.equal(kept('éGo Goé 😀Go'), 'éGo Goé 😀[[[Go]]]');
     assert.equal(kept('https://acme.example/Acme'), '[[[https://acme.example/Acme]]]');
+  });
+
+  it('check that terms come back, wherever the language puts them', () => {
+    const syntaxes = syntaxesOfUnits({ formatId: 'strings', settings: { ...noSettings, doNotTranslate: ['Acme'] } })({ text: 'Buy at Acme' });
+    const source = protect('Buy at Acme', syntaxes);
+    const back = (translated: string): readonly string[] => restore(translated, source).problems.map(({ kind, severity, text }) => `${severity} ${kind} ${text}`);
+    assert.deepEqual(back('Osta [[[Acme]]]sta'), []);
+    assert.deepEqual(back('[[[Acme]]]で買う'), []);
+    assert.deepEqual(back('Acme: chez [[[Acme]]]'), ['warning extra-placeholder Acme']);
+    assert.deepEqual(back('Kaufen bei [[[Akme]]]'), ['error changed-placeholder Akme']);
+    assert.deepEqual(back('Kaufen'), ['error missing-placeholder Acme']);
   });
 
   it('give each text only the terms that it has', () => {
