@@ -57,7 +57,7 @@ describe('callbacks', () => {
   it('are not asked for unless the person turns them on', async () => {
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     const jobs = await callbackUrls('ja');
-    assert.equal(jobs.length, 9);
+    assert.equal(jobs.length, 10);
     assert.deepEqual([...new Set(jobs.map(({ url }) => url))], [undefined]);
   });
 

@@ -122,7 +122,7 @@ describe('documents', () => {
       const source = await read('docs/guide.md');
       await workbench.webview.getByRole('button', { name: 'Approve', exact: true }).click();
       await workbench.notification('docs/guide.ja.md');
-      await workbench.treeRow(/^Approved/).waitFor();
+      await workbench.treeRow(/^Approved\s*2/).waitFor();
       await workbench.webview.getByText(/Written into docs\/guide\.ja\.md/).waitFor();
       await workbench.screenshot('document-approved');
       const translation = await read('docs/guide.ja.md');

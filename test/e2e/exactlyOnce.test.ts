@@ -57,8 +57,8 @@ describe('an order whose answer is lost in a crash', () => {
     await workbench.showJobs();
     await workbench.treeRow('Waiting for a Translator').waitFor();
     const [status, ...jobs] = await workbench.treeRows();
-    assert.equal(status?.text, 'Waiting for a Translator, 9 jobs');
-    assert.equal(jobs.length, 9);
+    assert.equal(status?.text, 'Waiting for a Translator, 10 jobs');
+    assert.equal(jobs.length, 10);
     assert.equal((await sandbox.state()).orders, 1);
     assert.equal(sandbox.calls(placing).length, 1);
     await workbench.screenshot('found-again');

@@ -69,7 +69,7 @@ describe('the main job', () => {
     await picture('jobs-on-their-way');
     await workbench.treeRow(/^To Review/).waitFor();
     await workbench.treeRow(/nav\.cart/).waitFor();
-    await workbench.treeRow(/To Review, 9 jobs|To Review.*9/).waitFor({ timeout: 60_000 });
+    await workbench.treeRow(/To Review, 10 jobs|To Review.*10/).waitFor({ timeout: 60_000 });
     await picture('jobs-to-review');
   });
 

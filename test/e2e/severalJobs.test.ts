@@ -17,7 +17,7 @@ describe('several jobs at once', () => {
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Japanese'] });
     await workbench.showJobs();
-    await workbench.treeRow(/^To Review\s*9/).waitFor();
+    await workbench.treeRow(/^To Review\s*10/).waitFor();
   });
 
   after(async () => {
