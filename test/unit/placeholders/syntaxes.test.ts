@@ -3,6 +3,7 @@ import { po } from '../../../src/formats/po/po.ts';
 import { compileUserPattern } from '../../../src/placeholders/userPattern.ts';
 import { familyNames } from '../../../src/placeholders/placeholderSettings.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
+import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
 import { restore } from '../../../src/placeholders/restore.ts';
 import { PlaceholderSettingError } from '../../../src/placeholders/settingError.ts';
 import { syntaxesFor, syntaxesOfUnits, type FileFacts } from '../../../src/placeholders/syntaxes.ts';
@@ -226,6 +227,31 @@ describe('settings of placeholders', () => {
   it('can at worst protect too much', () => {
     assert.equal(withSettings('All of this', { patterns: ['[^]*'] }), '[[[All of this]]]');
     assert.equal(withSettings('%s', { remove: familyNames }), '%s');
+  });
+});
+
+describe('brackets of a source', () => {
+  const samples: Readonly<Record<string, string>> = {
+    brace: '{a}', chrome: '$A$', 'code-span': '`x`', 'dollar-brace': '${a}', dotnet: '{0}', entity: '&amp;', fluent: '{ $a }', 'i18next-nesting': '$t(a)', icu: '{a}', 'java-date': '%tY', laravel: ':name',
+    mustache: '{{a}}', 'percent-pair': '%name%', printf: '%s', 'python-percent': '%(a)s', qt: '%1', ruby: '%{a}', tag: '<b>', template: '<%= a %>', url: 'https://a.example/x', vscode: '$(check)', 'vue-link': '@:a.b',
+  };
+  const families = Object.keys(samples) as PlaceholderSyntax[];
+
+  it('stay around the placeholders of every family', () => {
+    assert.deepEqual(Object.keys(samples).sort(), [...familyNames].sort());
+    for (const syntax of [...families, { pattern: 'Acme' }, { term: 'Acme' }]) {
+      const placeholder = typeof syntax === 'string' ? (samples[syntax] ?? '') : 'Acme';
+      for (const [open, close] of [['[', ']'], ['[[', ']]'], ['[', ''], ['', ']'], ['[[', '']]) {
+        const text = `a ${open}${placeholder}${close} b`;
+        const source = protect(text, [syntax]);
+        assert.equal(source.text.includes(`[[[${placeholder}]]]`), syntax !== 'tag' && syntax !== 'entity', text);
+        assert.deepEqual(restore(source.text, source).text, text);
+      }
+    }
+  });
+
+  it('are refused when they are three, with the reason', () => {
+    for (const text of ['a [[[b', 'a ]]] b', '[[[[%s]]]]']) assert.throws(() => protect(text, ['printf']), /contains "(?:\[\[\[|\]\]\])" itself, which the service reserves/u);
   });
 });
 
