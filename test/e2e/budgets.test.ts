@@ -60,7 +60,7 @@ describe('budgets', () => {
     assert.match(detail, /^Budget for one order: 15\.00 USD$/m);
     await workbench.screenshot('within-budget');
     await workbench.answerModal(order);
-    await workbench.notification(`9 texts ordered for ${after}.`);
+    await workbench.notification(`10 texts ordered for ${after}.`);
     await workbench.clearNotifications();
     assert.equal((await sandbox.state()).orders, 1);
   });

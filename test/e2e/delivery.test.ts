@@ -78,17 +78,17 @@ describe('delivery into a file that people work on', () => {
   });
 
   it('a value that was changed by hand since the order is kept until it is delivered on purpose', async () => {
-    const byHand = (await onDisk()).replace('"price": "1点 %1$s"', '"price": "1点 %1$s",\n    "stock": "在庫あり"');
+    const byHand = (await onDisk()).replace('"price": "1点 %1$s"', '"price": "1点 %1$s",\n    "madeBy": "在庫あり"');
     await writeFile(file(), byHand);
     await workbench.editorLine('在庫あり').waitFor();
-    await workbench.treeAction(/product\.stock/, 'Approve');
-    await workbench.notification('1 approved translation was not written. The Human Translation view says why.');
+    await workbench.treeAction(/product\.madeBy/, 'Approve');
+    await workbench.notification('The translation of “product.madeBy” into Japanese is approved. Not written: somebody changed the value');
     assert.equal(await onDisk(), byHand);
 
     await workbench.runCommand('Human Translation: Deliver Translation');
-    await workbench.pick('product.stock');
+    await workbench.pick('product.madeBy');
     const { text, detail } = await workbench.modal();
-    assert.equal(text, 'Deliver “product.stock” anyway?');
+    assert.equal(text, 'Deliver “product.madeBy” anyway?');
     assert.match(detail, /^Not written: somebody changed the value in the target file since the order\./);
     await workbench.screenshot('deliver-anyway');
     assert.equal(await onDisk(), byHand);
@@ -96,8 +96,8 @@ describe('delivery into a file that people work on', () => {
     await workbench.notification('1 translation was written into locales/ja.json.');
     await workbench.editorLine('在庫あり').waitFor({ state: 'detached' });
     const delivered = await onDisk();
-    const { stock } = (JSON.parse(delivered) as { product: { stock: string } }).product;
-    assert.equal(delivered, byHand.replace('"在庫あり"', JSON.stringify(stock)));
+    const { madeBy } = (JSON.parse(delivered) as { product: { madeBy: string } }).product;
+    assert.equal(delivered, byHand.replace('"在庫あり"', JSON.stringify(madeBy)));
     await workbench.clearNotifications();
   });
 
@@ -114,6 +114,6 @@ describe('delivery into a file that people work on', () => {
     await workbench.runCommand('Human Translation: Undo Delivery');
     await workbench.notification('The delivery into locales/ja.json was undone: 1 value is as it was.');
     await workbench.editorLine('在庫あり').waitFor();
-    assert.match(await onDisk(), /"stock": "在庫あり"/);
+    assert.match(await onDisk(), /"madeBy": "在庫あり"/);
   });
 });

@@ -58,9 +58,9 @@ describe('the main job with the keyboard only', () => {
     await press('Enter');
     await workbench.atStep('5/5');
     await press('Enter');
-    assert.match((await workbench.modal()).text, /^Order 9 texts from the sandbox into Japanese/);
+    assert.match((await workbench.modal()).text, /^Order 10 texts from the sandbox into Japanese/);
     await press('Enter');
-    await workbench.notification(/^9 texts ordered for/);
+    await workbench.notification(/^10 texts ordered for/);
   });
 
   it('opens a job from the tree', async () => {

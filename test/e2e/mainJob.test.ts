@@ -53,14 +53,14 @@ describe('the main job', () => {
   it('sees the price per language, the total, the time and the balance, and confirms', async () => {
     const modal = await workbench.modal();
     await picture('price');
-    assert.match(modal.text, /9 texts.*Japanese/);
-    assert.match(modal.detail, /Japanese \(日本語\): 9 texts, \d+ charged units — [\d.]+ USD/);
-    assert.match(modal.detail, /Total: 9 texts/);
+    assert.match(modal.text, /10 texts.*Japanese/);
+    assert.match(modal.detail, /Japanese \(日本語\): 10 texts, \d+ charged units — [\d.]+ USD/);
+    assert.match(modal.detail, /Total: 10 texts/);
     assert.match(modal.detail, /Expected in about/);
     assert.match(modal.detail, /Balance: .* USD, afterwards/);
     assert.match(modal.detail, /sandbox/i);
     await workbench.answerModal('Order from the Sandbox');
-    await workbench.notification(/9 texts ordered for/);
+    await workbench.notification(/10 texts ordered for/);
   });
 
   it('sees the jobs move in the tree', async () => {

@@ -80,7 +80,7 @@ describe('options of an order', () => {
     }
     assert.ok(buttons.includes('Order from the Sandbox'));
     await workbench.answerModal('Order from the Sandbox');
-    await workbench.notification(/^9 texts ordered for/);
+    await workbench.notification(/^10 texts ordered for/);
     await workbench.clearNotifications();
   });
 

@@ -90,7 +90,7 @@ describe('what is refused before anything is sent', () => {
     await workbench.runCommand('Human Translation: Order Locale File');
     await answerWizard(workbench, { languages: ['Japanese'] });
     const { text, detail, buttons } = await workbench.modal();
-    assert.match(text, /^The balance does not cover 9 texts into Japanese: the price is \d+\.\d+ USD\.$/);
+    assert.match(text, /^The balance does not cover 10 texts into Japanese: the price is \d+\.\d+ USD\.$/);
     assert.match(detail, /Balance: 1\.00 USD\. Add credits with the service first; nothing is ordered\./);
     assert.deepEqual(buttons, ['OK']);
     await workbench.screenshot('balance-too-small');
