@@ -61,7 +61,7 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.runCommand('Human Translation: Quote Locale File');
     await answerWizard(workbench, { languages: ['Japanese'], quoteOnly: true });
     const { text, detail } = await workbench.modal();
-    assert.match(text, /^8 texts would cost \d+\.\d+ USD$/);
+    assert.match(text, /^9 texts would cost \d+\.\d+ USD$/);
     assert.match(detail, /^Left out, ordered already: 1 text$/m);
     await workbench.answerModal('Cancel');
     assert.deepEqual(await jobs(), ['nav.search']);
