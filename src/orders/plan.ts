@@ -34,6 +34,8 @@ export interface PlannedJob {
   readonly isAnew?: true;
   /** For the translator of this job. */
   readonly note?: string;
+  /** What the note tells of code: places where the text is used, or also the lines there. */
+  readonly toldCode?: 'places' | 'lines';
   readonly maxChars?: number;
 }
 

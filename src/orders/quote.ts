@@ -163,8 +163,15 @@ export function jobComment({ note }: Pick<PlannedJob, 'note'>, { comment = '' }:
   if (note === undefined || note === '') return comment;
   const whole = comment === '' ? note : `${comment}\n\n${note}`;
   // Counted in UTF-16 units, of which there are never fewer than characters.
-  return whole.length <= maxCommentCharacters ? whole : `${whole.slice(0, maxCommentCharacters - 1).toWellFormed()}…`;
+  if (whole.length <= maxCommentCharacters) return whole;
+  const start = whole.slice(0, maxCommentCharacters - 1);
+  // What is worth least stands last: whole parts of it go, else whole lines, and of one without line breaks its end.
+  const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find((at) => at > comment.length + 1 && start.length - at <= longestPart);
+  return end === undefined ? `${start.toWellFormed()}…` : `${start.slice(0, end)}\n…`;
 }
+
+/** A part of a note that is left out as a whole where it does not fit. In UTF-16 units. */
+const longestPart = 2000;
 
 /** Never purely numeric: a dictionary with numeric keys may come back as a list. */
 export function jobKey(number: number): string {

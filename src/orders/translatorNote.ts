@@ -2,13 +2,17 @@ import { isPluralCategory, readableId } from '../formats/unitId.ts';
 import { displayName } from '../locales/locale.ts';
 import { pluralExamples } from '../locales/pluralCategories.ts';
 import type { IcuCondition } from '../placeholders/icuBranches.ts';
+import { plainLine } from './plainLine.ts';
 import type { WantedText } from './wantedTexts.ts';
 import type { WantedUnit } from './wantedUnits.ts';
+
+/** Of gettext the key is the text. In UTF-16 units. */
+const longestKey = 500;
 
 /** What the translator of a job is told of one place of its text, in plain English. */
 export function translatorNote(wanted: WantedUnit, text: WantedText, targetLocale: string): string {
   const { id, from, plural, copies = [] } = wanted;
-  const lines = [`Key: ${readableId(id)}`];
+  const lines = [`Key: ${plainLine(readableId(id), longestKey)}`];
   if (from.note !== undefined) lines.push(from.note);
   if (plural !== undefined) lines.push(formSentence(plural, targetLocale));
   if (text.branch !== undefined) lines.push(...branchSentences(text, targetLocale));
