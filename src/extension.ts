@@ -84,13 +84,17 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   tellSandbox();
 
+  let diagnostics: Promise<Disposable> | undefined;
   own(
     sessions.onDidChange((session) => {
-      session?.jobs.onDidDeliver((report) => {
+      if (session === undefined) return;
+      session.jobs.onDidDeliver((report) => {
         void import('./commands/tellDelivery.ts').then(({ tellDelivery }) => {
-          tellDelivery(report);
+          tellDelivery(report, session.jobs);
         });
       });
+      // It goes on with whichever session comes next.
+      diagnostics ??= import('./editor/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) => own(new DeliveredDiagnostics(sessions, (line) => { messages.log(line); })));
     }),
   );
   void resume(services, journals);

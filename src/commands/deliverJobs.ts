@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
-import { holdSentence } from '../editor/jobLabels.ts';
+import { holdSentence, problemLine } from '../editor/jobLabels.ts';
 import type { Services } from '../editor/services.ts';
+import { listSome } from '../editor/someNames.ts';
 import { lastDelivery, undoDelivery } from '../orders/deliver.ts';
 import { OrderError } from '../orders/orderError.ts';
 import type { Session } from '../editor/session.ts';
-import type { TrackedJob } from '../orders/trackedJob.ts';
+import type { HoldReason, TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 
 const t = vscode.l10n.t;
+
+/** So many errors are named in a question; the page of the job has them all. */
+const namedErrors = 10;
 
 /** Writes an approved translation that is not in its file: held, or taken back. */
 export async function deliver(services: Services, argument: unknown): Promise<void> {
@@ -18,7 +22,7 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
     await deliverWhole(session, job, answers['confirmed'] === true);
     return;
   }
-  if (job.delivery.kind === 'held' && answers['confirmed'] !== true && !(await askAnyway(job.title, holdSentence(job.delivery.reason)))) return;
+  if (job.delivery.kind === 'held' && answers['confirmed'] !== true && !(await askAnyway(job.title, whyHeld(job, job.delivery.reason)))) return;
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
   if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
@@ -37,6 +41,13 @@ async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boole
     reason = (await jobs.deliver(job.id, { replace: true })).held.get(job.id);
   }
   if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
+}
+
+/** The errors are named where they are the reason: who delivers anyway has seen them. */
+function whyHeld({ problems }: TrackedJob, reason: HoldReason): string {
+  if (reason !== 'problems') return holdSentence(reason);
+  const errors = problems.filter(({ severity }) => severity === 'error').map(problemLine);
+  return [t('It was approved, but the checks found errors in it:'), listSome(errors, namedErrors).join('\n')].join('\n\n');
 }
 
 async function askAnyway(title: string, detail: string): Promise<boolean> {

@@ -93,5 +93,5 @@ function nameJobs(jobs: readonly TrackedJob[]): string {
 }
 
 function nameInLine(jobs: readonly TrackedJob[]): string {
-  return nameSome(jobs.map(({ title }) => t('“{0}”', title)), namedJobs);
+  return nameSome(jobs.map(({ title, targetLocale }) => t('“{0}” ({1})', title, localeName(targetLocale))), namedJobs);
 }

@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../editor/commandIds.ts';
+import { jobsViewId, type CommandId, type JobArgument } from '../editor/commandIds.ts';
+import { holdSentence, localeName } from '../editor/jobLabels.ts';
 import { uriOf } from '../editor/projects.ts';
+import { nameSome } from '../editor/someNames.ts';
 import type { DeliveryReport } from '../orders/deliveryReport.ts';
+import type { Jobs } from '../orders/jobs.ts';
 
 const t = vscode.l10n.t;
 
+/** So many jobs are named in a message. */
+const namedJobs = 5;
+
 /** Says what was written into which file, with a way back, and what was held. */
-export function tellDelivery({ written, held }: DeliveryReport): void {
+export function tellDelivery({ written, held }: DeliveryReport, jobs: Pick<Jobs, 'get'>): void {
   for (const { project, file, units, document } of written) {
     const undo = t('Undo Delivery');
     const message = document === true ? t('The translated document was written: {0}', file) : units === 1 ? t('1 translation was written into {0}.', file) : t('{0} translations were written into {1}.', units, file);
@@ -15,11 +21,26 @@ export function tellDelivery({ written, held }: DeliveryReport): void {
       if (chosen === undo) void vscode.commands.executeCommand('humanTranslation.undoDelivery' satisfies CommandId);
     });
   }
-  if (held.size > 0) {
-    void vscode.window.showWarningMessage(
-      held.size === 1 ? t('1 approved translation was not written. The Human Translation view says why.') : t('{0} approved translations were not written. The Human Translation view says why.', held.size),
-    );
+  if (held.size > 0) tellHeld(held, jobs);
+}
+
+/** Approved translations that were not written: why, and where to look at them. Each reason is told once. */
+function tellHeld(held: DeliveryReport['held'], jobs: Pick<Jobs, 'get'>): void {
+  const [only] = held.size === 1 ? held : [];
+  const job = only === undefined ? undefined : jobs.get(only[0]);
+  if (only !== undefined && job !== undefined) {
+    const open = t('Open Job');
+    const message = t('The translation of “{0}” into {1} is approved. {2}', job.title, localeName(job.targetLocale), holdSentence(only[1]));
+    void vscode.window.showWarningMessage(message, open).then((chosen) => {
+      if (chosen === open) void vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, { jobId: job.id } satisfies JobArgument);
+    });
+    return;
   }
+  const names = [...held.keys()].flatMap((jobId) => jobs.get(jobId) ?? []).map(({ title, targetLocale }) => t('“{0}” ({1})', title, localeName(targetLocale)));
+  const show = t('Show Jobs');
+  void vscode.window.showWarningMessage(t('{0} approved translations were not written: {1}. The Human Translation view says why.', held.size, nameSome(names, namedJobs)), show).then((chosen) => {
+    if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
+  });
 }
 
 function isUnsaved(project: string, file: string): boolean {

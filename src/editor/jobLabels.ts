@@ -174,3 +174,11 @@ export function worstFirst(problems: readonly Problem[]): readonly Problem[] {
 export function problemLine(problem: Problem): string {
   return problem.severity === 'error' ? t('Error: {0}', problemSentence(problem)) : t('Warning: {0}', problemSentence(problem));
 }
+
+/** What waits for the person, a line each. */
+export function waitingLines(toReview: number, held: number): readonly string[] {
+  return [
+    ...(toReview === 0 ? [] : [toReview === 1 ? t('1 translation to review') : t('{0} translations to review', toReview)]),
+    ...(held === 0 ? [] : [held === 1 ? t('1 approved translation not written') : t('{0} approved translations not written', held)]),
+  ];
+}

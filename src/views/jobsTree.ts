@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
-import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemSentence, reviewClock, statusIcon, statusLabel, statusOrder } from '../editor/jobLabels.ts';
+import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemLine, reviewClock, statusIcon, statusLabel, statusOrder, waitingLines, worstFirst } from '../editor/jobLabels.ts';
 import { NotConnectedError } from '../editor/connection.ts';
 import { findProject } from '../editor/projects.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
-import { actionsFor, waitsForOthers, type TrackedJob } from '../orders/trackedJob.ts';
+import { listSome } from '../editor/someNames.ts';
+import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/trackedJob.ts';
 
 const t = vscode.l10n.t;
 
@@ -13,6 +14,9 @@ const t = vscode.l10n.t;
 export type JobsNode =
   | { readonly kind: 'status'; readonly status: string; readonly jobs: readonly TrackedJob[] }
   | ({ readonly kind: 'job'; readonly job: TrackedJob; readonly parent: string } & JobArgument);
+
+/** So many problems are named beside a row; the page of the job has them all. */
+const namedProblems = 10;
 
 /** How long changes are gathered before the tree is drawn anew. */
 const redrawMs = 100;
@@ -92,7 +96,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   #draw(): void {
     const jobs = this.#sessions.session?.jobs;
     const toReview = jobs?.all.filter((job) => job.status === 'reviewable').length ?? 0;
-    this.#view.badge = toReview === 0 ? undefined : { value: toReview, tooltip: toReview === 1 ? t('1 translation to review') : t('{0} translations to review', toReview) };
+    const held = jobs?.all.filter(needsDecision).length ?? 0;
+    this.#view.badge = toReview + held === 0 ? undefined : { value: toReview + held, tooltip: waitingLines(toReview, held).join(', ') };
     this.#view.description = this.#sessions.session?.connection.kind === 'sandbox' ? t('Sandbox') : '';
     // The list stays while a refresh fails; the line above it says that it is old.
     this.#view.message = jobs?.state.error !== undefined && jobs.all.length > 0 ? t('The last refresh failed, so this list may be out of date. The log says why.') : '';
@@ -159,13 +164,14 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   const clock = reviewClock(job, Date.now());
   const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
   item.id = `job:${job.id}`;
-  item.description = [more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined).join(' · ');
+  const state = [errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, needsDecision(job) ? t('not written') : undefined, clock].filter((part) => part !== undefined);
+  item.description = [more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter((part) => part !== undefined).join(' · ');
   item.iconPath = iconOf(job, errors);
   item.tooltip = tooltipOf(job);
   // Menus follow what can be done, not what a job is called.
   const words = [...actionsFor(job), ...(canCancelOrder ? ['cancelOrder'] : []), ...(job.translatedText === undefined ? [] : ['translated']), ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : [])];
   item.contextValue = ['job', ...words, ''].join(';');
-  item.accessibilityInformation = { label: `${job.title}, ${localeName(job.targetLocale)}, ${statusLabel(job.status)}${clock === undefined ? '' : `, ${clock}`}` };
+  item.accessibilityInformation = { label: [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state].join(', ') };
   item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: t('Open Job'), arguments: [{ jobId: job.id } satisfies JobArgument] };
   return item;
 }
@@ -194,6 +200,6 @@ function tooltipOf(job: TrackedJob): vscode.MarkdownString {
   tooltip.appendMarkdown('\n\n---\n\n');
   tooltip.appendText(`${statusLabel(job.status)} · ${formatCredits(job.credits, job.currency)}${job.dueAt === undefined ? '' : ` · ${t('expected {0}', formatTime(job.dueAt))}`}`);
   if (job.delivery.kind === 'held') tooltip.appendText(`\n${holdSentence(job.delivery.reason)}`);
-  for (const problem of job.problems) tooltip.appendText(`\n• ${problemSentence(problem)}`);
+  for (const line of listSome(worstFirst(job.problems).map(problemLine), namedProblems)) tooltip.appendText(`\n${line}`);
   return tooltip;
 }

@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { jobsViewId } from '../editor/commandIds.ts';
 import { usesSandbox } from '../editor/connection.ts';
+import { waitingLines } from '../editor/jobLabels.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
+import { needsDecision } from '../orders/trackedJob.ts';
 
 const t = vscode.l10n.t;
 
@@ -41,11 +43,13 @@ export class StatusBar implements Disposable {
 
   #draw(): void {
     const sandbox = usesSandbox();
-    const toReview = this.#sessions.session?.jobs.all.filter((job) => job.status === 'reviewable').length ?? 0;
+    const jobs = this.#sessions.session?.jobs.all ?? [];
+    const toReview = jobs.filter((job) => job.status === 'reviewable').length;
+    const held = jobs.filter(needsDecision).length;
     const name = sandbox ? t('Translation Sandbox') : t('Human Translation');
-    this.#item.text = `$(${sandbox ? 'beaker' : 'globe'}) ${name}${toReview === 0 ? '' : ` $(eye) ${toReview}`}`;
+    this.#item.text = `$(${sandbox ? 'beaker' : 'globe'}) ${name}${toReview === 0 ? '' : ` $(eye) ${toReview}`}${held === 0 ? '' : ` $(warning) ${held}`}`;
     const where = sandbox ? t('The embedded sandbox is in use: simulated translators, no account, no money.') : t('Connected to {0}.', readSettings().baseUrl);
-    const waiting = toReview === 0 ? '' : `\n${toReview === 1 ? t('1 translation to review') : t('{0} translations to review', toReview)}`;
+    const waiting = waitingLines(toReview, held).map((line) => `\n${line}`).join('');
     this.#item.tooltip = `${where}${waiting}`;
     this.#item.accessibilityInformation = { label: `${name}. ${where}${waiting}` };
   }

@@ -64,7 +64,7 @@ describe('documents', () => {
     await workbench.screenshot('document-place-taken');
     await workbench.answerModal('Order from the Sandbox');
     await workbench.treeRow(/^Approved/).waitFor();
-    await workbench.notification(/1 approved translation was not written/);
+    await workbench.notification(/is approved\. Not written: there is another file already/);
     assert.equal(await read('docs/faq.ja.md'), '手で書いた\r\n');
 
     await workbench.treeRow(/^Approved/).click();

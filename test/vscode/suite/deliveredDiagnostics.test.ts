@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { jobCommand, refreshJobs } from './jobCommand.ts';
+import { makeCase, orderAndTranslate, withCart, type LocaleCase } from './localeCase.ts';
+import { approveElsewhere, useManualSandbox } from './sandboxService.ts';
+import { waitUntil } from './waitUntil.ts';
+
+/** What stands as a diagnostic of this extension in a file: severity, kind, and the part of the file that it marks. */
+async function diagnosticsIn({ target }: LocaleCase): Promise<readonly string[]> {
+  const own = vscode.languages.getDiagnostics(target).filter(({ source }) => source === 'Human Translation');
+  if (own.length === 0) return [];
+  const document = await vscode.workspace.openTextDocument(target);
+  return own.map(({ severity, code, range }) => `${vscode.DiagnosticSeverity[severity]} ${typeof code === 'string' ? code : ''} ${document.getText(range)}`);
+}
+
+describe('problems of what was delivered', () => {
+  const damaged = 'カート ({cuont})';
+  before(useManualSandbox);
+
+  async function deliverDamaged(name: string): Promise<{ readonly place: LocaleCase; readonly jobId: string }> {
+    const place = await makeCase(name);
+    const jobId = await orderAndTranslate(place, damaged);
+    assert.deepEqual(await diagnosticsIn(place), []);
+    await jobCommand('approve', jobId, { override: true });
+    assert.equal((await place.readTarget()).toString(), withCart(damaged));
+    await waitUntil('the diagnostics', async () => (await diagnosticsIn(place)).length === 2);
+    return { place, jobId };
+  }
+
+  it('stand in the file, at the part that is wrong or else at the value, and lead to the job', async () => {
+    const { place, jobId } = await deliverDamaged('marked');
+    assert.deepEqual([...(await diagnosticsIn(place))].sort(), [`Error extra-placeholder {cuont}`, `Error missing-placeholder "${damaged}"`]);
+    const [first] = vscode.languages.getDiagnostics(place.target);
+    assert.ok(first);
+    const [related] = first.relatedInformation ?? [];
+    assert.match(related?.location.uri.path ?? '', /cases\/marked\/locales\/en\.json$/u);
+    assert.equal(related?.location.range.start.line, 2);
+    assert.match(related?.message ?? '', new RegExp(`job ${jobId}$`, 'u'));
+
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', place.target, first.range);
+    assert.deepEqual(actions.map(({ title }) => title), ['Open Job “cart”', 'Undo Delivery of “cart”']);
+    assert.deepEqual(actions[0]?.command?.arguments, [{ jobId }]);
+  });
+
+  it('go when the value is changed by hand, and come with it again', async () => {
+    const { place } = await deliverDamaged('by-hand');
+    const document = await vscode.workspace.openTextDocument(place.target);
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf('cuont'));
+    edit.replace(place.target, new vscode.Range(at, at.translate(0, 5)), 'count');
+    await vscode.workspace.applyEdit(edit);
+    await waitUntil('no diagnostics', async () => (await diagnosticsIn(place)).length === 0);
+    const back = new vscode.WorkspaceEdit();
+    back.replace(place.target, new vscode.Range(at, at.translate(0, 5)), 'cuont');
+    await vscode.workspace.applyEdit(back);
+    await waitUntil('the diagnostics again', async () => (await diagnosticsIn(place)).length === 2);
+  });
+
+  it('move with the value, and follow the file on the disk', async () => {
+    const { place } = await deliverDamaged('on-disk');
+    await writeFile(place.target.fsPath, withCart(damaged).replace('{', '{\n  "first": "最初",'));
+    await waitUntil('diagnostics a line further down', () => vscode.languages.getDiagnostics(place.target)[0]?.range.start.line === 3);
+    await rm(place.target.fsPath);
+    await waitUntil('no diagnostics', () => vscode.languages.getDiagnostics(place.target).length === 0);
+  });
+
+  it('go when the delivery is undone, or the job is archived', async () => {
+    const undone = await deliverDamaged('undone');
+    await jobCommand('undoDelivery', undone.jobId);
+    await waitUntil('no diagnostics', async () => (await diagnosticsIn(undone.place)).length === 0);
+    const archived = await deliverDamaged('archived');
+    await jobCommand('archive', archived.jobId);
+    await waitUntil('no diagnostics', async () => (await diagnosticsIn(archived.place)).length === 0);
+  });
+
+  it('of a translation that was approved by itself wait until it is delivered on purpose', async () => {
+    const place = await makeCase('approved-by-itself');
+    const before = (await place.readTarget()).toString();
+    const jobId = await orderAndTranslate(place, damaged);
+    await approveElsewhere(jobId);
+    await refreshJobs();
+    await refreshJobs();
+    assert.equal((await place.readTarget()).toString(), before, 'a text with errors was delivered by itself');
+    assert.deepEqual(await diagnosticsIn(place), []);
+    // Nobody answers a question here: nothing is written without one.
+    await assert.rejects(jobCommand('deliver', jobId));
+    assert.equal((await place.readTarget()).toString(), before);
+    await jobCommand('deliver', jobId, { confirmed: true });
+    assert.equal((await place.readTarget()).toString(), withCart(damaged));
+    await waitUntil('the diagnostics', async () => (await diagnosticsIn(place)).length === 2);
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+});
