@@ -39,25 +39,39 @@ function characterBefore(text: string, place: number): string {
 
 /** A list of terms, which is asked which of them a text has: so that thousands of them cost no more than the text's length. */
 export function termsIn(terms: readonly string[]): (text: string) => readonly string[] {
-  const byBeginning = new Map<string, string[]>();
-  for (const term of new Set(terms)) {
-    const key = term.slice(0, 2);
+  const byBeginning = new Map<number, Listed[]>();
+  for (const [index, term] of [...new Set(terms)].entries()) {
+    const key = term.length === 1 ? term.charCodeAt(0) : pairAt(term, 0);
     const same = byBeginning.get(key);
-    if (same === undefined) byBeginning.set(key, [term]);
-    else same.push(term);
+    if (same === undefined) byBeginning.set(key, [{ term, index }]);
+    else same.push({ term, index });
   }
   if (byBeginning.size === 0) return () => [];
   return (text) => {
-    const found = new Set<string>();
-    for (let place = 0; place < text.length; place += 1) {
-      for (const length of [1, 2]) {
-        if (length === 2 && place + 1 >= text.length) continue;
-        for (const term of byBeginning.get(text.slice(place, place + length)) ?? []) {
-          if (text.startsWith(term, place) && isWhole(text, place, place + term.length)) found.add(term);
-        }
+    const found = new Map<string, number>();
+    const add = (terms: readonly Listed[] | undefined, place: number): void => {
+      for (const { term, index } of terms ?? none) {
+        if (!found.has(term) && text.startsWith(term, place) && isWhole(text, place, place + term.length)) found.set(term, index);
       }
+    };
+    for (let place = 0; place < text.length; place += 1) {
+      add(byBeginning.get(text.charCodeAt(place)), place);
+      add(byBeginning.get(pairAt(text, place)), place);
     }
     // In the list's order, so that equal texts are protected by equal lists.
-    return found.size === 0 ? [] : terms.filter((term) => found.has(term));
+    return [...found].sort(([, one], [, other]) => one - other).map(([term]) => term);
   };
+}
+
+interface Listed {
+  readonly term: string;
+  /** Its place in the list. */
+  readonly index: number;
+}
+
+const none: readonly Listed[] = [];
+
+/** Two code units as one number, no code unit alone. */
+function pairAt(text: string, place: number): number {
+  return (text.charCodeAt(place) + 1) * 0x10000 + (text.charCodeAt(place + 1) || 0);
 }
