@@ -61,9 +61,9 @@ export const maxBranches = 40;
  * be opened: it has too many branches, or a `#` that cannot be written in another place.
  */
 export function openIcu(text: string, categories: IcuCategories): OpenedIcu | undefined {
-  if (!/\{[^]*,\s*(?:plural|select)/u.test(text)) return undefined;
+  if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
   const nodes = readIcuTree(text);
-  if (nodes?.some(isChoice) !== true) return undefined;
+  if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
   const branches: IcuBranch[] = [];
   const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches });
   return layout === undefined ? undefined : { branches, layout };
@@ -249,6 +249,10 @@ function shapeOfLayout(layout: IcuLayout): string {
 
 function shapeOfChoice({ argument, type, offset }: IcuChoice, branches: readonly string[]): string {
   return `${argument} ${type} ${offset} ${branches.join(' ')};`;
+}
+
+function countChoices(nodes: readonly IcuNode[]): number {
+  return nodes.filter(isChoice).reduce((sum, { options }) => sum + options.reduce((inside, { content }) => inside + countChoices(content), 1), 0);
 }
 
 function isChoice(node: IcuNode): node is IcuChoice {

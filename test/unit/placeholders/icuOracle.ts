@@ -1,0 +1,101 @@
+import { hoistSelectors } from '@formatjs/icu-messageformat-parser/manipulator.js';
+import { isLiteralElement, isNumberElement, isPluralElement, isPoundElement, isSelectElement, parse } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { IcuCategories } from '../../../src/placeholders/icuBranches.ts';
+
+/** A syntax tree as plain data, without places, neighbouring literals as one. */
+export type Tree = readonly (string | Readonly<Record<string, unknown>>)[];
+
+export interface Choice {
+  readonly argument: string;
+  readonly type: string;
+  readonly offset: number;
+  readonly options: Readonly<Record<string, Tree>>;
+}
+
+/** What the public parser makes of a message; undefined when it refuses it. */
+export function parsed(message: string): readonly MessageFormatElement[] | undefined {
+  try {
+    return parse(message, { ignoreTag: true, shouldParseSkeletons: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tree of a message in which every plural has the categories of a language, the missing ones from its `other`. */
+export function inCategories(elements: readonly MessageFormatElement[], categories: IcuCategories): MessageFormatElement[] {
+  const names = new Set<string>(['zero', 'one', 'two', 'few', 'many', 'other']);
+  return elements.map((element) => {
+    if (!isPluralElement(element) && !isSelectElement(element)) return element;
+    const own = Object.entries(element.options);
+    const wanted: readonly string[] = isPluralElement(element) ? categories[element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal'] : [];
+    const kept = own.filter(([key]) => isSelectElement(element) || !names.has(key) || wanted.includes(key));
+    const added = wanted.filter((key) => element.options[key] === undefined).map((key) => [key, element.options['other']!] as const);
+    return { ...element, options: Object.fromEntries([...kept, ...added].map(([key, option]) => [key, { ...option, value: inCategories(option.value, categories) }])) };
+  });
+}
+
+/** The syntax tree, with nothing moved. */
+export function treeOf(elements: readonly MessageFormatElement[], number = '#'): Tree {
+  const tree: (string | Readonly<Record<string, unknown>>)[] = [];
+  for (const element of elements) {
+    if (isLiteralElement(element)) {
+      const last = tree.at(-1);
+      if (typeof last === 'string') tree[tree.length - 1] = last + element.value;
+      else if (element.value !== '') tree.push(element.value);
+    } else if (isPluralElement(element) || isSelectElement(element)) {
+      tree.push({ ...choiceOf(element) });
+    } else if (isPoundElement(element)) {
+      tree.push(number === '#' ? { kind: 'number sign' } : { kind: 'number', value: number, style: null });
+    } else {
+      tree.push({ kind: isNumberElement(element) ? 'number' : JSON.stringify(element.type), value: element.value, style: 'style' in element ? (element.style ?? null) : null });
+    }
+  }
+  return tree;
+}
+
+function choiceOf(element: Extract<MessageFormatElement, { readonly options: unknown }>): Choice {
+  const isPlural = isPluralElement(element);
+  const offset = isPlural ? element.offset : 0;
+  // Where nothing is taken off it, the number is the argument.
+  const number = isPlural && offset === 0 ? element.value : '#';
+  return {
+    argument: element.value,
+    type: isPlural ? element.pluralType! : 'select',
+    offset,
+    options: Object.fromEntries(Object.entries(element.options).map(([key, { value }]) => [key, treeOf(value, number)])),
+  };
+}
+
+/** The tree as the parser's own `hoistSelectors` arranges it, without the branches that the ones around them rule out. */
+export function sentences(elements: readonly MessageFormatElement[]): Tree {
+  // The two files of the parser declare the same types twice.
+  const hoisted = hoistSelectors(elements as unknown as Parameters<typeof hoistSelectors>[0]) as unknown as readonly MessageFormatElement[];
+  return withoutImpossible(treeOf(hoisted), []);
+}
+
+function withoutImpossible(tree: Tree, around: readonly { readonly choice: Choice; readonly key: string }[]): Tree {
+  const result = tree.flatMap((node): Tree => {
+    if (!isChoice(node)) return [node];
+    const decided = around.map(({ choice, key }) => decidedBy(choice, key, node)).find((branch) => branch !== undefined);
+    if (decided !== undefined) return withoutImpossible(decided, around);
+    const options = Object.entries(node.options).map(([key, branch]) => [key, withoutImpossible(branch, [...around, { choice: node, key }])]);
+    return [{ ...node, options: Object.fromEntries(options) as Choice['options'] }];
+  });
+  return result.reduce<(string | Readonly<Record<string, unknown>>)[]>((merged, node) => {
+    const last = merged.at(-1);
+    if (typeof node === 'string' && typeof last === 'string') merged[merged.length - 1] = last + node;
+    else merged.push(node);
+    return merged;
+  }, []);
+}
+
+function decidedBy(around: Choice, key: string, choice: Choice): Tree | undefined {
+  const isSame = around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
+  if (!isSame || Object.keys(choice.options).some((other) => !(other in around.options))) return undefined;
+  return choice.options[key] ?? (choice.type === 'select' ? choice.options['other'] : undefined);
+}
+
+function isChoice(node: unknown): node is Choice & Readonly<Record<string, unknown>> {
+  return typeof node === 'object' && node !== null && 'options' in node;
+}
