@@ -19,8 +19,11 @@ interface FormatRow {
   readonly otherwise?: readonly PlaceholderSyntax[];
 }
 
-/** Files of JavaScript and whatever is not listed: texts are formatted by the program's own `sprintf` at times, whichever library has looked them up. */
-const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf'], otherwise: ['icu', 'brace'] };
+/**
+ * Files of JavaScript and whatever is not listed. Whichever library looks such texts up, the program often fills them in by
+ * a `sprintf` or a `replace('{name}', …)` of its own, and prose with braces is rare: those two are always looked for.
+ */
+const anyModule: FormatRow = { always: [...everywhere, ...unmistakable, 'printf', 'brace'], otherwise: ['icu'] };
 /** Read by libraries of many languages, each of which has one way. Dates and amounts stand here too, as `%b %d` and `%n %u`. */
 const anyDocument: FormatRow = { always: [...everywhere, ...unmistakable], otherwise: ['printf', 'brace'] };
 

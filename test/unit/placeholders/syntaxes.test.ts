@@ -29,15 +29,15 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   // Where nobody says what reads the file, all that could be is protected.
   ['json', [], ['[[[{{name}}]]] [[[{name}]]] [[[%s]]] [[[%1$s]]] [[[%{x}]]] [[[${x}]]] [[[$t(key)]]]', ':port and @:link and $1 are text', '100% sure', 'It costs $5']],
   ['json', ['react', 'left-pad'], ['[[[{{name}}]]] and [[[{name}]]]']],
-  ['json', i18next, ['[[[{{name}}]]] has [[[$t(items)]]] and {curlyBraces}', '100% sure', '[[[%1$s]]] by sprintf']],
+  ['json', i18next, ['[[[{{name}}]]] has [[[$t(items)]]] and [[[{count}]]]', '100% sure', '[[[%1$s]]] by sprintf']],
   ['json', [...i18next, 'i18next-icu'], ['[[[{{name}}]]] has [[[{count}]]]']],
   ['json', vue, ['[[[{name}]]] and [[[@:link]]] and [[[{\'@\'}]]]']],
   ['json', ['next-intl'], ["[[[{name}]]] and '{not}'"]],
   ['json', ['@lingui/core'], ['Hello [[[{name}]]]']],
-  ['json', ['@ngx-translate/core'], ['[[[{{ value }}]]] and {literal}']],
+  ['json', ['@ngx-translate/core'], ['[[[{{ value }}]]] and :name, $1']],
   ['json', ['@vscode/l10n'], ['[[[{0}]]] [[[$(check)]]]']],
   ['json', laravel, ['Hello [[[:name]]], at 10:30 :smile: http[:]//'.replace('[:]', ':')]],
-  ['json', ['node-polyglot'], ['[[[%{name}]]] and {literal}']],
+  ['json', ['node-polyglot'], ['[[[%{name}]]] and @:link']],
   ['typescript', vue, ['[[[@:link]]]']],
   ['yaml', [], ['[[[%{name}]]] [[[%d]]] [[[{name}]]]']],
   ['yaml', rails, ['[[[%{name}]]] on %b %d for %n %u', '{literal} 100%']],
@@ -89,7 +89,7 @@ describe('syntaxes', () => {
   }
 
   it('looks for what a file has in several texts, whatever the project says', () => {
-    const facts = { formatId: 'json', dependencies: i18next };
+    const facts = { formatId: 'yaml', dependencies: rails };
     assert.equal(sent('Hi {name}', facts), 'Hi {name}');
     assert.equal(sent('Hi {name}', facts, ['{a} b', 'c {d}']), 'Hi [[[{name}]]]');
     assert.equal(sent('%name% of %count%', { formatId: 'json' }, ['%a_b% c', 'd %name%']), '[[[%name%]]] of [[[%count%]]]');
