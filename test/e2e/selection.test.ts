@@ -136,7 +136,7 @@ describe('selections, quotes, menus and new languages', () => {
   });
 
   it('has what looks private confirmed by name, and shows what is sent, before any of it leaves', async () => {
-    await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify({ hello: 'Hello, {{name}}!', deploy: `Send ${token} to the server`, contact: 'Write to jane@acme.io', ratio: '{{a}} : {{b}}' }, undefined, 2));
+    await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify({ hello: 'Hello, {{name}}!', deploy: `Send ${token} to the server`, contact: 'Write to jane@acme.io', ratio: '{{a}} : {{b}}', wrong: 'Корзина пуста' }, undefined, 2));
     await workbench.openFile('locales/en.json');
     await workbench.editorLine('"deploy":').waitFor();
     await workbench.runCommand('Human Translation: Order Locale File');
@@ -146,6 +146,11 @@ describe('selections, quotes, menus and new languages', () => {
     assert.equal(await workbench.page.locator('.quick-input-list .monaco-list-row[aria-checked="true"]').count(), 0);
     await fresh.pictures('looks-private');
     await workbench.pickMany(['jane@acme.io']);
+    const language = await workbench.modal();
+    assert.equal(language.text, 'Some texts may not be in English.');
+    assert.match(language.detail, /^The service reads 1 text as Russian, not English: “wrong”$/m);
+    await fresh.pictures('other-language');
+    await workbench.answerModal('Leave Them Out');
     const { text, detail } = await workbench.modal();
     assert.match(text, /^Order 2 texts from the sandbox into Italian for/);
     assert.match(detail, /^Left out, since it holds what you did not confirm: 1 text$/m);
