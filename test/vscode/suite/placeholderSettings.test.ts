@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { errorRemedy, errorSentence } from '../../../src/editor/errorSentence.ts';
+import { projectFileOf } from '../../../src/editor/projects.ts';
+import { layoutSettings } from '../../../src/editor/settings.ts';
+import { openSourceFile } from '../../../src/orders/localeFile.ts';
+import { protect } from '../../../src/placeholders/protect.ts';
+import { openFolder } from './localeCase.ts';
+
+const place = 'cases/placeholders';
+
+describe('what is protected', () => {
+  const fileOf = (name: string): vscode.Uri => vscode.Uri.joinPath(openFolder(0).uri, place, name);
+  const set = async (key: string, value: readonly string[] | undefined): Promise<void> => {
+    await vscode.workspace.getConfiguration('humanTranslation', fileOf('')).update(key, value, vscode.ConfigurationTarget.WorkspaceFolder);
+  };
+
+  before(async () => {
+    await mkdir(fileOf('translations').fsPath, { recursive: true });
+    await writeFile(fileOf('composer.json').fsPath, '{"require": {"symfony/framework-bundle": "^7"}}');
+    await writeFile(path.join(fileOf('translations').fsPath, 'messages.en.yaml'), 'greeting: Acme greets %name%, __place__ and {you}\n');
+  });
+
+  after(async () => {
+    for (const key of ['doNotTranslate', 'placeholders.add', 'placeholders.patterns']) await set(key, undefined);
+    await rm(fileOf('').fsPath, { recursive: true });
+  });
+
+  async function sent(): Promise<string> {
+    const uri = fileOf('translations/messages.en.yaml');
+    const file = projectFileOf(uri);
+    assert.ok(file !== undefined);
+    const source = await openSourceFile(file.project, file.path, layoutSettings(uri));
+    const [unit] = source.units;
+    assert.ok(unit !== undefined);
+    return protect(unit.text, source.syntaxesOf(unit)).text;
+  }
+
+  it('is told by the manifests above the file', async () => {
+    assert.equal(await sent(), 'Acme greets [[[%name%]]], __place__ and {you}');
+  });
+
+  it('is added to by the settings of the folder', async () => {
+    await set('doNotTranslate', ['Acme']);
+    await set('placeholders.add', ['brace']);
+    await set('placeholders.patterns', ['__\\w+__']);
+    assert.equal(await sent(), '[[[Acme]]] greets [[[%name%]]], [[[__place__]]] and [[[{you}]]]');
+  });
+
+  it('is refused with the setting and what stands there when that cannot be used', async () => {
+    await set('placeholders.patterns', ['(a']);
+    await assert.rejects(sent(), (error) => {
+      assert.equal(errorSentence(error), '“(a” in the setting humanTranslation.placeholders.patterns cannot be used. It is not a valid regular expression: Unterminated group. Nothing was sent.');
+      assert.equal(errorRemedy(error)?.title, 'Open Settings');
+      return true;
+    });
+  });
+});
