@@ -5,7 +5,7 @@ import { listSome, nameSome } from '../editor/someNames.ts';
 import { checkOrder, type Finding } from '../orders/checkOrder.ts';
 import type { Plan } from '../orders/plan.ts';
 import { withoutJobs, type OrderOptions, type Quote } from '../orders/quote.ts';
-import { privateValues, settleOrder, type PrivateValue } from '../orders/settleOrder.ts';
+import { privateValues, settleOrder, withTheirWholes, type PrivateValue } from '../orders/settleOrder.ts';
 import { otherLanguages, type OtherLanguage } from '../orders/sourceLanguage.ts';
 import { privateKindName, privateText, remarkLines } from './findingSentences.ts';
 import { pickMany } from './multiStep.ts';
@@ -93,7 +93,8 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   if (others.length === 0) return quote;
   const goOn = t('Go On with All');
   const leaveOut = t('Leave Them Out');
-  const isSome = others.length < quote.jobs.length;
+  const left = withTheirWholes(quote.plan.jobs, new Set(others.map(({ job }) => job)));
+  const isSome = left.size < quote.jobs.length;
   const chosen = await vscode.window.showWarningMessage(
     t('Some texts may not be in {0}.', localeName(quote.plan.sourceLocale)),
     { modal: true, detail: [...languageLines(quote), '', t('Translators from {0} are offered them. Short texts are easily mistaken.', localeName(quote.plan.sourceLocale))].join('\n') },
@@ -101,5 +102,5 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
     ...(isSome ? [leaveOut] : []),
   );
   if (chosen === goOn) return quote;
-  return chosen === leaveOut ? withoutJobs(quote, new Set(others.map(({ job }) => job))) : undefined;
+  return chosen === leaveOut ? withoutJobs(quote, left) : undefined;
 }

@@ -84,6 +84,13 @@ function verdicts(jobs: readonly PlannedJob[], against: ReadonlyMap<number, Find
   };
 }
 
+/** Indexes of these jobs, and of all that have another form of the same plural or another branch of the same message. */
+export function withTheirWholes(jobs: readonly PlannedJob[], chosen: ReadonlySet<number>): ReadonlySet<number> {
+  const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
+  const wholes = new Set(jobs.flatMap((job, index) => (chosen.has(index) ? wholesOf(job) : [])));
+  return new Set(jobs.flatMap((job, index) => (chosen.has(index) || wholesOf(job).some((whole) => wholes.has(whole)) ? [index] : [])));
+}
+
 /** Names the plural or the message that a unit is a part of. */
 function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
   if (key === undefined) return undefined;

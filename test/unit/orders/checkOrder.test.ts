@@ -6,7 +6,7 @@ import { planOrder, type Plan, type PlannedJob } from '../../../src/orders/plan.
 import { planDocuments } from '../../../src/orders/planDocuments.ts';
 import { privateParts } from '../../../src/orders/privateText.ts';
 import { jobComment, withoutJobs, type Quote } from '../../../src/orders/quote.ts';
-import { privateValues, settleOrder } from '../../../src/orders/settleOrder.ts';
+import { privateValues, settleOrder, withTheirWholes } from '../../../src/orders/settleOrder.ts';
 import { locateDocument, openDocument } from '../../../src/orders/sourceDocument.ts';
 import { otherLanguages } from '../../../src/orders/sourceLanguage.ts';
 import { memoryProject } from './memoryProject.ts';
@@ -97,6 +97,8 @@ describe('orders: the check before anything leaves', () => {
     const { jobs, skipped } = settleOrder(mixed, await checkOrder(mixed, {}), new Set());
     assert.deepEqual(jobs.map(({ units }) => units.map(({ key }) => key)), [['a']]);
     assert.deepEqual(skipped, [{ key: 'message', locale: 'ja', reason: 'withheld' }]);
+    assert.deepEqual([...withTheirWholes([...mixed.jobs, hello!], new Set([1]))], [0, 1]);
+    assert.deepEqual([...withTheirWholes(plan.jobs, new Set([1]))], [1]);
   });
 
   it('takes the lines out of a note that were not confirmed, and keeps the text', async () => {
