@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { appendFile, readFile, rm, truncate } from 'node:fs/promises';
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
+import { previewDelivery } from '../../../src/orders/previewDelivery.ts';
+import { approveJob, cancelJob } from '../../../src/orders/review.ts';
+import { actionsFor, type TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
+
+const source = '{\n  "cart": "{count, plural, =0 {Nothing} one {# tin} other {# tins}} ",\n  "bye": "Goodbye"\n}\n';
+const target = '{\n  "bye": "Pa"\n}\n';
+const words: Readonly<Record<string, string>> = { 'cart (=0)': 'Nic', 'cart (one)': '[[[#]]] puszka', 'cart (few)': '[[[#]]] puszki', 'cart (many)': '[[[#]]] puszek', 'cart (other)': '[[[#]]] puszki' };
+const joined = '{count, plural, =0 {Nic} one {# puszka} few {# puszki} many {# puszek} other {# puszki}} ';
+
+async function order(workshop: Workshop): Promise<OrderWindow> {
+  const window = await workshop.openWindow();
+  await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
+  await window.jobs.refresh();
+  return window;
+}
+
+async function translate(workshop: Workshop, window: OrderWindow, texts = words): Promise<void> {
+  for (const { id, title, status } of window.jobs.all) {
+    if (status !== 'available' || texts[title] === undefined) continue;
+    await workshop.move(id, 'start');
+    await workshop.move(id, 'finish', { body_tgt: texts[title] });
+  }
+  await window.jobs.refresh();
+}
+
+function named({ jobs }: OrderWindow, title: string): TrackedJob {
+  const job = jobs.all.find((one) => one.title === title);
+  assert.ok(job, `there is a job ${title}`);
+  return job;
+}
+
+function holds({ jobs }: OrderWindow): readonly string[] {
+  return jobs.all.map(({ delivery }) => (delivery.kind === 'held' ? delivery.reason : delivery.kind));
+}
+
+async function valueOf(workshop: Workshop): Promise<unknown> {
+  return (JSON.parse(await workshop.read('locales/pl.json')) as Record<string, unknown>)['cart'];
+}
+
+describe('contract: ICU messages, a job for each branch', function () {
+  this.timeout(30_000);
+
+  it('orders the target’s forms, waits for the last, writes one message, and takes it back', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(workshop);
+    assert.deepEqual(window.jobs.all.map(({ title }) => title).toSorted(), Object.keys(words).toSorted());
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).skipped, [{ key: 'cart', locale: 'pl', reason: 'in-flight' }]);
+    await translate(workshop, window);
+
+    const told: number[] = [];
+    window.jobs.onDidDeliver(({ written, held }) => told.push(written.length, held.size));
+    const titles = Object.keys(words);
+    for (const [index, title] of titles.entries()) {
+      assert.equal(await workshop.read('locales/pl.json'), target, `nothing is written before ${title}`);
+      await approveJob(window.context, window.jobs, named(window, title).id, {});
+      if (index === titles.length - 1) continue;
+      assert.deepEqual(named(window, title).delivery, { kind: 'held', reason: 'waits-for-branches' });
+      assert.ok(!actionsFor(named(window, title)).has('deliver'));
+      assert.ok(window.jobs.hasOpenJobs);
+    }
+    assert.deepEqual(told, [1, 0], 'no word of those that wait');
+    assert.equal(await valueOf(workshop), joined);
+    parse(joined);
+    assert.deepEqual(new Set(holds(window)), new Set(['delivered']));
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs, []);
+
+    const delivery = lastDelivery(window.context);
+    assert.ok(delivery !== undefined);
+    assert.deepEqual(await undoDelivery(window.context, delivery), { file: 'locales/pl.json', units: 1 });
+    assert.equal(await workshop.read('locales/pl.json'), target);
+    await window.jobs.refresh();
+    assert.deepEqual(new Set(holds(window)), new Set(['undone']));
+    assert.equal((await planFile(window, 'locales/en.json', ['pl'])).jobs.length, 5);
+    await window.jobs.deliver(named(window, 'cart (few)').id);
+    assert.equal(await valueOf(workshop), joined);
+    assert.deepEqual(new Set(holds(window)), new Set(['delivered']));
+  });
+
+  it('goes on after a reload, and writes once whatever a crash left', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const first = await order(workshop);
+    await translate(workshop, first);
+    for (const title of ['cart (one)', 'cart (few)']) await approveJob(first.context, first.jobs, named(first, title).id, {});
+    const second = await workshop.openWindow();
+    await second.jobs.refresh();
+    assert.deepEqual(named(second, 'cart (few)').delivery, { kind: 'held', reason: 'waits-for-branches' });
+    for (const title of ['cart (=0)', 'cart (many)', 'cart (other)']) await approveJob(second.context, second.jobs, named(second, title).id, {});
+    assert.equal(await valueOf(workshop), joined);
+    const bytes = await workshop.readBytes('locales/pl.json');
+
+    // The journal as it was before the delivery was recorded, with half of the entry.
+    const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
+    const keep = lines.slice(0, lines.findIndex((line) => line.includes('"type":"delivered"'))).join('\n');
+    await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
+    await appendFile(workshop.journalFile, '{"type":"deliv');
+    const third = await workshop.openWindow();
+    await third.jobs.refresh();
+    assert.deepEqual(new Set(holds(third)), new Set(['delivered']));
+    assert.deepEqual(await workshop.readBytes('locales/pl.json'), bytes);
+    await third.jobs.refresh();
+    assert.equal((await readFile(workshop.journalFile, 'utf8')).match(/"type":"delivered"/gu)?.length, 1);
+  });
+
+  it('finds the branches again when the journal is lost', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const first = await order(workshop);
+    await translate(workshop, first);
+    await approveJob(first.context, first.jobs, named(first, 'cart (one)').id, {});
+    await rm(workshop.journalFile);
+    const window = await workshop.openWindow();
+    await window.jobs.refresh({ recover: true });
+    const shape = ({ title, units, sourceText }: TrackedJob): string => JSON.stringify([title, sourceText, units.map(({ key, branch }) => [key, branch])]);
+    assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs, []);
+    for (const title of Object.keys(words)) if (title !== 'cart (one)') await approveJob(window.context, window.jobs, named(window, title).id, {});
+    assert.equal(await valueOf(workshop), joined);
+  });
+
+  it('writes no message with an error in a branch, until the error is overridden', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(workshop);
+    await translate(workshop, window, { ...words, 'cart (one)': 'jedna puszka' });
+    assert.deepEqual(named(window, 'cart (one)').problems.map(({ kind, severity }) => [kind, severity]).filter(([, severity]) => severity === 'error'), [['missing-placeholder', 'error']]);
+    for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
+    await window.jobs.refresh();
+    assert.equal(await workshop.read('locales/pl.json'), target);
+    assert.deepEqual(holds(window).toSorted(), ['problems', 'waits-for-branches', 'waits-for-branches', 'waits-for-branches', 'waits-for-branches']);
+    await window.jobs.deliver(named(window, 'cart (one)').id);
+    assert.equal(await valueOf(workshop), joined.replace('# puszka', 'jedna puszka'));
+  });
+
+  it('holds a message whose source or value was changed, and shows what it would write', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(workshop);
+    await translate(workshop, window, { 'cart (few)': words['cart (few)']! });
+    const preview = await previewDelivery(window.context, named(window, 'cart (few)'), window.jobs.all);
+    assert.match(preview.after, /"\{count, plural, =0 \{Nothing\} one \{# tin\} few \{# puszki\} many \{# tins\} other \{# tins\}\} "/u);
+    await translate(workshop, window);
+    await workshop.write('locales/pl.json', '{ "cart": "ręcznie", "bye": "Pa" }');
+    for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, {});
+    assert.deepEqual(new Set(holds(window)), new Set(['target-changed']));
+    assert.equal(await valueOf(workshop), 'ręcznie');
+    await window.jobs.deliver(named(window, 'cart (many)').id);
+    assert.equal(await valueOf(workshop), joined);
+  });
+
+  it('orders again what was withdrawn, and not what waits', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(workshop);
+    await cancelJob(window.context, window.jobs, named(window, 'cart (many)').id);
+    await translate(workshop, window);
+    for (const { id, status } of window.jobs.all) if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs.map(({ title }) => title), ['cart (many)']);
+    await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
+    await window.jobs.refresh();
+    await translate(workshop, window);
+    for (const { id, status } of window.jobs.all) if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
+    assert.equal(await valueOf(workshop), joined);
+  });
+});
