@@ -5,11 +5,10 @@ import type { Problem } from './placeholder.ts';
 /** What a locale's texts are written in. */
 interface Writing {
   readonly language: string;
-  /** Scripts by their four-letter codes; Unicode's scripts, so `Jpan` stands here as three. */
-  readonly scripts: readonly string[];
   /** Letters of other scripts, and runs of letters of these. */
   readonly other: RegExp;
   readonly own: RegExp;
+  readonly isLatin: boolean;
   readonly chinese?: 'Hans' | 'Hant';
 }
 
@@ -58,6 +57,7 @@ export function checkScript(source: Message, translation: Message, locale: strin
   if (writing === undefined) return undefined;
   const wrongForm = writing.chinese === undefined ? undefined : otherChinese(translation.text, writing.chinese);
   if (wrongForm !== undefined) return problem(translation, wrongForm);
+  if (writing.isLatin && !beyondLatin.test(translation.text)) return undefined;
   const first = writing.other.exec(translation.text);
   if (first === null) return writing.language === 'ja' || writing.language === 'ko' ? chineseFor(writing.language, translation) : undefined;
 
@@ -70,6 +70,8 @@ export function checkScript(source: Message, translation: Message, locale: strin
   return other >= fewLetters && other > own * mostly ? problem(translation, first[0]) : undefined;
 }
 
+/** Past the blocks of Latin that most texts keep to: the cheap question before the search. */
+const beyondLatin = /[\u0370-\u{10ffff}]/u;
 const words = /[\p{L}\p{M}]+/gu;
 const abbreviation = /^\p{Lu}{1,6}s?$/u;
 
@@ -117,10 +119,10 @@ function readWriting(locale: string): Writing | undefined {
     const own = scripts.map((code) => `\\p{Script=${code}}`).join('');
     return {
       language,
-      scripts,
       // Letters that belong to no script, such as ordinal signs, are nobody's.
       other: new RegExp(`[\\p{L}--[${own}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
       own: new RegExp(`[${own}]`, 'v'),
+      isLatin: scripts.includes('Latn'),
       ...(script === 'Hans' || script === 'Hant' ? { chinese: script } : {}),
     };
   } catch {

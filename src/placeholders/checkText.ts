@@ -14,11 +14,15 @@ const finalMarks = new Map(
 );
 
 function finalPunctuation(source: Message, translation: Message): readonly Problem[] {
+  if (endsInLetter.test(source.text) && endsInLetter.test(translation.text)) return [];
   const [wantedAt, foundAt] = [lastCharacter(source), lastCharacter(translation)];
   const [wanted, found] = [markAt(source.text, wantedAt), markAt(translation.text, foundAt)];
   if (wanted === found || isMarkedOtherwise(wanted, found, source.text.charAt(wantedAt), translation.text, foundAt)) return [];
   return [{ kind: 'final-punctuation', severity: 'warning', text: translation.text.charAt(foundAt), start: Math.max(0, foundAt) }];
 }
+
+/** The cheap question: most labels end in a letter, and so do their translations. */
+const endsInLetter = /[A-Za-z]$/u;
 
 /** Where a text ends, leaving aside blanks, tags and closing quotes and brackets: “He said ‘no.’” ends in a full stop. */
 function lastCharacter({ text, placeholders }: Message): number {

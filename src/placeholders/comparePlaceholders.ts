@@ -29,8 +29,10 @@ export function comparePlaceholders(
   syntaxes: readonly PlaceholderSyntax[],
 ): readonly Problem[] {
   const icu = compareIcu(source, translation);
-  const icuBroken = source.icu !== undefined && icu === undefined;
-  const ofTheTree = (placeholder: Placeholder): boolean => source.icu !== undefined && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
+  // A text of words alone is a message that lacks all arguments.
+  const isIcu = source.icu !== undefined && (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
+  const icuBroken = isIcu && icu === undefined;
+  const ofTheTree = (placeholder: Placeholder): boolean => isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
   const mine = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !ofTheTree(placeholder);
   const wanted = source.placeholders.filter(mine);
   // Pieces of a broken ICU message look like placeholders of other families; one problem says it all.
@@ -54,7 +56,7 @@ export function comparePlaceholders(
     else problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error' });
   }
   problems.push(...missing.map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
-  problems.push(...orderProblems(wanted, found, problems.length === 0));
+  problems.push(...orderProblems(wanted, [...found, ...different.hidden].sort((a, b) => a.start - b.start), problems.length === 0));
   return [...problems, ...compareTags(source, translation, syntaxes)];
 }
 
@@ -116,26 +118,29 @@ function withoutProven(
   { missing, extra }: { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] },
   proven: Unbracketed['proven'],
   translation: Message,
-): { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] } {
+): { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[]; readonly hidden: readonly Required<Extra>[] } {
+  if (missing.length === 0) return { missing, extra, hidden: [] };
   const places = [...placesOf(proven)];
+  const hidden: Required<Extra>[] = [];
   let rest = extra;
   const stillMissing = missing.filter((placeholder) => {
-    const hidden = places.findIndex(({ text, start, syntax }) => {
+    const at = places.findIndex(({ text, start, syntax }) => {
       if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
       const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
       if (over.length === 0) return true;
       return syntax === 'url' && over.every((other) => other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length)));
     });
-    if (hidden < 0) return true;
-    const [place] = places.splice(hidden, 1);
+    if (at < 0) return true;
+    const [place] = places.splice(at, 1);
+    if (place) hidden.push(place);
     if (place) rest = rest.filter((one) => one.syntax !== 'url' || one.start !== place.start);
     return false;
   });
-  return { missing: stillMissing, extra: rest };
+  return { missing: stillMissing, extra: rest, hidden };
 }
 
 /** Placeholders that are filled by their position, and the statements of a template, mean something else in another order. */
-function orderProblems(wanted: readonly Placeholder[], found: readonly Placeholder[], allThere: boolean): readonly Problem[] {
+function orderProblems(wanted: readonly Placeholder[], found: readonly Required<Extra>[], allThere: boolean): readonly Problem[] {
   if (!allThere) return [];
   return [isPositional, isStatement].flatMap((isOrdered) => {
     const before = wanted.filter(isOrdered);
@@ -145,12 +150,12 @@ function orderProblems(wanted: readonly Placeholder[], found: readonly Placehold
 }
 
 /** Unnumbered `%s %d`. */
-function isPositional({ text, syntax }: Placeholder): boolean {
+function isPositional({ text, syntax }: Required<Extra>): boolean {
   return (syntax === 'printf' || syntax === 'java-date') && text !== '%%' && !/^%\d+\$/u.test(text);
 }
 
 /** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all but those that only print a value. */
-function isStatement({ text, syntax }: Placeholder): boolean {
+function isStatement({ text, syntax }: Required<Extra>): boolean {
   if (syntax === 'template') return !/^(?:<%[=-]|<\?=|\{!!)/u.test(text);
   return syntax === 'mustache' && /^\{\{[~-]?\s*(?:[#/^]|else\b)/u.test(text);
 }

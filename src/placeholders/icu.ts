@@ -19,12 +19,30 @@ export interface IcuMessage {
  */
 export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | undefined {
   if (within === undefined && !text.includes('{')) return undefined;
+  if (within === undefined && simpleMessage.test(text)) return readSimple(text);
   const elements = within === undefined ? parseElements(text) : parseBranch(text, within);
   if (elements === undefined) return undefined;
   const skeleton: Span[] = [];
   const simple: Span[] = [];
   collectSpans(elements, skeleton, simple);
   return within === undefined && skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
+}
+
+/** Words and whole arguments without a type: most messages are nothing else. */
+const simpleMessage = /^[^{}'#]*(?:\{\s*\w{1,100}\s*\}[^{}'#]*)+$/u;
+
+/** Such a message without a parser, which is asked only if somebody wants the elements. */
+function readSimple(text: string): IcuMessage {
+  let elements: readonly MessageFormatElement[] | undefined;
+  const simple: Span[] = [];
+  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) simple.push({ start, end: text.indexOf('}', start) + 1 });
+  return {
+    get elements() {
+      return (elements ??= parseElements(text) ?? []);
+    },
+    skeleton: [],
+    simple,
+  };
 }
 
 /** ICU's and Java's choice, which the parser refuses: there is no skeleton for it, and its syntax is never left open. */
@@ -44,7 +62,11 @@ export function isMessageOfWords(text: string): boolean {
   return parseElements(text)?.every(isLiteralElement) ?? false;
 }
 
+/** Begins with a brace that no argument's name follows: no message, and known without an exception. */
+const certainlyNone = /^[^'{]*\{\s*[{}]/u;
+
 function parseElements(text: string): readonly MessageFormatElement[] | undefined {
+  if (certainlyNone.test(text)) return undefined;
   try {
     return parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false });
   } catch {

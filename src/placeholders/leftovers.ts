@@ -49,11 +49,11 @@ const strays: readonly Stray[] = [
 export function straySyntax(source: Message, translation: Message, proven: Unbracketed['proven'], syntaxes: readonly PlaceholderSyntax[]): readonly Problem[] {
   const problems: Problem[] = [];
   for (const { needs, pattern, counts } of strays) {
-    if (!translation.text.includes(needs) || !counts(syntaxes, source)) continue;
+    if (!translation.text.includes(needs)) continue;
     const isProven = (start: number): boolean => needs === '%' && proven.some((place) => place.start <= start && start < place.start + place.run.text.length);
-    const found = outside(translation, pattern).filter(({ start }) => !isProven(start));
-    if (found.length === 0) continue;
-    const own = outside(source, pattern).length;
+    const found = outside(translation, pattern, needs).filter(({ start }) => !isProven(start));
+    if (found.length === 0 || !counts(syntaxes, source)) continue;
+    const own = outside(source, pattern, needs).length;
     problems.push(...found.slice(own).map(({ text, start }) => error('stray-syntax', text, start)));
   }
   // The end of an expression that is reported already.
@@ -87,12 +87,12 @@ function placesOf(text: string, part: string): readonly number[] {
 }
 
 /** Matches that do not reach into a placeholder. */
-function outside({ text, placeholders }: Message, pattern: RegExp): readonly { readonly text: string; readonly start: number }[] {
+function outside({ text, placeholders }: Message, pattern: RegExp, needs: string): readonly { readonly text: string; readonly start: number }[] {
   const result: { text: string; start: number }[] = [];
   let from = 0;
   for (const { start, end } of [...placeholders, { start: text.length, end: text.length }] satisfies readonly Pick<Placeholder, 'start' | 'end'>[]) {
     const between = text.slice(from, start);
-    for (const match of between.matchAll(pattern)) result.push({ text: match[0], start: from + match.index });
+    if (between.includes(needs)) for (const match of between.matchAll(pattern)) result.push({ text: match[0], start: from + match.index });
     from = end;
   }
   return result;

@@ -2,6 +2,7 @@ import { families, type Family } from './families.ts';
 import { fluentPlaceables } from './fluent.ts';
 import { choiceArguments, hasNumberedArgumentsOnly, isMessageOfWords, parseIcu, type IcuMessage } from './icu.ts';
 import { codeSpans } from './codeSpans.ts';
+import { literal } from './looseToken.ts';
 import { termSearch } from './terms.ts';
 import { userPatternSearch, type Span } from './userPattern.ts';
 import type { IcuBranchKind, Placeholder, PlaceholderSyntax } from './placeholder.ts';
@@ -29,7 +30,9 @@ const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,200}\}$)/u;
  * the order of the table of families. Throws an Error for a pattern of the project's own that cannot be used.
  */
 export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): Message {
-  const finders = findersFor(text, syntaxes);
+  const set = familySetOf(syntaxes);
+  if (within === undefined && set.trigger?.test(text) === false) return { text, placeholders: [] };
+  const finders = findersFor(text, set);
   if (!syntaxes.includes('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
   const icu = readIcu(text, syntaxes, finders, within);
   if (!icu) return { text, placeholders: scan(text, withoutQuoted(text, finders)) };
@@ -44,6 +47,8 @@ export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]
   return placeholders.some(({ syntax }) => syntax === 'icu') ? { text, placeholders, icu } : { text, placeholders };
 }
 
+const braceAlone: readonly PlaceholderSyntax[] = ['brace'];
+
 /**
  * Parses the text as ICU; where it does not parse because it also holds placeholders of other families (`{{name}}`),
  * parses it with those blotted out. Offsets stay true.
@@ -55,7 +60,7 @@ function readIcu(text: string, syntaxes: readonly PlaceholderSyntax[], finders: 
   const withoutOthers = blotted(text, scan(text, notBraces));
   const masked = parseIcu(withoutOthers, within);
   if (masked || !syntaxes.includes('brace')) return masked;
-  const braces = findersFor(withoutOthers, ['brace']);
+  const braces = findersFor(withoutOthers, familySetOf(braceAlone));
   return parseIcu(
     blotted(
       withoutOthers,
@@ -81,17 +86,62 @@ function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finde
   return finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => !match.startsWith("{'")) : finder));
 }
 
+/** What is looked for, worked out once for a set of families. */
+interface FamilySet {
+  readonly syntaxes: readonly PlaceholderSyntax[];
+  readonly own: readonly Extract<PlaceholderSyntax, object>[];
+  readonly rows: readonly Family[];
+  /** A text in which this matches nothing holds no placeholder. Absent where a pattern or a term of the project's own may match anything. */
+  readonly trigger?: RegExp;
+}
+
+/** What the families need that no row describes. */
+const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
+  ['icu', '{'],
+  ['fluent', '{'],
+  ['code-span', '`'],
+];
+
+/** Those last used: a project has few, but the journal's lists are equal without being the same. */
+let familySets: readonly FamilySet[] = [];
+const mostFamilySets = 16;
+
+function familySetOf(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
+  const known = familySets.find((set) => isSameList(set.syntaxes, syntaxes));
+  if (known) return known;
+  const set = makeFamilySet(syntaxes);
+  familySets = [set, ...familySets.slice(0, mostFamilySets - 1)];
+  return set;
+}
+
+function isSameList(known: readonly PlaceholderSyntax[], asked: readonly PlaceholderSyntax[]): boolean {
+  if (known === asked) return true;
+  if (known.length !== asked.length) return false;
+  for (let index = 0; index < known.length; index += 1) {
+    const [syntax, other] = [known[index], asked[index]];
+    if (syntax !== other && !(typeof syntax === 'object' && JSON.stringify(syntax) === JSON.stringify(other))) return false;
+  }
+  return true;
+}
+
+function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
+  const own = syntaxes.filter((syntax) => typeof syntax === 'object');
+  const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
+  if (own.length > 0) return { syntaxes, own, rows };
+  const needed = new Set([...rows.flatMap(({ needs }) => needs), ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : []))]);
+  // Without any family there is nothing to find, and an empty pattern would match.
+  const trigger = needed.size === 0 ? /(?!)/u : new RegExp(Array.from(needed, literal).join('|'), 'u');
+  return { syntaxes, own, rows, trigger };
+}
+
 /** The project's own patterns first, then what a reader finds, then the table's rows in its order. */
-function findersFor(text: string, syntaxes: readonly PlaceholderSyntax[]): readonly Finder[] {
-  const own = syntaxes
-    .filter((syntax) => typeof syntax === 'object')
-    .map((syntax): Finder => ({ syntax, next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text) }));
-  if (syntaxes.includes('code-span')) own.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
-  const possible = families.filter(({ syntax, needs }) => syntaxes.includes(syntax) && needs.some((part) => text.includes(part)));
-  const read: Finder[] = [];
-  if (syntaxes.includes('fluent')) read.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
-  if (syntaxes.includes('icu')) read.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
-  return [...own, ...read, ...possible.map((family) => familyFinder(text, family))];
+function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly Finder[] {
+  const finders = own.map((syntax): Finder => ({ syntax, next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text) }));
+  if (syntaxes.includes('code-span')) finders.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
+  if (syntaxes.includes('fluent')) finders.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
+  if (syntaxes.includes('icu') && text.includes('choice')) finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
+  for (const family of rows) if (family.needs.some((part) => text.includes(part))) finders.push(familyFinder(text, family));
+  return finders;
 }
 
 function familyFinder(text: string, { syntax, pattern, accept, escape }: Family): Finder {

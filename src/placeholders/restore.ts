@@ -23,8 +23,8 @@ export function restore(translated: string, source: ProtectedText, context: Tran
     return { text: trimmed, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
   const syntaxes = source.syntaxes ?? distinct(source.placeholders);
-  const shift = leadingBlanks(trimmed).length - leadingBlanks(unbracketed.text).length;
-  const { translation, places } = respaced(readMessage(trimmed, syntaxes, source.within), source, syntaxes, movedBy((start) => start + shift, unbracketed));
+  const shift = trimmed === unbracketed.text ? 0 : leadingBlanks(trimmed).length - leadingBlanks(unbracketed.text).length;
+  const { translation, places, isSame } = respaced(readMessage(trimmed, syntaxes, source.within), source, syntaxes, shift === 0 ? unbracketed : movedBy((start) => start + shift, unbracketed));
   const { text } = translation;
   let read: Message | undefined;
   const original = (): Message => (read ??= { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders });
@@ -32,17 +32,17 @@ export function restore(translated: string, source: ProtectedText, context: Tran
 
   const strays = straySyntax(words, translation, places.proven, syntaxes);
   const problems: Problem[] = [];
-  if (strays.length > 0 || places.surplus.length > 0 || places.altered.length > 0 || !hasSamePlaceholders(source, translation)) {
+  if (strays.length > 0 || places.surplus.length > 0 || places.altered.length > 0 || !isSame) {
     problems.push(...comparePlaceholders(original(), translation, places, syntaxes));
   }
-  if (!problems.some(({ kind }) => kind === 'extra-placeholder')) problems.push(...repeatedTokens(words, translation));
+  if (source.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder')) problems.push(...repeatedTokens(words, translation));
   if (context.targetLocale !== undefined) problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
   // Pieces of a broken message are all over the text.
-  if (!problems.some(({ kind }) => kind === 'icu-broken')) problems.push(...strays);
+  if (!problems.some(({ kind }) => kind === 'icu-broken')) problems.push(...strays.filter((stray) => !problems.some((problem) => covers(problem, stray))));
   problems.push(...bracketsLeft(source.source, translation));
   if (trimmed !== unbracketed.text) problems.push(...blanksRepaired(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
-  return { text, problems: isSameLanguage(context) ? problems.filter(({ kind }) => kind !== 'same-as-source') : problems };
+  return { text, problems: problems.filter(({ kind }) => kind !== 'same-as-source' || !isSameLanguage(context)) };
 }
 
 /**
@@ -62,17 +62,18 @@ function respaced(
   source: ProtectedText,
   syntaxes: readonly PlaceholderSyntax[],
   places: Omit<Unbracketed, 'text'>,
-): { readonly translation: Message; readonly places: Omit<Unbracketed, 'text'> } {
-  const apostrophes = quotingApostrophes(translation.text, source);
+): { readonly translation: Message; readonly places: Omit<Unbracketed, 'text'>; readonly isSame: boolean } {
+  const apostrophes = translation.text.includes("'") ? quotingApostrophes(translation.text, source) : [];
   if (apostrophes.length > 0) {
     const { text, moved } = replaceStretches(translation.text, apostrophes);
     return respaced(readMessage(text, syntaxes, source.within), source, syntaxes, movedBy(moved, places));
   }
-  if (hasSamePlaceholders(source, translation)) return { translation, places };
+  if (hasSamePlaceholders(source, translation)) return { translation, places, isSame: true };
   const stretches = respacedPlaceholders(source.placeholders, translation);
-  if (stretches.length === 0) return { translation, places };
+  if (stretches.length === 0) return { translation, places, isSame: false };
   const { text, moved } = replaceStretches(translation.text, stretches);
-  return { translation: readMessage(text, syntaxes, source.within), places: movedBy(moved, places) };
+  const again = readMessage(text, syntaxes, source.within);
+  return { translation: again, places: movedBy(moved, places), isSame: hasSamePlaceholders(source, again) };
 }
 
 /** Checks of what the file and the languages ask of a text. */
@@ -119,8 +120,13 @@ function blanksRepaired(text: string, before: string): readonly Problem[] {
 }
 
 function movedBy(to: (start: number) => number, { proven, surplus, altered }: Omit<Unbracketed, 'text'>): Omit<Unbracketed, 'text'> {
+  if (proven.length + surplus.length + altered.length === 0) return { proven, surplus, altered };
   const moved = <Place extends { readonly start: number }>(place: Place): Place => ({ ...place, start: to(place.start) });
   return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
+}
+
+function covers(problem: Problem, { start = 0 }: Problem): boolean {
+  return problem.start !== undefined && problem.start <= start && start < problem.start + problem.text.length;
 }
 
 function distinct(placeholders: readonly Placeholder[]): readonly PlaceholderSyntax[] {

@@ -30,7 +30,10 @@ const isGap = new RegExp(`^${gap}$`, 'u');
 
 /** Anything that may be left of a bracket. */
 const anyBracket = /[[\]［］【】〔〕「」⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
-const tripleBracket = /\[\[\[|［［［|【【【/u;
+
+function hasTripleBracket(text: string): boolean {
+  return text.includes('[[[') || text.includes('［［［') || text.includes('【【【');
+}
 
 /** Triple brackets, their content without the blanks at its ends in a group of its own. */
 const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
@@ -43,9 +46,10 @@ const anyPair = new RegExp(`(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\
  */
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
   const runs = runsOf(source, placeholders);
+  if (runs.length === 0 && !hasTripleBracket(translated)) return { text: translated, proven: [], surplus: [], altered: [] };
   const work = takeExact(translated, runs);
-  if (work.pieces.some((piece) => isOpen(piece) && tripleBracket.test(piece.text))) takeDoubledPairs(work);
-  if (!work.pieces.some((piece) => isOpen(piece) && (work.missing.length > 0 ? anyBracket : tripleBracket).test(piece.text))) return assemble(work.pieces);
+  if (work.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(work);
+  if (!work.pieces.some((piece) => isOpen(piece) && (work.missing.length > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)))) return assemble(work.pieces);
 
   unescapeBrackets(work);
   takeMissing(work, source, { before: openers, after: closers, proves: (before, after) => Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3) });
@@ -197,9 +201,9 @@ function piecesFor(run: Run, source: string, opening: Brackets, closing: Bracket
   const left = /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
   const right = /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
   return [
-    { text: ownBrackets(opening, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers).count) + left },
+    { text: ownBrackets(opening, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers).count).join('') + left },
     { text: run.text, run },
-    { text: right + ownBrackets(closing, bracketsAfter(sourceAfter, 0, closers).count) },
+    { text: right + ownBrackets({ ...closing, text: reversed(closing.text) }, bracketsAfter(sourceAfter, 0, closers).count).reverse().join('') },
   ];
 }
 
@@ -314,10 +318,14 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
   return { text, proven, surplus, altered };
 }
 
-/** Of the brackets that came, those beyond our three, as many as stood there in the source; where fewer than ours came, what the source has. */
-function ownBrackets({ text, count }: Brackets, inSource: number): string {
+/** Of the brackets that came, outermost first, those beyond our three, as many as stood there in the source; where fewer than ours came, what the source has. */
+function ownBrackets({ text, count }: Brackets, inSource: number): string[] {
   const own = count < 3 ? inSource : Math.min(count - 3, inSource);
-  return Array.from(text).filter((character) => openers.has(character) || closers.has(character)).slice(0, own).join('');
+  return Array.from(text).filter((character) => openers.has(character) || closers.has(character)).slice(0, own);
+}
+
+function reversed(text: string): string {
+  return Array.from(text).reverse().join('');
 }
 
 function longestFirst(items: readonly { readonly text: string }[]): readonly string[] {

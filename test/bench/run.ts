@@ -3,6 +3,7 @@ import { packExtension } from '../host/packExtension.ts';
 import { benchActivation } from './activation.ts';
 import type { BenchRow } from './benchRow.ts';
 import { benchFormats } from './formats.ts';
+import { benchPlaceholders } from './placeholders.ts';
 import { benchRequests } from './requests.ts';
 import { benchSize } from './size.ts';
 
@@ -15,6 +16,8 @@ const vsix = await packExtension(() => undefined);
 const rows: BenchRow[] = [];
 log('Reading and writing…');
 rows.push(...(await benchFormats(log)));
+log('Placeholders…');
+rows.push(...(await benchPlaceholders()));
 rows.push(...(await benchRequests(log)));
 log('Activating…');
 rows.push(...(await benchActivation(log)));
