@@ -39,12 +39,6 @@ export function looksLikeTagIn(text: string): (match: string) => boolean {
   return (match) => (match === ']]>' ? hasSection : looksLikeTag(match));
 }
 
-/** The form in which tags are compared: blanks inside do not count, so `<br/>` equals `<br />`. */
-export function tagKey(tag: string): string {
-  if (tag.startsWith('<!--')) return tag;
-  return tag.replace(/\s+/gu, ' ').replace(/ ?(\/?)>$/u, '$1>');
-}
-
 /** The first tag that is closed without having been opened, or opened without being closed; undefined when all nest. */
 export function firstUnnestedTag(tags: readonly string[]): string | undefined {
   const open: { readonly name: string; readonly tag: string }[] = [];
