@@ -35,7 +35,20 @@ export function seemsToBeIn(target: string, text: string, source: string): boole
   return countScripts(text, to.scripts) >= letters * mostLetters && countScripts(text, own) >= letters * ownLetters;
 }
 
-function writingOf(locale: string): { readonly language: string; readonly scripts: readonly string[] } | undefined {
+interface Writing {
+  readonly language: string;
+  readonly scripts: readonly string[];
+}
+
+const writings = new Map<string, Writing | undefined>();
+
+/** Asked for every text of an order, and `Intl` is slow. */
+function writingOf(locale: string): Writing | undefined {
+  if (!writings.has(locale)) writings.set(locale, readWriting(locale));
+  return writings.get(locale);
+}
+
+function readWriting(locale: string): Writing | undefined {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) return undefined;
   const { language, script } = new Intl.Locale(canonical).maximize();

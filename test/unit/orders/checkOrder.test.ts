@@ -161,9 +161,10 @@ describe('orders: the check before anything leaves', () => {
     const texts = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`key${index}`, `Text ${index}: put the item into the cart, {{name}}, and go on.`]));
     const plan = await planTexts(texts);
     const jobs = Array.from({ length: 10 }, () => plan.jobs).flat();
-    const before = performance.now();
+    // Time of this process, for others may have the machine too.
+    const before = process.cpuUsage();
     assert.deepEqual(await checkOrder({ ...plan, jobs }, {}), []);
-    assert.ok(performance.now() - before < 5000);
+    assert.ok(process.cpuUsage(before).user < 5_000_000);
   }).timeout(30_000);
 });
 
