@@ -1,3 +1,8 @@
+import { existingLocales } from '../locales/layout.ts';
+import { isLocale } from '../locales/locale.ts';
+import { localeFolder } from '../locales/localeFolder.ts';
+import type { SourceFile } from './localeFile.ts';
+
 /** Extensions of files in which programs look up texts, without the dot. */
 export const codeExtensions: readonly string[] = (
   'astro c cc cjs clj cljs coffee cpp cs cshtml cts dart ejs elm erb ex exs fs go groovy h haml handlebars hbs heex hpp hs htm html jade java jinja jinja2 js jsp jsx ' +
@@ -35,4 +40,17 @@ const sideways = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__|fixtures|examples
 export function inSearchOrder(paths: readonly string[]): readonly string[] {
   const byName = [...new Set(paths)].sort((a, b) => (a < b ? -1 : 1));
   return [...byName.filter((path) => !sideways.test(path)), ...byName.filter((path) => sideways.test(path))];
+}
+
+/** Whether a path is one of the project's locale files, which are code in some formats, and not a user of them. */
+export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'path' | 'layout'>, path: string): boolean {
+  if (path === sourcePath || existingLocales(layout, [path]).length > 0) return true;
+  const segments = path.split('/');
+  return segments.some((segment, index) => localeFolder.test(segment) && isLocale((segments[index + 1] ?? '').replace(/\..*$/u, '')));
+}
+
+/** What programs put before a key that is one of several files': `cart` for `locales/en/cart.json`. Undefined for a file that is named after its locale. */
+export function keyScope(path: string): string | undefined {
+  const name = (path.split('/').at(-1) ?? '').replace(/\..*$/u, '');
+  return name === '' || isLocale(name) ? undefined : name;
 }

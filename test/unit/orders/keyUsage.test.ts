@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { inSearchOrder, isCodePath } from '../../../src/orders/codePaths.ts';
+import { inSearchOrder, isCodePath, isLocalePath, keyScope } from '../../../src/orders/codePaths.ts';
 import { keySearch, usageKey } from '../../../src/orders/keyUsage.ts';
+import { openSourceFile } from '../../../src/orders/localeFile.ts';
+import { memoryProject } from './memoryProject.ts';
 
 /** `KEY:LINE` of every match. */
 function found(text: string, keys: readonly string[], scope?: string): readonly string[] {
@@ -90,5 +92,18 @@ describe('orders: which files are code', () => {
     const paths = ['test/a.ts', 'src/b.ts', 'src/a.test.ts', 'src/a.ts', 'src/b.ts'];
     assert.deepEqual(inSearchOrder(paths), ['src/a.ts', 'src/b.ts', 'src/a.test.ts', 'test/a.ts']);
     assert.deepEqual(inSearchOrder(paths.toReversed()), inSearchOrder(paths));
+  });
+});
+
+describe('orders: which files are locale files and not users of them', () => {
+  it('is told by the layout, and by folders of locales', async () => {
+    const project = memoryProject({ 'src/locales/en/cart.ts': "export default { title: 'Cart' }", 'src/locales/de/cart.ts': "export default { title: 'Korb' }" });
+    const source = await openSourceFile(project, 'src/locales/en/cart.ts', { patterns: [], sourceLocale: 'en' });
+    for (const path of ['src/locales/en/cart.ts', 'src/locales/de/cart.ts', 'src/locales/fr/cart.ts', 'src/locales/en/shop.ts', 'lang/de.php']) assert.equal(isLocalePath(source, path), true, path);
+    for (const path of ['src/cart.ts', 'src/locales/index.ts', 'src/de/cart.ts']) assert.equal(isLocalePath(source, path), false, path);
+  });
+
+  it('names the scope of the keys by the file, unless that is its locale', () => {
+    assert.deepEqual(['locales/en/cart.json', 'translations/messages.en.yaml', 'locales/en.json', 'lang/pt-BR.php'].map(keyScope), ['cart', 'messages', undefined, undefined]);
   });
 });
