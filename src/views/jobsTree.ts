@@ -46,6 +46,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       }),
       sessions.onDidChange(() => {
         this.#follow();
+        // Closed because the service, its keys or the trust changed: who looks at the list wants that of the service now in use.
+        if (this.#view.visible && sessions.session === undefined && sessions.failure === undefined) onShown();
       }),
     ];
     this.#follow();

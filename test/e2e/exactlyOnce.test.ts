@@ -77,7 +77,6 @@ describe('an order whose answer is lost in a crash', () => {
   it('has no keys for another address, and does not pretend that nothing was ordered', async () => {
     const address = 'https://translation.example.com/v2';
     await workbench.setSettings({ 'humanTranslation.baseUrl': address });
-    await workbench.reload();
     await workbench.showJobs();
     await workbench.sideBar.getByText('No keys are stored for the service in use.').waitFor();
     await workbench.runCommand('Human Translation: Refresh Jobs');
