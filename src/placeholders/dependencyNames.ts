@@ -50,7 +50,7 @@ function prefixed(registry: string, names: readonly string[]): readonly string[]
 
 /** The first group of each match that has one. */
 function matches(text: string, pattern: RegExp): readonly string[] {
-  return [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.find((group) => group !== undefined) ?? []);
+  return [...text.matchAll(pattern)].flatMap(([, ...groups]) => groups.filter(Boolean).slice(0, 1));
 }
 
 function jsonKeys(text: string, groups: readonly string[]): readonly string[] {
