@@ -60,6 +60,17 @@ export class ExternalSandbox {
     await this.#control('POST', '/sandbox/faults', { match, fault, ms });
   }
 
+  /** Has a translator take a job and hand in a text, which may be a damaged one; from a revision too. Wants the pace `manual`. */
+  async translate(jobId: string, text: string, from: 'available' | 'revising' = 'available'): Promise<void> {
+    if (from === 'available') await this.#control('POST', `/sandbox/jobs/${jobId}/start`, {});
+    await this.#control('POST', `/sandbox/jobs/${jobId}/finish`, { body_tgt: text });
+  }
+
+  /** Lets the review of a job end unanswered: the service approves by itself. */
+  async letReviewEnd(jobId: string): Promise<void> {
+    await this.#control('POST', `/sandbox/jobs/${jobId}/expire`, {});
+  }
+
   /** From now on nothing goes wrong on purpose. */
   async recover(): Promise<void> {
     await this.#control('DELETE', '/sandbox/faults');

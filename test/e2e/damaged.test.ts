@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
+import { ExternalSandbox } from './externalSandbox.ts';
+import { answerWizard, enterConnection } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+const damaged = 'カート ({cuont})';
+const comment = `Thank you for the translation. Please correct the following:
+- {cuont} is not in the source. Please take it out. In your translation: “カート ({cuont})”.
+- [[[{count}]]] is missing. Please copy it from the source exactly as it is there: “Cart ([[[{count}]]])”.`;
+
+// A service whose translators damage placeholders: what comes back is stopped, sent back, and only whole delivered by itself.
+describe('a translation that comes back damaged', () => {
+  let sandbox: ExternalSandbox;
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  let original: string;
+  const jobs = new Map<string, string>();
+  const japanese = (): Promise<string> => readFile(path.join(fresh.shop, 'locales/ja.json'), 'utf8');
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    sandbox = await ExternalSandbox.start('--pace', 'manual');
+    fresh = await openFreshWindow();
+    ({ workbench } = fresh);
+    original = await japanese();
+    await enterConnection(workbench, sandbox);
+    await workbench.notification(/^Connected to/);
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await answerWizard(workbench, { languages: ['Japanese'] });
+    const order = (await workbench.modal()).buttons.find((button) => button.startsWith('Order for'));
+    await workbench.answerModal(order ?? '');
+    await workbench.notification(/texts ordered for/);
+    await workbench.clearNotifications();
+    await workbench.showJobs();
+  });
+
+  after(async () => {
+    await fresh.close();
+    await sandbox.stop();
+  });
+
+  /** Opens the page of a job, which names its id. */
+  async function openJob(title: string): Promise<string> {
+    await workbench.treeRow(title).click();
+    const page = workbench.webview;
+    await page.getByRole('heading', { name: title }).waitFor();
+    jobs.set(title, await page.locator('.facts div:has(dt:text-is("Job")) dd').innerText());
+    return jobs.get(title) ?? '';
+  }
+
+  async function translate(title: string, text: string): Promise<void> {
+    await sandbox.translate(await openJob(title), text);
+    await workbench.runCommand('Human Translation: Refresh Jobs');
+  }
+
+  it('shows what is wrong, and where', async () => {
+    await translate('nav.cart', damaged);
+    const page = workbench.webview;
+    await page.getByRole('alert').getByText('The placeholder {count} is missing.').waitFor();
+    assert.deepEqual(await page.locator('#source mark').allInnerTexts(), ['{count}']);
+    assert.deepEqual(await page.locator('#translation mark').allInnerTexts(), ['{cuont}']);
+    assert.equal(await page.locator('#translation').innerText(), damaged);
+    await workbench.treeRow(/nav\.cart.*2 errors/).waitFor();
+    await fresh.pictures('damaged');
+  });
+
+  it('is not approved, on the page or from the tree, until that is said twice', async () => {
+    const page = workbench.webview;
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('The translation has errors, listed above.').waitFor();
+    await fresh.pictures('damaged-approve-stopped');
+    await page.getByRole('button', { name: 'Back' }).click();
+
+    await workbench.treeAction('nav.cart', 'Approve');
+    const { text, detail, buttons } = await workbench.modal();
+    assert.equal(text, 'The translation of “nav.cart” has errors.');
+    assert.match(detail, /• Error: The placeholder \{cuont\} is not in the source/);
+    assert.match(detail, /• Error: The placeholder \{count\} is missing\./);
+    assert.deepEqual(buttons.toSorted(), ['Approve Anyway', 'Cancel', 'Request Revision…']);
+    await fresh.pictures('damaged-modal');
+    await workbench.answerModal('Request Revision…');
+    await workbench.quickInput.waitFor();
+    assert.equal(await workbench.quickInput.inputValue(), comment.replaceAll('\n', ' '));
+    await workbench.screenshot('damaged-comment');
+    await workbench.page.keyboard.press('Escape');
+    assert.deepEqual(sandbox.calls('PUT /v2/translate/job'), [], 'something was sent');
+    assert.equal(await japanese(), original);
+  });
+
+  it('is sent back with a comment that is written already', async () => {
+    const page = workbench.webview;
+    const box = page.getByLabel('What should the translator change?');
+    assert.equal(await box.inputValue(), comment);
+    await page.getByRole('button', { name: 'Request Revision' }).click();
+    await page.getByText('Being Revised').first().waitFor();
+    await page.getByRole('log').getByText('Please correct the following:').waitFor();
+    assert.equal(await page.getByRole('log').locator('.passage').last().innerText(), comment);
+    assert.equal(await japanese(), original);
+  });
+
+  it('is approved and delivered once it is repaired, with nothing left to complain of', async () => {
+    await sandbox.translate(jobs.get('nav.cart') ?? '', 'カート ([[[{count}]]])', 'revising');
+    await workbench.runCommand('Human Translation: Refresh Jobs');
+    const page = workbench.webview;
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    await approve.waitFor();
+    assert.equal(await page.locator('mark, .reference').count(), 0);
+    await approve.click();
+    await workbench.notification('1 translation was written into locales/ja.json.');
+    assert.equal(await japanese(), original.replace('"home": "ホーム",', '"home": "ホーム",\n    "cart": "カート ({count})",'));
+    await workbench.clearNotifications();
+    await workbench.runCommand('Problems: Focus on Problems View');
+    await workbench.page.getByText('No problems have been detected in the workspace.').waitFor();
+  });
+
+  it('stands among the problems of the file where it was approved anyway', async () => {
+    const before = await japanese();
+    await translate('checkout.save', 'この注文で節約できます');
+    await workbench.treeRow(/checkout\.save.*1 error/).waitFor();
+    await workbench.treeAction('checkout.save', 'Approve');
+    await workbench.modal();
+    await workbench.answerModal('Approve Anyway');
+    await eventually('the delivery', async () => (await japanese()) !== before);
+    await workbench.openFile('locales/ja.json');
+    await workbench.runCommand('Problems: Focus on Problems View');
+    const problem = workbench.page.locator('.markers-panel .monaco-list-row', { hasText: 'The placeholder ${amount} is missing.' });
+    await problem.waitFor();
+    assert.match(await problem.innerText(), /Human Translation/);
+    await workbench.editorLine('"save":').waitFor();
+    await workbench.page.locator('.editor-instance .squiggly-error').first().waitFor();
+    await workbench.clearNotifications();
+    await fresh.pictures('damaged-in-file');
+    await workbench.runCommand('View: Close Editor');
+  });
+
+  it('is held where the service approved it by itself, and says so', async () => {
+    const before = await japanese();
+    await translate('checkout.discount', '期間限定割引');
+    await workbench.treeRow(/checkout\.discount.*2 errors/).waitFor();
+    await sandbox.letReviewEnd(jobs.get('checkout.discount') ?? '');
+    await workbench.runCommand('Human Translation: Refresh Jobs');
+    await workbench.notification('The translation of “checkout.discount” into Japanese is approved. Not written: the checks found errors in it.');
+    await workbench.statusBarItem('Human Translation').filter({ has: workbench.page.locator('.codicon-warning') }).waitFor();
+    const page = workbench.webview;
+    await page.getByText('Not written: the checks found errors in it.').waitFor();
+    await page.getByText('It is approved, so it cannot be sent back any more.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Request Revision' }).count(), 0);
+    await workbench.treeRow(/^Approved/).click();
+    await workbench.treeRow(/checkout\.discount.*2 errors.*not written/).waitFor();
+    await fresh.pictures('damaged-held');
+    await workbench.runCommand('Human Translation: Refresh Jobs');
+    assert.equal(await japanese(), before);
+
+    await page.getByRole('button', { name: 'Deliver Anyway…' }).click();
+    assert.match((await workbench.modal()).detail, /Error: The placeholder %\{percent\} is missing\./);
+    await workbench.answerModal('Deliver Anyway');
+    await eventually('the delivery', async () => (await japanese()) !== before);
+  });
+});
