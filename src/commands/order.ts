@@ -73,7 +73,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   });
   if (answers === undefined) return;
 
-  const plan = await withProgress(t('Reading the files…'), (signal) => makePlan(scope, answers.targets, { codes: offer.languages.map(({ code }) => code), history: offer.history }, signal));
+  const plan = await makePlan(scope, answers.targets, { codes: offer.languages.map(({ code }) => code), history: offer.history });
   if (plan.jobs.length === 0) {
     void vscode.window.showInformationMessage(nothingToOrder(plan));
     return;

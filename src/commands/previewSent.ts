@@ -40,10 +40,8 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
   if (targets === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
   const history = await historyOf(services);
-  const { plan, findings } = await withProgress(t('Checking the texts…'), async (signal) => {
-    const whole = await makePlan(scope, targets, { codes: codesFor([sourceLocaleOf(scope), ...targets]), history: history ?? nothingOrdered }, signal);
-    return { plan: whole, findings: await checkOrder(whole, options, signal) };
-  });
+  const plan = await makePlan(scope, targets, { codes: codesFor([sourceLocaleOf(scope), ...targets]), history: history ?? nothingOrdered });
+  const findings = await withProgress(t('Checking the texts…'), (signal) => checkOrder(plan, options, signal));
   const values = privateValues(findings);
   const sent = settleOrder(plan, findings, new Set(values.map(({ text }) => text)));
   if (sent.jobs.length === 0) {

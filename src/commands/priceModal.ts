@@ -84,7 +84,7 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, sp
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
   if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
-  lines.push(...(remarks.length === 0 ? [] : ['', ...remarks]), ...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan)]));
+  lines.push(...(remarks.length === 0 ? [] : ['', ...remarks]), ...apart(codeLines(plan)), ...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan)]));
   if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
   return lines.join('\n');
 }
@@ -103,6 +103,22 @@ function balanceLine(quote: Quote, balance: Balance): string {
   const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
   if (balance.credits < quote.credits) return t('Balance: {0}. Add credits with the service first; nothing is ordered.', before);
   return t('Balance: {0}, afterwards {1}', before, formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency));
+}
+
+/** Says that translators are told of the program's code, and how much. */
+export function codeLines(plan: Plan): readonly string[] {
+  const told = plan.jobs.filter(({ toldCode }) => toldCode !== undefined);
+  if (told.length === 0) return [];
+  const texts = jobCountText(plan, told.length);
+  return [
+    told.some(({ toldCode }) => toldCode === 'lines')
+      ? t('For {0}, translators are also shown lines of code in which the text is used.', texts)
+      : t('For {0}, translators are also told in which files and lines of code the text is used, but not the code itself.', texts),
+  ];
+}
+
+function apart(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 /** So many texts are named. */

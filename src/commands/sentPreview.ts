@@ -4,7 +4,7 @@ import { listSome } from '../editor/someNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import type { Plan, PlannedJob, SkipReason } from '../orders/plan.ts';
 import { jobComment, type OrderOptions } from '../orders/quote.ts';
-import { jobCountText, refusedLines, skipReason } from './priceModal.ts';
+import { codeLines, jobCountText, refusedLines, skipReason } from './priceModal.ts';
 import { previewOf } from './previews.ts';
 
 const t = vscode.l10n.t;
@@ -49,6 +49,7 @@ function sentText({ plan, options, glossary, remarks, isQuoted }: SentOrder): st
     ...(options.tone === undefined ? [] : [t('Tone: {0}', options.tone)]),
     ...(options.purpose === undefined ? [] : [t('Purpose: {0}', options.purpose)]),
     t('What stands in [[[ ]]] is neither charged nor translated, and comes back as it is.'),
+    ...codeLines(plan),
     ...(remarks.length === 0 ? [] : ['', t('Found in the texts:'), ...remarks.map((remark) => `• ${remark}`)]),
     ...leftOutLines(plan),
   ];

@@ -15,12 +15,15 @@ export interface Settings {
   readonly placeholders: PlaceholderSettings;
   readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
   readonly pluralMany: NonNullable<LayoutSettings['pluralMany']>;
+  /** What translators are told of code that uses a text. */
+  readonly codeUsage: 'lines' | 'places' | 'off';
   readonly sandboxPace: SandboxPace;
   /** The service may call this window when a job has moved. */
   readonly callbacks: boolean;
   readonly budgets: Budgets;
 }
 
+const codeUsages = ['lines', 'places', 'off'] as const;
 const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
 export type SandboxPace = (typeof sandboxPaces)[number];
 
@@ -38,6 +41,7 @@ export function readSettings(scope?: vscode.Uri): Settings {
     return items.filter((item) => typeof item === 'string').filter((item) => item.trim() !== '');
   };
   const pace = text('sandbox.pace', 'fast');
+  const codeUsage = text('context.codeUsage', 'places');
   return {
     baseUrl: text('baseUrl', ''),
     limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
@@ -52,6 +56,8 @@ export function readSettings(scope?: vscode.Uri): Settings {
     },
     icuMessages: text('icuMessages', 'branches') === 'whole' ? 'whole' : 'branches',
     pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
+    // What is none of them is meant to say something, but not to tell more.
+    codeUsage: codeUsages.find((known) => known === codeUsage) ?? 'off',
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
     budgets: readBudgets(configuration),

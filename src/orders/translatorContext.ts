@@ -39,16 +39,17 @@ export function withContext(plan: Plan, ground: ContextGround): Plan {
 }
 
 function contextIn({ source, targets, usages }: ContextGround): (job: PlannedJob) => PlannedJob {
+  const isPrivate = privacyJudge();
   const sources = new Map((source?.units ?? []).map((unit) => [unit.id, unit]));
-  const around = neighbourhoods(source?.units ?? []);
+  const around = neighbourhoods(source?.units ?? [], isPrivate);
   const sharing = keysByText(source?.units ?? []);
   const targetsByLocale = new Map(targets.map((target) => [target.locale, target]));
   return (job) => {
     const key = job.units[0]?.key;
     const from = key === undefined ? undefined : sourceUnitOf(sources, key);
-    const used = usageLines(job, usages);
+    const used = usageLines(job, usages, isPrivate);
     const blocks = [
-      earlierLine(job, from, targetsByLocale.get(job.targetLocale)),
+      earlierLine(job, from, targetsByLocale.get(job.targetLocale), isPrivate),
       listed('Placeholders:', placeholderLines(job.protectedText, job.note)),
       from === undefined ? '' : aroundBlock(from, job, around),
       from === undefined ? '' : elsewhereLine(from, job, sharing),
@@ -65,7 +66,7 @@ function listed(title: string, lines: readonly string[]): string {
 }
 
 /** Of a text that has changed since, or whose translation the file itself says needs work. One that merely repeats the source is none. */
-function earlierLine({ reason, units: [unit] }: PlannedJob, from: Unit | undefined, target: Pick<TargetFile, 'units'> | undefined): string {
+function earlierLine({ reason, units: [unit] }: PlannedJob, from: Unit | undefined, target: Pick<TargetFile, 'units'> | undefined, isPrivate: Judge): string {
   const present = unit?.key === undefined || target === undefined ? undefined : targetUnitOf(target.units, unit.key);
   if (present === undefined || present.text.trim() === '' || present.text === from?.text || isPrivate(present.text)) return '';
   const quoted = `“${plainLine(present.text.replace(/\r\n|[\n\r]/gu, ' ⏎ '), longestEarlier)}”`;
@@ -79,7 +80,7 @@ interface Neighbourhood {
 }
 
 /** Finds the texts around a unit, once for all its jobs. */
-function neighbourhoods(units: readonly Unit[]): (id: string) => Neighbourhood {
+function neighbourhoods(units: readonly Unit[], isPrivate: Judge): (id: string) => Neighbourhood {
   const places = new Map(units.map((unit, index) => [unit.id, index]));
   const known = new Map<string, Neighbourhood>();
   const lineOf = ({ id, text }: Unit): string => `${keyText(usageKey(id))}: “${plainLine(text, longestNeighbour)}”`;
@@ -142,7 +143,7 @@ function elsewhereLine(from: Unit, { units }: PlannedJob, sharing: ReadonlyMap<s
   return `The same text also stands at ${names}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-function usageLines({ units }: PlannedJob, usages: CodeUsages): { readonly lines: readonly string[]; readonly told?: 'places' | 'lines' } {
+function usageLines({ units }: PlannedJob, usages: CodeUsages, isPrivate: Judge): { readonly lines: readonly string[]; readonly told?: 'places' | 'lines' } {
   if (usages.size === 0) return { lines: [] };
   const keys = [...new Set(units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))];
   const places = keys.flatMap((key) => usages.get(key) ?? []).slice(0, maxUsages);
@@ -160,7 +161,14 @@ function keyText(id: string): string {
   return plainLine(readableId(id), longestKey);
 }
 
-/** What nobody asked to send is left out where it looks private, and not asked about. */
-function isPrivate(text: string): boolean {
-  return privateParts(text.slice(0, longestEarlier * 4)).length > 0;
+type Judge = (text: string) => boolean;
+
+/** What nobody asked to send is left out where it looks private, and not asked about. Each text is looked at once, whatever the number of locales. */
+function privacyJudge(): Judge {
+  const known = new Map<string, boolean>();
+  return (text) => {
+    const judged = known.get(text) ?? privateParts(text.slice(0, longestEarlier * 4)).length > 0;
+    known.set(text, judged);
+    return judged;
+  };
 }
