@@ -166,7 +166,7 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   const clock = reviewClock(job, Date.now());
   const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
   item.id = `job:${job.id}`;
-  const state = [errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, needsDecision(job) ? t('not written') : undefined, clock].filter((part) => part !== undefined);
+  const state = [needsDecision(job) ? t('not written') : undefined, errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined);
   item.description = [more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter((part) => part !== undefined).join(' · ');
   item.iconPath = iconOf(job, errors);
   item.tooltip = tooltipOf(job);
