@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { extensionId } from '../host/paths.ts';
 import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
@@ -137,6 +139,12 @@ describe('selections, quotes, menus and new languages', () => {
 
   it('has what looks private confirmed by name, and shows what is sent, before any of it leaves', async () => {
     await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify({ hello: 'Hello, {{name}}!', deploy: `Send ${token} to the server`, contact: 'Write to jane@acme.io', ratio: '{{a}} : {{b}}', wrong: 'Корзина пуста' }, undefined, 2));
+    // Code that git ignores is not told of; which file that is, is asked of git.
+    await promisify(execFile)('git', ['init', '-q', shop]);
+    await mkdir(path.join(shop, 'src'), { recursive: true });
+    await writeFile(path.join(shop, 'src/hello.ts'), "export const hello = i18next.t('hello');\n");
+    await writeFile(path.join(shop, 'src/private.ts'), "i18next.t('hello');\n");
+    await writeFile(path.join(shop, '.gitignore'), 'private.ts\n');
     await workbench.openFile('locales/en.json');
     await workbench.editorLine('"deploy":').waitFor();
     await workbench.runCommand('Human Translation: Order Locale File');
@@ -150,17 +158,23 @@ describe('selections, quotes, menus and new languages', () => {
     assert.equal(language.text, 'Some texts may not be in English.');
     assert.match(language.detail, /^The service reads 1 text as Russian, not English: “wrong”$/m);
     await fresh.pictures('other-language');
-    await workbench.answerModal('Leave Them Out');
+    // The price follows at once: there is no moment without a modal to wait for.
+    await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Leave Them Out' }).click();
+    await workbench.page.locator('.dialog-message-text', { hasText: 'Order 2 texts' }).waitFor();
     const { text, detail } = await workbench.modal();
     assert.match(text, /^Order 2 texts from the sandbox into Italian for/);
     assert.match(detail, /^Left out, since it holds what you did not confirm: 1 text$/m);
     assert.match(detail, /^Left out, nothing but placeholders, digits and marks: 1 text$/m);
+    assert.match(detail, /^For 1 text, translators are also told in which files and lines of code the text is used, but not the code itself\.$/m);
     await fresh.pictures('price-of-a-checked-order');
 
     await workbench.answerModal('Preview What Is Sent');
     await workbench.editorLine('Hello, [[[{{name}}]]]!').waitFor();
-    await workbench.editorLine('Write to [[[jane@acme.io]]]').waitFor();
+    await workbench.editorLine('• src/hello.ts:1').waitFor();
+    assert.equal(await workbench.editorLine('private.ts').count(), 0);
     await fresh.pictures('what-is-sent');
+    await workbench.goToLine(43);
+    await workbench.editorLine('Write to [[[jane@acme.io]]]').waitFor();
     await workbench.answerNotification('Nothing is ordered yet.', 'Back to the Price');
     await workbench.modal();
     await workbench.answerModal('Order from the Sandbox');
