@@ -1,3 +1,4 @@
+import { behindCharacter } from './behindCharacter.ts';
 import { gap, literal, looseToken } from './looseToken.ts';
 import { runsOf, type Run } from './runs.ts';
 import type { Placeholder } from './placeholder.ts';
@@ -148,7 +149,7 @@ type Find = (piece: string, from: number) => { readonly start: number; readonly 
 
 function takeToken(work: Work, source: string, text: string, around: Around, find: Find): void {
   takeAll(work, (piece, taken) => {
-    for (let token = find(piece, taken); token !== undefined && token.end > token.start; token = find(piece, token.start + 1)) {
+    for (let token = find(piece, taken); token !== undefined && token.end > token.start; token = find(piece, behindCharacter(piece, token.start))) {
       const run = work.missing.find((candidate) => candidate.text === text);
       if (run === undefined) return undefined;
       const [opening, closing] = [bracketsBefore(piece, taken, token.start, around.before), bracketsAfter(piece, token.end, around.after)];
@@ -201,9 +202,9 @@ function piecesFor(run: Run, source: string, opening: Brackets, closing: Bracket
   const left = /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
   const right = /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
   return [
-    { text: ownBrackets(opening, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers).count).join('') + left },
+    { text: ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers)) + left },
     { text: run.text, run },
-    { text: right + ownBrackets({ ...closing, text: reversed(closing.text) }, bracketsAfter(sourceAfter, 0, closers).count).reverse().join('') },
+    { text: right + reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, closers))) },
   ];
 }
 
@@ -318,10 +319,13 @@ function assemble(pieces: readonly Piece[]): Unbracketed {
   return { text, proven, surplus, altered };
 }
 
-/** Of the brackets that came, outermost first, those beyond our three, as many as stood there in the source; where fewer than ours came, what the source has. */
-function ownBrackets({ text, count }: Brackets, inSource: number): string[] {
-  const own = count < 3 ? inSource : Math.min(count - 3, inSource);
-  return Array.from(text).filter((character) => openers.has(character) || closers.has(character)).slice(0, own);
+/**
+ * The source's own brackets beside a run. Which of those that came were ours cannot be told once some are gone: of what came,
+ * outermost first, as many as the source has, so that none of its own is lost; where fewer came, those of the source.
+ */
+function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
+  const came = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
+  return came.length < count ? inSource : came.slice(0, count).join('');
 }
 
 function reversed(text: string): string {

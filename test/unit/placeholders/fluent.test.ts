@@ -21,6 +21,11 @@ describe('placeables of Fluent', () => {
     assert.deepEqual(texts('{ $a ->\n[x] see [1] and *[2]\n*[y] no\n}'), ['{ $a ->\n[x]', '\n*[y]', '\n}']);
   });
 
+  it('are found between characters of two code units, and halves of them', () => {
+    assert.deepEqual(texts('{ $a -> [x] 🎉 { $b } *[y] 🎉🎉\n*[z] \ud83c { $c }🎉\n}'), ['{ $a -> [x]', '{ $b }', '\n*[z]', '{ $c }', '\n}']);
+    assert.deepEqual(texts('{ 🎉 } 🎉 { "🎉'), ['{ 🎉 }']);
+  });
+
   it('are read in one pass, however many are open', () => {
     for (const piece of ['{', '{ "', '\\"', '{ $x ->\n [a]', '\n ', '-> ', '{ $x ->\n [a] "']) {
       const start = performance.now();

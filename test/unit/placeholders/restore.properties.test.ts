@@ -8,7 +8,8 @@ import { arbitraryText, everySyntax } from './arbitraryText.ts';
 import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
-const syntaxSets = fc.oneof(fc.constant(json), fc.constant(everySyntax), fc.subarray([...everySyntax]));
+/** Each family alone, all of them, what a JSON file has, and any mix. */
+const syntaxSets = fc.oneof(fc.constantFrom(...everySyntax.map((family) => [family])), fc.constant(everySyntax), fc.constant(json), fc.subarray([...everySyntax]));
 
 /** What each mutation does to the brackets and text of one run. */
 const mutations: Record<string, (run: string) => string> = {

@@ -174,6 +174,19 @@ describe('restore', () => {
   });
 });
 
+describe('restore of a term of two code units', () => {
+  it('ends, whatever became of its brackets', () => {
+    const source = protect('Party 🎉🎉', [{ term: '🎉' }]);
+    assert.equal(source.text, 'Party [[[🎉🎉]]]');
+    assert.equal(restore('Fest [\\🎉 🎉] [🎉]', source).problems.some(({ severity }) => severity === 'error'), true);
+    assert.equal(restore('Fest ［［［🎉 🎉］］］', source).text, 'Fest 🎉🎉');
+  });
+
+  it('never loses a bracket of the source, though those of ours beside it are gone', () => {
+    assert.equal(restore('[[[%s］］］[[[:name]]]', protect('%s］］］:name', ['printf', 'laravel'])).text, '%s］］］:name');
+  });
+});
+
 describe('checkLength', () => {
   it('counts characters as readers do', () => {
     assert.equal(checkLength('👨‍👩‍👧é', 2), undefined);
