@@ -41,13 +41,13 @@ export const families: readonly Family[] = [
     // `%%{name}` is the escape of I18n's and format's placeholders: with one sign less a value would be asked for. `%<br>` is a tag.
     syntax: 'ruby',
     needs: ['%'],
-    pattern: /%%(?=[{<])|%\{[^{}\s]{1,200}\}|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
+    pattern: /%%(?=[{<])|%\{[^{}\s]{1,1000}\}|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
   },
   {
     // No blank as a flag ("50 %(roughly) done"); of the unnamed ones those that only Python has.
     syntax: 'python-percent',
     needs: ['%(', '%r'],
-    pattern: /%\([^()\r\n]{1,200}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlL]?[diouxXeEfFgGcrsa]|(?<![\d%])%r(?![A-Za-z])/gu,
+    pattern: /%\([^()\r\n]{1,1000}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlL]?[diouxXeEfFgGcrsa]|(?<![\d%])%r(?![A-Za-z])/gu,
   },
   {
     // No blank as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue", "a%20x").
@@ -68,7 +68,7 @@ export const families: readonly Family[] = [
     // Not inside the doubled braces that stand for literal ones: `{{0}}` is text, `{{{0}}}` holds a placeholder.
     syntax: 'dotnet',
     needs: ['}'],
-    pattern: /(?<!(?:^|[^{])\{)\{\d{1,3}(?:,\s?-?\d{1,4})?(?::[^{}]{0,200})?\}/gu,
+    pattern: /(?<!(?:^|[^{])\{)\{\d{1,3}(?:,\s?-?\d{1,4})?(?::[^{}]{0,1000})?\}/gu,
   },
   {
     // A name without blanks, or Python's field: elements, conversion and format specification, which may hold fields and blanks.
@@ -76,14 +76,14 @@ export const families: readonly Family[] = [
     syntax: 'brace',
     needs: ['}'],
     pattern:
-      /(?<!\{)(?:\{\{[^{}\s]{1,200}\}\}|\{{4}[^{}\s]{1,200}\}{4})(?!\})|\{[^{}\s]{0,200}\}|\{\s{0,8}[\w.$-]{1,200}\s{0,8}\}|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}/gu,
+      /(?<!\{)(?:\{\{[^{}\s]{1,1000}\}\}|\{{4}[^{}\s]{1,1000}\}{4})(?!\})|\{[^{}\s]{0,1000}\}|\{\s{0,8}[\w.$-]{1,1000}\s{0,8}\}|\{[\w.]{0,100}(?:\[[^[\]{}\r\n]{1,100}\][\w.]{0,100}){0,4}(?:![rsa])?(?::(?!\s)(?:[^{}\r\n]|\{[^{}\s]{0,40}\}){1,100})?\}/gu,
   },
   {
     // A linked key is a word, in parentheses (vue-i18n 8), or in braces as a literal or an argument (9).
     syntax: 'vue-link',
     needs: ['@', "{'"],
     pattern:
-      /(?<!\w)@(?:\.[A-Za-z]{1,40})?:(?:\([^()\s]{1,200}\)|\{(?:'[^'\r\n]{0,200}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'\r\n]{0,200}'\}/gu,
+      /(?<!\w)@(?:\.[A-Za-z]{1,40})?:(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'\r\n]{0,1000}'\}/gu,
   },
   { syntax: 'vscode', needs: ['$(', '}', 'command:'], pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu },
   {

@@ -23,7 +23,7 @@ interface Finder {
 }
 
 /** Brace placeholders that no ICU message can hold: `{user.name}`, `{first-name}`, `{}`. */
-const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,200}\}$)/u;
+const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,1000}\}$)/u;
 
 /**
  * Finds the placeholders of a text in one pass from left to right: what starts first wins, then what is longer, then

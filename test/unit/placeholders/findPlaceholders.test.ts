@@ -125,6 +125,13 @@ describe('findPlaceholders', () => {
     assert.deepEqual(texts(long, [{ pattern: '(?<= )__\\w+__' }]), ['__a__', '__b__']);
   });
 
+  it('finds names of several hundred characters', () => {
+    const name = 'long_name_of_a_placeholder_'.repeat(14);
+    for (const [text, syntax] of [[`{${name}}`, 'brace'], [`%{${name}}`, 'ruby'], [`%(${name})s`, 'python-percent'], [`{{${name}}}`, 'mustache'], [`\${${name}}`, 'dollar-brace']] as const) {
+      assert.deepEqual(texts(`See ${text} now`, [syntax]), [text]);
+    }
+  });
+
   it('reads long texts of unclosed beginnings to their end', () => {
     const all: PlaceholderSyntax[] = [...json, 'laravel', 'chrome', 'vue-link', 'qt', 'vscode', 'java-date', 'percent-pair', 'dotnet'];
     for (const piece of ['{', '{{', '${', '%{', '$t(', '<a "', "<a '", '<!--', '<%', '{%', ':a', '%(', 'http://(', '%0', '@:', 'a@', '{a, plural, one {', '[']) {
