@@ -57,7 +57,7 @@ export function checkScript(source: Message, translation: Message, locale: strin
   if (writing === undefined) return undefined;
   const wrongForm = writing.chinese === undefined ? undefined : otherChinese(translation.text, writing.chinese);
   if (wrongForm !== undefined) return problem(translation, wrongForm);
-  if (writing.isLatin && !beyondLatin.test(translation.text)) return undefined;
+  if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
   const first = writing.other.exec(translation.text);
   if (first === null) return writing.language === 'ja' || writing.language === 'ko' ? chineseFor(writing.language, translation) : undefined;
 
@@ -71,7 +71,11 @@ export function checkScript(source: Message, translation: Message, locale: strin
 }
 
 /** Past the blocks of Latin that most texts keep to: the cheap question before the search. */
-const beyondLatin = /[\u0370-\u{10ffff}]/u;
+function isBeyondLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) >= 0x370) return true;
+  return false;
+}
+
 const words = /[\p{L}\p{M}]+/gu;
 const abbreviation = /^\p{Lu}{1,6}s?$/u;
 

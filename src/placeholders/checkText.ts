@@ -14,7 +14,7 @@ const finalMarks = new Map(
 );
 
 function finalPunctuation(source: Message, translation: Message): readonly Problem[] {
-  if (endsInLetter.test(source.text) && endsInLetter.test(translation.text)) return [];
+  if (endsInLetter(source.text) && endsInLetter(translation.text)) return [];
   const [wantedAt, foundAt] = [lastCharacter(source), lastCharacter(translation)];
   const [wanted, found] = [markAt(source.text, wantedAt), markAt(translation.text, foundAt)];
   if (wanted === found || isMarkedOtherwise(wanted, found, source.text.charAt(wantedAt), translation.text, foundAt)) return [];
@@ -22,7 +22,10 @@ function finalPunctuation(source: Message, translation: Message): readonly Probl
 }
 
 /** The cheap question: most labels end in a letter, and so do their translations. */
-const endsInLetter = /[A-Za-z]$/u;
+function endsInLetter(text: string): boolean {
+  const lower = text.charCodeAt(text.length - 1) | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
 
 /** Where a text ends, leaving aside blanks, tags and closing quotes and brackets: “He said ‘no.’” ends in a full stop. */
 function lastCharacter({ text, placeholders }: Message): number {

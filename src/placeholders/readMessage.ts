@@ -140,8 +140,22 @@ function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly 
   if (syntaxes.includes('code-span')) finders.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
   if (syntaxes.includes('fluent')) finders.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
   if (syntaxes.includes('icu') && text.includes('choice')) finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
-  for (const family of rows) if (family.needs.some((part) => text.includes(part))) finders.push(familyFinder(text, family));
+  for (const family of possibleFamilies(text, rows)) finders.push(familyFinder(text, family));
   return finders;
+}
+
+/** In which text, counted, each ASCII character was seen last: to ask this is cheaper than to search a text for what each family needs. */
+const lastSeen = new Uint32Array(128);
+let textCount = 0;
+
+/** The families of which a text has what they need; all of that begins with an ASCII character. */
+function possibleFamilies(text: string, rows: readonly Family[]): readonly Family[] {
+  textCount = (textCount + 1) >>> 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < lastSeen.length) lastSeen[code] = textCount;
+  }
+  return rows.filter(({ needs }) => needs.some((part) => lastSeen[part.charCodeAt(0)] === textCount && (part.length === 1 || text.includes(part))));
 }
 
 function familyFinder(text: string, { syntax, pattern, accept, escape }: Family): Finder {

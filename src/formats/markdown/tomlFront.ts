@@ -1,12 +1,17 @@
 import { parseTOML, type AST } from 'toml-eslint-parser';
 import { formatErrorAt } from '../textPlace.ts';
+import { nestedBeyond } from '../tomlNesting.ts';
 import { joinKeyPath } from '../unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
+
+/** No front matter nests so deep. */
+const MAX_DEPTH = 100;
 
 /** The texts of TOML front matter, in its order. Throws FormatError for what is no TOML. */
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
-  if (/[[{][^\]}]{0,2}(?:[[{][^\]}]{0,2}){100}/.test(code)) throw formatErrorAt(text, front.start, 'The front matter is nested more than 100 deep, more than is read.');
+  const tooDeep = nestedBeyond(code, MAX_DEPTH);
+  if (tooDeep !== undefined) throw formatErrorAt(text, front.start + tooDeep, `The front matter is nested more than ${MAX_DEPTH} deep here, more than is read.`);
   const found: FrontText[] = [];
   const visit = (node: AST.TOMLContentNode, path: readonly string[]): void => {
     if (node.type === 'TOMLInlineTable') for (const pair of node.body) visit(pair.value, [...path, ...keysOf(pair.key)]);

@@ -1,6 +1,7 @@
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import type { FormatError } from '../format.ts';
 import { formatErrorAt } from '../textPlace.ts';
+import { nestedBeyond } from '../tomlNesting.ts';
 import { commentsAbove, lineStartOf, type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
 
 /** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
@@ -8,7 +9,8 @@ export const MAX_DEPTH = 500;
 
 /** Parses TOML into offsets. Throws FormatError for what is not TOML, and for nesting beyond MAX_DEPTH. */
 export function parseToml(text: string): TomlFile {
-  refuseDepth(text);
+  const tooDeepAt = nestedBeyond(text, MAX_DEPTH);
+  if (tooDeepAt !== undefined) throw tooDeep(text, tooDeepAt);
   const [{ body }] = parse(text).body;
   const sections: TomlSection[] = [];
   const top: AST.TOMLKeyValue[] = [];
@@ -104,28 +106,6 @@ function noteOf(text: string, from: number, to: number, behind: number): string 
 function addWords(line: string, lines: string[]): void {
   const words = line.trim().replace(/^#+/, '').trim();
   if (/[\p{L}\p{N}]/u.test(words)) lines.push(words);
-}
-
-/** Counts brackets outside strings and comments, since what reads them is recursive. */
-function refuseDepth(text: string): void {
-  const token = /[[\]{}]|#[^\n]*|"""|'''|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?/g;
-  let depth = 0;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const [found] = match;
-    if (found === '"""' || found === "'''") token.lastIndex = multilineEnd(text, token.lastIndex, found);
-    else if (found === '[' || found === '{') depth += 1;
-    else if (found === ']' || found === '}') depth -= 1;
-    if (depth > MAX_DEPTH) throw tooDeep(text, match.index);
-  }
-}
-
-function multilineEnd(text: string, from: number, quotes: string): number {
-  for (let at = text.indexOf(quotes, from); at >= 0; at = text.indexOf(quotes, at + 1)) {
-    let backslashes = 0;
-    while (quotes === '"""' && text[at - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return at + quotes.length;
-  }
-  return text.length;
 }
 
 function tooDeep(text: string, offset: number): FormatError {

@@ -14,6 +14,12 @@ function refuses(run: () => unknown, reason: RegExp): void {
 const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [string, string])[] => format.read(text).map((unit) => [unit.id, unit.text]);
 
 describe('reading Markdown', () => {
+  it('refuses front matter of any depth, closed or not, without trying all ways to read it', () => {
+    refuses(() => markdown.read(`+++\ntags = ${'['.repeat(20_000)}\n+++\nx\n`), /nested more than 100 deep/);
+    refuses(() => markdown.read(`+++\ntags \r ["${'['.repeat(72)}autumn"]\n+++\nx\n`), /cannot be read as TOML/);
+    assert.deepEqual(idsAndTexts(markdown, `+++\ntitle = "${'['.repeat(200)}"\n+++\nx\n`), [['front.title', '['.repeat(200)], ['p1', 'x']]);
+  });
+
   it('takes lists’ and quotes’ marks from the lines of a text', () => {
     assert.deepEqual(idsAndTexts(markdown, '- [ ] a\r\n  b\r\n\r\n> > c\r\n> d\r\n\r\n> [!TIP]\r\n> e\r\n'), [['li1', 'a\nb'], ['quote1', 'c\nd'], ['quote2', 'e']]);
   });
