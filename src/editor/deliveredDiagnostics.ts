@@ -18,11 +18,15 @@ const t = vscode.l10n.t;
 /** How long a file is left alone after a change before it is looked at again. */
 const pauseMs = 400;
 
+/** A watcher of files needs a moment to begin; what changes meanwhile is seen by looking once more. */
+const watcherStartMs = 3000;
+
 /** A file that values with problems were delivered into. */
 interface WatchedFile {
   readonly uri: vscode.Uri;
   values: readonly DeliveredValue[];
   readonly watcher: Disposable;
+  readonly started: ReturnType<typeof setTimeout>;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the looks at it: only the last one is shown. */
   looks: number;
@@ -96,14 +100,18 @@ export class DeliveredDiagnostics implements Disposable {
     const known = this.#files.get(name);
     if (known === undefined) {
       const uri = vscode.Uri.parse(name, true);
-      this.#files.set(name, { uri, values, watcher: watchFile(uri, () => { this.#lookAgain(uri); }), timer: undefined, looks: 0, found: [] });
+      const lookAgain = (): void => {
+        this.#lookAgain(uri);
+      };
+      this.#files.set(name, { uri, values, watcher: watchFile(uri, lookAgain), started: setTimeout(lookAgain, watcherStartMs), timer: undefined, looks: 0, found: [] });
     } else {
       known.values = values;
     }
     void this.#look(name);
   }
 
-  #forget(name: string, { uri, watcher, timer }: WatchedFile): void {
+  #forget(name: string, { uri, watcher, started, timer }: WatchedFile): void {
+    clearTimeout(started);
     clearTimeout(timer);
     watcher.dispose();
     this.#files.delete(name);
