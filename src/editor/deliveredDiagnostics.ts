@@ -18,15 +18,11 @@ const t = vscode.l10n.t;
 /** How long a file is left alone after a change before it is looked at again. */
 const pauseMs = 400;
 
-/** A watcher of files needs a moment to begin; what changes meanwhile is seen by looking once more. */
-const watcherStartMs = 3000;
-
 /** A file that values with problems were delivered into. */
 interface WatchedFile {
   readonly uri: vscode.Uri;
   values: readonly DeliveredValue[];
   readonly watcher: Disposable;
-  readonly started: ReturnType<typeof setTimeout>;
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the looks at it: only the last one is shown. */
   looks: number;
@@ -68,6 +64,11 @@ export class DeliveredDiagnostics implements Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.#lookAgain(document.uri);
       }),
+      // On Linux VS Code is not told of what happens in folders that were made together with the one above them
+      // (https://github.com/parcel-bundler/watcher/issues/97): whoever comes back to the window shall see what is true.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) for (const { uri } of this.#files.values()) this.#lookAgain(uri);
+      }),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.#seen = undefined;
         this.#update();
@@ -100,18 +101,17 @@ export class DeliveredDiagnostics implements Disposable {
     const known = this.#files.get(name);
     if (known === undefined) {
       const uri = vscode.Uri.parse(name, true);
-      const lookAgain = (): void => {
+      const watcher = watchFile(uri, () => {
         this.#lookAgain(uri);
-      };
-      this.#files.set(name, { uri, values, watcher: watchFile(uri, lookAgain), started: setTimeout(lookAgain, watcherStartMs), timer: undefined, looks: 0, found: [] });
+      });
+      this.#files.set(name, { uri, values, watcher, timer: undefined, looks: 0, found: [] });
     } else {
       known.values = values;
     }
     void this.#look(name);
   }
 
-  #forget(name: string, { uri, watcher, started, timer }: WatchedFile): void {
-    clearTimeout(started);
+  #forget(name: string, { uri, watcher, timer }: WatchedFile): void {
     clearTimeout(timer);
     watcher.dispose();
     this.#files.delete(name);

@@ -36,9 +36,7 @@ describe('the main job with the keyboard only', () => {
   }
 
   async function runCommand(title: string): Promise<void> {
-    await press('F1');
-    await write(title);
-    await workbench.paletteRow(title).waitFor();
+    await workbench.typeInPalette(title);
     await press('Enter');
   }
 

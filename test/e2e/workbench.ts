@@ -123,9 +123,19 @@ export class Workbench {
     return labels.filter((label) => label.startsWith(text));
   }
 
-  /** The palette's row for a command, by its full title. */
-  paletteRow(title: string): Locator {
-    return this.#command(title);
+  /** Opens the palette at a command as somebody without a mouse does: keys only, and once more when the window took the focus away. */
+  async typeInPalette(title: string): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await this.page.keyboard.press('F1');
+      const isOpen = await this.#paletteInput.and(this.page.locator(':focus')).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false);
+      if (isOpen) {
+        await this.page.keyboard.type(title);
+        if (await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false)) return;
+        await this.page.keyboard.press('Escape');
+      }
+      if (Date.now() > deadline) throw new Error(`The palette does not open at "${title}".`);
+    }
   }
 
   /** What a screen reader says of the row that the arrow keys have reached, in the open Quick Pick or else in the focused tree; '' while there is none. */

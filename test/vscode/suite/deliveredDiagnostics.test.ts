@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { jobCommand, refreshJobs } from './jobCommand.ts';
-import { makeCase, orderAndTranslate, withCart, type LocaleCase } from './localeCase.ts';
+import { makeCase, makeWatchedFolders, orderAndTranslate, withCart, type LocaleCase } from './localeCase.ts';
 import { approveElsewhere, useManualSandbox } from './sandboxService.ts';
 import { waitUntil } from './waitUntil.ts';
 
@@ -59,6 +59,7 @@ describe('problems of what was delivered', () => {
   });
 
   it('move with the value, and follow the file on the disk', async () => {
+    await makeWatchedFolders('on-disk');
     const { place } = await deliverDamaged('on-disk');
     await writeFile(place.target.fsPath, withCart(damaged).replace('{', '{\n  "first": "最初",'));
     await waitUntil('diagnostics a line further down', () => vscode.languages.getDiagnostics(place.target)[0]?.range.start.line === 3);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -52,6 +53,28 @@ export async function makeCase(name: string, target: string | Uint8Array = japan
   await writeFile(path.join(folder.uri.fsPath, source), english);
   await writeFile(uri.fsPath, target);
   return { folder, source, target: uri, readTarget: () => readFile(uri.fsPath) };
+}
+
+/**
+ * Makes the folders of a case one by one, each only when VS Code has seen the one above it. Made together, they are not
+ * watched on Linux (https://github.com/parcel-bundler/watcher/issues/97), and what happens in them is not told.
+ */
+export async function makeWatchedFolders(name: string, folder = openFolder(0)): Promise<void> {
+  let uri = folder.uri;
+  for (const part of ['cases', name, 'locales']) {
+    uri = vscode.Uri.joinPath(uri, part);
+    const wanted = uri.fsPath;
+    if (existsSync(wanted)) continue;
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '**'));
+    const seen = new Promise<void>((resolve) => {
+      watcher.onDidCreate(({ fsPath }) => {
+        if (fsPath === wanted) resolve();
+      });
+    });
+    await mkdir(wanted);
+    await seen;
+    watcher.dispose();
+  }
 }
 
 export function openFolder(index: number): vscode.WorkspaceFolder {
