@@ -254,7 +254,9 @@ describe('contract: a document is ordered once', function () {
   it('when two windows order it at once, and when it is changed while it is on its way', async () => {
     await using workshop = await openWorkshop('manual', { 'guide.md': guide });
     const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
-    const outcomes = await Promise.allSettled([place(one, await quoteFiles(one, ['guide.md'], ['ja'])), place(two, await quoteFiles(two, ['guide.md'], ['ja']))]);
+    // Both quotes first: a window that asks after the other has ordered is offered nothing that it could order again.
+    const quotes = [await quoteFiles(one, ['guide.md'], ['ja']), await quoteFiles(two, ['guide.md'], ['ja'])] as const;
+    const outcomes = await Promise.allSettled([place(one, quotes[0]), place(two, quotes[1])]);
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
     const refusal: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
     assert.ok(refusal instanceof OrderError && refusal.reason === 'in-flight' && refusal.subject === 'guide.md');
