@@ -1,4 +1,5 @@
 import type { Options } from 'mdast-util-from-markdown';
+import { setextUnderline } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import { mdx } from 'micromark-extension-mdx';
 
@@ -14,7 +15,7 @@ const INLINE = ['attention', 'autolink', 'htmlText', 'labelStartImage', 'labelSt
 
 /** The syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its elements, expressions, imports and exports. */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
-  const shared: Extension[] = [{ ...gfm(), text: {} }, { disable: { null: INLINE } }, containerFences()];
+  const shared: Extension[] = [{ ...gfm(), text: {} }, { disable: { null: INLINE } }, containerFences(), underlinedHeadings(), limitedLaziness()];
   return dialect === 'mdx' ? [{ ...mdx(), text: {} }, ...shared, modules(text)] : shared;
 }
 
@@ -23,7 +24,7 @@ export function inlineSyntax(): Extension[] {
   return [gfm(), mdx()];
 }
 
-const COLON = 58;
+const [HYPHEN, COLON, EQUALS] = [45, 58, 61];
 const isLineEnd = (code: number | null): boolean => code === null || (code <= -3 && code >= -5);
 
 /**
@@ -63,14 +64,60 @@ function containerFences(): Extension {
   };
 }
 
+/** Lines that continue a list item or a quote without its marks (CommonMark's "lazy continuation lines"), at most, up to the next empty line. */
+const MAX_LAZY = 1000;
+
+/** Refuses what the library takes minutes for: with each lazy line it goes through all of those before it. */
+function limitedLaziness(): Extension {
+  let last = 0;
+  let count = 0;
+  return {
+    document: {
+      null: {
+        name: 'limitedLaziness',
+        tokenize(_effects, _ok, nok) {
+          const { line, offset } = this.now();
+          if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
+          last = line;
+          if (count > MAX_LAZY) throw Object.assign(new Error(), { place: { offset }, reason: `more than ${MAX_LAZY} lines continue a list item or a quote here without being indented.` });
+          return (code) => {
+            if (isLineEnd(code)) count = 0;
+            return nok(code);
+          };
+        },
+      },
+    },
+  };
+}
+
+/**
+ * Headings underlined with `=` or `-`, as the library has them, but that it finishes each among its own tokens: it makes a
+ * new list of all the tokens of the document for each, and files with thousands of them take minutes.
+ */
+function underlinedHeadings(): Extension {
+  const { resolveTo, ...library } = setextUnderline;
+  const construct: typeof setextUnderline = {
+    ...library,
+    name: 'underlinedHeading',
+    resolveTo: (events, context) => {
+      const begin = events.findLastIndex(([kind, { type }]) => kind === 'enter' && type === 'content');
+      const own = events.splice(begin);
+      events.push(...(resolveTo?.(own, context) ?? own));
+      return events;
+    },
+  };
+  return { disable: { null: ['setextUnderline'] }, flow: { [HYPHEN]: construct, [EQUALS]: construct } };
+}
+
 /** Imports and exports at the beginning of a line, up to the empty line behind them. (Their token’s type is that of a block of HTML.) */
 function modules(text: string): Extension {
+  const moduleEnd = moduleEnds(text);
   const construct: NonNullable<Extension['flow']>[string] = {
     name: 'moduleStatement',
     concrete: true,
     tokenize(effects, ok, nok) {
       const { column, offset } = this.now();
-      const end = column > 1 || this.interrupt === true ? offset : moduleEnd(text, offset);
+      const end = column > 1 || this.interrupt === true ? offset : moduleEnd(offset);
       const lineBegin = (code: number | null) => {
         if (isLineEnd(code)) return lineEnd(code);
         effects.enter('htmlFlowData');
@@ -105,26 +152,42 @@ function modules(text: string): Extension {
   return { flow: { 101: construct, 105: construct } };
 }
 
-/** A statement longer than this ends at the first empty line, whatever is open in it. */
+/** How far it is looked for the end of a statement beyond the first empty line in it. */
 const MAX_MODULE = 20_000;
 
-/** Where an import or export that begins at `start` ends: before the first empty line outside of brackets, strings and comments. */
-function moduleEnd(text: string, start: number): number {
-  if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
-  const code = text.slice(start, start + MAX_MODULE);
-  const token = /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
-  let depth = 0;
-  let firstBlank = -1;
-  for (const { 0: found, index } of code.matchAll(token)) {
-    if (/^[([{]$/.test(found)) depth += 1;
-    else if (/^[)\]}]$/.test(found)) depth -= 1;
-    else if (/^\r?\n[ \t]*$/.test(found) && /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))) {
-      if (depth <= 0) return start + index;
-      if (firstBlank < 0) firstBlank = index;
+/** How much may be looked at in vain in one file: behind that, statements end at their first empty line, whatever is open in them. */
+const MAX_IN_VAIN = 1_000_000;
+
+/** Finds where an import or export that begins at an offset ends: before the first empty line outside of brackets, strings and comments. */
+function moduleEnds(text: string): (start: number) => number {
+  let spare = MAX_IN_VAIN;
+  return (start) => {
+    if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
+    const code = text.slice(start, start + Math.min(MAX_MODULE, spare));
+    const token = /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
+    let depth = 0;
+    let firstBlank = -1;
+    for (const { 0: found, index } of code.matchAll(token)) {
+      if (/^[([{]$/.test(found)) depth += 1;
+      else if (/^[)\]}]$/.test(found)) depth -= 1;
+      else if (/^\r?\n[ \t]*$/.test(found) && /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))) {
+        if (depth <= 0) return start + index;
+        if (firstBlank < 0) firstBlank = index;
+      }
     }
-  }
-  if (depth > 0 && firstBlank >= 0) return start + firstBlank;
-  return code.length === MAX_MODULE ? start + Math.max(firstBlank, code.search(/[\r\n]/)) : withoutLineEnd(text);
+    const seen = start + code.length;
+    if (depth <= 0 && seen === text.length) return withoutLineEnd(text);
+    const end = firstBlank < 0 ? emptyLine(text, Math.max(start, seen - 2)) : start + firstBlank;
+    spare -= Math.max(0, seen - end);
+    return end;
+  };
+}
+
+/** Before the first empty line from an offset on; the text's end, its last line ends left out, where there is none. */
+function emptyLine(text: string, from: number): number {
+  const empty = /\r?\n[ \t]*(?=\r?\n)/g;
+  empty.lastIndex = from;
+  return empty.exec(text)?.index ?? withoutLineEnd(text);
 }
 
 function withoutLineEnd(text: string): number {

@@ -39,6 +39,19 @@ describe('reading Markdown', () => {
     assert.deepEqual(idsAndTexts(mdx, 'import A from "a"\nexport const b = {\n\n c: 1 }\n\n<A d="e">\n  f\n</A>\n\n{/* g */}\n\n{h}\n\ni {j}'), [['p1', 'f'], ['p2', 'i {j}']]);
   });
 
+  it('leaves a long export alone to its end, and one that is not closed to the next empty line', () => {
+    const long = `export const a = [\n${'  "word",\n'.repeat(5000)}]`;
+    assert.deepEqual(idsAndTexts(mdx, `${long}\n\nb\n`), [['p1', 'b']]);
+    assert.deepEqual(idsAndTexts(mdx, `${long.slice(0, -1)}b\n\nc\n`), [['p1', 'c']]);
+    assert.deepEqual(idsAndTexts(mdx, 'export const a = [\n\nb\n\n'.repeat(20_000)).length, 20_000);
+  });
+
+  it('reads thousands of underlined headings as it reads one', () => {
+    assert.deepEqual(idsAndTexts(markdown, '[a]: /b\nc\nd\n===\ne\n---\n[f]: /g\n===\n'), [['h1', 'c\nd'], ['h2', 'e'], ['p1', '===']]);
+    const ids = markdown.read('a\nb\n===\nc\n---\n\nd\n\n'.repeat(5000)).map(({ id }) => id);
+    assert.deepEqual([ids.length, ids[0], ids[14_997], ids[14_998], ids[14_999]], [15_000, 'h1', 'h9999', 'h10000', 'p5000']);
+  });
+
   it('says where it cannot be read', () => {
     const broken: readonly [LocaleFormat, string, number, RegExp][] = [
       [mdx, 'a\n\n<b c=>\n', 3, /cannot be read as Markdown/],
@@ -47,6 +60,8 @@ describe('reading Markdown', () => {
       [markdown, '+++\ntitle = \n+++\n', 2, /cannot be read as TOML/],
       [markdown, `---\ntitle: ${'['.repeat(20_000)}\n---\n`, 2, /nested/],
       [markdown, `${'>'.repeat(20_000)} a`, 1, /nested more than 200/],
+      [markdown, `- a\n${'b\n'.repeat(20_000)}`, 1003, /more than 1000 lines continue a list item/],
+      [mdx, '> a\nb\n'.repeat(20_000), 2003, /more than 1000 lines continue a list item/],
       [markdown, 'a'.repeat(2 * 1024 * 1024 + 1), 1, /larger than 2 MiB/],
     ];
     for (const [format, text, line, reason] of broken) {
