@@ -17,12 +17,14 @@ export function randomFrom(seed: number): Random {
 /** What opens a level in one format or another, repeated 20,000 times: no format may exhaust the stack on it. */
 const openers = ['{', '[', '(', '{"a":', '[[', '<a>', '<g id="1">', 'a:\n ', '- ', '> ', '{ $a ->\n [one] ', 'array(', "['a' => ", '{a:', '*', '**', '_', '`', '<!--', '<![CDATA[', '"', "'", '/*', '#{', '${', '\\', '&a;', '!!', '? ', '| ', '<div>', '<dict>', 'msgid "', '((((', '~~', '![](', '<b ', '<target>', '${`'];
 const deep = 20_000;
+const longLength = 200_000;
 
 /** A text made from another by a few mutations, or one that has nothing to do with it. */
 export function mutate(text: string, other: string, random: Random): string {
   const kind = random();
   if (kind < 0.02) return noise(random, 2000);
   if (kind < 0.08) return deepText(text, random);
+  if (kind < 0.11) return longText(text, random);
   let result = text;
   for (let count = 1 + Math.floor(random() * 4); count > 0; count -= 1) result = mutateOnce(result, other, random);
   return result;
@@ -62,6 +64,15 @@ function deepText(text: string, random: Random): string {
   const levels = opener.repeat(deep);
   const at = Math.floor(random() * text.length);
   return random() < 0.5 ? levels : text.slice(0, at) + levels + text.slice(at);
+}
+
+/** A few of the text's lines thousands of times: nothing may take a time that grows with the square of how many there are. */
+function longText(text: string, random: Random): string {
+  const lines = text.split(/(?<=\n)/);
+  const at = Math.floor(random() * lines.length);
+  const next = at + 1 + Math.floor(random() * 3);
+  const part = lines.slice(at, next).join('');
+  return [...lines.slice(0, at), part.repeat(Math.ceil(longLength / (part.length + 1))), ...lines.slice(next)].join('');
 }
 
 function noise(random: Random, length: number): string {

@@ -1,3 +1,5 @@
+import { lineEndAt, lineStartAt } from '../lineScan.ts';
+
 /** What stands between two members, or between a member and a bracket. */
 export interface Gap {
   /** What the comments say that belong to the member before it; undefined when there are none. */
@@ -62,11 +64,14 @@ function countTrailing(text: string, comments: readonly Comment[], { from, to, i
 
 /** The comments that stand right before `to`. `apart`: one that begins on the line of this offset is the bracket's. */
 function attached(text: string, comments: readonly Comment[], to: number, apart: number | undefined): readonly Comment[] {
+  // Found once: there may be thousands of comments.
+  const bracketLineEnd = apart === undefined ? -1 : lineEndAt(text, apart);
+  const ownLineStart = lineStartAt(text, to);
   let position = to;
   let count = 0;
   for (const comment of comments.toReversed()) {
     if (lineBreaks(text, comment.end, position) > 1) break;
-    if (apart !== undefined && lineBreaks(text, apart, comment.start) === 0 && lineBreaks(text, comment.end, to) > 0) break;
+    if (comment.start <= bracketLineEnd && comment.end < ownLineStart) break;
     position = comment.start;
     count += 1;
   }

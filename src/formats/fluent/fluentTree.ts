@@ -6,6 +6,9 @@ import { isPluralCategory } from '../unitId.ts';
 /** More placeables than a message nests; the parser's stack has room for them. */
 const MAX_DEPTH = 100;
 
+/** Blanks and line ends that follow each other, at most. */
+const MAX_BLANKS = 1000;
+
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -58,7 +61,7 @@ export interface FluentEntry {
 
 /** Parses a Fluent file (Fluent Syntax 1.0). Throws FormatError for what the parser calls junk. */
 export function parseFluent(text: string): readonly FluentEntry[] {
-  refuseDepth(text);
+  refuseExcess(text);
   const entries: FluentEntry[] = [];
   let group = 0;
   const body = parseBody(text);
@@ -162,11 +165,17 @@ function spanOf(node: { readonly span?: Span }): Span {
   return node.span ?? { start: 0, end: 0 };
 }
 
-/** A brace in a text in quotes is counted too, so the count begins anew where an entry does. */
-function refuseDepth(text: string): void {
+/**
+ * A brace in a text in quotes is counted too, so the count begins anew where an entry does. Blanks are counted since the
+ * parser's time grows with the square of how many stand together.
+ */
+function refuseExcess(text: string): void {
   let depth = 0;
+  let blanks = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
+    blanks = char === BLANK || char === LINE_FEED || char === CARRIAGE_RETURN ? blanks + 1 : 0;
+    if (blanks > MAX_BLANKS) throw formatErrorAt(text, at, `More than ${MAX_BLANKS} blanks or empty lines stand together here, more than is read. Take some out and try again.`);
     if (char === OPEN) depth += 1;
     else if (char === CLOSE) depth -= 1;
     else if (char === LINE_FEED && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
@@ -180,6 +189,8 @@ function beginsEntry(char: number): boolean {
   return (char > 96 && char < 123) || (char > 64 && char < 91) || char === 45 || char === 35;
 }
 
+const BLANK = 32;
 const OPEN = 123;
 const CLOSE = 125;
 const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;

@@ -1,6 +1,6 @@
 import { parseTOML, type AST } from 'toml-eslint-parser';
 import { formatErrorAt } from '../textPlace.ts';
-import { nestedBeyond } from '../tomlNesting.ts';
+import { beyondLimits } from '../tomlLimits.ts';
 import { joinKeyPath } from '../unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
@@ -10,8 +10,8 @@ const MAX_DEPTH = 100;
 /** The texts of TOML front matter, in its order. Throws FormatError for what is no TOML. */
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
-  const tooDeep = nestedBeyond(code, MAX_DEPTH);
-  if (tooDeep !== undefined) throw formatErrorAt(text, front.start + tooDeep, `The front matter is nested more than ${MAX_DEPTH} deep here, more than is read.`);
+  const limit = beyondLimits(code, MAX_DEPTH);
+  if (limit !== undefined) throw formatErrorAt(text, front.start + limit.at, `${limit.reason} in the front matter, more than is read.`);
   const found: FrontText[] = [];
   const visit = (node: AST.TOMLContentNode, path: readonly string[]): void => {
     if (node.type === 'TOMLInlineTable') for (const pair of node.body) visit(pair.value, [...path, ...keysOf(pair.key)]);
@@ -46,7 +46,7 @@ function parse(code: string, text: string, from: number): AST.TOMLProgram {
     return parseTOML(code);
   } catch (error) {
     const index = error instanceof Error && 'index' in error && typeof error.index === 'number' ? error.index : 0;
-    const sentence = error instanceof SyntaxError ? error.message : 'it is nested too deeply';
+    const sentence = error instanceof SyntaxError ? error.message : 'it holds something too long or nested too deeply';
     throw formatErrorAt(text, Math.min(text.length, from + index), `The front matter cannot be read as TOML: ${sentence}.`);
   }
 }

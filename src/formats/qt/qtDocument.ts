@@ -1,4 +1,5 @@
 import type { FileLocales, PluralCategory } from '../format.ts';
+import { numberedIds } from '../numberedIds.ts';
 import { formatErrorAt } from '../textPlace.ts';
 import { joinKeyPath } from '../unitId.ts';
 import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
@@ -39,7 +40,7 @@ export interface QtMessage {
 export function parseQt(text: string): QtDocument {
   const { root, entities } = parseXml(text);
   if (root.name !== 'TS') throw formatErrorAt(text, root.start, `This is no Qt Linguist file: its outermost element is <${root.name}>, not <TS>.`);
-  const taken = new Set<string>();
+  const untaken = numberedIds('.');
   const contexts: QtContext[] = [];
   for (const element of root.children) {
     if (element.kind !== 'element' || element.name !== 'context') continue;
@@ -47,7 +48,7 @@ export function parseQt(text: string): QtDocument {
     const name = nameElement === undefined ? '' : (qtText(text, nameElement, entities) ?? '');
     const messages: QtMessage[] = [];
     for (const child of element.children) {
-      const message = child.kind === 'element' && child.name === 'message' ? messageOf(text, child, name, entities, taken) : undefined;
+      const message = child.kind === 'element' && child.name === 'message' ? messageOf(text, child, name, entities, untaken) : undefined;
       if (message !== undefined) messages.push(message);
     }
     contexts.push({ name, element, messages });
@@ -73,7 +74,7 @@ export function formsOf({ forms }: QtMessage, language: string): readonly Plural
 }
 
 /** A message in use; what is obsolete or vanished is only kept to be taken up again, and is nobody's text. */
-function messageOf(text: string, element: XmlElement, context: string, entities: ReadonlyMap<string, string>, taken: Set<string>): QtMessage | undefined {
+function messageOf(text: string, element: XmlElement, context: string, entities: ReadonlyMap<string, string>, untaken: (wish: string) => string): QtMessage | undefined {
   let source: XmlElement | undefined;
   let translation: XmlElement | undefined;
   let comment: XmlElement | undefined;
@@ -91,14 +92,5 @@ function messageOf(text: string, element: XmlElement, context: string, entities:
   // Qt tells messages apart by their id, else by context, source and disambiguation.
   const path = id === '' ? [context, read(source), ...(disambiguation === '' ? [] : [disambiguation])] : [id];
   const forms = translation?.children.filter((child): child is XmlElement => child.kind === 'element' && child.name === 'numerusform') ?? [];
-  return { id: untaken(path, taken), element, source, translation, isPlural: numerus === 'yes', forms, isUnfinished: type === 'unfinished' };
-}
-
-/** A message that is there twice, against the rules, is numbered. */
-function untaken(path: readonly string[], taken: Set<string>): string {
-  const wish = joinKeyPath(path);
-  let id = wish === '' ? '?' : wish;
-  for (let number = 2; taken.has(id); number += 1) id = `${wish}.${number}`;
-  taken.add(id);
-  return id;
+  return { id: untaken(joinKeyPath(path) || '?'), element, source, translation, isPlural: numerus === 'yes', forms, isUnfinished: type === 'unfinished' };
 }

@@ -3,6 +3,7 @@ import { insertionPlaces, type InsertionPlace } from '../insertionOrder.ts';
 import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { lengthHint } from '../lengthHint.ts';
 import { lineEndOf, withLineEnd } from '../lineEnd.ts';
+import { numberedIds } from '../numberedIds.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { spliceEdits } from '../spliceEdits.ts';
 import { formatErrorAt } from '../textPlace.ts';
@@ -73,16 +74,10 @@ function namedCues(text: string, rules: SubtitleRules): Cues {
   if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
     throw formatErrorAt(text, 0, 'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.');
   }
-  const taken = new Set<string>();
-  const copies = new Map<string, number>();
+  const untaken = numberedIds('-');
   return new Map(cues.map((cue, index) => {
     const name = cue.name === undefined || cue.name === '' ? String(index + 1) : cue.name;
-    let id = name;
-    let copy = copies.get(name) ?? 1;
-    while (taken.has(id)) id = `${name}-${(copy += 1)}`;
-    copies.set(name, copy);
-    taken.add(id);
-    return [joinKeyPath([id]), cue] as const;
+    return [joinKeyPath([untaken(name)]), cue] as const;
   }));
 }
 

@@ -1,16 +1,16 @@
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import type { FormatError } from '../format.ts';
 import { formatErrorAt } from '../textPlace.ts';
-import { nestedBeyond } from '../tomlNesting.ts';
+import { beyondLimits } from '../tomlLimits.ts';
 import { commentsAbove, lineStartOf, type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
 
 /** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
 export const MAX_DEPTH = 500;
 
-/** Parses TOML into offsets. Throws FormatError for what is not TOML, and for nesting beyond MAX_DEPTH. */
+/** Parses TOML into offsets. Throws FormatError for what is not TOML, and for what is nested too deeply or too long. */
 export function parseToml(text: string): TomlFile {
-  const tooDeepAt = nestedBeyond(text, MAX_DEPTH);
-  if (tooDeepAt !== undefined) throw tooDeep(text, tooDeepAt);
+  const limit = beyondLimits(text, MAX_DEPTH);
+  if (limit !== undefined) throw formatErrorAt(text, limit.at, `${limit.reason}, more than is read.`);
   const [{ body }] = parse(text).body;
   const sections: TomlSection[] = [];
   const top: AST.TOMLKeyValue[] = [];
@@ -28,6 +28,8 @@ function parse(text: string): AST.TOMLProgram {
   try {
     return parseTOML(text, { tomlVersion: '1.1' });
   } catch (error) {
+    // Numbers of a hundred thousand digits.
+    if (error instanceof RangeError) throw formatErrorAt(text, 0, 'This file holds something too long for its parser.');
     if (!(error instanceof ParseError)) throw error;
     throw formatErrorAt(text, Math.min(error.index, text.length), `${error.message.replace(/\.$/, '')}.`);
   }

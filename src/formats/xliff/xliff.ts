@@ -42,9 +42,9 @@ function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: stri
 
 /** Units with one id are told apart by their order alone, so that none can be added without those before it. */
 function refuseTwins({ added }: WantedChange, source: XliffTree): void {
-  for (const { id, twins } of source.segments) {
-    if (twins === undefined || !added.has(id) || twins.every((twin) => added.has(twin))) continue;
-    throw refusal(`“${twins[0] ?? id}” is the id of several units in the source file, so that “${id}” cannot be told apart from the others when it is added alone. Give each unit an id of its own and try again.`);
+  for (const { id, twin } of source.segments) {
+    if (twin === undefined || !added.has(id) || added.has(twin.before)) continue;
+    throw refusal(`“${twin.shared}” is the id of several units in the source file, so that “${id}” cannot be told apart from the others when it is added alone. Give each unit an id of its own and try again.`);
   }
 }
 

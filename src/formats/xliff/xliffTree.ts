@@ -1,3 +1,4 @@
+import { numberedIds } from '../numberedIds.ts';
 import { joinKeyPath } from '../unitId.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { LocaleFiles, XliffDocument, XliffFile } from './xliffDocument.ts';
@@ -38,8 +39,15 @@ export interface XliffSegment {
   readonly last: XmlElement;
   /** `translate="no"` on it or around it. */
   readonly isFixed: boolean;
-  /** The ids of those before it that wished for the same id; undefined for one that has the id it wished for. */
-  readonly twins: readonly string[] | undefined;
+  /** One before it had the id already; undefined for one whose id is its own. */
+  readonly twin: Twin | undefined;
+}
+
+export interface Twin {
+  /** The id that both have in the file. */
+  readonly shared: string;
+  /** The id that was given to the one before it. */
+  readonly before: string;
 }
 
 /** The units of some files of a document, as a tree; `root` is the document. */
@@ -56,7 +64,7 @@ interface Walk {
   readonly file: XliffFile;
   /** The keys before a unit's own; empty in a document of one file. */
   readonly path: readonly string[];
-  readonly taken: Set<string>;
+  readonly untaken: (wish: string) => string;
   readonly segments: XliffSegment[];
 }
 
@@ -66,12 +74,12 @@ interface Walk {
  */
 export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles): XliffTree {
   const segments: XliffSegment[] = [];
-  const taken = new Set<string>();
+  const untaken = numberedIds('.');
   const names = fileNames(document, files);
   const children = files.map((file, index): XliffContainer => {
     const name = names[index] ?? '';
     const content = document.version === 1 ? file.element.children.filter(isElement).find((child) => child.name === `${document.prefix}body`) : file.element;
-    const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], taken, segments };
+    const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], untaken, segments };
     const isFixed = file.element.attributes['translate'] === 'no';
     return { kind: 'container', key: `file ${name}`, element: file.element, content, children: content === undefined ? [] : nodesOf(content, `file ${name}`, isFixed, walk) };
   });
@@ -121,9 +129,9 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
   }
   if (source === undefined || last === undefined) return undefined;
   const key = element.attributes['id'] ?? element.attributes['resname'] ?? text.slice(source.innerStart, source.innerEnd);
-  const wish = joinKeyPath([...walk.path, key]);
-  const id = untaken(wish, walk.taken);
-  const segment: XliffSegment = { id, file: walk.file, unit: element, element, source, target, last, isFixed, twins: twinsOf(id, wish) };
+  const wish = joinKeyPath([...walk.path, key]) || '?';
+  const id = walk.untaken(wish);
+  const segment: XliffSegment = { id, file: walk.file, unit: element, element, source, target, last, isFixed, twin: twinOf(id, wish) };
   walk.segments.push(segment);
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
@@ -139,26 +147,19 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
   });
   if (parts.length === 0) return undefined;
   const path = [...walk.path, element.attributes['id'] ?? element.attributes['name'] ?? ''];
-  const unitId = untaken(joinKeyPath(path), walk.taken);
+  const wish = joinKeyPath(path) || '?';
+  const unitId = walk.untaken(wish);
   const segments = parts.map(({ segment, index, source, target }): XliffSegment => {
-    const id = own.length === 1 ? unitId : untaken(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`, walk.taken);
-    return { id, file: walk.file, unit: element, element: segment, source, target, last: source, isFixed, twins: own.length === 1 ? twinsOf(id, joinKeyPath(path)) : undefined };
+    const id = own.length === 1 ? unitId : walk.untaken(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`);
+    return { id, file: walk.file, unit: element, element: segment, source, target, last: source, isFixed, twin: own.length === 1 ? twinOf(id, wish) : undefined };
   });
   walk.segments.push(...segments);
   return { kind: 'unit', key: unitId, element, segments };
 }
 
-/** An id that is there already, against the rules, is numbered. */
-function untaken(wish: string, taken: Set<string>): string {
-  let id = wish === '' ? '?' : wish;
-  for (let number = 2; taken.has(id); number += 1) id = `${wish}.${number}`;
-  taken.add(id);
-  return id;
-}
-
-/** The ids that have to be there for one to be given its number again. */
-function twinsOf(id: string, wish: string): readonly string[] | undefined {
-  if (wish === '' || id === wish) return undefined;
-  const count = Number(id.slice(wish.length + 1)) - 1;
-  return Array.from({ length: count }, (_, index) => (index === 0 ? wish : `${wish}.${index + 1}`));
+/** `wish` is `?` for a unit without any key: those are told apart by their order in any case. */
+function twinOf(id: string, wish: string): Twin | undefined {
+  if (wish === '?' || id === wish) return undefined;
+  const number = Number(id.slice(wish.length + 1)) - 1;
+  return { shared: wish, before: number === 1 ? wish : `${wish}.${number}` };
 }

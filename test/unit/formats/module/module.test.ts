@@ -47,6 +47,11 @@ describe('modules', () => {
     assert.deepEqual(typescript.read(source).map(({ text }) => text), ['A']);
   });
 
+  it('takes thousands of comments above a text for its note', () => {
+    const [unit] = typescript.read(`export default { // not this\n${'// a\n'.repeat(20_000)}// b\na: 'x' }\n`);
+    assert.equal(unit?.note, `${'a\n'.repeat(20_000)}b`);
+  });
+
   it('has no unit where nothing is exported', () => {
     assert.deepEqual(javascript.read("const a = { b: 'c' };"), []);
   });

@@ -41,6 +41,13 @@ describe('reading Qt Linguist files', () => {
     assert.deepEqual(['hu', 'pt_BR', 'lv', 'ar', 'tlh'].map((locale) => qtPlurals(locale)?.length), [1, 2, 3, 6, undefined]);
   });
 
+  it('numbers messages that are there several times, thousands too', () => {
+    const file = (messages: string): string => `<TS version="2.1"><context><name>C</name>${messages}</context></TS>`;
+    const named = '<message><source>S</source></message>';
+    assert.deepEqual(qt.read(file(`${named}<message/>${named}<message/>`)).map(({ id }) => id), ['C.S', 'C.', 'C.S.2', 'C..2']);
+    assert.equal(qt.read(file(named.repeat(20_000))).at(-1)?.id, 'C.S.20000');
+  });
+
   it('is told from TypeScript by its text', () => {
     assert.ok(isQtText(fixture('tool.ts')) && isQtText('<!DOCTYPE TS><TS/>') && isQtText('<TS version="2.1">'));
     assert.ok(!isQtText('export const a = <TS>b;') && !isQtText('') && !isQtText('<?xml version="1.0"?><resources/>'));

@@ -20,7 +20,7 @@ describe('reading TOML', () => {
     for (const { start, end } of toml.read(file)) assert.match(file.slice(start, end), /^(["'])[^]*\1$/);
   });
 
-  const broken: readonly [string, number][] = [['a = "x\n', 1], ['a = "1"\na = "2"\n', 2], ['a\n', 2], ['a = "\\q"\n', 1], ['a = "x"\rb = "y"', 2], [`a = ${'['.repeat(20_000)}`, 1], [`a = ${'{a='.repeat(20_000)}`, 1], [`a${'.a'.repeat(20_000)} = "x"`, 1]];
+  const broken: readonly [string, number][] = [['a = "x\n', 1], ['a = "1"\na = "2"\n', 2], ['a\n', 2], ['a = "\\q"\n', 1], ['a = "x"\rb = "y"', 2], [`a = ${'['.repeat(20_000)}`, 1], [`a = ${'{a='.repeat(20_000)}`, 1], [`a${'.a'.repeat(20_000)} = "x"`, 1], [`b = 1\na = "${'x'.repeat(200_000)}"`, 2], [`b = 1\na = """\n${'x\n'.repeat(100_000)}"""`, 2], [`a = ${'1'.repeat(200_000)}`, 1]];
   for (const [file, line] of broken) {
     it(`refuses ${JSON.stringify(file.slice(0, 20))}`, () => {
       assert.throws(() => toml.read(file), (error) => error instanceof FormatError && error.line === line);

@@ -166,6 +166,12 @@ describe('writing XLIFF', () => {
     assert.throws(() => write(source.replace(unit('One') + unit('Two'), ''), { 'a.2': 'Zwei' }, { source }), /an id of its own/);
   });
 
+  it('numbers thousands of units that share an id', () => {
+    const file = one('<trans-unit id="a"><source>A</source></trans-unit>'.repeat(20_000));
+    assert.deepEqual([1, 2, 20_000].map((place) => xliff.read(file)[place - 1]?.id), ['a', 'a.2', 'a.20000']);
+    assert.throws(() => write('', { 'a.3': 'C', a: 'A' }, { source: file }), /“a” is the id of several units/);
+  });
+
   it('refuses what would break out of its place, and controls', () => {
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: '</target>' }), refused(/not well-formed/));
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: 'a\r\nb' }), refused(/carriage return/));

@@ -1,0 +1,29 @@
+/** A text of more characters would exhaust the parser's stack. */
+const MAX_TEXT = 50_000;
+
+/**
+ * The first place where TOML has more than its parser, and who walks its tree, have room for: arrays and tables in brackets
+ * deeper than so many levels, or a very long text. Undefined where there is none.
+ */
+export function beyondLimits(text: string, levels: number): { readonly at: number; readonly reason: string } | undefined {
+  const token = /[[\]{}]|#[^\n]*|"""|'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/g;
+  let depth = 0;
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+    const [found] = match;
+    if (found === '"""' || found === "'''") token.lastIndex = multilineEnd(text, token.lastIndex, found);
+    else if (found === '[' || found === '{') depth += 1;
+    else if (found === ']' || found === '}') depth -= 1;
+    if (depth > levels) return { at: match.index, reason: `Arrays and tables are nested more than ${levels} deep here` };
+    if (!found.startsWith('#') && token.lastIndex - match.index > MAX_TEXT) return { at: match.index, reason: `A text has more than ${MAX_TEXT} characters here` };
+  }
+  return undefined;
+}
+
+function multilineEnd(text: string, from: number, quotes: string): number {
+  for (let at = text.indexOf(quotes, from); at >= 0; at = text.indexOf(quotes, at + 1)) {
+    let backslashes = 0;
+    while (quotes === '"""' && text[at - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return at + quotes.length;
+  }
+  return text.length;
+}
