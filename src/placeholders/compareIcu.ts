@@ -51,12 +51,15 @@ function compareElements(
   report: Report,
   branchOnlyInTranslation = false,
 ): void {
-  const unmatched = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
+  const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
+  const unmatched = new Set(owned);
+  // The first of several comes out first.
+  const waiting = Map.groupBy(owned.toReversed(), signature);
   for (const element of sourceElements) {
     if (isLiteralElement(element) || !source.owns(element)) continue;
-    const at = unmatched.findIndex((candidate) => signature(candidate) === signature(element));
-    const [match] = at < 0 ? [] : unmatched.splice(at, 1);
-    if (!match) {
+    const match = waiting.get(signature(element))?.pop();
+    if (match !== undefined) unmatched.delete(match);
+    if (match === undefined) {
       // In a category that the source lacks the number may be said in words.
       if (!(branchOnlyInTranslation && isPoundElement(element))) report.missing.push(headOf(source.text, element));
     } else if (isChoice(element) && isChoice(match)) {

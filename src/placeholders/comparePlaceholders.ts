@@ -50,12 +50,15 @@ export function comparePlaceholders(
     for (const placeholder of run.placeholders) removeFirst(missing, (one) => one.text === placeholder.text);
     extra = extra.filter((one) => one.start < start || one.start >= start + text.length);
   }
+  const alike = Map.groupBy(missing, ({ text }) => looseKey(text));
+  const changed = new Set<Missing>();
   for (const one of extra) {
-    const isChange = removeFirst(missing, ({ text }) => text !== one.text && looseKey(text) === looseKey(one.text));
-    if (isChange) problems.push(error('changed-placeholder', one.text, one.start));
+    const [before] = removeFirst(alike.get(looseKey(one.text)) ?? [], ({ text }) => text !== one.text);
+    if (before !== undefined) changed.add(before);
+    if (before !== undefined) problems.push(error('changed-placeholder', one.text, one.start));
     else problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error' });
   }
-  problems.push(...missing.map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
+  problems.push(...missing.filter((one) => !changed.has(one)).map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
   problems.push(...orderProblems(wanted, [...found, ...different.hidden].sort((a, b) => a.start - b.start), problems.length === 0));
   return [...problems, ...compareTags(source, translation, syntaxes)];
 }
@@ -169,10 +172,10 @@ function looseKey(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '').toLowerCase();
 }
 
-function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): boolean {
+/** The first item that matches, taken out; nothing where none does. */
+function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): readonly Item[] {
   const at = items.findIndex(matches);
-  if (at >= 0) items.splice(at, 1);
-  return at >= 0;
+  return at < 0 ? [] : items.splice(at, 1);
 }
 
 function error(kind: ProblemKind, text: string, start: number): Problem {

@@ -1,5 +1,6 @@
 import { readMessage, type Message } from './readMessage.ts';
 import { firstUnnestedTag } from './tags.ts';
+import { withoutEqual } from './withoutEqual.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from './placeholder.ts';
 
 /** Attributes that a person reads: their words are translated, and only the placeholders in them are compared. */
@@ -13,15 +14,12 @@ export function compareTags(source: Message, translation: Message, syntaxes: rea
   const wanted = source.placeholders.filter(isTag);
   const found = translation.placeholders.filter(isTag);
   if (wanted.length === 0 && found.length === 0) return [];
-  const missing = wanted.map((tag) => ({ tag, key: tagKey(tag.text, syntaxes) }));
-  const problems: Problem[] = [];
-  for (const { text, start } of found) {
-    const key = tagKey(text, syntaxes);
-    const at = missing.findIndex((other) => other.key === key);
-    if (at >= 0) missing.splice(at, 1);
-    else problems.push({ kind: 'tag-broken', severity: 'error', text, start });
-  }
-  problems.push(...missing.map(({ tag }): Problem => ({ kind: 'tag-broken', severity: 'error', text: tag.text, sourceStart: tag.start })));
+  const keys = new Map<string, string>();
+  const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? keys.set(text, tagKey(text, syntaxes)).get(text) ?? text;
+  const problems = [
+    ...withoutEqual(found, wanted, keyOf).map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, start })),
+    ...withoutEqual(wanted, found, keyOf).map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, sourceStart: start })),
+  ];
   if (problems.length > 0 || firstUnnestedTag(wanted.map(({ text }) => text)) !== undefined) return problems;
   const unnested = firstUnnestedTag(found.map(({ text }) => text));
   const place = found.find(({ text }) => text === unnested);

@@ -56,8 +56,19 @@ export function straySyntax(source: Message, translation: Message, proven: Unbra
     const own = outside(source, pattern, needs).length;
     problems.push(...found.slice(own).map(({ text, start }) => error('stray-syntax', text, start)));
   }
-  // The end of an expression that is reported already.
-  return problems.filter(({ text, start = 0 }) => !problems.some((other) => other.text.length > text.length && other.start !== undefined && other.start < start && other.start + other.text.length > start));
+  return withoutInner(problems);
+}
+
+/** Without the end of an expression that is reported already. */
+function withoutInner(problems: readonly Problem[]): readonly Problem[] {
+  const inner = new Set<Problem>();
+  let around: Problem | undefined;
+  for (const problem of problems.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0) || b.text.length - a.text.length)) {
+    const [start, end] = [problem.start ?? 0, (around?.start ?? 0) + (around?.text.length ?? 0)];
+    if (around !== undefined && (around.start ?? 0) < start && end > start && around.text.length > problem.text.length) inner.add(problem);
+    if (around === undefined || start + problem.text.length > end) around = problem;
+  }
+  return problems.filter((problem) => !inner.has(problem));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withoutEqual } from './withoutEqual.ts';
 import type { Message } from './readMessage.ts';
 import type { Placeholder } from './placeholder.ts';
 
@@ -13,19 +14,14 @@ interface Respaced {
  * sees: `{ name }` for `{name}`, an ICU skeleton on one line. They are taken for those, in the order of the text.
  */
 export function respacedPlaceholders(source: readonly Placeholder[], { placeholders }: Message): readonly Respaced[] {
-  const missing = [...source];
-  const others: Placeholder[] = [];
-  for (const placeholder of placeholders) {
-    const at = missing.findIndex(({ text }) => text === placeholder.text);
-    if (at >= 0) missing.splice(at, 1);
-    else others.push(placeholder);
-  }
+  const missing = withoutEqual(source, placeholders, ({ text }) => text);
+  if (missing.length === 0) return [];
+  const waiting = Map.groupBy(missing.toReversed(), squeezed);
   const result: Respaced[] = [];
-  for (const { start, end, text, syntax } of others) {
-    if (syntax === 'tag') continue;
-    const at = missing.findIndex((one) => one.syntax === syntax && squeezed(one.text) === squeezed(text));
-    const [found] = at < 0 ? [] : missing.splice(at, 1);
-    if (found !== undefined) result.push({ start, end, text: found.text });
+  for (const other of withoutEqual(placeholders, source, ({ text }) => text)) {
+    if (other.syntax === 'tag') continue;
+    const found = waiting.get(squeezed(other))?.pop();
+    if (found !== undefined) result.push({ start: other.start, end: other.end, text: found.text });
   }
   return result;
 }
@@ -44,6 +40,6 @@ export function replaceStretches(text: string, stretches: readonly Respaced[]): 
   };
 }
 
-function squeezed(text: string): string {
-  return text.replace(/[\s\p{Cf}]+/gu, '');
+function squeezed({ text, syntax }: Placeholder): string {
+  return JSON.stringify([syntax, text.replace(/[\s\p{Cf}]+/gu, '')]);
 }

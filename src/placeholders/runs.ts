@@ -15,19 +15,16 @@ export function isBracketed({ syntax }: Placeholder): boolean {
 
 /** The runs of a source, in order. Neighbours are joined over blanks, not over line breaks. */
 export function runsOf(source: string, placeholders: readonly Placeholder[]): readonly Run[] {
-  const runs: Run[] = [];
+  const neighbours: Placeholder[][] = [];
   for (const placeholder of placeholders) {
     if (!isBracketed(placeholder)) continue;
-    const last = runs.at(-1);
-    const joins = last !== undefined && /^[^\S\r\n]*$/u.test(source.slice(last.end, placeholder.start));
-    if (joins) runs.pop();
-    const start = joins ? last.start : placeholder.start;
-    runs.push({
-      start,
-      end: placeholder.end,
-      text: source.slice(start, placeholder.end),
-      placeholders: joins ? [...last.placeholders, placeholder] : [placeholder],
-    });
+    const last = neighbours.at(-1);
+    const end = last?.at(-1)?.end;
+    if (last !== undefined && /^[^\S\r\n]*$/u.test(source.slice(end, placeholder.start))) last.push(placeholder);
+    else neighbours.push([placeholder]);
   }
-  return runs;
+  return neighbours.map((group): Run => {
+    const [start, end] = [group[0]?.start ?? 0, group.at(-1)?.end ?? 0];
+    return { start, end, text: source.slice(start, end), placeholders: group };
+  });
 }

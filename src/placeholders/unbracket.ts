@@ -120,6 +120,9 @@ interface Around {
   readonly proves: (before: number, after: number) => boolean;
 }
 
+/** Runs that are longer are looked for as they are, in UTF-16 units: a pattern for more is larger than the engine takes. */
+const MAX_LOOSE = 1000;
+
 /** Missing runs between what is left of brackets: as they were sent, then in the other forms that their characters may take. */
 function takeMissing(work: Work, source: string, around: Around): void {
   for (const text of longestFirst(work.missing)) {
@@ -127,7 +130,7 @@ function takeMissing(work: Work, source: string, around: Around): void {
       const start = piece.indexOf(text, from);
       return start < 0 ? undefined : { start, end: start + text.length };
     });
-    if (!isMissing(work, text) || !hasBrackets(work)) continue;
+    if (text.length > MAX_LOOSE || !isMissing(work, text) || !hasBrackets(work)) continue;
     const pattern = new RegExp(looseToken(text), 'gu');
     takeToken(work, source, text, around, (piece, from) => {
       pattern.lastIndex = from;

@@ -194,3 +194,24 @@ describe('checkLength', () => {
     assert.equal(checkLength('', 0), undefined);
   });
 });
+
+describe('texts with thousands of placeholders', () => {
+  // What the text is made of, and what becomes of each of them.
+  const texts: readonly [string, string, string][] = [
+    ['{a}', '{a}', '{b}'],
+    ['%s ', '%s', '%d'],
+    ['a@b.', 'a@', 'b@'],
+    ['<a>', '<a>', '<b>'],
+    ['${a}, ', '${a}', '${b}'],
+    ['{a, plural, one {x} other {y}}', '{a, plural', '{b, plural'],
+  ];
+  for (const [part, token, another] of texts) {
+    it(`are taken back, and compared where all are others: ${part}`, () => {
+      const source = protect(`Words ${part.repeat(5000)}`, json);
+      const translated = source.text.replace('Words', 'Mots');
+      assert.deepEqual(restore(translated, source, { targetLocale: 'fr' }).problems.filter(({ severity }) => severity === 'error'), []);
+      const { problems } = restore(translated.replaceAll(token, another).replaceAll('[[[', '［［ ［'), source, { targetLocale: 'fr' });
+      assert.ok(problems.some(({ severity }) => severity === 'error'));
+    });
+  }
+});
