@@ -19,7 +19,7 @@ const onlyIn: Readonly<Record<string, readonly string[]>> = {
   '@babel/parser': ['formats/module/'],
   htmlparser2: ['formats/html/'],
   'mdast-util-': ['formats/markdown/'],
-  'micromark-extension-': ['formats/markdown/'],
+  'micromark-': ['formats/markdown/'],
   mdast: ['formats/markdown/'],
 };
 
