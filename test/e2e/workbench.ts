@@ -292,10 +292,11 @@ export class Workbench {
     }
   }
 
-  /** Opens the context menu of a row and takes an item. */
+  /** Opens the context menu of a row and takes an item. What takes the focus meanwhile, as a page that has just been opened does, closes the menu: then it is opened again. */
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
-    await this.openMenu(this.treeRow(row), item);
-    await this.menuItem(item).hover();
+    const deadline = Date.now() + stepTimeoutMs;
+    do await this.openMenu(this.treeRow(row), item);
+    while (!(await this.menuItem(item).hover({ timeout: absenceTimeoutMs }).then(() => true, () => false)) && Date.now() < deadline);
     // A menu takes no click in its first moments, so that the one which opened it cannot slip through.
     await this.page.keyboard.press('Enter');
     await this.menuItem(item).waitFor({ state: 'detached' });
