@@ -1,6 +1,7 @@
 import { compareIcu } from './compareIcu.ts';
 import { isChoiceArgument } from './icu.ts';
 import { compareTags } from './compareTags.ts';
+import { withoutEqual } from './withoutEqual.ts';
 import type { Unbracketed } from './unbracket.ts';
 import type { Message } from './readMessage.ts';
 import type { Placeholder, PlaceholderSyntax, Problem, ProblemKind } from './placeholder.ts';
@@ -39,7 +40,8 @@ export function comparePlaceholders(
   const wantedTexts = new Set(wanted.map(({ text }) => text));
   const found = translation.placeholders.filter((placeholder) => mine(placeholder) && !(icuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)));
 
-  const different = withoutProven(difference(wanted, found), proven, translation);
+  const unequal = { missing: withoutEqual(wanted, found, textOf), extra: withoutEqual(found, wanted, textOf) };
+  const different = withoutProven(unequal, proven, translation);
   const missing: Missing[] = [...different.missing.map(({ text, start }) => ({ text, sourceStart: start })), ...(icu?.missing ?? []).map((text) => inSource(source, text))];
   let extra = [...different.extra, ...hiddenAmong(surplus, translation), ...(icu?.extra ?? []).map(({ text, start }): Extra => ({ text, start, syntax: 'icu' }))];
 
@@ -78,23 +80,6 @@ function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message)
 
 function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
   return runs.flatMap(({ start, run }) => run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })));
-}
-
-function difference(wanted: readonly Placeholder[], found: readonly Placeholder[]): { missing: readonly Placeholder[]; extra: readonly Extra[] } {
-  const left = new Map<string, number>();
-  for (const { text } of wanted) left.set(text, (left.get(text) ?? 0) + 1);
-  const extra = found.filter(({ text }) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
-    return count <= 0;
-  });
-  // Of several equal ones the last are said to be missing.
-  const missing = [...wanted].reverse().filter(({ text }) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
-    return count > 0;
-  });
-  return { missing: missing.reverse(), extra };
 }
 
 /**
@@ -176,6 +161,10 @@ function looseKey(text: string): string {
 function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): readonly Item[] {
   const at = items.findIndex(matches);
   return at < 0 ? [] : items.splice(at, 1);
+}
+
+function textOf({ text }: Placeholder): string {
+  return text;
 }
 
 function error(kind: ProblemKind, text: string, start: number): Problem {

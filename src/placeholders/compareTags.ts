@@ -14,8 +14,8 @@ export function compareTags(source: Message, translation: Message, syntaxes: rea
   const wanted = source.placeholders.filter(isTag);
   const found = translation.placeholders.filter(isTag);
   if (wanted.length === 0 && found.length === 0) return [];
-  const keys = new Map<string, string>();
-  const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? keys.set(text, tagKey(text, syntaxes)).get(text) ?? text;
+  const keys = new Map([...wanted, ...found].map(({ text }) => [text, tagKey(text, syntaxes)]));
+  const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
   const problems = [
     ...withoutEqual(found, wanted, keyOf).map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, start })),
     ...withoutEqual(wanted, found, keyOf).map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, sourceStart: start })),

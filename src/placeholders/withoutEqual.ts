@@ -4,10 +4,11 @@
  */
 export function withoutEqual<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   const left = new Map<string, number>();
-  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  for (const key of others.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
   return items.filter((item) => {
-    const count = left.get(keyOf(item)) ?? 0;
-    if (count > 0) left.set(keyOf(item), count - 1);
+    const key = keyOf(item);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
     return count === 0;
   });
 }

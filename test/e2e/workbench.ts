@@ -125,17 +125,10 @@ export class Workbench {
 
   /** Opens the palette at a command as somebody without a mouse does: keys only, and once more when the window took the focus away. */
   async typeInPalette(title: string): Promise<void> {
-    const deadline = Date.now() + stepTimeoutMs;
-    for (;;) {
-      await this.page.keyboard.press('F1');
-      const isOpen = await this.#paletteInput.and(this.page.locator(':focus')).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false);
-      if (isOpen) {
-        await this.page.keyboard.type(title);
-        if (await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false)) return;
-        await this.page.keyboard.press('Escape');
-      }
-      if (Date.now() > deadline) throw new Error(`The palette does not open at "${title}".`);
-    }
+    await this.#openPaletteAt(title, async () => {
+      await this.#paletteInput.and(this.page.locator(':focus')).waitFor({ timeout: absenceTimeoutMs });
+      await this.page.keyboard.type(title);
+    });
   }
 
   /** What a screen reader says of the row that the arrow keys have reached, in the open Quick Pick or else in the focused tree; '' while there is none. */
@@ -295,8 +288,11 @@ export class Workbench {
   /** Opens the context menu of a row and takes an item. What takes the focus meanwhile, as a page that has just been opened does, closes the menu: then it is opened again. */
   async treeMenu(row: string | RegExp, item: string): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
-    do await this.openMenu(this.treeRow(row), item);
-    while (!(await this.menuItem(item).hover({ timeout: absenceTimeoutMs }).then(() => true, () => false)) && Date.now() < deadline);
+    for (;;) {
+      await this.openMenu(this.treeRow(row), item);
+      if (await this.menuItem(item).hover({ timeout: absenceTimeoutMs }).then(() => true, () => false)) break;
+      if (Date.now() > deadline) throw new Error(`The menu does not stay open at "${item}".`);
+    }
     // A menu takes no click in its first moments, so that the one which opened it cannot slip through.
     await this.page.keyboard.press('Enter');
     await this.menuItem(item).waitFor({ state: 'detached' });
@@ -380,10 +376,10 @@ export class Workbench {
    * Opens the palette with a command in view. It lists what is known when it opens, so that a window which has just been
    * loaded may need to be asked again.
    */
-  async #openPaletteAt(title: string): Promise<void> {
+  async #openPaletteAt(title: string, write?: () => Promise<void>): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
-      await this.#typeIntoPalette(title);
+      await this.#typeIntoPalette(title, write);
       if (await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false)) return;
       await this.page.keyboard.press('Escape');
       if (Date.now() > deadline) throw new Error(`The palette does not offer "${title}".`);
@@ -391,11 +387,11 @@ export class Workbench {
   }
 
   /** What takes the focus while the palette opens closes it again: then it is opened once more. */
-  async #typeIntoPalette(title: string): Promise<void> {
+  async #typeIntoPalette(title: string, write = () => this.#paletteInput.fill(`>${title}`, { timeout: absenceTimeoutMs })): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
       await this.page.keyboard.press('F1');
-      const isTyped = await this.#paletteInput.fill(`>${title}`, { timeout: absenceTimeoutMs }).then(() => true, () => false);
+      const isTyped = await write().then(() => true, () => false);
       if (isTyped && (await this.#paletteInput.isVisible())) return;
       if (Date.now() > deadline) throw new Error(`The palette does not open to take "${title}".`);
     }
