@@ -20,6 +20,8 @@ export interface FormatParts {
   readonly mayAppear?: (unit: Unit, change: WantedChange) => boolean;
   /** Of ids that mean one place in a file, where what else is in it decides by which of them it is read (`n_one`, `n#one`): the same for all. Absent: each id has its own place. */
   readonly placeOf?: (id: string) => string;
+  /** Texts are syntax and written as they are, so that any of them may change how what stands around it is read. Absent: that would be our fault. */
+  readonly textsAreSyntax?: true;
 }
 
 /** What is to be written, checked: every id is of the target, the source, or a plural set of theirs; every text is well-formed Unicode. */
@@ -150,19 +152,19 @@ function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdi
   for (const unit of after) {
     const place = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
     const isNext = place === nextPlace;
-    if (!isRight(place, unit, isNext ? next : present.get(place))) throw notAsWanted(unit.id);
+    if (!isRight(place, unit, isNext ? next : present.get(place))) throw notAsWanted(parts, unit.id);
     if (isNext) [nextPlace, next] = inOrder.next().value ?? [];
     else outOfOrder.add(place);
   }
-  for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? []) if (!outOfOrder.has(nextPlace)) throw notAsWanted(nextPlace);
-  for (const place of added.keys()) if (!outOfOrder.has(place)) throw notAsWanted(place);
+  for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? []) if (!outOfOrder.has(nextPlace)) throw notAsWanted(parts, nextPlace);
+  for (const place of added.keys()) if (!outOfOrder.has(place)) throw notAsWanted(parts, place);
 }
 
 function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {
   try {
     return parts.units(text, locale);
   } catch (error) {
-    if (error instanceof FormatError) throw notAsWanted(undefined);
+    if (error instanceof FormatError) throw notAsWanted(parts, undefined);
     throw error;
   }
 }
@@ -180,7 +182,11 @@ function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
   );
 }
 
-function notAsWanted(id: string | undefined): FormatError {
-  const where = id === undefined ? 'The file' : `“${id}”`;
-  return refusal(`${where} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`);
+function notAsWanted({ textsAreSyntax }: FormatParts, id: string | undefined): FormatError {
+  const where = id === undefined ? 'the file' : `“${id}”`;
+  return refusal(
+    textsAreSyntax === true
+      ? `The translation cannot be written: with it, ${where} would be read as something else, because of the signs that a line of it begins with. Put a backslash before those, or other words first, and try again.`
+      : `With the translation, ${where} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`,
+  );
 }

@@ -25,6 +25,7 @@ function markdownFormat(dialect: Dialect): LocaleFormat {
   return provenFormat({
     id: dialect,
     idsArePlaces: true,
+    textsAreSyntax: true,
     units: (text) => unitsOf(text, dialect),
     edits: (change) => (isBlank(change.text) ? creation(change, dialect) : changes(change, dialect)),
     mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,

@@ -25,7 +25,9 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   if (kind === 'li' && block.isFirst && TASK.test(text)) throw refused('begins with the box of a task. Put a backslash before it');
   if (kind === 'quote' && block.isFirst && ALERT.test(text.split('\n', 1)[0] ?? '')) throw refused('begins with the mark of an alert. Put a backslash before it');
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
-  if (beginsLine && SUSPICIOUS.test(text)) refuseOtherBlock(text, dialect);
+  // Below the mark of an alert, a line of `=` makes a heading of the mark.
+  const above = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
+  if (beginsLine && SUSPICIOUS.test(text)) refuseOtherBlock(above + text, dialect);
   if (dialect === 'mdx' && /[{}<]/.test(text)) refuseBrokenMdx(text);
 }
 
