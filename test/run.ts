@@ -30,9 +30,10 @@ const outcomes: SuiteOutcome[] = [];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-// Two lanes for two cores: what only computes, and what waits for the network first. VS Code comes after both: its suites
-// drive a live interface, which should have the machine to itself.
-const [vscode, vsix] = await Promise.all([prepareVSCode(), checkAndPack()]);
+let vscode: PreparedVSCode | undefined;
+let vsix: string | undefined;
+// VS Code comes last: its suites drive a live interface, which should have the machine to itself.
+await twoAtATime([prepareVSCode, () => script('lint'), () => nodeSuite('unit'), () => nodeSuite('contract'), () => script('check'), pack]);
 await orFail(inVSCode, async () => {
   if (vsix === undefined || vscode === undefined) throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
   await runInVSCode(vsix, vscode);
@@ -44,26 +45,33 @@ interface PreparedVSCode {
   readonly desktop: string | undefined;
 }
 
-async function prepareVSCode(): Promise<PreparedVSCode | undefined> {
-  let prepared: PreparedVSCode | undefined;
+/** Runs the tasks in their order on as many lanes as the smallest machine has cores; the longest come first, so that the lanes end together. */
+async function twoAtATime(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = tasks.values();
+  const lane = async (): Promise<void> => {
+    for (const task of waiting) await task();
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+async function prepareVSCode(): Promise<void> {
   await orFail(inVSCode, async () => {
     if (inVSCode.length === 0) return;
     const desktop = wanted.has('vscode') || wanted.has('packed') ? await findDesktop(report) : undefined;
-    prepared = { install: await installCodeServer(report), desktop };
+    vscode = { install: await installCodeServer(report), desktop };
   });
-  for (const name of ['unit', 'contract'] as const) {
-    if (wanted.has(name)) await suite(name, () => runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }));
-  }
-  return prepared;
 }
 
-/** Returns the path of the packed extension; undefined where it is not wanted, or could not be packed. */
-async function checkAndPack(): Promise<string | undefined> {
-  for (const script of ['check', 'lint'] as const) {
-    if (wanted.has(script)) await suite(script, () => runScript(script));
-  }
-  if (!wanted.has('package') && inVSCode.length === 0) return undefined;
-  let vsix: string | undefined;
+async function script(name: 'check' | 'lint'): Promise<void> {
+  if (wanted.has(name)) await suite(name, () => runScript(name));
+}
+
+async function nodeSuite(name: 'unit' | 'contract'): Promise<void> {
+  if (wanted.has(name)) await suite(name, () => runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }));
+}
+
+async function pack(): Promise<void> {
+  if (!wanted.has('package') && inVSCode.length === 0) return;
   await suite('package', async () => {
     const output: string[] = [];
     vsix = await packExtension((chunk) => { output.push(chunk); });
@@ -72,7 +80,6 @@ async function checkAndPack(): Promise<string | undefined> {
     for (const name of tooLarge) output.push(`Too large: ${name}, ${sizes[name]} bytes where ${sizeLimits[name]} are allowed.\n`);
     return { passed: 3 - tooLarge.length, failed: tooLarge.length, skipped: 0, output: output.join('') };
   });
-  return vsix;
 }
 
 /** Runs what several suites need, or are in. When it throws, those that have no outcome yet have failed, for that reason. */

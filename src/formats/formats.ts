@@ -1,5 +1,5 @@
 import type { LocaleFormat, TextEdit } from './format.ts';
-import { csvKind } from './csv/csv.ts';
+import { csvKind } from './csv/csvKind.ts';
 import { isQtText } from './qt/isQtText.ts';
 import { isAngularJson, isChromeMessages, isFormatjs } from './json/recognise.ts';
 import { isArrayFile, isPropertyList, isTextModule } from './recognise.ts';

@@ -20,8 +20,8 @@ export interface FormatParts {
   readonly mayAppear?: (unit: Unit, change: WantedChange) => boolean;
   /** Of ids that mean one place in a file, where what else is in it decides by which of them it is read (`n_one`, `n#one`): the same for all. Absent: each id has its own place. */
   readonly placeOf?: (id: string) => string;
-  /** Texts are syntax and written as they are, so that any of them may change how what stands around it is read. Absent: that would be our fault. */
-  readonly textsAreSyntax?: true;
+  /** Where texts are syntax and written as they are: what is said of one that changes how a place of the file is read. Absent: that it is our fault. */
+  readonly misread?: (place: string) => string;
 }
 
 /** What is to be written, checked: every id is of the target, the source, or a plural set of theirs; every text is well-formed Unicode. */
@@ -182,11 +182,7 @@ function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
   );
 }
 
-function notAsWanted({ textsAreSyntax }: FormatParts, id: string | undefined): FormatError {
-  const where = id === undefined ? 'the file' : `“${id}”`;
-  return refusal(
-    textsAreSyntax === true
-      ? `The translation cannot be written: with it, ${where} would be read as something else, because of the signs that a line of it begins with. Put a backslash before those, or other words first, and try again.`
-      : `With the translation, ${where} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`,
-  );
+function notAsWanted({ misread }: FormatParts, id: string | undefined): FormatError {
+  const place = id === undefined ? 'The file' : `“${id}”`;
+  return refusal(misread?.(place) ?? `${place} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`);
 }

@@ -47,6 +47,8 @@ interface Import {
   readonly from: string;
   readonly specifier: string;
   readonly typeOnly: boolean;
+  /** `import(…)`: loaded when that is reached. */
+  readonly dynamic?: true;
 }
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => name.split(path.sep).join('/'));
@@ -65,6 +67,18 @@ describe('architecture', () => {
 
   it('has no cycle, type imports included', () => {
     assert.deepEqual(findCycle(), undefined);
+  });
+
+  it('tells formats apart without loading one', () => {
+    const loaded = new Set<string>();
+    const load = (name: string): void => {
+      if (loaded.has(name)) return;
+      loaded.add(name);
+      for (const { from, specifier, typeOnly, dynamic } of imports) if (from === name && specifier.startsWith('.') && !typeOnly && dynamic !== true) load(resolve(name, specifier));
+    };
+    load('formats/formats.ts');
+    assert.ok(loaded.size > 5, `only ${loaded.size} files`);
+    assert.ok(!loaded.has('formats/provenFormat.ts'), 'formats/formats.ts loads a format, through an import that is not dynamic');
   });
 
   it('names every file that it imports with its ending', () => {
@@ -121,7 +135,7 @@ function importsOf(name: string): Import[] {
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
       found.push({ from: name, specifier: node.moduleSpecifier.text, typeOnly: node.isTypeOnly });
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0])) {
-      found.push({ from: name, specifier: node.arguments[0].text, typeOnly: false });
+      found.push({ from: name, specifier: node.arguments[0].text, typeOnly: false, dynamic: true });
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
       found.push({ from: name, specifier: node.argument.literal.text, typeOnly: true });
     }

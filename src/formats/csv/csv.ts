@@ -2,7 +2,6 @@ import type { LocaleFormat } from '../format.ts';
 import { keptWhileWriting } from '../keptWhileWriting.ts';
 import { provenFormat } from '../provenFormat.ts';
 import { formatErrorAt } from '../textPlace.ts';
-import { headerOf } from './csvHeader.ts';
 import { localesOf, parseCsv, unitsOf, type CsvFile } from './csvUnits.ts';
 import { editCsv } from './csvWrite.ts';
 
@@ -27,13 +26,6 @@ export const csvTexts: LocaleFormat = keptWhileWriting(parseCsv, (fileOf) =>
     edits: (change) => editCsv(change, fileOf),
   }),
 );
-
-/** The kind of locale file that a text is by its first row; undefined for any other table. */
-export function csvKind(text: string): 'csv' | 'csv-texts' | undefined {
-  // No header is longer, and most files with the ending are no locale files.
-  const header = headerOf(text.slice(0, 100_000));
-  return header === undefined ? undefined : header.kind === 'single' ? 'csv-texts' : 'csv';
-}
 
 function severalLocales(file: CsvFile): CsvFile {
   if (file.header.kind !== 'single') return file;

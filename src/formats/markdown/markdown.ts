@@ -25,7 +25,7 @@ function markdownFormat(dialect: Dialect): LocaleFormat {
   return provenFormat({
     id: dialect,
     idsArePlaces: true,
-    textsAreSyntax: true,
+    misread: (place) => `The translation cannot be written: ${place} would be read as something else because of what a line of it begins with. Put a backslash before that, or other words first, and try again.`,
     units: (text) => unitsOf(text, dialect),
     edits: (change) => (isBlank(change.text) ? creation(change, dialect) : changes(change, dialect)),
     mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
-import { csv, csvKind, csvTexts } from '../../../../src/formats/csv/csv.ts';
+import { csv, csvTexts } from '../../../../src/formats/csv/csv.ts';
+import { csvKind } from '../../../../src/formats/csv/csvKind.ts';
 import { anyText } from '../../../laws/poison.ts';
 
 describe('reading CSV', () => {
