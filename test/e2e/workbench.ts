@@ -232,9 +232,13 @@ export class Workbench {
     await toast.locator('.monaco-button', { hasText: exactly(button) }).click();
   }
 
+  /** Clears the messages until none is left: one that comes up meanwhile would stay for ten seconds. */
   async clearNotifications(): Promise<void> {
-    await this.runCommand('Notifications: Clear All Notifications');
-    await this.#toasts.first().waitFor({ state: 'detached' });
+    const deadline = Date.now() + stepTimeoutMs;
+    do {
+      if (Date.now() > deadline) throw new Error('The messages do not go away.');
+      await this.runCommand('Notifications: Clear All Notifications');
+    } while (!(await this.#toasts.first().waitFor({ state: 'detached', timeout: absenceTimeoutMs }).then(() => true, () => false)));
   }
 
   /** Shows the extension's view in the side bar. By command: a click on its icon would hide what shows already. */
