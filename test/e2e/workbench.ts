@@ -25,6 +25,9 @@ const startTimeoutMs = 60_000;
 /** How long to look for what may well not be there. */
 const absenceTimeoutMs = 3_000;
 
+/** How long to look, at first, for what comes at once or else when it is asked for again. */
+const retryAfterMs = 1_000;
+
 /** A toast or modal, as a person reads it. */
 export interface MessageText {
   readonly text: string;
@@ -238,7 +241,7 @@ export class Workbench {
     do {
       if (Date.now() > deadline) throw new Error('The messages do not go away.');
       await this.runCommand('Notifications: Clear All Notifications');
-    } while (!(await this.#toasts.first().waitFor({ state: 'detached', timeout: absenceTimeoutMs }).then(() => true, () => false)));
+    } while (!(await this.#toasts.first().waitFor({ state: 'detached', timeout: retryAfterMs }).then(() => true, () => false)));
   }
 
   /** Shows the extension's view in the side bar. By command: a click on its icon would hide what shows already. */
@@ -382,9 +385,9 @@ export class Workbench {
    */
   async #openPaletteAt(title: string, write?: () => Promise<void>): Promise<void> {
     const deadline = Date.now() + stepTimeoutMs;
-    for (;;) {
+    for (let patience = retryAfterMs; ; patience *= 2) {
       await this.#typeIntoPalette(title, write);
-      if (await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false)) return;
+      if (await this.#command(title).waitFor({ timeout: patience }).then(() => true, () => false)) return;
       await this.page.keyboard.press('Escape');
       if (Date.now() > deadline) throw new Error(`The palette does not offer "${title}".`);
     }
