@@ -45,7 +45,7 @@ interface PreparedVSCode {
   readonly desktop: string | undefined;
 }
 
-/** Runs the tasks in their order on as many lanes as the smallest machine has cores; the longest come first, so that the lanes end together. */
+/** Runs the tasks in their order on as many lanes as the smallest machine has cores: what waits for the network first, then the longest, so that the lanes end together. */
 async function twoAtATime(tasks: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = tasks.values();
   const lane = async (): Promise<void> => {

@@ -20,8 +20,8 @@ export interface FormatParts {
   readonly mayAppear?: (unit: Unit, change: WantedChange) => boolean;
   /** Of ids that mean one place in a file, where what else is in it decides by which of them it is read (`n_one`, `n#one`): the same for all. Absent: each id has its own place. */
   readonly placeOf?: (id: string) => string;
-  /** Where texts are syntax and written as they are: what is said of one that changes how a place of the file is read. Absent: that it is our fault. */
-  readonly misread?: (place: string) => string;
+  /** Where texts are syntax and written as they are: the refusal of one with which a unit, or the whole file, would be read as something else. Absent: that is our fault. */
+  readonly misread?: (id: string | undefined) => FormatError;
 }
 
 /** What is to be written, checked: every id is of the target, the source, or a plural set of theirs; every text is well-formed Unicode. */
@@ -183,6 +183,6 @@ function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
 }
 
 function notAsWanted({ misread }: FormatParts, id: string | undefined): FormatError {
-  const place = id === undefined ? 'The file' : `“${id}”`;
-  return refusal(misread?.(place) ?? `${place} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`);
+  if (misread !== undefined) return misread(id);
+  return refusal(`${id === undefined ? 'The file' : `“${id}”`} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`);
 }

@@ -52,13 +52,11 @@ function compareElements(
   branchOnlyInTranslation = false,
 ): void {
   const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
-  const unmatched = new Set(owned);
   // The first of several comes out first.
   const waiting = Map.groupBy(owned.toReversed(), signature);
   for (const element of sourceElements) {
     if (isLiteralElement(element) || !source.owns(element)) continue;
     const match = waiting.get(signature(element))?.pop();
-    if (match !== undefined) unmatched.delete(match);
     if (match === undefined) {
       // In a category that the source lacks the number may be said in words.
       if (!(branchOnlyInTranslation && isPoundElement(element))) report.missing.push(headOf(source.text, element));
@@ -66,7 +64,7 @@ function compareElements(
       compareBranches(source, translation, element, match, report);
     }
   }
-  for (const element of unmatched) report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+  for (const element of [...waiting.values()].flat()) report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
 }
 
 function compareBranches(source: Reader, translation: Reader, original: Choice, translated: Choice, report: Report): void {

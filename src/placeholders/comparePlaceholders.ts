@@ -56,9 +56,12 @@ export function comparePlaceholders(
   const changed = new Set<Missing>();
   for (const one of extra) {
     const [before] = removeFirst(alike.get(looseKey(one.text)) ?? [], ({ text }) => text !== one.text);
-    if (before !== undefined) changed.add(before);
-    if (before !== undefined) problems.push(error('changed-placeholder', one.text, one.start));
-    else problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error' });
+    if (before === undefined) {
+      problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error' });
+    } else {
+      changed.add(before);
+      problems.push(error('changed-placeholder', one.text, one.start));
+    }
   }
   problems.push(...missing.filter((one) => !changed.has(one)).map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
   problems.push(...orderProblems(wanted, [...found, ...different.hidden].sort((a, b) => a.start - b.start), problems.length === 0));

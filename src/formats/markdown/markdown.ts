@@ -3,7 +3,7 @@ import { lineEndOf } from '../lineEnd.ts';
 import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
 import { spliceEdits } from '../spliceEdits.ts';
 import type { Dialect } from './markdownSyntax.ts';
-import { refuseText } from './markdownText.ts';
+import { misread, refuseText } from './markdownText.ts';
 import type { FrontText } from './frontMatter.ts';
 import { readDocument, type BodyText } from './markdownUnits.ts';
 
@@ -25,7 +25,7 @@ function markdownFormat(dialect: Dialect): LocaleFormat {
   return provenFormat({
     id: dialect,
     idsArePlaces: true,
-    misread: (place) => `The translation cannot be written: ${place} would be read as something else because of what a line of it begins with. Put a backslash before that, or other words first, and try again.`,
+    misread,
     units: (text) => unitsOf(text, dialect),
     edits: (change) => (isBlank(change.text) ? creation(change, dialect) : changes(change, dialect)),
     mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,

@@ -80,6 +80,13 @@ const begins: Readonly<Record<BlockKind | 'nothing', string>> = {
   nothing: 'code, a list without a text, a link’s definition, or a block of HTML or JavaScript',
 };
 
+const ofItsLines = 'because of what a line of it begins with. Put a backslash before that, or other words first';
+
+/** The refusal of a text with which something else, a unit or where it is not known which the whole file, would be read otherwise. */
+export function misread(id: string | undefined): FormatError {
+  return refused(`would have ${id === undefined ? 'the file' : `“${id}”`} read as something else ${ofItsLines}`);
+}
+
 /** By itself a text has to be one paragraph. */
 function refuseOtherBlock(text: string, dialect: Dialect): void {
   // The line before it keeps a text from being front matter or from beginning the file.
@@ -88,7 +95,7 @@ function refuseOtherBlock(text: string, dialect: Dialect): void {
   const [block] = blocks;
   if (blocks.length === 1 && block?.kind === 'p' && block.lines[0]?.start === 1 && block.lines.at(-1)?.end === file.length) return;
   const kind = blocks.find((each) => each.kind !== 'p')?.kind ?? (block?.kind === 'p' && blocks.length > 1 ? 'p' : 'nothing');
-  throw refused(`would be read as ${begins[kind]} because of what a line of it begins with. Put a backslash before that, or other words first`);
+  throw refused(`would be read as ${begins[kind]} ${ofItsLines}`);
 }
 
 function blocksOf(text: string, dialect: Dialect): ReturnType<typeof readBlocks> {

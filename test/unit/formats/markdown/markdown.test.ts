@@ -114,7 +114,7 @@ describe('writing Markdown', () => {
     [markdown, '> a', 'quote1', '[!NOTE]\nb', /mark of an alert/],
     [markdown, '> [!NOTE]\n> a', 'quote1', '=', /read as a heading/],
     [markdown, '> [!NOTE]\n> a', 'quote1', ':-', /read as a table/],
-    [markdown, '- a', 'li1', '--', /“li1” would be read as something else/],
+    [markdown, '- a', 'li1', '--', /would have “li1” read as something else because of what a line of it begins with/],
     [mdx, 'a', 'p1', 'b {c', /not closed/],
     [mdx, 'a', 'p1', 'b <c>d', /not closed/],
     [mdx, 'a', 'p1', 'import b', /JavaScript/],
