@@ -45,12 +45,47 @@ const intentJob = v.object({
   unitCount: v.number(),
 });
 
+/**
+ * The folder that strings were ordered from. `uri` is where their translations are delivered to; the rest answers only
+ * whether the same strings are on order from another folder, clone or machine.
+ */
+export const folderIdentitySchema = v.object({
+  uri: v.string(),
+  /** Hashes of the normalized addresses of the clone's remotes. Empty without a repository, or where it has no remote. */
+  remotes: v.array(v.string()),
+  /** Hash of the place of the repository itself on this machine, which all of its worktrees share. */
+  repository: v.exactOptional(v.string()),
+  /** The folder's path from the root of its work tree, '' for the root; without a repository the URI of the real folder, symbolic links resolved. */
+  root: v.string(),
+});
+
 const edit = v.object({ start: v.number(), end: v.number(), text: v.string() });
 
 /** Turns a file back, if it still is what the delivery left. `backup` names the bytes that a document took the place of. */
 const undo = v.object({ afterHash: v.string(), created: v.boolean(), edits: v.array(edit), backup: v.exactOptional(v.string()) });
 
+const deliveredUnit = v.object({
+  jobId: v.string(),
+  file: v.string(),
+  key: v.exactOptional(v.string()),
+  branch: v.exactOptional(v.string()),
+  locale: v.string(),
+  sourceHash: v.string(),
+  valueHash: v.string(),
+});
+
 export const journalEntrySchema = v.variant('type', [
+  /** Names the journal and the account that it is for. A later header replaces an earlier one. */
+  v.object({
+    type: v.literal('header'),
+    at: v.number(),
+    /** Drawn at random for each journal. */
+    journal: v.string(),
+    origin: v.string(),
+    /** Hash of the account's own record; absent until the service has been asked. */
+    account: v.exactOptional(v.string()),
+    currency: v.exactOptional(v.string()),
+  }),
   /** Written, and on the disk, before the request leaves. */
   v.object({
     type: v.literal('intent'),
@@ -65,6 +100,8 @@ export const journalEntrySchema = v.variant('type', [
     comment: v.exactOptional(v.string()),
     credits: v.number(),
     currency: v.exactOptional(v.string()),
+    /** Absent in journals of earlier versions. */
+    folder: v.exactOptional(folderIdentitySchema),
     jobs: v.array(intentJob),
   }),
   v.object({
@@ -76,6 +113,8 @@ export const journalEntrySchema = v.variant('type', [
     /** Jobs the service knew already: number in the intent, job id. */
     known: v.array(v.object({ number: v.number(), jobId: v.string() })),
   }),
+  /** The request was never sent: the lock was lost between the intent and the request. */
+  v.object({ type: v.literal('unsent'), intent: v.string(), at: v.number(), reason: v.string() }),
   v.object({ type: v.literal('refused'), intent: v.string(), at: v.number(), reason: v.string(), message: v.string() }),
   /** It is not known whether the order arrived. */
   v.object({ type: v.literal('unclear'), intent: v.string(), at: v.number(), reason: v.string() }),
@@ -97,15 +136,59 @@ export const journalEntrySchema = v.variant('type', [
     protectedText,
     document: v.exactOptional(document),
     units: v.array(unitRef),
+    folder: v.exactOptional(folderIdentitySchema),
+    /** What the service charges for it, and when it was created there; absent in journals of earlier versions. */
+    credits: v.exactOptional(v.number()),
+    currency: v.exactOptional(v.string()),
+    createdAt: v.exactOptional(v.number()),
   }),
+  /** The service was asked for jobs that this journal does not know; all that were created until `until` have been seen. */
+  v.object({ type: v.literal('asked'), at: v.number(), until: v.number() }),
+  /** A job of this extension at the service that was ordered elsewhere, as its custom data names it; a later entry of the same job replaces it. */
+  v.object({
+    type: v.literal('elsewhere'),
+    jobId: v.string(),
+    orderId: v.exactOptional(v.string()),
+    at: v.number(),
+    createdAt: v.exactOptional(v.number()),
+    status: v.string(),
+    project: v.string(),
+    intent: v.string(),
+    sourceHash: v.string(),
+    locale: v.string(),
+    remotes: v.array(v.string()),
+    /** Hash of the file's path from the root of its work tree. */
+    pathHash: v.exactOptional(v.string()),
+    file: v.exactOptional(v.string()),
+    key: v.exactOptional(v.string()),
+    keyHash: v.exactOptional(v.string()),
+    branchHash: v.exactOptional(v.string()),
+  }),
+  /**
+   * The translation of an ordered text is used for these units too, or instead of those of the project `replaces`, whose
+   * folder is gone. `job` is a job id, or `intentId:number` while it has none.
+   */
+  v.object({ type: v.literal('adopted'), at: v.number(), job: v.string(), units: v.array(unitRef), folder: folderIdentitySchema, replaces: v.exactOptional(v.string()) }),
+  /** The user ordered the text of these jobs again although they are on order: they no longer keep it from being ordered. Named as in `adopted`. */
+  v.object({ type: v.literal('released'), at: v.number(), jobs: v.array(v.string()) }),
   v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number() }),
   v.object({ type: v.literal('revision-requested'), jobId: v.string(), at: v.number() }),
   /** `override`: approved, or to be delivered, although the checks found errors. */
   v.object({ type: v.literal('approved'), jobId: v.string(), at: v.number(), override: v.boolean() }),
   /** Nothing will happen to the job any more, so it is not asked about again. */
   v.object({ type: v.literal('closed'), jobId: v.string(), at: v.number(), status: v.string() }),
-  /** A document is about to be written; `id` becomes the delivery's. What a crash left written is known by it. */
-  v.object({ type: v.literal('delivering'), id: v.string(), at: v.number(), jobId: v.string(), project: v.string(), targetFile: v.string(), undo }),
+  /** A file is about to be written; `id` becomes the delivery's. What a crash left written is known by it. A document has a `jobId`, strings have `units`. */
+  v.object({
+    type: v.literal('delivering'),
+    id: v.string(),
+    at: v.number(),
+    jobId: v.exactOptional(v.string()),
+    project: v.string(),
+    targetFile: v.string(),
+    simulated: v.exactOptional(v.boolean()),
+    units: v.exactOptional(v.array(deliveredUnit)),
+    undo,
+  }),
   v.object({
     type: v.literal('delivered'),
     id: v.string(),
@@ -113,7 +196,7 @@ export const journalEntrySchema = v.variant('type', [
     project: v.string(),
     targetFile: v.string(),
     simulated: v.boolean(),
-    units: v.array(v.object({ jobId: v.string(), file: v.string(), key: v.exactOptional(v.string()), branch: v.exactOptional(v.string()), locale: v.string(), sourceHash: v.string(), valueHash: v.string() })),
+    units: v.array(deliveredUnit),
     undo,
   }),
   v.object({ type: v.literal('undone'), delivery: v.string(), at: v.number() }),
@@ -121,6 +204,7 @@ export const journalEntrySchema = v.variant('type', [
 
 export type JournalEntry = v.InferOutput<typeof journalEntrySchema>;
 export type EntryOf<Type extends JournalEntry['type']> = Extract<JournalEntry, { readonly type: Type }>;
+export type FolderIdentity = v.InferOutput<typeof folderIdentitySchema>;
 export type IntentJob = EntryOf<'intent'>['jobs'][number];
 
 /** What stands for the text of a document. */

@@ -28,6 +28,8 @@ export interface JobRecord {
   readonly origin: OrderedJob | { readonly recovered: EntryOf<'recovered'> };
   /** Later orders of the same text, which the service answered with this very job, oldest first. */
   readonly again: OrderedJob[];
+  /** Units that use its translation although they were not in its order, oldest first. */
+  readonly adoptions: EntryOf<'adopted'>[];
   orderId: string | undefined;
   reviewableSince: number | undefined;
   revisionsRequested: number;
@@ -47,6 +49,14 @@ export class Ledger {
   readonly deliveries = new Map<string, Delivery>();
   /** The last delivery of each job; one that was not undone, if there is one. */
   readonly deliveryOfJob = new Map<string, Delivery>();
+  /** Jobs at the service that were ordered elsewhere, by job id. */
+  readonly elsewhere = new Map<string, EntryOf<'elsewhere'>>();
+  /** Jobs whose text the user ordered again on purpose, by job id, or `intentId:number`. */
+  readonly released = new Set<string>();
+  /** Adoptions of jobs that have no id yet, by `intentId:number`. */
+  readonly #adoptedEarly = new Map<string, EntryOf<'adopted'>[]>();
+  #header: EntryOf<'header'> | undefined;
+  #askedUntil: number | undefined;
   readonly #ofUnit = new Map<string, Map<string, Delivery>>();
   readonly #begun = new Map<string, EntryOf<'delivering'>>();
   #version = 0;
@@ -56,10 +66,25 @@ export class Ledger {
     return this.#version;
   }
 
+  /** The latest header; undefined in journals of earlier versions. */
+  get header(): EntryOf<'header'> | undefined {
+    return this.#header;
+  }
+
+  /** All jobs that the service had created until then (milliseconds since the epoch) have been looked at; undefined when it was never asked. */
+  get askedUntil(): number | undefined {
+    return this.#askedUntil;
+  }
+
   /** A delivery of this job into this file that was begun and not journalled as done. */
   begunDelivery(jobId: string, project: string, targetFile: string): EntryOf<'delivering'> | undefined {
     const begun = this.#begun.get(JSON.stringify([jobId, project, targetFile]));
     return begun === undefined || this.deliveries.has(begun.id) ? undefined : begun;
+  }
+
+  /** Units that were promised the translation of an ordered text that has no job id yet. */
+  adoptionsOf({ intent }: IntentState, number: number): readonly EntryOf<'adopted'>[] {
+    return this.#adoptedEarly.get(`${intent.id}:${number}`) ?? [];
   }
 
   /** The last delivery of a unit by this job, undone or not; none when it was ordered again since. */
@@ -84,6 +109,21 @@ export class Ledger {
         if (state !== undefined) this.#applyToIntent(state, entry);
         break;
       }
+      case 'header':
+        this.#header = entry;
+        break;
+      case 'asked':
+        this.#askedUntil = Math.max(this.#askedUntil ?? 0, entry.until);
+        break;
+      case 'elsewhere':
+        this.elsewhere.set(entry.jobId, entry);
+        break;
+      case 'released':
+        for (const job of entry.jobs) this.released.add(job);
+        break;
+      case 'adopted':
+        this.#adopt(entry);
+        break;
       case 'recovered':
         if (!this.jobs.has(entry.jobId)) this.jobs.set(entry.jobId, newRecord(entry.jobId, { recovered: entry }, entry.orderId));
         break;
@@ -96,7 +136,7 @@ export class Ledger {
         break;
       }
       case 'delivering':
-        this.#begun.set(JSON.stringify([entry.jobId, entry.project, entry.targetFile]), entry);
+        if (entry.jobId !== undefined) this.#begun.set(JSON.stringify([entry.jobId, entry.project, entry.targetFile]), entry);
         break;
       case 'delivered':
         this.#applyDelivery(entry);
@@ -137,15 +177,27 @@ export class Ledger {
     }
   }
 
+  /** A job that was adopted before it had an id is adopted once it has one. */
+  #adopt(entry: EntryOf<'adopted'>): void {
+    const [intent = '', number] = entry.job.split(':');
+    const jobId = number === undefined ? entry.job : this.intents.get(intent)?.jobIds.get(Number(number));
+    const record = jobId === undefined ? undefined : this.jobs.get(jobId);
+    if (record !== undefined) record.adoptions.push(entry);
+    else this.#adoptedEarly.set(entry.job, [...(this.#adoptedEarly.get(entry.job) ?? []), entry]);
+  }
+
   #addJob(state: IntentState, number: number, jobId: string, orderId: string | undefined): void {
     const job = state.intent.jobs.find((candidate) => candidate.number === number);
     if (job === undefined || state.jobIds.get(number) === jobId) return;
     state.jobIds.set(number, jobId);
     const known = this.jobs.get(jobId);
     if (known === undefined) {
-      this.jobs.set(jobId, newRecord(jobId, { intent: state, job }, orderId));
+      const record = newRecord(jobId, { intent: state, job }, orderId);
+      record.adoptions.push(...this.adoptionsOf(state, number));
+      this.jobs.set(jobId, record);
       return;
     }
+    known.adoptions.push(...this.adoptionsOf(state, number));
     // The service answers a text that it has translated before with the job of then. Its units wait for that translation anew.
     known.again.push({ intent: state, job });
     known.closedAs = undefined;
@@ -191,7 +243,7 @@ function applyToJob(job: JobRecord, entry: EntryOf<'reviewable' | 'revision-requ
 }
 
 function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string | undefined): JobRecord {
-  return { jobId, origin, again: [], orderId, reviewableSince: undefined, revisionsRequested: 0, override: false, closedAs: undefined };
+  return { jobId, origin, again: [], adoptions: [], orderId, reviewableSince: undefined, revisionsRequested: 0, override: false, closedAs: undefined };
 }
 
 type Identified = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;
@@ -238,9 +290,15 @@ export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): bool
 }
 
 /** All units that wait for the job's translation, or have had it; each as the latest order names it. */
-export function unitsOf({ origin, again }: JobRecord): readonly UnitRef[] {
+export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitRef[] {
   const first = 'recovered' in origin ? origin.recovered.units : origin.job.units;
-  if (again.length === 0) return first;
-  const units = [...first, ...again.flatMap(({ job }) => job.units)];
+  if (again.length + adoptions.length === 0) return first;
+  return unitsWith([...first, ...again.flatMap(({ job }) => job.units)], adoptions);
+}
+
+/** Units of an ordered text, with those that adopted its translation; a folder that is gone has lost its own to the one that took its place. */
+export function unitsWith(ordered: readonly UnitRef[], adoptions: readonly EntryOf<'adopted'>[]): readonly UnitRef[] {
+  let units: readonly UnitRef[] = ordered;
+  for (const { units: adopted, replaces } of adoptions) units = [...units.filter(({ project }) => project !== replaces), ...adopted];
   return [...new Map(units.map((unit) => [unitIdentity(unit), unit])).values()];
 }
