@@ -11,7 +11,7 @@ import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/serviceClient.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
-import { findProject, uriOf } from './projects.ts';
+import { findProject, openProjects, uriOf } from './projects.ts';
 import { layoutSettings, readSettings } from './settings.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
@@ -70,7 +70,9 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     clock: systemClock,
     simulated: connection.kind === 'sandbox',
     closing: closing.signal,
+    origin,
     findProject,
+    openProjects,
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
     budgets: () => readSettings().budgets,

@@ -12,9 +12,8 @@ export type OrderedFolder = Partial<FolderIdentity> & Pick<FolderIdentity, 'remo
 export function compareFolders(a: FolderIdentity, b: OrderedFolder): 'same' | 'other' | 'unknown' {
   if (a.repository !== undefined && a.repository === b.repository) return 'same';
   if (a.remotes.length > 0 && b.remotes.length > 0) return a.remotes.some((remote) => b.remotes.includes(remote)) ? 'same' : 'other';
-  const isPlain = a.repository === undefined && b.repository === undefined && b.root !== undefined;
-  if (isPlain && isWithin(a.root, b.root)) return 'same';
-  return 'unknown';
+  const isPlain = a.repository === undefined && b.repository === undefined;
+  return isPlain && b.root !== undefined && isWithin(a.root, b.root) ? 'same' : 'unknown';
 }
 
 /** The path of a file of a folder from the root of its work tree; without a repository its URI. */

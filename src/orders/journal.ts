@@ -3,11 +3,18 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { openBackups, type Backups } from './backups.ts';
+import { Ledger } from './ledger.ts';
 import { withFileLock } from './fileLock.ts';
-import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
+import { journalEntrySchema, type EntryOf, type JournalEntry } from './journalEntry.ts';
 
 /** A file of this extension beside the journal while some job is not finished: what activation looks for before it loads anything. */
 export const watchMarkerExtension = '.watching'; // known to editor/openWork.ts too, which must not load this file
+
+export interface Sibling {
+  readonly name: string;
+  readonly ledger: Ledger;
+  readonly header: EntryOf<'header'> | undefined;
+}
 
 /** One journal an origin and account, so that two accounts never see each other's orders. */
 export function journalPath(folder: string, origin: string, account: string): string {
@@ -86,6 +93,20 @@ export class Journal {
       await this.sync();
       return work();
     });
+  }
+
+  /** The journals beside this one, with all that their windows have written by now. */
+  async siblings(): Promise<readonly Sibling[]> {
+    const folder = dirname(this.#path);
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.jsonl') && name !== basename(this.#path));
+    return Promise.all(names.map(async (name) => {
+      const ledger = new Ledger();
+      for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+        const entry = parseLine(line);
+        if (entry !== undefined) ledger.apply(entry);
+      }
+      return { name, ledger, header: ledger.header };
+    }));
   }
 
   /** Entries of the other journals beside this one: deliveries count whatever service they came from. */

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { hashRemote, normalizeRemote } from './gitRemote.ts';
 import { hashText } from './hash.ts';
 import type { FolderIdentity } from './journalEntry.ts';
@@ -24,6 +24,16 @@ export async function identifyFolder(folder: string, uri: string, home = homedir
     repository: hashText(`repository ${common}`),
     root: relative(workTree, real).split(sep).join('/'),
   };
+}
+
+/** Whether there is such a folder still. What is not on this machine is taken to exist. */
+export async function folderExists(uri: string): Promise<boolean> {
+  if (!uri.startsWith('file:')) return true;
+  try {
+    return (await stat(fileURLToPath(uri))).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 interface Repository {
