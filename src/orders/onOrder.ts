@@ -78,6 +78,19 @@ export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: S
   return matches;
 }
 
+/** The plan without jobs that are on order elsewhere; their strings are skipped, for that reason. */
+export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
+  if (jobs.length === 0) return plan;
+  const skipped = jobs.flatMap(({ units, title }) => units.map(({ key, locale }) => ({ key: key ?? title, locale, reason: 'on-order' as const })));
+  return { ...plan, jobs: plan.jobs.filter((job) => !jobs.includes(job)), skipped: [...plan.skipped, ...skipped] };
+}
+
+/** The plan with these jobs ordered although their text is on order: the user knows, and wants to pay for it again. */
+export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan {
+  const orders = new Map(matches.map((match) => [match.job, match.orders.map(({ name }) => name)]));
+  return { ...plan, jobs: plan.jobs.map((job) => ({ ...job, ...(orders.has(job) ? { orderAgain: orders.get(job) ?? [] } : {}) })) };
+}
+
 /** Every text on order that the project's own folder does not know by itself, grouped by what one translation brings. */
 async function textsOnOrder(context: OrderContext, statusOf: StatusOf): Promise<readonly OnOrder[]> {
   const own = ownTexts(context.ledger, statusOf, 'journal');
