@@ -37,8 +37,9 @@ const queuedMs = 26 * 60 * 60 * 1000;
  */
 export async function recoverJobs(context: OrderContext, seen: Set<string>, options: CallOptions = {}): Promise<readonly Job[]> {
   const { ledger, journal, clock } = context;
-  const isFirst = ledger.askedUntil === undefined || ledger.isIncomplete;
-  const since = isFirst ? clock.now() - oldestMs : (ledger.askedUntil ?? 0) - queuedMs;
+  const { askedUntil } = ledger;
+  const isFirst = askedUntil === undefined || ledger.isIncomplete;
+  const since = isFirst ? clock.now() - oldestMs : askedUntil - queuedMs;
   const settled = await settledInSiblings(context);
   const listed = (await listJobsSince(context.client, since, options)).filter((id) => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id));
   if (listed.length > maxJobs) context.log(`The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`);
@@ -61,8 +62,8 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, opti
     const note = entry ?? noteElsewhere(job, data, clock.now());
     if (note.type !== 'elsewhere' || ledger.elsewhere.get(job.id)?.status !== note.status) entries.push(note);
   }
-  const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), ledger.askedUntil ?? 0);
-  if (isFirst || until !== ledger.askedUntil) entries.push({ type: 'asked', at: clock.now(), until });
+  const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
+  if (isFirst || until !== askedUntil) entries.push({ type: 'asked', at: clock.now(), until });
   await journal.append(...entries);
   return recovered;
 }
