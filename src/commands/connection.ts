@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import { RestrictedModeError } from '../editor/connection.ts';
 import { formatCredits } from '../editor/jobLabels.ts';
-import { withProgress } from '../editor/progress.ts';
 import type { Services } from '../editor/services.ts';
 import { readSettings, writeBaseUrl } from '../editor/settings.ts';
+import { askWarning, showInformation } from '../editor/shown/messages.ts';
+import { withProgress } from '../editor/shown/progress.ts';
+import { inputText } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { own, type Words } from '../editor/shown/words.ts';
 import { parseBaseAddress } from '../service/baseAddress.ts';
 import { ServiceError } from '../service/serviceError.ts';
 import type { Balance } from '../service/records.ts';
 import type { Credentials } from '../service/serviceClient.ts';
-import { inputText, runSteps, type Step } from './multiStep.ts';
-
-const t = vscode.l10n.t;
+import { runSteps, type Step } from './multiStep.ts';
 
 interface ConnectAnswers {
   readonly baseUrl: string;
@@ -28,7 +30,7 @@ export async function connectToService(services: Services): Promise<void> {
   const balance = await withProgress(t('Trying the keys…'), (signal) => tryKeys(services, answers, signal));
   await services.credentials.store(answers.baseUrl, credentialsOf(answers));
   await writeBaseUrl(answers.baseUrl);
-  void vscode.window.showInformationMessage(t('Connected to {0}. Balance: {1}.', new URL(answers.baseUrl).host, formatCredits(balance.credits, balance.currency)));
+  void showInformation(t('Connected to {0}. Balance: {1}.', new URL(answers.baseUrl).host, formatCredits(balance.credits, balance.currency)));
 }
 
 function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers): Credentials {
@@ -36,7 +38,7 @@ function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers)
 }
 
 async function askForKeys(): Promise<ConnectAnswers | undefined> {
-  const required = (text: string): string | undefined => (text.trim() === '' ? t('Must not be empty.') : undefined);
+  const required = (text: string): Words | undefined => (text.trim() === '' ? t('Must not be empty.') : undefined);
   return runSteps<ConnectAnswers>(
     t('Connect to a Service'),
     [
@@ -58,7 +60,7 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
 const askAddress: Step<ConnectAnswers> = async (answers, place) => {
   let value = answers.baseUrl;
   for (;;) {
-    const result = await inputText({ place, prompt: t('Base address of the service, ending in /v2'), placeholder: 'https://api.example.com/v2', value, validate: validateBaseUrl });
+    const result = await inputText({ place, prompt: t('Base address of the service, ending in /v2'), placeholder: own('https://api.example.com/v2'), value, validate: validateBaseUrl });
     if (result.kind !== 'answer') return result;
     const address = parseBaseAddress(result.value, { allowPlainHttp: true });
     const isOpen = address.origin.startsWith('http:') && !address.isLoopback;
@@ -69,10 +71,9 @@ const askAddress: Step<ConnectAnswers> = async (answers, place) => {
 
 async function allowPlainHttp(host: string): Promise<boolean> {
   const anyway = t('Use Plain http Anyway');
-  const chosen = await vscode.window.showWarningMessage(
-    t('Send your texts and keys to {0} unencrypted?', host),
+  const chosen = await askWarning(
     {
-      modal: true,
+      message: t('Send your texts and keys to {0} unencrypted?', host),
       detail: t(
         'The address begins with http:// and not with https://. Everyone on the way between this computer and {0} can then read and change the texts and the translations, and can use what is sent in place of your keys to order at your cost. Ask the service for an https address first.',
         host,
@@ -83,7 +84,7 @@ async function allowPlainHttp(host: string): Promise<boolean> {
   return chosen === anyway;
 }
 
-function validateBaseUrl(text: string): string | undefined {
+function validateBaseUrl(text: string): Words | undefined {
   try {
     parseBaseAddress(text, { allowPlainHttp: true });
     return undefined;
@@ -109,17 +110,17 @@ async function tryKeys(services: Services, answers: ConnectAnswers, signal: Abor
 export async function useSandbox(services: Services): Promise<void> {
   await writeBaseUrl('');
   await services.sessions.open();
-  void vscode.window.showInformationMessage(t('The embedded sandbox is in use: no account, no money, simulated translators.'));
+  void showInformation(t('The embedded sandbox is in use: no account, no money, simulated translators.'));
 }
 
 /** Forgets the keys of the address in use, and goes back to the sandbox. */
 export async function disconnect(services: Services): Promise<void> {
   const { baseUrl } = readSettings();
   if (baseUrl === '') {
-    void vscode.window.showInformationMessage(t('No service is connected: the embedded sandbox is in use.'));
+    void showInformation(t('No service is connected: the embedded sandbox is in use.'));
     return;
   }
   await services.credentials.delete(baseUrl);
   await writeBaseUrl('');
-  void vscode.window.showInformationMessage(t('Disconnected from {0}; its keys were deleted. The embedded sandbox is in use.', new URL(baseUrl).host));
+  void showInformation(t('Disconnected from {0}; its keys were deleted. The embedded sandbox is in use.', new URL(baseUrl).host));
 }

@@ -5,10 +5,13 @@ import { listSome } from '../editor/someNames.ts';
 import { lastDelivery, undoDelivery } from '../orders/deliver.ts';
 import { OrderError } from '../orders/orderError.ts';
 import type { Session } from '../editor/session.ts';
+import { askWarning, showInformation } from '../editor/shown/messages.ts';
+import { plain } from '../editor/shown/plain.ts';
+import { showInStatusBar } from '../editor/shown/statusBar.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, type Words } from '../editor/shown/words.ts';
 import type { HoldReason, TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
-
-const t = vscode.l10n.t;
 
 /** So many errors are named in a question; the page of the job has them all. */
 const namedErrors = 10;
@@ -25,7 +28,7 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   if (job.delivery.kind === 'held' && answers['confirmed'] !== true && !(await askAnyway(job.title, whyHeld(job, job.delivery.reason)))) return;
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
-  if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
+  if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
 }
 
 /** A document is written as a whole; another file takes its place only when the person has said so about that very file. */
@@ -36,23 +39,23 @@ async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boole
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;
     const replace = t('Replace It');
-    const picked = await vscode.window.showWarningMessage(t('{0} is there already. Replace it?', file), { modal: true, detail: t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.') }, replace);
+    const picked = await askWarning({ message: t('{0} is there already. Replace it?', file), detail: t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.') }, replace);
     if (picked !== replace) return;
     reason = (await jobs.deliver(job.id, { replace: true })).held.get(job.id);
   }
-  if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
+  if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
 }
 
 /** The errors are named where they are the reason: who delivers anyway has seen them. */
-function whyHeld({ problems }: TrackedJob, reason: HoldReason): string {
+function whyHeld({ problems }: TrackedJob, reason: HoldReason): Words {
   if (reason !== 'problems') return holdSentence(reason);
   const errors = problems.filter(({ severity }) => severity === 'error').map(problemLine);
-  return [t('It was approved, but the checks found errors in it:'), listSome(errors, namedErrors).join('\n')].join('\n\n');
+  return join([t('It was approved, but the checks found errors in it:'), join(listSome(errors, namedErrors), '\n')], '\n\n');
 }
 
-async function askAnyway(title: string, detail: string): Promise<boolean> {
+async function askAnyway(title: string, detail: Words): Promise<boolean> {
   const yes = t('Deliver Anyway');
-  return (await vscode.window.showWarningMessage(t('Deliver “{0}” anyway?', title), { modal: true, detail }, yes)) === yes;
+  return (await askWarning({ message: t('Deliver “{0}” anyway?', title), detail }, yes)) === yes;
 }
 
 /** Puts back what a delivery replaced: that of the given job, else the last one. */
@@ -65,10 +68,10 @@ export async function undo(services: Services, argument: unknown): Promise<void>
   const { file, units, document } = await undoDelivery(session.context, delivery);
   await session.jobs.reload();
   if (document !== undefined) {
-    void vscode.window.showInformationMessage(document === 'removed' ? t('The delivery was undone: {0} was taken away again.', file) : t('The delivery was undone: {0} is as it was before.', file));
+    void showInformation(document === 'removed' ? t('The delivery was undone: {0} was taken away again.', file) : t('The delivery was undone: {0} is as it was before.', file));
     return;
   }
-  void vscode.window.showInformationMessage(units === 1 ? t('The delivery into {0} was undone: 1 value is as it was.', file) : t('The delivery into {0} was undone: {1} values are as they were.', file, units));
+  void showInformation(units === 1 ? t('The delivery into {0} was undone: 1 value is as it was.', file) : t('The delivery into {0} was undone: {1} values are as they were.', file, units));
 }
 
 /** Puts the translation of a passage where the cursor is, in place of what is selected. */
@@ -78,7 +81,7 @@ export async function insertTranslation(services: Services, argument: unknown): 
   if (text === undefined) return;
   const editor = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(t('Open the file and put the cursor where the translation should stand.'));
+    void showInformation(t('Open the file and put the cursor where the translation should stand.'));
     return;
   }
   await editor.edit((edit) => {
@@ -90,9 +93,9 @@ export async function copyTranslation(services: Services, argument: unknown): Pr
   const chosen = await chooseJob(services, argument, 'open');
   const text = chosen?.job.translatedText;
   if (text === undefined) {
-    void vscode.window.showInformationMessage(t('There is no translation yet.'));
+    void showInformation(t('There is no translation yet.'));
     return;
   }
   await vscode.env.clipboard.writeText(text);
-  vscode.window.setStatusBarMessage(t('Translation copied'), 3000);
+  showInStatusBar(t('Translation copied'), 3000);
 }

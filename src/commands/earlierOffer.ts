@@ -1,18 +1,17 @@
-import * as vscode from 'vscode';
 import { localeName } from '../editor/jobLabels.ts';
+import { pickMany } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, outside, type Words } from '../editor/shown/words.ts';
 import { earlierApprovals, orderedAnew, type EarlierApproval } from '../orders/earlierApprovals.ts';
 import type { Plan } from '../orders/plan.ts';
 import type { Quote } from '../orders/quote.ts';
 import type { TrackedJob } from '../orders/trackedJob.ts';
-import { pickMany } from './multiStep.ts';
 import { jobCountText } from './priceModal.ts';
-
-const t = vscode.l10n.t;
 
 /** The plan as the person wants it, the same one where nothing is ordered anew; and what to say of it beside the price. */
 export interface EarlierChoice {
   readonly plan: Plan;
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Words[];
 }
 
 /**
@@ -40,9 +39,9 @@ async function ask(plan: Plan, approvals: readonly EarlierApproval[]): Promise<r
     place: { title: t('Translated Before: Use It Again for Nothing?'), step: 1, totalSteps: 1 },
     placeholder: t('What is not ticked is translated anew, at its price.'),
     items: approvals.map((approval) => ({
-      label: approval.title,
-      description: localeName(plan.jobs[approval.job]?.targetLocale ?? ''),
-      detail: [approval.earlier?.translatedText, ...(approval.earlier === undefined || approval.earlier.title === approval.title ? [] : [t('approved for {0}', approval.earlier.title)])].join(' · '),
+      label: outside(approval.title),
+      description: outside(localeName(plan.jobs[approval.job]?.targetLocale ?? '')),
+      detail: join([approval.earlier?.translatedText ?? '', ...(approval.earlier === undefined || approval.earlier.title === approval.title ? [] : [t('approved for {0}', approval.earlier.title)])], ' · '),
       value: approval,
     })),
     selected: () => true,

@@ -1,25 +1,25 @@
-import * as vscode from 'vscode';
 import { localeName } from '../editor/jobLabels.ts';
+import { plain } from '../editor/shown/plain.ts';
+import { t } from '../editor/shown/t.ts';
+import { own, type Words } from '../editor/shown/words.ts';
 import { nameSome } from '../editor/someNames.ts';
 import type { Finding } from '../orders/checkOrder.ts';
 import type { Plan } from '../orders/plan.ts';
 import type { PrivateKind } from '../orders/privateText.ts';
 
-const t = vscode.l10n.t;
-
 /** So many texts are named. */
 const namedTexts = 3;
 
 /** What the person should know of the texts before they are ordered, and may ignore. One line a kind. */
-export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Finding[]): readonly string[] {
+export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Finding[]): readonly Words[] {
   const found = (kind: Finding['kind']): readonly Finding[] => findings.filter((finding) => finding.kind === kind);
   const locales = new Map<string, Finding[]>();
   for (const finding of found('target-language')) {
     const locale = jobs[finding.job ?? -1]?.targetLocale ?? '';
     locales.set(locale, [...(locales.get(locale) ?? []), finding]);
   }
-  const nameOf = ({ job = -1 }: Finding): string => `“${jobs[job]?.title ?? ''}”`;
-  const lines: string[] = [];
+  const nameOf = ({ job = -1 }: Finding): Words => t('“{0}”', jobs[job]?.title ?? '');
+  const lines: Words[] = [];
   for (const [locale, those] of locales) {
     const names = distinct(those.map(nameOf));
     lines.push(
@@ -28,7 +28,7 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
         : t('{0} texts seem to be in {1} already: {2}', names.length, localeName(locale), nameSome(names, namedTexts)),
     );
   }
-  const glued = distinct(found('glued').map((finding) => `${nameOf(finding)} (${glueSentence(finding)})`));
+  const glued = distinct(found('glued').map((finding) => t('{0} ({1})', nameOf(finding), glueSentence(finding))));
   if (glued.length > 0) {
     lines.push(
       glued.length === 1
@@ -41,12 +41,12 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
   return lines;
 }
 
-function distinct(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)];
+function distinct(texts: readonly Words[]): readonly Words[] {
+  return [...new Map(texts.map((text) => [plain(text), text])).values()];
 }
 
-function glueSentence(finding: Finding): string {
-  if (finding.kind !== 'glued') return '';
+function glueSentence(finding: Finding): Words {
+  if (finding.kind !== 'glued') return own('');
   switch (finding.sign) {
     case 'blank-start':
       return t('it begins with a blank');
@@ -61,7 +61,7 @@ function glueSentence(finding: Finding): string {
 }
 
 /** What a private part is, in a word or two. */
-export function privateKindName(kind: PrivateKind): string {
+export function privateKindName(kind: PrivateKind): Words {
   switch (kind) {
     case 'private-key':
       return t('Private key');

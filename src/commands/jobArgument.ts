@@ -1,11 +1,12 @@
-import * as vscode from 'vscode';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
 import { documentLabel, localeName, statusLabel } from '../editor/jobLabels.ts';
+import { showInformation } from '../editor/shown/messages.ts';
+import { pickFrom } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { outside } from '../editor/shown/words.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../orders/trackedJob.ts';
-
-const t = vscode.l10n.t;
 
 export interface ChosenJob {
   readonly session: Session;
@@ -38,10 +39,14 @@ async function pickJob(session: Session, action: JobAction): Promise<TrackedJob 
   if (session.jobs.state.refreshedAt === undefined) await session.jobs.refresh();
   const jobs = session.jobs.all.filter((job) => actionsFor(job).has(action));
   if (jobs.length === 0) {
-    void vscode.window.showInformationMessage(t('There is no job with which this can be done now.'));
+    void showInformation(t('There is no job with which this can be done now.'));
     return undefined;
   }
-  const items = jobs.map((job) => ({ label: job.title, description: `${localeName(job.targetLocale)} · ${statusLabel(job.status)}`, detail: job.document === undefined ? job.sourceText.replace(/\s+/gu, ' ').slice(0, 120) : documentLabel(job, job.document), job }));
-  const picked = await vscode.window.showQuickPick(items, { placeHolder: t('Choose a job'), matchOnDescription: true, matchOnDetail: true });
-  return picked?.job;
+  const items = jobs.map((job) => ({
+    label: outside(job.title),
+    description: t('{0} · {1}', localeName(job.targetLocale), statusLabel(job.status)),
+    detail: job.document === undefined ? outside(job.sourceText, 120) : documentLabel(job, job.document),
+    value: job,
+  }));
+  return pickFrom(items, t('Choose a job'));
 }

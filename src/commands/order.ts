@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import { formatCredits } from '../editor/jobLabels.ts';
 import { jobsViewId } from '../editor/commandIds.ts';
-import { withProgress } from '../editor/progress.ts';
 import { namingJobs } from '../editor/refusedJobs.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
 import { readSettings } from '../editor/settings.ts';
+import { askWarning, showInformation, showWarning } from '../editor/shown/messages.ts';
+import { withProgress } from '../editor/shown/progress.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, own, type Words } from '../editor/shown/words.ts';
 import { accountSpending } from '../orders/account.ts';
 import { budgetsOf, type Budgets, type Spending } from '../orders/budget.ts';
 import { planHistory } from '../orders/inFlight.ts';
@@ -25,15 +28,13 @@ import { confirmPrice, jobCountText, nothingToOrder, refusedLines, showQuote, ty
 import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 import { showSentPreview } from './sentPreview.ts';
 
-const t = vscode.l10n.t;
-
 export type Purpose = 'quote' | 'order';
 
 /** Quotes or orders what a locale file lacks. Without an address it is the file in the active editor. */
 export async function runFile(services: Services, purpose: Purpose, uri: vscode.Uri | undefined): Promise<void> {
   const file = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (file === undefined) {
-    void vscode.window.showInformationMessage(t('Open a locale file first, for example locales/en.json.'));
+    void showInformation(t('Open a locale file first, for example locales/en.json.'));
     return;
   }
   await runScope(services, purpose, (signal) => fileScope(file, signal));
@@ -43,7 +44,7 @@ export async function runFile(services: Services, purpose: Purpose, uri: vscode.
 export async function runSelection(services: Services, purpose: Purpose): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) {
-    void vscode.window.showInformationMessage(t('Select a text in an editor first.'));
+    void showInformation(t('Select a text in an editor first.'));
     return;
   }
   await runScope(services, purpose, (signal) => selectionScope(editor, signal));
@@ -76,7 +77,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
 
   const plan = await makePlan(scope, answers.targets, { codes: offer.languages.map(({ code }) => code), history: offer.history });
   if (plan.jobs.length === 0) {
-    void vscode.window.showInformationMessage(nothingToOrder(plan));
+    void showInformation(nothingToOrder(plan));
     return;
   }
   const options = orderOptionsOf(answers);
@@ -115,12 +116,12 @@ async function isOrdered(services: Services, price: PriceOffer, purpose: Purpose
 async function readPreview({ extension }: Services, { quote: { plan, options }, glossary, remarks }: PriceOffer): Promise<boolean> {
   await showSentPreview(extension, { plan, options, glossary, remarks, isQuoted: true });
   const back = t('Back to the Price');
-  return (await vscode.window.showInformationMessage(t('Nothing is ordered yet. This is what translators would be given.'), back)) === back;
+  return (await showInformation(t('Nothing is ordered yet. This is what translators would be given.'), back)) === back;
 }
 
 /** Names the documents of which none can be ordered. */
 function tellRefused(plan: Pick<Plan, 'jobs' | 'refused'>): void {
-  void vscode.window.showWarningMessage(t('Nothing was ordered.'), { modal: true, detail: refusedLines(plan).join('\n') });
+  void askWarning({ message: t('Nothing was ordered.'), detail: join(refusedLines(plan), '\n') });
 }
 
 interface Offer {
@@ -216,7 +217,7 @@ async function place(services: Services, session: Session, quote: Quote): Promis
 async function tellResult(services: Services, quote: Quote, { stopped, placedJobs, creditsUsed, notSent }: PlaceResult): Promise<void> {
   const spent = formatCredits(creditsUsed, quote.currency);
   const placed = t('{0} ordered for {1}.', jobCountText(quote.plan, placedJobs), spent);
-  const rest = notSent > 0 ? t('{0} not sent.', jobCountText(quote.plan, notSent)) : '';
+  const rest = notSent > 0 ? t('{0} not sent.', jobCountText(quote.plan, notSent)) : own('');
   switch (stopped?.kind) {
     case undefined:
       showJobsMessage(placed);
@@ -225,17 +226,17 @@ async function tellResult(services: Services, quote: Quote, { stopped, placedJob
       showJobsMessage(t('Stopped as you asked. {0} {1}', placed, rest));
       break;
     case 'refused':
-      if (placedJobs > 0) showJobsMessage(`${placed} ${rest}`);
+      if (placedJobs > 0) showJobsMessage(join([placed, rest], ' '));
       await services.messages.error(namingTexts(stopped.error, quote.plan));
       break;
     case 'unclear':
       services.messages.log(`The answer to an order did not arrive: ${String(stopped.error)}`);
-      void vscode.window.showWarningMessage(
+      void showWarning(
         t('The service’s answer did not arrive, so it is not known whether the order did. It is being looked up and will not be sent again by itself. {0}', rest),
       );
       break;
     case 'price-differs':
-      void vscode.window.showWarningMessage(
+      void showWarning(
         t(
           'The service charged {0} where {1} had been confirmed, so nothing more was sent. {2} {3}',
           formatCredits(stopped.charged, quote.currency),
@@ -248,9 +249,9 @@ async function tellResult(services: Services, quote: Quote, { stopped, placedJob
   }
 }
 
-function showJobsMessage(message: string): void {
+function showJobsMessage(message: Words): void {
   const show = t('Show Jobs');
-  void vscode.window.showInformationMessage(message, show).then((chosen) => {
+  void showInformation(message, show).then((chosen) => {
     if (chosen === show) void vscode.commands.executeCommand(`${jobsViewId}.focus`);
   });
 }

@@ -1,6 +1,9 @@
-import * as vscode from 'vscode';
 import { localeName } from '../editor/jobLabels.ts';
-import { withProgress } from '../editor/progress.ts';
+import { askWarning } from '../editor/shown/messages.ts';
+import { withProgress } from '../editor/shown/progress.ts';
+import { pickMany } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, outside, own, type Words } from '../editor/shown/words.ts';
 import { listSome, nameSome } from '../editor/someNames.ts';
 import { checkOrder, type Finding } from '../orders/checkOrder.ts';
 import type { Plan } from '../orders/plan.ts';
@@ -8,17 +11,14 @@ import { withoutJobs, type OrderOptions, type Quote } from '../orders/quote.ts';
 import { privateValues, settleOrder, withTheirWholes, type PrivateValue } from '../orders/settleOrder.ts';
 import { otherLanguages, type OtherLanguage } from '../orders/sourceLanguage.ts';
 import { privateKindName, privateText, remarkLines } from './findingSentences.ts';
-import { pickMany } from './multiStep.ts';
 import { jobCountText, nothingToOrder, refusedLines } from './priceModal.ts';
-
-const t = vscode.l10n.t;
 
 /** An order that may leave. */
 export interface CheckedOrder {
   readonly plan: Plan;
   readonly findings: readonly Finding[];
   /** What the person should know and may ignore, a line each. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Words[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
   const texts = new Set(confirmed.map(({ text }) => text));
   const inComment = values.filter((value) => value.inComment && !texts.has(value.text));
   if (inComment.length > 0) {
-    const what = inComment.map(({ as, text }) => `${privateKindName(as)}: ${privateText(as, text)}`);
+    const what = inComment.map(({ as, text }) => t('{0}: {1}', privateKindName(as), privateText(as, text)));
     tellNothingSent([t('What you say to the translators holds something that you did not confirm. Leave it out of the comment, the tone or the purpose, or confirm it:'), ...listSome(what, namedValues)]);
     return undefined;
   }
@@ -43,8 +43,8 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
   return undefined;
 }
 
-function tellNothingSent(lines: readonly string[]): void {
-  void vscode.window.showWarningMessage(t('Nothing was sent.'), { modal: true, detail: lines.join('\n') });
+function tellNothingSent(lines: readonly Words[]): void {
+  void askWarning({ message: t('Nothing was sent.'), detail: join(lines, '\n') });
 }
 
 const namedValues = 8;
@@ -55,34 +55,29 @@ async function confirmByName(plan: Plan, values: readonly PrivateValue[]): Promi
   const result = await pickMany<PrivateValue>({
     place: { title: t('Looks Private: What May Be Sent?'), step: 1, totalSteps: 1 },
     placeholder: t('Tick what may be sent. What holds anything else is left out.'),
-    items: values.map((value) => ({ label: plainLabel(privateText(value.as, value.text)), description: privateKindName(value.as), detail: plainLabel(whereIs(plan, value)), value })),
+    items: values.map((value) => ({ label: outside(privateText(value.as, value.text)), description: privateKindName(value.as), detail: whereIs(plan, value), value })),
     selected: () => false,
   });
   return result.kind === 'answer' ? result.value : undefined;
 }
 
-function whereIs(plan: Plan, { jobs, notes, inComment }: PrivateValue): string {
+function whereIs(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
   const titles = (indexes: readonly number[]): readonly string[] => [...new Set(indexes.map((index) => plan.jobs[index]?.title ?? ''))];
   const [inTexts, inNotes] = [titles(jobs), titles(notes)];
-  const parts: string[] = [];
+  const parts: Words[] = [];
   if (inComment) parts.push(t('in what you say to all translators'));
   if (inTexts.length > 0) parts.push(t('in {0}: {1}', jobCountText(plan, inTexts.length), nameSome(inTexts, namedPlaces)));
   if (inNotes.length > 0) parts.push(inNotes.length === 1 ? t('in the note of {0}, which else goes without it', nameSome(inNotes, namedPlaces)) : t('in the notes of {0} texts, which else go without it: {1}', inNotes.length, nameSome(inNotes, namedPlaces)));
-  return parts.join('; ');
-}
-
-/** VS Code draws `$(name)` in a row as an icon; a blank of no width keeps it a text. */
-function plainLabel(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
+  return join(parts, '; ');
 }
 
 /** Lines on the texts that the service takes for another language than the declared one. */
-export function languageLines(quote: Quote): readonly string[] {
+export function languageLines(quote: Quote): readonly Words[] {
   const byLanguage = new Map<string, OtherLanguage[]>();
   for (const other of otherLanguages(quote)) byLanguage.set(other.detected, [...(byLanguage.get(other.detected) ?? []), other]);
   const declared = localeName(quote.plan.sourceLocale);
   return [...byLanguage].map(([locale, others]) => {
-    const titles = [...new Set(others.map(({ title }) => `“${title}”`))];
+    const titles = [...new Set(others.map(({ title }) => title))].map((title) => t('“{0}”', title));
     return t('The service reads {0} as {1}, not {2}: {3}', jobCountText(quote.plan, titles.length), localeName(locale), declared, nameSome(titles, namedPlaces));
   });
 }
@@ -95,9 +90,11 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   const leaveOut = t('Leave Them Out');
   const left = withTheirWholes(quote.plan.jobs, new Set(others.map(({ job }) => job)));
   const isSome = left.size < quote.jobs.length;
-  const chosen = await vscode.window.showWarningMessage(
-    t('Some texts may not be in {0}.', localeName(quote.plan.sourceLocale)),
-    { modal: true, detail: [...languageLines(quote), '', t('Translators from {0} are offered them. Short texts are easily mistaken.', localeName(quote.plan.sourceLocale))].join('\n') },
+  const chosen = await askWarning(
+    {
+      message: t('Some texts may not be in {0}.', localeName(quote.plan.sourceLocale)),
+      detail: join([...languageLines(quote), own(''), t('Translators from {0} are offered them. Short texts are easily mistaken.', localeName(quote.plan.sourceLocale))], '\n'),
+    },
     goOn,
     ...(isSome ? [leaveOut] : []),
   );

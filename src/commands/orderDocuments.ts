@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { Services } from '../editor/services.ts';
+import { showInformation } from '../editor/shown/messages.ts';
+import { askFiles } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
 import { documentExtensions } from '../orders/documentType.ts';
 import { documentScope } from './documentScope.ts';
 import { runScope, type Purpose } from './order.ts';
-
-const t = vscode.l10n.t;
 
 /**
  * Quotes or orders whole documents: those selected in the explorer, the one in the active editor, or files that are asked for.
@@ -32,14 +33,16 @@ function activeFile(): readonly vscode.Uri[] | undefined {
 async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) {
-    void vscode.window.showInformationMessage(t('Open a folder first: a translation is written beside its document.'));
+    void showInformation(t('Open a folder first: a translation is written beside its document.'));
     return undefined;
   }
-  return vscode.window.showOpenDialog({
+  return askFiles({
     title: purpose === 'order' ? t('Order Documents') : t('Quote Documents'),
     openLabel: purpose === 'order' ? t('Order') : t('Quote'),
-    canSelectMany: true,
-    defaultUri: folder.uri,
-    filters: { [t('Documents')]: [...documentExtensions], [t('All files')]: ['*'] },
+    folder: folder.uri,
+    filters: [
+      [t('Documents'), [...documentExtensions]],
+      [t('All files'), ['*']],
+    ],
   });
 }

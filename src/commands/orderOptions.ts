@@ -1,12 +1,11 @@
-import * as vscode from 'vscode';
-import { withProgress } from '../editor/progress.ts';
 import { canUsePreferred, fittingGlossaries, type OrderedLanguages } from '../orders/orderExtras.ts';
 import type { OrderOptions } from '../orders/quote.ts';
 import { maxPurposeCharacters } from '../service/limits.ts';
 import type { Glossary, PreferredTranslators } from '../service/records.ts';
-import { inputText, pickMany, type StepPlace, type StepResult } from './multiStep.ts';
-
-const t = vscode.l10n.t;
+import { withProgress } from '../editor/shown/progress.ts';
+import { inputText, pickMany, type PickItem, type StepPlace, type StepResult } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { outside, type Words } from '../editor/shown/words.ts';
 
 /** What an account has beside languages and prices. Loaded when the options are asked for, and not before. */
 export interface Extras {
@@ -25,10 +24,10 @@ type Choice =
   /** Without a text: in the person's own words, which are asked for then. */
   | { readonly kind: FreeText; readonly text: string | undefined };
 
-type Item = vscode.QuickPickItem & { readonly value?: Choice };
+type Item = PickItem<Choice>;
 
 /** What the service suggests, in the words that it is sent. */
-const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => string])[]>> = {
+const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => Words])[]>> = {
   tone: [
     ['Informal', () => t('Informal')],
     ['Friendly', () => t('Friendly')],
@@ -82,12 +81,12 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
 function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
   if (glossaries.length === 0) return [];
   return [
-    { label: t('Glossary'), kind: vscode.QuickPickItemKind.Separator },
+    { label: t('Glossary') },
     ...glossaries.map(
       (glossary): Item => ({
         label: t('Glossary: {0}', glossary.title),
         description: glossary.unitCount === 1 ? t('1 term') : t('{0} terms', glossary.unitCount),
-        ...(glossary.description === undefined ? {} : { detail: glossary.description }),
+        ...(glossary.description === undefined ? {} : { detail: outside(glossary.description) }),
         value: { kind: 'glossary', glossary },
       }),
     ),
@@ -95,12 +94,12 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
 }
 
 function freeTextItems(kind: FreeText, chosen: string | undefined): readonly Item[] {
-  const label = (words: string): string => (kind === 'tone' ? t('Tone: {0}', words) : t('Purpose: {0}', words));
+  const label = (words: Words): Words => (kind === 'tone' ? t('Tone: {0}', words) : t('Purpose: {0}', words));
   const isOwn = chosen !== undefined && !isSuggested(kind, chosen);
   return [
-    { label: kind === 'tone' ? t('Tone') : t('Purpose'), kind: vscode.QuickPickItemKind.Separator },
+    { label: kind === 'tone' ? t('Tone') : t('Purpose') },
     ...suggestions[kind].map(([text, words]): Item => ({ label: label(words()), value: { kind, text } })),
-    { label: label(t('other…')), ...(isOwn ? { description: chosen } : {}), value: { kind, text: undefined } },
+    { label: label(t('other…')), ...(isOwn ? { description: outside(chosen) } : {}), value: { kind, text: undefined } },
   ];
 }
 
@@ -158,7 +157,7 @@ function isOwnWords(choice: Choice): boolean {
   return 'text' in choice && choice.text === undefined;
 }
 
-function validateFreeText(text: string): string | undefined {
+function validateFreeText(text: string): Words | undefined {
   if (text.trim() === '') return t('Write something, or go back and choose another one.');
   return Array.from(text.trim()).length > maxPurposeCharacters ? t('This is longer than {0} characters. Say it more briefly.', maxPurposeCharacters) : undefined;
 }

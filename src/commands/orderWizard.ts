@@ -1,5 +1,4 @@
-import * as vscode from 'vscode';
-import { formatCredits, localeName } from '../editor/jobLabels.ts';
+import { formatCredits, localeName, sortByName } from '../editor/jobLabels.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { OrderError } from '../orders/orderError.ts';
@@ -7,10 +6,11 @@ import type { OrderOptions } from '../orders/quote.ts';
 import type { Language, LanguagePair } from '../service/records.ts';
 import { isTooLong } from '../orders/review.ts';
 import { localizedName } from '../editor/languageNames.ts';
-import { inputText, pickMany, pickOne, runSteps, type Step } from './multiStep.ts';
+import { inputText, pickMany, pickOne } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, outside, own, type Words } from '../editor/shown/words.ts';
+import { runSteps, type Step } from './multiStep.ts';
 import { askExtraOptions, type ExtraOptions, type Extras } from './orderOptions.ts';
-
-const t = vscode.l10n.t;
 
 /** A locale that can be chosen, and how many units it lacks where that is known. */
 export interface TargetChoice {
@@ -20,7 +20,7 @@ export interface TargetChoice {
 }
 
 export interface WizardInput {
-  readonly title: string;
+  readonly title: Words;
   readonly sourceLocale: string;
   /** Locales that the project has already. */
   readonly projectLocales: readonly TargetChoice[];
@@ -62,14 +62,12 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
   const used = new Set(inProject.map(({ locale }) => offered(locale, codes)));
   const others = codes.filter((code) => !used.has(code)).map(toLocale);
   if (inProject.length === 0 && others.length === 0) throw new OrderError('pair-unsupported', localeName(sourceLocale));
-  const describe = (locale: string): string => [locale, localizedName(locale, languages)].filter((part) => part !== '').join(' · ');
+  const describe = (locale: string): Words => join([locale, localizedName(locale, languages)].filter((part) => part !== ''), ' · ');
   const items = [
-    ...(inProject.length > 0 ? [{ label: t('In this project'), kind: vscode.QuickPickItemKind.Separator }] : []),
-    ...inProject.map((choice) => ({ label: localeName(choice.locale), description: describe(choice.locale), detail: missingText(choice), value: choice.locale })),
-    { label: t('Other languages of the service'), kind: vscode.QuickPickItemKind.Separator },
-    ...others
-      .map((locale) => ({ label: localeName(locale), description: describe(locale), value: locale }))
-      .sort((a, b) => a.label.localeCompare(b.label, vscode.env.language)),
+    ...(inProject.length > 0 ? [{ label: t('In this project') }] : []),
+    ...inProject.map((choice) => ({ label: outside(localeName(choice.locale)), description: describe(choice.locale), detail: missingText(choice), value: choice.locale })),
+    { label: t('Other languages of the service') },
+    ...sortByName(others).map((locale) => ({ label: outside(localeName(locale)), description: describe(locale), value: locale })),
   ];
   return async (answers, place) => {
     const result = await pickMany({
@@ -88,11 +86,11 @@ function offered(locale: string, codes: readonly string[]): string | undefined {
   return toLanguageCode(locale, codes);
 }
 
-function missingText({ missing, simulated }: TargetChoice): string {
-  if (missing === undefined) return '';
+function missingText({ missing, simulated }: TargetChoice): Words {
+  if (missing === undefined) return own('');
   const parts = [missing === 0 ? t('nothing missing') : missing === 1 ? t('1 text missing or changed') : t('{0} texts missing or changed', missing)];
   if (simulated !== undefined && simulated > 0) parts.push(simulated === 1 ? t('1 simulated translation') : t('{0} simulated translations', simulated));
-  return parts.join(', ');
+  return join(parts, ', ');
 }
 
 function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): Step<WizardAnswers> {
@@ -108,13 +106,13 @@ function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): 
   };
 }
 
-function tierDetail(tier: string): string {
+function tierDetail(tier: string): Words {
   if (tier === 'standard') return t('A native speaker who passed the service’s test');
   if (tier === 'pro') return t('An experienced translator');
-  return '';
+  return own('');
 }
 
-function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'character'): string {
+function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'character'): Words {
   const prices = pairs.map((pair) => pair.unitPrice);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const currency = pairs[0]?.currency;

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
-import { localeName } from '../editor/jobLabels.ts';
-import { withProgress } from '../editor/progress.ts';
+import { localeName, sortByName } from '../editor/jobLabels.ts';
 import type { Services } from '../editor/services.ts';
 import { nameSome } from '../editor/someNames.ts';
 import { readSettings } from '../editor/settings.ts';
+import { showInformation } from '../editor/shown/messages.ts';
+import { withProgress } from '../editor/shown/progress.ts';
+import { pickMany } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { outside, type Words } from '../editor/shown/words.ts';
 import { knownLanguageCodes, toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { isSameLocale } from '../locales/locale.ts';
 import { checkOrder, type Finding } from '../orders/checkOrder.ts';
@@ -14,13 +18,10 @@ import type { OrderOptions } from '../orders/quote.ts';
 import { privateValues, settleOrder } from '../orders/settleOrder.ts';
 import { documentScope } from './documentScope.ts';
 import { privateKindName, privateText, remarkLines } from './findingSentences.ts';
-import { pickMany } from './multiStep.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import { nothingToOrder } from './priceModal.ts';
 import { makePlan, sourceLocaleOf, targetsOf } from './scopePlan.ts';
 import { showSentPreview } from './sentPreview.ts';
-
-const t = vscode.l10n.t;
 
 const namedTexts = 5;
 
@@ -32,7 +33,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
   const editor = vscode.window.activeTextEditor;
   const file = uri ?? editor?.document.uri;
   if (file === undefined) {
-    void vscode.window.showInformationMessage(t('Open a locale file first, for example locales/en.json.'));
+    void showInformation(t('Open a locale file first, for example locales/en.json.'));
     return;
   }
   const scope = await withProgress(t('Reading the files…'), (signal) => openScope(file, uri === undefined ? editor : undefined, signal));
@@ -45,7 +46,7 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
   const values = privateValues(findings);
   const sent = settleOrder(plan, findings, new Set(values.map(({ text }) => text)));
   if (sent.jobs.length === 0) {
-    void vscode.window.showInformationMessage(nothingToOrder(sent));
+    void showInformation(nothingToOrder(sent));
     return;
   }
   const unknown = history === undefined ? [t('There is no connection to a service yet, so that what is ordered already is not left out here.')] : [];
@@ -85,13 +86,13 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   const source = sourceLocaleOf(scope);
   const own = scope.kind === 'units' ? scope.source.targetLocales : scope.kind === 'documents' ? scope.projectLocales : [];
   const others = knownLanguageCodes.map(toLocale).filter((locale) => ![source, ...own].some((known) => isSameLocale(known, locale)));
-  const item = (locale: string) => ({ label: localeName(locale), description: locale, value: locale });
+  const item = (locale: string) => ({ label: outside(localeName(locale)), description: outside(locale), value: locale });
   const result = await pickMany<string>({
     place: { title: t('Preview What Is Sent'), step: 1, totalSteps: 1 },
     placeholder: t('Languages to translate into, from {0}', localeName(source)),
     items: [
-      ...(own.length === 0 ? [] : [{ label: t('In this project'), kind: vscode.QuickPickItemKind.Separator }, ...own.map(item), { label: t('Other languages'), kind: vscode.QuickPickItemKind.Separator }]),
-      ...others.map(item).sort((a, b) => a.label.localeCompare(b.label, vscode.env.language)),
+      ...(own.length === 0 ? [] : [{ label: t('In this project') }, ...own.map(item), { label: t('Other languages') }]),
+      ...sortByName(others).map(item),
     ],
     selected: (locale) => own.includes(locale),
     emptyHint: t('Choose at least one language with the space bar or a click, then press Enter'),
@@ -99,9 +100,9 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   return result.kind === 'answer' ? result.value : undefined;
 }
 
-function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly string[] {
+function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly Words[] {
   return privateValues(findings).map(({ as, text, jobs: inTexts, notes }) => {
-    const titles = [...new Set([...inTexts, ...notes].map((index) => `“${jobs[index]?.title ?? ''}”`))];
+    const titles = [...new Set([...inTexts, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) => t('“{0}”', title));
     return t('{0}, sent only if you confirm it: {1} in {2}', privateKindName(as), privateText(as, text), nameSome(titles, namedTexts));
   });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plain } from '../editor/shown/plain.ts';
 
 const previewScheme = 'human-translation-preview';
 
@@ -6,10 +7,10 @@ const previewScheme = 'human-translation-preview';
 const previews = new Map<string, string>();
 let provider: vscode.Disposable | undefined;
 
-/** A read-only document of this text, under the name of a file that it is not; `query` tells apart what has one name. */
+/** A read-only document of this text, under the name of a file that it is not, which its tab shows; `query` tells apart what has one name. */
 export function previewOf(extension: vscode.ExtensionContext, path: string, query: string, text: string): vscode.Uri {
   provide(extension);
-  const uri = vscode.Uri.from({ scheme: previewScheme, path: `/${path}`, query });
+  const uri = vscode.Uri.from({ scheme: previewScheme, path: `/${path.split('/').map(plain).join('/')}`, query });
   previews.set(uri.toString(), text);
   changed.fire(uri);
   return uri;

@@ -1,8 +1,11 @@
-import * as vscode from 'vscode';
 import { budgetLines, openBudgetSetting, openSettingsTitle, overBudgetSentence } from '../editor/budgetSentences.ts';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
 import { bothNames } from '../editor/languageNames.ts';
 import { meaningSentences } from '../editor/meaningSentences.ts';
+import { askInformation, askWarning, type ModalText } from '../editor/shown/messages.ts';
+import { plain } from '../editor/shown/plain.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, outside, own, type Words } from '../editor/shown/words.ts';
 import { listSome, nameSome } from '../editor/someNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import { budgetProblem, type Budgets, type Spending } from '../orders/budget.ts';
@@ -10,8 +13,6 @@ import type { Plan, RefusedDocument, SkipReason } from '../orders/plan.ts';
 import type { OrderOptions, Quote } from '../orders/quote.ts';
 import { hasLargeExcludedArea } from '../service/excludedText.ts';
 import type { Balance, Language } from '../service/records.ts';
-
-const t = vscode.l10n.t;
 
 /** What the person decides on. */
 export interface PriceOffer {
@@ -26,7 +27,7 @@ export interface PriceOffer {
   /** Before this order. */
   readonly spending: Spending;
   /** What was found in the texts and is the person's to judge, a line each. */
-  readonly remarks: readonly string[];
+  readonly remarks: readonly Words[];
 }
 
 /** What the person wants of a price. Undefined: nothing. */
@@ -37,59 +38,60 @@ export async function confirmPrice(offer: PriceOffer): Promise<PriceAnswer> {
   const { quote, balance, sandbox, budgets, spending } = offer;
   const price = formatCredits(quote.credits, quote.currency);
   const texts = jobCountText(quote.plan, quote.plan.jobs.length);
-  const names = quote.locales.map(({ locale }) => localeName(locale)).join(', ');
+  const names = join(quote.locales.map(({ locale }) => localeName(locale)), ', ');
   const detail = priceDetail(offer);
   if (balance.credits < quote.credits) {
     // No question: VS Code gives a modal without buttons an "OK", which must not look like a yes.
-    await vscode.window.showWarningMessage(t('The balance does not cover {0} into {1}: the price is {2}.', texts, names, price), { modal: true, detail });
+    await askWarning({ message: t('The balance does not cover {0} into {1}: the price is {2}.', texts, names, price), detail });
     return undefined;
   }
   const problem = budgetProblem(budgets, spending, quote.credits);
   if (problem !== undefined) {
     const open = openSettingsTitle();
-    const chosen = await vscode.window.showWarningMessage(overBudgetSentence(problem, quote.currency), { modal: true, detail }, open);
+    const chosen = await askWarning({ message: overBudgetSentence(problem, quote.currency), detail }, open);
     if (chosen === open) await openBudgetSetting(problem.kind);
     return undefined;
   }
   const question = sandbox ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price) : t('Order {0} into {1} for {2}?', texts, names, price);
   const order = sandbox ? t('Order from the Sandbox') : t('Order for {0}', price);
-  return answerOf(await vscode.window.showInformationMessage(question, { modal: true, detail }, order, previewTitle()), order);
+  return askWhatNext({ message: question, detail }, order);
 }
 
 /** A quote binds to nothing: it can be read at leisure, and ordered from here. */
 export async function showQuote(offer: PriceOffer): Promise<PriceAnswer> {
   const { plan, credits, currency } = offer.quote;
   const order = t('Order…');
-  const title = t('{0} would cost {1}', jobCountText(plan, plan.jobs.length), formatCredits(credits, currency));
-  return answerOf(await vscode.window.showInformationMessage(title, { modal: true, detail: priceDetail(offer) }, order, previewTitle()), order);
+  const message = t('{0} would cost {1}', jobCountText(plan, plan.jobs.length), formatCredits(credits, currency));
+  return askWhatNext({ message, detail: priceDetail(offer) }, order);
 }
 
-function previewTitle(): string {
-  return t('Preview What Is Sent');
-}
-
-function answerOf(chosen: string | undefined, order: string): PriceAnswer {
+async function askWhatNext(text: ModalText, order: Words): Promise<PriceAnswer> {
+  const preview = t('Preview What Is Sent');
+  const chosen = await askInformation(text, order, preview);
   if (chosen === order) return 'order';
-  return chosen === previewTitle() ? 'preview' : undefined;
+  return chosen === preview ? 'preview' : undefined;
 }
+
+/** An empty line. */
+const gap = own('');
 
 /** What an order costs, line by line. */
-function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, spending, remarks }: PriceOffer): string {
+function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, spending, remarks }: PriceOffer): Words {
   const { plan, options, currency } = quote;
-  const lines = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
+  const lines: Words[] = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
     t('{0}: {1}, {2} — {3}', bothNames(locale, languages), jobCountText(plan, jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
   );
-  lines.push('', t('Total: {0}, {1} — {2}', jobCountText(plan, plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
+  lines.push(gap, t('Total: {0}, {1} — {2}', jobCountText(plan, plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
   lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
-  if (options.autoApprove) lines.push('', t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
-  lines.push(...(remarks.length === 0 ? [] : ['', ...remarks]), ...apart(codeLines(plan)), ...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : ['', ...refusedLines(plan)]));
-  if (sandbox) lines.push('', t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
-  return lines.join('\n');
+  if (options.autoApprove) lines.push(gap, t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
+  lines.push(...(remarks.length === 0 ? [] : [gap, ...remarks]), ...apart(codeLines(plan)), ...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : [gap, ...refusedLines(plan)]));
+  if (sandbox) lines.push(gap, t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
+  return join(lines, '\n');
 }
 
-function optionLines({ edit, usePreferred, tone, purpose }: OrderOptions, glossary: string | undefined): readonly string[] {
+function optionLines({ edit, usePreferred, tone, purpose }: OrderOptions, glossary: string | undefined): readonly Words[] {
   return [
     ...(edit === true ? [t('With a second pass by an editor')] : []),
     ...(usePreferred === true ? [t('By preferred translators only')] : []),
@@ -99,14 +101,14 @@ function optionLines({ edit, usePreferred, tone, purpose }: OrderOptions, glossa
   ];
 }
 
-function balanceLine(quote: Quote, balance: Balance): string {
+function balanceLine(quote: Quote, balance: Balance): Words {
   const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
   if (balance.credits < quote.credits) return t('Balance: {0}. Add credits with the service first; nothing is ordered.', before);
   return t('Balance: {0}, afterwards {1}', before, formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency));
 }
 
 /** Says that translators are told of the program's code, and how much. */
-export function codeLines(plan: Plan): readonly string[] {
+export function codeLines(plan: Plan): readonly Words[] {
   const told = plan.jobs.filter(({ toldCode }) => toldCode !== undefined);
   if (told.length === 0) return [];
   const texts = jobCountText(plan, told.length);
@@ -117,38 +119,38 @@ export function codeLines(plan: Plan): readonly string[] {
   ];
 }
 
-function apart(lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ['', ...lines];
+function apart(lines: readonly Words[]): readonly Words[] {
+  return lines.length === 0 ? [] : [gap, ...lines];
 }
 
 /** So many texts are named. */
 const namedTexts = 3;
 
 /** The service's advice for texts that are mostly brackets, which translators have to read past. */
-function excludedLines({ jobs }: Plan): readonly string[] {
+function excludedLines({ jobs }: Plan): readonly Words[] {
   const titles = new Set(jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title));
   if (titles.size === 0) return [];
   const names = nameSome([...titles].map((title) => t('“{0}”', title)), namedTexts);
   return [
-    '',
+    gap,
     titles.size === 1
       ? t('1 text has large protected parts, which are not translated: {0}. It is translated better when it is split.', names)
       : t('{0} texts have large protected parts, which are not translated: {1}. They are translated better when they are split.', titles.size, names),
   ];
 }
 
-function skippedLines(plan: Plan): readonly string[] {
-  return plan.skipped.length === 0 ? [] : ['', ...skippedCounts(plan)];
+function skippedLines(plan: Plan): readonly Words[] {
+  return plan.skipped.length === 0 ? [] : [gap, ...skippedCounts(plan)];
 }
 
 /** A line for each reason why units are left out, with their number. */
-export function skippedCounts(plan: Plan): readonly string[] {
+export function skippedCounts(plan: Plan): readonly Words[] {
   const counts = new Map<SkipReason, number>();
   for (const { reason } of plan.skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return [...counts].map(([reason, count]) => `${skipReason(reason)}: ${jobCountText(plan, count)}`);
+  return [...counts].map(([reason, count]) => t('{0}: {1}', skipReason(reason), jobCountText(plan, count)));
 }
 
-export function skipReason(reason: SkipReason): string {
+export function skipReason(reason: SkipReason): Words {
   switch (reason) {
     case 'in-flight':
       return t('Left out, ordered already');
@@ -179,14 +181,15 @@ export function skipReason(reason: SkipReason): string {
 const namedDocuments = 8;
 
 /** Documents that cannot be ordered, by name, each with the reason. A locale is named where the document is ordered into another one. */
-export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly string[] {
+export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
   const ordered = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
-  const sentences = new Set(refused.map((document) => refusalSentence(document, ordered.has(document.file))));
-  return [t('These files are left out:'), ...listSome([...sentences], namedDocuments)];
+  // A document that is refused for the same reason in several languages is named once.
+  const sentences = new Map(refused.map((document) => refusalSentence(document, ordered.has(document.file))).map((sentence) => [plain(sentence), sentence]));
+  return [t('These files are left out:'), ...listSome([...sentences.values()], namedDocuments)];
 }
 
-function refusalSentence({ file, locale, reason, message = '', meaning, place }: RefusedDocument, withLocale: boolean): string {
-  const name = locale === undefined || !withLocale ? file : t('{0} into {1}', file, localeName(locale));
+function refusalSentence({ file, locale, reason, message = '', meaning, place }: RefusedDocument, withLocale: boolean): Words {
+  const name = locale === undefined || !withLocale ? outside(file) : t('{0} into {1}', file, localeName(locale));
   switch (reason) {
     case 'empty':
       return t('{0} is empty.', name);
@@ -199,43 +202,37 @@ function refusalSentence({ file, locale, reason, message = '', meaning, place }:
     case 'not-found':
       return t('{0} is not there any more.', name);
     case 'unreadable':
-      return t('{0} cannot be read: {1}', name, shortened(message));
+      return t('{0} cannot be read: {1}', name, message);
     case 'brackets':
       return t('{0} has triple brackets that are not closed, not opened or inside others (line {1}, column {2}): the service leaves out what stands between them.', name, place?.line ?? 1, place?.column ?? 1);
     case 'service':
       if (meaning !== undefined) return t('{0}: {1}', name, meaningSentences[meaning]());
-      return message === '' ? t('{0}: the service said nothing about it.', name) : t('{0}: the service says “{1}”.', name, shortened(message));
+      return message === '' ? t('{0}: the service said nothing about it.', name) : t('{0}: the service says “{1}”.', name, message);
   }
 }
 
-/** Words from outside, on one line. */
-function shortened(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
-}
-
 /** Documents whose translation belongs where there is a file already. */
-function replacedLines({ jobs }: Plan): readonly string[] {
+function replacedLines({ jobs }: Plan): readonly Words[] {
   const files = jobs.flatMap(({ document, units }) => (document?.targetExists === true ? (units[0]?.targetFile ?? []) : []));
   if (files.length === 0) return [];
-  return ['', t('There already: {0}. You are asked before it is replaced.', nameSome(files, namedDocuments))];
+  return [gap, t('There already: {0}. You are asked before it is replaced.', nameSome(files, namedDocuments))];
 }
 
 /** How many jobs of a plan, by what they translate. */
-export function jobCountText({ jobs, refused }: Plan, count: number): string {
+export function jobCountText({ jobs, refused }: Plan, count: number): Words {
   const isDocuments = refused !== undefined || jobs.some(({ document }) => document !== undefined);
   if (!isDocuments) return textCount(count);
   return count === 1 ? t('1 document') : t('{0} documents', count);
 }
 
-function textCount(count: number): string {
+function textCount(count: number): Words {
   return count === 1 ? t('1 text') : t('{0} texts', count);
 }
 
 /** Says why there is nothing to order. */
-export function nothingToOrder(plan: Plan): string {
+export function nothingToOrder(plan: Plan): Words {
   const { skipped } = plan;
   if (skipped.length === 0) return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
   if (skipped.every(({ reason }) => reason === 'in-flight')) return t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.', jobCountText(plan, skipped.length));
-  return t('Nothing can be ordered. {0}.', skippedCounts(plan).join('; '));
+  return t('Nothing can be ordered. {0}.', join(skippedCounts(plan), '; '));
 }

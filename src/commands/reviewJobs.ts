@@ -1,16 +1,17 @@
-import * as vscode from 'vscode';
 import { formatCredits, problemLine, worstFirst } from '../editor/jobLabels.ts';
 import { listSome } from '../editor/someNames.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
+import { askWarning, showInformation } from '../editor/shown/messages.ts';
+import { askLine, inputText, pickOne } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, type Words } from '../editor/shown/words.ts';
 import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejectJob, requestRevision, type Rejection } from '../orders/review.ts';
 import { revisionComment } from '../orders/revisionComment.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
-import { inputText, pickOne, runSteps } from './multiStep.ts';
+import { runSteps } from './multiStep.ts';
 import { approveSelected, archiveSelected, selectedJobIds } from './reviewMany.ts';
-
-const t = vscode.l10n.t;
 
 /** So many problems are named in a question; the page of the job has them all. */
 const namedProblems = 10;
@@ -47,10 +48,10 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const anyway = t('Approve Anyway');
   const revision = t('Request Revision…');
   const canRevise = actionsFor(job).has('revise');
-  const found = listSome(worstFirst(job.problems).map(problemLine), namedProblems).join('\n');
+  const found = join(listSome(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
   const advice = canRevise ? t('An approval cannot be taken back. “Request Revision” opens with a comment that names these errors.') : t('An approval cannot be taken back.');
   const buttons = [...(canRevise ? [revision] : []), anyway];
-  const chosen = await vscode.window.showWarningMessage(t('The translation of “{0}” has errors.', job.title), { modal: true, detail: `${found}\n\n${advice}` }, ...buttons);
+  const chosen = await askWarning({ message: t('The translation of “{0}” has errors.', job.title), detail: join([found, advice], '\n\n') }, ...buttons);
   if (chosen === undefined) return undefined;
   return chosen === anyway ? 'approve' : 'revise';
 }
@@ -68,19 +69,17 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
   const suggested = revisionComment(job) ?? '';
   // An input box has one line. What is sent as it was suggested keeps its lines.
   const inOneLine = suggested.replaceAll('\n', ' ');
-  const comment = await vscode.window.showInputBox({
+  const comment = await askLine({
     title: t('Request Revision {0} of {1}', job.revisionsRequested + 1, maxRevisionRequests),
     prompt: t('What should the translator change in “{0}”?', job.title),
     value: inOneLine,
-    // Typing goes on after the words that are there, instead of in their place.
-    valueSelection: [inOneLine.length, inOneLine.length],
-    ignoreFocusOut: true,
-    validateInput: validateComment,
+    staysOpen: true,
+    validate: validateComment,
   });
   if (comment !== undefined) await requestRevision(session.context, session.jobs, job.id, comment === inOneLine ? suggested : comment);
 }
 
-function validateComment(text: string): string | undefined {
+function validateComment(text: string): Words | undefined {
   if (text.trim() === '') return t('Say what should be changed.');
   return isTooLong(text) ? t('The comment is longer than 25,000 characters.') : undefined;
 }
@@ -152,13 +151,8 @@ export async function cancel(services: Services, argument: unknown): Promise<voi
 
 async function confirmCancel(job: TrackedJob): Promise<boolean> {
   const yes = t('Cancel the Job');
-  const chosen = await vscode.window.showWarningMessage(
-    t('Cancel the job “{0}”?', job.title),
-    { modal: true, detail: t('Nobody has started it yet; its price of {0} is refunded.', formatCredits(job.credits, job.currency)) },
-    { title: yes },
-    { title: t('Keep It'), isCloseAffordance: true },
-  );
-  return chosen?.title === yes;
+  const detail = t('Nobody has started it yet; its price of {0} is refunded.', formatCredits(job.credits, job.currency));
+  return (await askWarning({ message: t('Cancel the job “{0}”?', job.title), detail, leave: t('Keep It') }, yes)) === yes;
 }
 
 function isConfirmed(argument: unknown): boolean {
@@ -184,14 +178,13 @@ export async function orderAgain(services: Services, argument: unknown): Promise
   const { session, job } = chosen;
   await session.jobs.refresh();
   if (session.jobs.get(job.id)?.status !== 'unclear') {
-    void vscode.window.showInformationMessage(t('The order was found at the service meanwhile: nothing needs to be ordered again.'));
+    void showInformation(t('The order was found at the service meanwhile: nothing needs to be ordered again.'));
     return;
   }
   const allow = t('Allow Ordering Again');
-  const chosenButton = await vscode.window.showWarningMessage(
-    t('The order of “{0}” cannot be found at the service.', job.title),
+  const chosenButton = await askWarning(
     {
-      modal: true,
+      message: t('The order of “{0}” cannot be found at the service.', job.title),
       detail: t('It was sent, but no answer came, and the service does not list it. If it turns up after all, its texts may have been ordered and paid twice. It goes on being looked for.'),
     },
     allow,

@@ -1,15 +1,15 @@
-import * as vscode from 'vscode';
 import { formatCredits, localeName } from '../editor/jobLabels.ts';
 import { listSome, nameSome } from '../editor/someNames.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
+import { askInformation, askWarning, showInformation } from '../editor/shown/messages.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, type Words } from '../editor/shown/words.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { addCredits } from '../orders/quote.ts';
 import { approveJobs, archiveJobs, cancelOrder, cancelableJobs, chooseReady, type JobChoice } from '../orders/reviewMany.ts';
 import type { TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
-
-const t = vscode.l10n.t;
 
 /** So many jobs are named in a question. */
 const namedJobs = 8;
@@ -36,8 +36,8 @@ async function confirmApproval(choice: JobChoice): Promise<boolean> {
   const { ready } = choice;
   const yes = ready.length === 1 ? t('Approve 1 Translation') : t('Approve {0} Translations', ready.length);
   const question = ready.length === 1 ? t('Approve 1 translation?') : t('Approve {0} translations?', ready.length);
-  const detail = [nameJobs(ready), t('An approval cannot be taken back.'), ...leftOutLines(choice)].join('\n\n');
-  return (await vscode.window.showInformationMessage(question, { modal: true, detail }, yes)) === yes;
+  const detail = join([nameJobs(ready), t('An approval cannot be taken back.'), ...leftOutLines(choice)], '\n\n');
+  return (await askInformation({ message: question, detail }, yes)) === yes;
 }
 
 /** Takes several approved jobs off the list. */
@@ -45,14 +45,14 @@ export async function archiveSelected(services: Services, ids: readonly string[]
   const { session, jobs } = await openJobs(services, ids);
   const choice = chooseReady(jobs, 'archive');
   if (choice.ready.length > 0) await archiveJobs(session.context, session.jobs, choice.ready);
-  if (choice.notPossible.length > 0) void vscode.window.showInformationMessage(t('Only approved jobs can be archived. Left as they are: {0}', nameInLine(choice.notPossible)));
+  if (choice.notPossible.length > 0) void showInformation(t('Only approved jobs can be archived. Left as they are: {0}', nameInLine(choice.notPossible)));
 }
 
 function tellNothingReady(choice: JobChoice): void {
-  void vscode.window.showInformationMessage([t('None of these can be approved now.'), ...leftOutLines(choice)].join(' '));
+  void showInformation(join([t('None of these can be approved now.'), ...leftOutLines(choice)], ' '));
 }
 
-function leftOutLines({ withErrors, notPossible }: JobChoice): readonly string[] {
+function leftOutLines({ withErrors, notPossible }: JobChoice): readonly Words[] {
   return [
     ...(withErrors.length === 0 ? [] : [t('Left out, since the checks found errors in them: {0}', nameInLine(withErrors))]),
     ...(notPossible.length === 0 ? [] : [t('Left out, since they are not up for review: {0}', nameInLine(notPossible))]),
@@ -83,15 +83,14 @@ async function confirmCancel(jobs: readonly TrackedJob[], ofOrder: number): Prom
   const question = jobs.length === 1 ? t('Cancel the one job of this order that nobody has started?') : t('Cancel the {0} jobs of this order that nobody has started?', jobs.length);
   const others = ofOrder - jobs.length;
   const rest = others === 0 ? [] : [others === 1 ? t('1 other job of the order stays as it is.') : t('{0} other jobs of the order stay as they are.', others)];
-  const detail = [nameJobs(jobs), [t('Their price of {0} is refunded.', refund), ...rest].join(' ')].join('\n\n');
-  const chosen = await vscode.window.showWarningMessage(question, { modal: true, detail }, { title: yes }, { title: t('Keep Them'), isCloseAffordance: true });
-  return chosen?.title === yes;
+  const detail = join([nameJobs(jobs), join([t('Their price of {0} is refunded.', refund), ...rest], ' ')], '\n\n');
+  return (await askWarning({ message: question, detail, leave: t('Keep Them') }, yes)) === yes;
 }
 
-function nameJobs(jobs: readonly TrackedJob[]): string {
-  return listSome(jobs.map(({ title, targetLocale }) => `${title}, ${localeName(targetLocale)}`), namedJobs).join('\n');
+function nameJobs(jobs: readonly TrackedJob[]): Words {
+  return join(listSome(jobs.map(({ title, targetLocale }) => t('{0}, {1}', title, localeName(targetLocale))), namedJobs), '\n');
 }
 
-function nameInLine(jobs: readonly TrackedJob[]): string {
+function nameInLine(jobs: readonly TrackedJob[]): Words {
   return nameSome(jobs.map(({ title, targetLocale }) => t('“{0}” ({1})', title, localeName(targetLocale))), namedJobs);
 }

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import type { Services } from '../editor/services.ts';
 import type { SandboxAction } from '../editor/sandboxProcess.ts';
+import { showInformation } from '../editor/shown/messages.ts';
+import { askLine } from '../editor/shown/quickInput.ts';
+import { t } from '../editor/shown/t.ts';
 import { chooseJob } from './jobArgument.ts';
-
-const t = vscode.l10n.t;
 
 /** Moves a job of the sandbox by hand, as its simulated translators and staff would. Answers: text, of a translation or a comment. */
 export async function moveSandboxJob(services: Services, action: SandboxAction, argument: unknown): Promise<void> {
@@ -11,7 +11,7 @@ export async function moveSandboxJob(services: Services, action: SandboxAction, 
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   if (session.connection.kind !== 'sandbox') {
-    void vscode.window.showInformationMessage(t('Jobs can be moved by hand in the sandbox only.'));
+    void showInformation(t('Jobs can be moved by hand in the sandbox only.'));
     return;
   }
   const text = typeof answers['text'] === 'string' ? answers['text'] : undefined;
@@ -23,5 +23,5 @@ export async function moveSandboxJob(services: Services, action: SandboxAction, 
 }
 
 async function askComment(): Promise<string | undefined> {
-  return vscode.window.showInputBox({ title: t('Sandbox: Comment as Translator'), prompt: t('What the simulated translator writes') });
+  return askLine({ title: t('Sandbox: Comment as Translator'), prompt: t('What the simulated translator writes') });
 }

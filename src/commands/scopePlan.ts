@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
 import { findCodeUsages } from '../editor/codeUsage.ts';
-import { withProgress } from '../editor/progress.ts';
 import { uriOf } from '../editor/projects.ts';
 import { readSettings } from '../editor/settings.ts';
+import { withProgress } from '../editor/shown/progress.ts';
+import { t } from '../editor/shown/t.ts';
 import { isLocalePath, keyScope } from '../orders/codePaths.ts';
 import { keySearch, usageKey, type CodeUsages } from '../orders/keyUsage.ts';
 import { openTargetFile, type SourceFile } from '../orders/localeFile.ts';
@@ -10,8 +10,6 @@ import { planDocuments } from '../orders/planDocuments.ts';
 import { planOrder, planPassage, type Plan, type PlanHistory } from '../orders/plan.ts';
 import { withContext } from '../orders/translatorContext.ts';
 import type { OrderScope } from './orderScope.ts';
-
-const t = vscode.l10n.t;
 
 /** What a plan is made with beside the files. */
 export interface PlanGround {

@@ -1,13 +1,12 @@
-import * as vscode from 'vscode';
 import { uriOf } from '../editor/projects.ts';
 import type { Services } from '../editor/services.ts';
+import { showDiff } from '../editor/shown/inEditors.ts';
+import { t } from '../editor/shown/t.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { previewDelivery } from '../orders/previewDelivery.ts';
 import { chooseJob } from './jobArgument.ts';
 import { previewOf } from './previews.ts';
 import { showDocument } from './showDocument.ts';
-
-const t = vscode.l10n.t;
 
 /** Shows in a diff editor what a delivery would change; nothing is written. */
 export async function showChanges(services: Services, argument: unknown): Promise<void> {
@@ -23,5 +22,5 @@ export async function showChanges(services: Services, argument: unknown): Promis
   if (file === undefined) throw new OrderError('no-project');
   const left = before === undefined ? previewOf(services.extension, targetFile, `${job.id}/before`, '') : file;
   const right = previewOf(services.extension, targetFile, `${job.id}/after`, after);
-  await vscode.commands.executeCommand('vscode.diff', left, right, t('{0} with “{1}”', targetFile, job.title));
+  await showDiff(left, right, t('{0} with “{1}”', targetFile, job.title));
 }

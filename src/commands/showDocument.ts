@@ -2,15 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { withProgress } from '../editor/progress.ts';
 import { uriOf } from '../editor/projects.ts';
+import { showDiff } from '../editor/shown/inEditors.ts';
+import { showInformation } from '../editor/shown/messages.ts';
+import { withProgress } from '../editor/shown/progress.ts';
+import { t } from '../editor/shown/t.ts';
 import { decodeFile } from '../formats/encoding.ts';
 import { isBinary } from '../orders/documentType.ts';
 import type { Jobs } from '../orders/jobs.ts';
 import type { TrackedJob } from '../orders/trackedJob.ts';
 import { previewOf } from './previews.ts';
-
-const t = vscode.l10n.t;
 
 /**
  * Fetches the translated file of a job and shows it beside its source, or beside the file whose place it would take; alone
@@ -31,7 +32,7 @@ export async function showDocument(extension: vscode.ExtensionContext, jobs: Job
   }
   const translation = previewOf(extension, target, `${job.id}/translation`, text);
   if (left === undefined || !(await isThere(left))) await vscode.window.showTextDocument(translation);
-  else await vscode.commands.executeCommand('vscode.diff', left, translation, isTaken ? t('{0} and what would replace it', compared) : t('{0} and its translation', compared));
+  else await showDiff(left, translation, isTaken ? t('{0} and what would replace it', compared) : t('{0} and its translation', compared));
 }
 
 function textOf(bytes: Uint8Array, name: string): string | undefined {
@@ -57,7 +58,7 @@ async function openCopy(extension: vscode.ExtensionContext, name: string, bytes:
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
   const reveal = t('Reveal the File');
   const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-  void vscode.window.showInformationMessage(t('The translated file was fetched to look at it: {0}', file), ...(isDesktop ? [reveal] : [])).then((chosen) => {
+  void showInformation(t('The translated file was fetched to look at it: {0}', file), ...(isDesktop ? [reveal] : [])).then((chosen) => {
     if (chosen === reveal) void vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));
   });
 }

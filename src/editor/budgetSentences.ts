@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { BudgetKind, BudgetProblem, Budgets, Spending } from '../orders/budget.ts';
 import { addCredits } from '../orders/quote.ts';
 import { formatCredits } from './jobLabels.ts';
-
-const t = vscode.l10n.t;
+import { t } from './shown/t.ts';
+import type { Words } from './shown/words.ts';
 
 const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<Record<BudgetKind, keyof Budgets>>;
 
@@ -13,7 +13,7 @@ function budgetSetting(kind: BudgetKind): string {
 }
 
 /** Why a budget does not allow a price, and what to change. */
-export function overBudgetSentence({ kind, budget, spent, price }: BudgetProblem, currency: string | undefined): string {
+export function overBudgetSentence({ kind, budget, spent, price }: BudgetProblem, currency: string | undefined): Words {
   const format = (credits: number): string => formatCredits(credits, currency);
   const [limit, before, asked] = [format(budget), format(spent), format(price)];
   const setting = budgetSetting(kind);
@@ -30,14 +30,14 @@ export function overBudgetSentence({ kind, budget, spent, price }: BudgetProblem
 }
 
 /** A line for each budget that is set: what is spent of it, and what will be after an order. */
-export function budgetLines(budgets: Budgets, spending: Spending, price: number, currency: string | undefined): readonly string[] {
+export function budgetLines(budgets: Budgets, spending: Spending, price: number, currency: string | undefined): readonly Words[] {
   return (['order', 'day', 'month'] as const).flatMap((kind) => {
     const budget = budgets[budgetKeys[kind]];
     return budget === undefined ? [] : [budgetLine(kind, budget, spending[kind], price, currency)];
   });
 }
 
-function budgetLine(kind: BudgetKind, budget: number, spent: number, price: number, currency: string | undefined): string {
+function budgetLine(kind: BudgetKind, budget: number, spent: number, price: number, currency: string | undefined): Words {
   const format = (credits: number): string => formatCredits(credits, currency);
   const [limit, before, after] = [format(budget), format(spent), format(addCredits(spent, price))];
   switch (kind) {
@@ -50,7 +50,7 @@ function budgetLine(kind: BudgetKind, budget: number, spent: number, price: numb
   }
 }
 
-export const openSettingsTitle = (): string => t('Open Settings');
+export const openSettingsTitle = (): Words => t('Open Settings');
 
 /** Opens the settings at a budget. */
 export async function openBudgetSetting(kind: BudgetKind): Promise<void> {

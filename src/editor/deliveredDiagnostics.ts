@@ -12,8 +12,9 @@ import type { CommandId, JobArgument } from './commandIds.ts';
 import { localeName, problemSentence } from './jobLabels.ts';
 import { findProject, uriOf } from './projects.ts';
 import type { SessionHost } from './sessionHost.ts';
-
-const t = vscode.l10n.t;
+import { diagnostic, quickFix } from './shown/inEditors.ts';
+import { t } from './shown/t.ts';
+import type { Words } from './shown/words.ts';
 
 /** How long a file is left alone after a change before it is looked at again. */
 const pauseMs = 400;
@@ -152,8 +153,8 @@ export class DeliveredDiagnostics implements Disposable {
       if (first === undefined) return [];
       const { job } = first;
       return [
-        quickFix(t('Open Job “{0}”', job.title), 'humanTranslation.openJob', jobId, diagnostics),
-        ...(actionsFor(job).has('undoDelivery') ? [quickFix(t('Undo Delivery of “{0}”', job.title), 'humanTranslation.undoDelivery', jobId, diagnostics)] : []),
+        jobFix(t('Open Job “{0}”', job.title), 'humanTranslation.openJob', jobId, diagnostics),
+        ...(actionsFor(job).has('undoDelivery') ? [jobFix(t('Undo Delivery of “{0}”', job.title), 'humanTranslation.undoDelivery', jobId, diagnostics)] : []),
       ];
     });
   }
@@ -165,11 +166,8 @@ export class DeliveredDiagnostics implements Disposable {
   }
 }
 
-function quickFix(title: string, command: CommandId, jobId: string, diagnostics: vscode.Diagnostic[]): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = { command, title, arguments: [{ jobId } satisfies JobArgument] };
-  action.diagnostics = diagnostics;
-  return action;
+function jobFix(title: Words, command: CommandId, jobId: string, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction {
+  return quickFix(title, command, [{ jobId } satisfies JobArgument], diagnostics);
 }
 
 /** Tells of what happens to a file on the disk. The characters of a name are not those of a pattern. */
@@ -203,15 +201,14 @@ async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProbl
       const origin = source?.placeOf(value.unit.key) ?? new vscode.Location(uri, positionOf(unit.start));
       for (const problem of value.problems) {
         const place = placeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? { start: 0, end: unit.end - unit.start };
-        const diagnostic = new vscode.Diagnostic(
+        const shown = diagnostic(
           new vscode.Range(positionOf(unit.start + place.start), positionOf(unit.start + place.end)),
           problemSentence(problem),
           problem.severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
+          [[origin, t('The text that was translated into {0} as job {1}', localeName(value.job.targetLocale), value.job.id)]],
         );
-        diagnostic.source = 'Human Translation';
-        diagnostic.code = problem.kind;
-        diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(origin, t('The text that was translated into {0} as job {1}', localeName(value.job.targetLocale), value.job.id))];
-        found.push({ diagnostic, job: value.job });
+        shown.code = problem.kind;
+        found.push({ diagnostic: shown, job: value.job });
       }
     }
   }

@@ -12,27 +12,27 @@ import { meaningSentences } from './meaningSentences.ts';
 import { nameSome } from './someNames.ts';
 import { uriOf } from './projects.ts';
 import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
-
-const t = vscode.l10n.t;
+import { t } from './shown/t.ts';
+import { join, outside, type Words } from './shown/words.ts';
 
 /** What happened and what to do about it, in words for a person. The technical side of an error goes to the log. */
-export function errorSentence(error: unknown): string {
+export function errorSentence(error: unknown): Words {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
   if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
   if (error instanceof OrderError && error.reason !== 'over-budget') return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
   if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
-  if (error instanceof UnprotectableError) return error.message;
-  if (error instanceof PlaceholderSettingError) return t('“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.', shorten(error.value), error.setting, error.reason);
+  if (error instanceof UnprotectableError) return outside(error.message, namedCharacters);
+  if (error instanceof PlaceholderSettingError) return t('“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.', error.value, error.setting, error.reason);
   if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
   if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
-  return error instanceof Error ? error.message : String(error);
+  return outside(error instanceof Error ? error.message : String(error), namedCharacters);
 }
 
 /** What helps with an error, as a button of its message. */
 export interface ErrorRemedy {
-  readonly title: string;
+  readonly title: Words;
   readonly run: () => Promise<void>;
 }
 
@@ -61,30 +61,37 @@ export function isAbort(error: unknown): boolean {
   return (error instanceof ServiceError && error.reason === 'aborted') || (error instanceof Error && error.name === 'AbortError') || error instanceof vscode.CancellationError;
 }
 
-function serviceSentence(error: ServiceError): string {
+function serviceSentence(error: ServiceError): Words {
   if (error.meaning !== undefined) return meaningSentences[error.meaning]();
   return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' || error.reason === 'authentication' ? error.serviceMessage : undefined);
 }
 
-/** The service's own words say which field it means, where its code says nothing; they come from outside, so they stand quoted and short. */
-function withOwnWords(sentence: string, own: string | undefined): string {
-  return own === undefined || own.trim() === '' ? sentence : t('{0} The service says: “{1}”', sentence, shorten(own));
+/** The service's own words say which field it means, where its code says nothing; they stand quoted. */
+function withOwnWords(sentence: Words, own: string | undefined): Words {
+  return own === undefined || own.trim() === '' ? sentence : t('{0} The service says: “{1}”', sentence, own);
 }
+
+/** No sentence from elsewhere is shown at greater length. */
+const namedCharacters = 500;
 
 /** So many jobs are named for each reason. */
 const namedJobs = 3;
 
 /** Why the service refused single jobs: each reason once, with the jobs it is about. */
-function refusedJobsSentence(jobs: readonly RefusedJob[]): string {
-  const titles = new Map<string, Set<string>>();
-  for (const { title, meaning, message } of jobs) {
+function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
+  const reasons = Map.groupBy(jobs, ({ meaning, message }) => meaning ?? `“${message}”`);
+  const sentences = [...reasons.values()].flatMap((refused) => {
+    const [first] = refused;
+    if (first === undefined) return [];
+    const { meaning, message } = first;
     const sentence = meaning === undefined ? withOwnWords(serviceSentences.invalid(), message) : meaningSentences[meaning]();
-    titles.set(sentence, (titles.get(sentence) ?? new Set()).add(title));
-  }
-  return [...titles].map(([sentence, about]) => `${nameSome([...about].map((title) => t('“{0}”', title)), namedJobs)}: ${sentence}`).join(' ');
+    const titles = [...new Set(refused.map(({ title }) => title))];
+    return [t('{0}: {1}', nameSome(titles.map((title) => t('“{0}”', title)), namedJobs), sentence)];
+  });
+  return join(sentences, ' ');
 }
 
-const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
+const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   authentication: meaningSentences['keys-rejected'],
   invalid: () => t('The service did not accept the request.'),
   'duplicate-submit': meaningSentences['duplicate-submit'],
@@ -102,7 +109,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
   service: () => t('The service refused.'),
 };
 
-const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, (subject: string) => string>> = {
+const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, (subject: string) => Words>> = {
   'not-a-locale-file': (path) => t('{0} is not a locale file that can be ordered: its name shows no locale, or its format is not supported. The setting “Layouts” can say where the locale stands.', path),
   'locale-unsupported': (locale) => t('The service does not translate “{0}”.', locale),
   'pair-unsupported': (pair) => t('The service does not translate {0}.', pair),
@@ -121,14 +128,9 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
   'no-project': () => t('The folder that this job belongs to is not open.'),
   'changed-since': (path) => t('{0} was changed since the delivery, so it was left as it is.', path),
   'nothing-to-undo': () => t('There is no delivery to undo.'),
-  'not-delivered': (why) => (why === '' ? t('The translation was not written.') : why),
+  'not-delivered': (why) => (why === '' ? t('The translation was not written.') : outside(why, namedCharacters)),
 };
 
 function endWithStop(sentence: string): string {
   return /[.!?]$/u.test(sentence) ? sentence : `${sentence}.`;
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
 }

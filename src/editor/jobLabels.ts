@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../placeholders/placeholder.ts';
 import { reviewWindowMs, type HoldReason, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
-
-const t = vscode.l10n.t;
+import { plain } from './shown/plain.ts';
+import { t } from './shown/t.ts';
+import { outside, type Words } from './shown/words.ts';
 
 /** Sections of the tree, in the order of what the person has to do. */
 export const statusOrder = ['unclear', 'reviewable', 'revising', 'rejected', 'hold', 'pending', 'available', 'queued', 'approved', 'canceled'] as const;
 
-const statusLabels: Readonly<Record<string, () => string>> = {
+const statusLabels = {
   unclear: () => t('Not Known to Have Arrived'),
   queued: () => t('Queued'),
   available: () => t('Waiting for a Translator'),
@@ -21,11 +22,16 @@ const statusLabels: Readonly<Record<string, () => string>> = {
   archived: () => t('Archived'),
   deleted: () => t('Deleted'),
   duplicate: () => t('Duplicate'),
-};
+} as const satisfies Readonly<Record<string, () => Words>>;
+
+/** An object's own entries alone: a service could call a status `constructor`. */
+function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined;
+}
 
 /** A status in words; one that only the service knows is shown as it is. */
-export function statusLabel(status: string): string {
-  return statusLabels[status]?.() ?? status;
+export function statusLabel(status: string): Words {
+  return entryOf<() => Words>(statusLabels, status)?.() ?? outside(status);
 }
 
 export function statusIcon(status: string): string {
@@ -41,29 +47,29 @@ export function statusIcon(status: string): string {
     hold: 'debug-pause',
     canceled: 'circle-slash',
   };
-  return icons[status] ?? 'circle-outline';
+  return entryOf(icons, status) ?? 'circle-outline';
 }
 
 /** "1.20 USD", with as many decimals as small prices need. */
 export function formatCredits(credits: number, currency?: string): string {
   const number = new Intl.NumberFormat(vscode.env.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(credits);
-  return currency === undefined ? t('{0} credits', number) : `${number} ${currency}`;
+  return currency === undefined ? plain(t('{0} credits', number)) : `${number} ${currency}`;
 }
 
 /** "12 kB": how large a file is. */
 function formatSize(bytes: number): string {
-  if (bytes < 1000) return bytes === 1 ? t('1 byte') : t('{0} bytes', bytes);
+  if (bytes < 1000) return plain(bytes === 1 ? t('1 byte') : t('{0} bytes', bytes));
   const [amount, unit] = bytes < 1_000_000 ? [bytes / 1000, 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   return new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, maximumFractionDigits: amount < 10 ? 1 : 0 }).format(amount);
 }
 
 /** "docs/guide.md, 12 kB": the file of a job. */
-export function documentLabel({ units }: TrackedJob, { name, size }: TrackedDocument): string {
+export function documentLabel({ units }: TrackedJob, { name, size }: TrackedDocument): Words {
   return t('{0}, {1}', units[0]?.file ?? name, formatSize(size));
 }
 
 /** The service's units of words or characters that are charged. */
-export function unitCountText(count: number): string {
+export function unitCountText(count: number): Words {
   return count === 1 ? t('1 charged unit') : t('{0} charged units', count);
 }
 
@@ -74,6 +80,11 @@ export function localeName(locale: string): string {
     // Not BCP 47: the project's own spelling is all there is.
     return locale;
   }
+}
+
+/** Locales in the order of their names. */
+export function sortByName(locales: readonly string[]): readonly string[] {
+  return locales.toSorted((a, b) => localeName(a).localeCompare(localeName(b), vscode.env.language));
 }
 
 export function formatTime(milliseconds: number): string {
@@ -88,12 +99,12 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** What the review clock says of a job, if it runs. */
-export function reviewClock(job: TrackedJob, now: number): string | undefined {
+export function reviewClock(job: TrackedJob, now: number): Words | undefined {
   if (job.reviewUntil === undefined) return undefined;
   return t('{0} left', formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
 }
 
-export function holdSentence(reason: HoldReason): string {
+export function holdSentence(reason: HoldReason): Words {
   switch (reason) {
     case 'problems':
       return t('Not written: the checks found errors in it. Look at them, then deliver it anyway or correct the file by hand.');
@@ -118,13 +129,9 @@ export function holdSentence(reason: HoldReason): string {
   }
 }
 
-/** No text is named at greater length, in characters: what is wrong may be all of a long message. */
-const namedCharacters = 200;
-
 /** What a check found, as a sentence that names the exact text. */
-export function problemSentence(problem: Problem): string {
-  const characters = Array.from(problem.text);
-  const text = characters.length > namedCharacters ? `${characters.slice(0, namedCharacters).join('')}…` : problem.text;
+export function problemSentence(problem: Problem): Words {
+  const { text } = problem;
   switch (problem.kind) {
     case 'missing-placeholder':
       return t('The placeholder {0} is missing.', text);
@@ -171,12 +178,12 @@ export function worstFirst(problems: readonly Problem[]): readonly Problem[] {
 }
 
 /** A problem with a word for how grave it is. */
-export function problemLine(problem: Problem): string {
+export function problemLine(problem: Problem): Words {
   return problem.severity === 'error' ? t('Error: {0}', problemSentence(problem)) : t('Warning: {0}', problemSentence(problem));
 }
 
 /** What waits for the person, a line each. */
-export function waitingLines(toReview: number, held: number): readonly string[] {
+export function waitingLines(toReview: number, held: number): readonly Words[] {
   return [
     ...(toReview === 0 ? [] : [toReview === 1 ? t('1 translation to review') : t('{0} translations to review', toReview)]),
     ...(held === 0 ? [] : [held === 1 ? t('1 approved translation not written') : t('{0} approved translations not written', held)]),

@@ -1,13 +1,12 @@
-import * as vscode from 'vscode';
 import type { ErrorMeaning } from '../service/catalogue.ts';
-
-const t = vscode.l10n.t;
+import { t } from './shown/t.ts';
+import type { Words } from './shown/words.ts';
 
 /** A request that this extension should never send as it was: there is nothing the person could do about it but tell. */
-const ourFault = (what: string): string => t('The service did not accept the request: {0}. This is a fault of the extension; please report it with the log.', what);
+const ourFault = (what: Words): Words => t('The service did not accept the request: {0}. This is a fault of the extension; please report it with the log.', what);
 
 /** What each error of the service's catalogue, and each limit checked before sending, means for the person, and what to do. */
-export const meaningSentences: Readonly<Record<ErrorMeaning, () => string>> = {
+export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'bad-request': () => ourFault(t('it is not formed as the service wants it')),
   'resource-unknown': () => t('The service does not have what was asked for. It may have been deleted there; refresh the list.'),
   'service-failed': () => t('Something failed inside the service. Try again later; nothing is lost.'),

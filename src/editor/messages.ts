@@ -1,10 +1,11 @@
-import * as vscode from 'vscode';
-
-const t = vscode.l10n.t;
+import type * as vscode from 'vscode';
+import { LogChannel } from './shown/logChannel.ts';
+import { showError } from './shown/messages.ts';
+import { t } from './shown/t.ts';
 
 /** The log channel, and the one place where errors become messages. */
 export class Messages implements vscode.Disposable {
-  readonly #channel = vscode.window.createOutputChannel('Human Translation', { log: true });
+  readonly #channel = new LogChannel();
   #disposed = false;
 
   /** What is still said while the window closes has nowhere to go. */
@@ -25,7 +26,7 @@ export class Messages implements vscode.Disposable {
     if (isAbort(error)) return;
     const remedy = errorRemedy(error);
     const showLog = t('Show Log');
-    const chosen = await vscode.window.showErrorMessage(errorSentence(error), ...(remedy === undefined ? [] : [remedy.title]), showLog);
+    const chosen = await showError(errorSentence(error), ...(remedy === undefined ? [] : [remedy.title]), showLog);
     if (chosen === showLog) this.showLog();
     else if (chosen !== undefined && chosen === remedy?.title) await remedy.run();
   }

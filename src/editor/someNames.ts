@@ -1,14 +1,15 @@
-import * as vscode from 'vscode';
+import { t } from './shown/t.ts';
+import { join, own, type Words } from './shown/words.ts';
 
 /** Names in one line, at most so many; the others are counted. */
-export function nameSome(names: readonly string[], most: number): string {
-  const named = names.slice(0, most).join(', ');
-  return names.length > most ? vscode.l10n.t('{0} and {1} more', named, names.length - most) : named;
+export function nameSome(names: readonly (Words | string)[], most: number): Words {
+  const named = join(names.slice(0, most), ', ');
+  return names.length > most ? t('{0} and {1} more', named, names.length - most) : named;
 }
 
 /** The same with a line for each. */
-export function listSome(lines: readonly string[], most: number): readonly string[] {
+export function listSome(lines: readonly (Words | string)[], most: number): readonly Words[] {
   const more = lines.length - most;
-  const rest = more === 1 ? vscode.l10n.t('… and 1 more') : vscode.l10n.t('… and {0} more', more);
-  return [...lines.slice(0, most).map((line) => `• ${line}`), ...(more > 0 ? [rest] : [])];
+  const rest = more === 1 ? t('… and 1 more') : t('… and {0} more', more);
+  return [...lines.slice(0, most).map((line) => join([own('•'), line], ' ')), ...(more > 0 ? [rest] : [])];
 }

@@ -1,8 +1,9 @@
-import * as vscode from 'vscode';
+import { t } from './shown/t.ts';
+import { outside, type Words } from './shown/words.ts';
 
 /** A tier in words; one that only the service knows is shown as it is. */
-export function tierLabel(tier: string): string {
-  if (tier === 'standard') return vscode.l10n.t('Standard');
-  if (tier === 'pro') return vscode.l10n.t('Pro');
-  return tier;
+export function tierLabel(tier: string): Words {
+  if (tier === 'standard') return t('Standard');
+  if (tier === 'pro') return t('Pro');
+  return outside(tier);
 }

@@ -5,10 +5,12 @@ import { documentLabel, formatCredits, formatTime, holdSentence, localeName, pro
 import { NotConnectedError } from '../editor/connection.ts';
 import { findProject } from '../editor/projects.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
+import { plain } from '../editor/shown/plain.ts';
+import { t } from '../editor/shown/t.ts';
+import { ShownTree, treeItem } from '../editor/shown/tree.ts';
+import { join, outside, type Words } from '../editor/shown/words.ts';
 import { listSome } from '../editor/someNames.ts';
 import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/trackedJob.ts';
-
-const t = vscode.l10n.t;
 
 /** A row of the tree: plain data. A job's row is also what commands take. */
 export type JobsNode =
@@ -25,6 +27,7 @@ const redrawMs = 100;
 export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   readonly #sessions: SessionHost;
   readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #texts: ShownTree<JobsNode>;
   readonly #view: vscode.TreeView<JobsNode>;
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
@@ -37,7 +40,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
 
   constructor(sessions: SessionHost, onShown: () => void) {
     this.#sessions = sessions;
-    this.#view = vscode.window.createTreeView(jobsViewId, { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
+    this.#texts = new ShownTree(jobsViewId, this);
+    this.#view = this.#texts.view;
     this.#subscriptions = [
       this.#changed,
       this.#view,
@@ -99,10 +103,12 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     const jobs = this.#sessions.session?.jobs;
     const toReview = jobs?.all.filter((job) => job.status === 'reviewable').length ?? 0;
     const held = jobs?.all.filter(needsDecision).length ?? 0;
-    this.#view.badge = toReview + held === 0 ? undefined : { value: toReview + held, tooltip: waitingLines(toReview, held).join(', ') };
-    this.#view.description = this.#sessions.session?.connection.kind === 'sandbox' ? t('Sandbox') : '';
-    // The list stays while a refresh fails; the line above it says that it is old.
-    this.#view.message = jobs?.state.error !== undefined && jobs.all.length > 0 ? t('The last refresh failed, so this list may be out of date. The log says why.') : '';
+    this.#texts.show({
+      ...(toReview + held === 0 ? {} : { badge: { value: toReview + held, tooltip: join(waitingLines(toReview, held), ', ') } }),
+      ...(this.#sessions.session?.connection.kind === 'sandbox' ? { description: t('Sandbox') } : {}),
+      // The list stays while a refresh fails; the line above it says that it is old.
+      ...(jobs?.state.error !== undefined && jobs.all.length > 0 ? { message: t('The last refresh failed, so this list may be out of date. The log says why.') } : {}),
+    });
     void vscode.commands.executeCommand('setContext', contextKeys.state, this.#emptyState());
     // A refresh mostly finds everything as it was: the rows, and what the mouse is over, stay then.
     this.#cancelable = countCancelable(jobs?.all ?? []);
@@ -146,11 +152,14 @@ function groupByStatus(jobs: readonly TrackedJob[]): JobsNode[] {
 
 function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeItem {
   const isDone = status === 'approved' || status === 'canceled';
-  const item = new vscode.TreeItem(statusLabel(status), isDone ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.Expanded);
+  const item = treeItem({
+    label: statusLabel(status),
+    description: outside(String(jobs.length)),
+    spoken: jobs.length === 1 ? t('{0}, 1 job', statusLabel(status)) : t('{0}, {1} jobs', statusLabel(status), jobs.length),
+    collapsible: isDone ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.Expanded,
+  });
   item.id = `status:${status}`;
-  item.description = String(jobs.length);
   item.contextValue = 'status';
-  item.accessibilityInformation = { label: jobs.length === 1 ? t('{0}, 1 job', statusLabel(status)) : t('{0}, {1} jobs', statusLabel(status), jobs.length) };
   return item;
 }
 
@@ -161,20 +170,22 @@ function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, numbe
 }
 
 function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vscode.TreeItem {
-  const item = new vscode.TreeItem(job.title);
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
   const clock = reviewClock(job, Date.now());
   const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
-  item.id = `job:${job.id}`;
   const state = [needsDecision(job) ? t('not written') : undefined, errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined);
-  item.description = [more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter((part) => part !== undefined).join(' · ');
+  const item = treeItem({
+    label: outside(job.title),
+    description: join([more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter((part) => part !== undefined), ' · '),
+    tooltip: tooltipOf(job),
+    spoken: join([job.title, localeName(job.targetLocale), statusLabel(job.status), ...state], ', '),
+  });
+  item.id = `job:${job.id}`;
   item.iconPath = iconOf(job, errors);
-  item.tooltip = tooltipOf(job);
   // Menus follow what can be done, not what a job is called.
   const words = [...actionsFor(job), ...(canCancelOrder ? ['cancelOrder'] : []), ...(job.translatedText === undefined ? [] : ['translated']), ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : [])];
   item.contextValue = ['job', ...words, ''].join(';');
-  item.accessibilityInformation = { label: [job.title, localeName(job.targetLocale), statusLabel(job.status), ...state].join(', ') };
-  item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: t('Open Job'), arguments: [{ jobId: job.id } satisfies JobArgument] };
+  item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: plain(t('Open Job')), arguments: [{ jobId: job.id } satisfies JobArgument] };
   return item;
 }
 
@@ -194,14 +205,20 @@ function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
   return new vscode.ThemeIcon(statusIcon(job.status));
 }
 
-function tooltipOf(job: TrackedJob): vscode.MarkdownString {
-  // Texts come from outside: appendText keeps them text.
-  const tooltip = new vscode.MarkdownString();
-  tooltip.appendText(job.document === undefined ? job.sourceText.slice(0, 300) : documentLabel(job, job.document));
-  if (job.translatedText !== undefined) tooltip.appendMarkdown('\n\n---\n\n').appendText(job.translatedText.slice(0, 300));
-  tooltip.appendMarkdown('\n\n---\n\n');
-  tooltip.appendText(`${statusLabel(job.status)} · ${formatCredits(job.credits, job.currency)}${job.dueAt === undefined ? '' : ` · ${t('expected {0}', formatTime(job.dueAt))}`}`);
-  if (job.delivery.kind === 'held') tooltip.appendText(`\n${holdSentence(job.delivery.reason)}`);
-  for (const line of listSome(worstFirst(job.problems).map(problemLine), namedProblems)) tooltip.appendText(`\n${line}`);
-  return tooltip;
+/** No text is shown at greater length while the mouse is over its row; the page of the job has the whole one. */
+const tooltipCharacters = 300;
+
+/** A tooltip of text alone: Markdown, which VS Code would also take, has links. */
+function tooltipOf(job: TrackedJob): Words {
+  const money = formatCredits(job.credits, job.currency);
+  const texts = [
+    job.document === undefined ? outside(job.sourceText, tooltipCharacters) : documentLabel(job, job.document),
+    ...(job.translatedText === undefined ? [] : [outside(job.translatedText, tooltipCharacters)]),
+  ];
+  const facts = [
+    join([statusLabel(job.status), money, ...(job.dueAt === undefined ? [] : [t('expected {0}', formatTime(job.dueAt))])], ' · '),
+    ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
+    ...listSome(worstFirst(job.problems).map(problemLine), namedProblems),
+  ];
+  return join([...texts, join(facts, '\n')], '\n\n');
 }

@@ -5,21 +5,20 @@ import { usesSandbox } from '../editor/connection.ts';
 import { waitingLines } from '../editor/jobLabels.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
+import { StatusItem } from '../editor/shown/statusBar.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, own } from '../editor/shown/words.ts';
 import { needsDecision } from '../orders/trackedJob.ts';
-
-const t = vscode.l10n.t;
 
 /** The one item in the status bar: which service is in use, and how many translations wait for a review. */
 export class StatusBar implements Disposable {
-  readonly #item = vscode.window.createStatusBarItem('humanTranslation.status', vscode.StatusBarAlignment.Left);
+  readonly #item = new StatusItem({ id: 'humanTranslation.status', name: t('Human Translation'), command: `${jobsViewId}.focus` });
   readonly #sessions: SessionHost;
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
 
   constructor(sessions: SessionHost) {
     this.#sessions = sessions;
-    this.#item.name = t('Human Translation');
-    this.#item.command = `${jobsViewId}.focus`;
     this.#subscriptions = [
       this.#item,
       sessions.onDidChange(() => {
@@ -30,7 +29,6 @@ export class StatusBar implements Disposable {
       }),
     ];
     this.#follow();
-    this.#item.show();
   }
 
   #follow(): void {
@@ -47,11 +45,20 @@ export class StatusBar implements Disposable {
     const toReview = jobs.filter((job) => job.status === 'reviewable').length;
     const held = jobs.filter(needsDecision).length;
     const name = sandbox ? t('Translation Sandbox') : t('Human Translation');
-    this.#item.text = `$(${sandbox ? 'beaker' : 'globe'}) ${name}${toReview === 0 ? '' : ` $(eye) ${toReview}`}${held === 0 ? '' : ` $(warning) ${held}`}`;
     const where = sandbox ? t('The embedded sandbox is in use: simulated translators, no account, no money.') : t('Connected to {0}.', readSettings().baseUrl);
-    const waiting = waitingLines(toReview, held).map((line) => `\n${line}`).join('');
-    this.#item.tooltip = `${where}${waiting}`;
-    this.#item.accessibilityInformation = { label: `${name}. ${where}${waiting}` };
+    const lines = [where, ...waitingLines(toReview, held)];
+    this.#item.show({
+      text: join(
+        [
+          ...[sandbox ? own('$(beaker)') : own('$(globe)'), name],
+          ...(toReview === 0 ? [] : [own('$(eye)'), String(toReview)]),
+          ...(held === 0 ? [] : [own('$(warning)'), String(held)]),
+        ],
+        ' ',
+      ),
+      tooltip: join(lines, '\n'),
+      spoken: join([t('{0}.', name), ...lines], ' '),
+    });
   }
 
   dispose(): void {

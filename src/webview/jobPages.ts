@@ -10,6 +10,9 @@ import { commentOnJob } from '../orders/review.ts';
 import type { TrackedJob } from '../orders/trackedJob.ts';
 import { errorSentence } from '../editor/errorSentence.ts';
 import { serviceLanguages } from '../editor/languageNames.ts';
+import { openPanel, setPanelTitle } from '../editor/shown/inEditors.ts';
+import { plain } from '../editor/shown/plain.ts';
+import { outside } from '../editor/shown/words.ts';
 import type { Language } from '../service/records.ts';
 import { pageDocument } from './pageDocument.ts';
 import { pageSnapshot, type PageProgress } from './pageSnapshot.ts';
@@ -38,7 +41,7 @@ export class JobPages implements vscode.Disposable {
       page.reveal();
       return;
     }
-    const panel = vscode.window.createWebviewPanel(jobPageType, title, vscode.ViewColumn.Active, { enableFindWidget: true });
+    const panel = openPanel(jobPageType, outside(title));
     this.restore(panel, jobId);
   }
 
@@ -125,7 +128,7 @@ class JobPage implements vscode.Disposable {
       this.#progress = { busy: false, done: { intent: intent.type, count: (done?.count ?? 0) + 1 } };
     } catch (error) {
       this.#services.messages.log(`${intent.type} on job ${this.#jobId}: ${String(error)}`);
-      this.#progress = { busy: false, failure: { intent: intent.type, sentence: errorSentence(error) }, ...(done === undefined ? {} : { done }) };
+      this.#progress = { busy: false, failure: { intent: intent.type, sentence: plain(errorSentence(error)) }, ...(done === undefined ? {} : { done }) };
     }
     this.#send();
     this.#detailOf = undefined;
@@ -267,7 +270,7 @@ class JobPage implements vscode.Disposable {
     const job = this.#job();
     if (job === undefined || this.#disposed) return;
     this.#wasShown = true;
-    this.#panel.title = job.title;
+    setPanelTitle(this.#panel, outside(job.title));
     void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, { detailFailed: this.#detailFailed, languages: this.#languages }));
   }
 

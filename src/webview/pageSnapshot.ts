@@ -1,7 +1,9 @@
-import * as vscode from 'vscode';
 import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, statusLabel, unitCountText } from '../editor/jobLabels.ts';
+import { plain } from '../editor/shown/plain.ts';
+import { t } from '../editor/shown/t.ts';
+import { join, type Words } from '../editor/shown/words.ts';
 import type { JobDetail } from '../orders/jobDetail.ts';
 import { problemPlace } from '../orders/problemPlace.ts';
 import { revisionComment } from '../orders/revisionComment.ts';
@@ -9,8 +11,6 @@ import { actionsFor, hasErrors, isFinished, maxRevisionRequests, type JobAction,
 import type { Problem } from '../placeholders/placeholder.ts';
 import type { Comment, Language } from '../service/records.ts';
 import type { PageAction, PageComment, PagePassage, PageProblem, PageSnapshot } from './protocol.ts';
-
-const t = vscode.l10n.t;
 
 /** How the page's last intent went. */
 export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
@@ -31,19 +31,19 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
   return {
     type: 'snapshot',
     jobId: job.id,
-    title: job.title,
+    title: plain(job.title),
     status: job.status,
-    statusLabel: statusLabel(job.status),
+    statusLabel: plain(statusLabel(job.status)),
     facts: facts(job, languages),
-    source: { ...language(job.sourceLocale, languages), text: job.document === undefined ? job.sourceText : documentLabel(job, job.document) },
+    source: { ...language(job.sourceLocale, languages), text: job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document)) },
     translation: { ...language(job.targetLocale, languages), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
     problems: job.problems.map((problem) => pageProblem(problem, job)),
     actions: pageActions(job),
-    notes: detailFailed ? [...notes(job), t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : notes(job),
-    ...(job.simulated ? { simulatedNotice: t('Translated by the embedded sandbox: this is a simulation and not the work of a person.') } : {}),
+    notes: [...notes(job), ...(detailFailed ? [t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : [])].map(plain),
+    ...(job.simulated ? { simulatedNotice: plain(t('Translated by the embedded sandbox: this is a simulation and not the work of a person.')) } : {}),
     ...(job.document === undefined ? {} : { document: true }),
     ...(notice === undefined ? {} : { deliveryNotice: notice }),
-    ...(pending === undefined ? {} : { translationPending: pending }),
+    ...(pending === undefined ? {} : { translationPending: plain(pending) }),
     ...(suggestion === undefined ? {} : { suggestedRevisionComment: suggestion }),
     ...(detail === undefined ? {} : detailParts(detail)),
     ...progress,
@@ -52,7 +52,7 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
 
 function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
   const place = problemPlace(problem, job);
-  return { severity: problem.severity, sentence: problemSentence(problem), ...(place === undefined ? {} : { place }) };
+  return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...(place === undefined ? {} : { place }) };
 }
 
 function detailParts({ revisions, comments, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'comments' | 'feedback'> {
@@ -66,7 +66,7 @@ function detailParts({ revisions, comments, feedback }: JobDetail): Pick<PageSna
 function pageComment({ author, body, createdAt }: Comment): PageComment {
   const known = author === 'customer' || author === 'translator' ? author : 'other';
   const labels = { customer: t('You'), translator: t('Translator'), other: author };
-  return { author: known, authorLabel: labels[known], body, when: when(createdAt) };
+  return { author: known, authorLabel: plain(labels[known]), body, when: when(createdAt) };
 }
 
 function when(milliseconds: number | undefined): string {
@@ -83,14 +83,14 @@ function language(locale: string, languages: readonly Language[]): Omit<PagePass
   } catch {
     // Not BCP 47: written from left to right, as most scripts are.
   }
-  return { locale: tag, label: bothNames(locale, languages), direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr' };
+  return { locale: tag, label: plain(bothNames(locale, languages)), direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr' };
 }
 
 function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['facts'] {
   const clock = reviewClock(job, Date.now());
   const [first] = job.units;
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    [t('Languages'), `${bothNames(job.sourceLocale, languages)} → ${bothNames(job.targetLocale, languages)}`],
+  const rows: readonly (readonly [Words, Words | string | undefined])[] = [
+    [t('Languages'), t('{0} → {1}', bothNames(job.sourceLocale, languages), bothNames(job.targetLocale, languages))],
     [t('Tier'), tierLabel(job.tier)],
     [t('Price'), t('{0} for {1}', formatCredits(job.credits, job.currency), unitCountText(job.unitCount))],
     [t('Ordered'), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
@@ -98,11 +98,11 @@ function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['f
     [t('Time to review'), clock],
     [t('Revisions requested'), job.revisionsRequested === 0 ? undefined : t('{0} of {1}', job.revisionsRequested, maxRevisionRequests)],
     [t('File'), first === undefined ? undefined : (first.targetFile ?? first.file)],
-    [t('Keys'), job.units.length < 2 ? undefined : job.units.flatMap((unit) => unit.key ?? []).join(', ')],
+    [t('Keys'), job.units.length < 2 ? undefined : join(job.units.flatMap((unit) => unit.key ?? []), ', ')],
     [t('Order'), job.orderId],
     [t('Job'), job.hasServiceId ? job.id : undefined],
   ];
-  return rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label, value }]));
+  return rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }]));
 }
 
 function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
@@ -111,23 +111,23 @@ function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
     case 'none':
       return undefined;
     case 'delivered':
-      return { severity: 'info', sentence: t('Written into {0} on {1}.', file ?? '', formatTime(job.delivery.at)) };
+      return { severity: 'info', sentence: plain(t('Written into {0} on {1}.', file ?? '', formatTime(job.delivery.at))) };
     case 'undone':
-      return { severity: 'info', sentence: t('The delivery into {0} was undone.', file ?? '') };
+      return { severity: 'info', sentence: plain(t('The delivery into {0} was undone.', file ?? '')) };
     case 'held':
-      return { severity: 'warning', sentence: holdSentence(job.delivery.reason) };
+      return { severity: 'warning', sentence: plain(holdSentence(job.delivery.reason)) };
   }
 }
 
 /** Stands in the place of a translated text, of which a document has none. */
-function documentSentence({ status, units, delivery }: TrackedJob, { name, ready }: TrackedDocument): string {
+function documentSentence({ status, units, delivery }: TrackedJob, { name, ready }: TrackedDocument): Words {
   const file = units[0]?.targetFile ?? name;
   if (!ready) return t('The service is still preparing the translated file.');
   if (delivery.kind === 'delivered') return t('{0} holds the translation. “Open File” shows it.', file);
   return status === 'reviewable' ? t('The translated file can be looked at with “Show Changes”. Approved, it is written into {0}.', file) : t('The translated file is there. It belongs into {0}.', file);
 }
 
-function pendingSentence(job: TrackedJob): string {
+function pendingSentence(job: TrackedJob): Words {
   if (job.document !== undefined && (job.status === 'reviewable' || isFinished(job))) return documentSentence(job, job.document);
   switch (job.status) {
     case 'unclear':
@@ -156,8 +156,8 @@ function pageActions(job: TrackedJob): readonly PageAction[] {
   return [...actions, 'refresh'];
 }
 
-function notes(job: TrackedJob): readonly string[] {
-  const lines: string[] = [];
+function notes(job: TrackedJob): readonly Words[] {
+  const lines: Words[] = [];
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests) lines.push(t('All {0} revision requests are used.', maxRevisionRequests));
   if (job.status === 'pending') lines.push(t('A job that a translator has started can be canceled through the service’s support only.'));
   if (isFinished(job) && hasErrors(job)) lines.push(t('It is approved, so it cannot be sent back any more. The translator can still be written to.'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { findTextSinks } from './shownTextCheck.ts';
 
 const src = path.resolve(import.meta.dirname, '../../src');
 
@@ -84,6 +85,12 @@ describe('architecture', () => {
   it('names every file that it imports with its ending', () => {
     const bare = imports.filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.ts')).map(({ from, specifier }) => `${from} imports ${specifier}`);
     assert.deepEqual(bare, []);
+  });
+
+  it('shows text through editor/shown/ alone', () => {
+    const outside = files.filter((name) => !name.startsWith('editor/shown/') && !name.startsWith('webview/page/'));
+    assert.deepEqual(outside.flatMap((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8'))), []);
+    assert.ok(files.filter((name) => name.startsWith('editor/shown/')).some((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8')).length > 0));
   });
 
   it('has no file over 400 lines', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { errorRemedy, errorSentence } from '../../../src/editor/errorSentence.ts';
+import { errorRemedy, errorSentence as errorWords } from '../../../src/editor/errorSentence.ts';
 import { namingJobs } from '../../../src/editor/refusedJobs.ts';
+import { plain } from '../../../src/editor/shown/plain.ts';
 import { OverBudgetError } from '../../../src/orders/budget.ts';
 import { codes } from '../../../src/service/catalogue.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
@@ -8,6 +9,10 @@ import { ServiceError } from '../../../src/service/serviceError.ts';
 /** An error as the client makes it of a code. */
 function refused(code: number | undefined, message: string): ServiceError {
   return new ServiceError('invalid', 'The service refused.', { outcome: 'refused', serviceMessage: message, ...(code === undefined ? {} : { code }) });
+}
+
+function errorSentence(error: unknown): string {
+  return plain(errorWords(error));
 }
 
 describe('what a person is told of an error', () => {
@@ -45,7 +50,7 @@ describe('what a person is told of an error', () => {
       const sentence = `The price is 4.50 USD, and 6.00 USD of your budget of 10.00 USD for the ${kind} are spent already, so it was not sent. The setting “humanTranslation.budget.${setting}” can change it.`;
       assert.equal(errorSentence(over(kind, 6)), sentence);
     }
-    assert.equal(errorRemedy(over('day', 6))?.title, 'Open Settings');
+    assert.equal(plain(errorRemedy(over('day', 6))?.title ?? ''), 'Open Settings');
   });
 
   it('stays what it was where no single job is at fault', () => {

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { errorRemedy, errorSentence } from '../../../src/editor/errorSentence.ts';
+import { plain } from '../../../src/editor/shown/plain.ts';
 import { projectFileOf } from '../../../src/editor/projects.ts';
 import { layoutSettings } from '../../../src/editor/settings.ts';
 import { openSourceFile } from '../../../src/orders/localeFile.ts';
@@ -52,7 +53,7 @@ describe('what is protected', () => {
   it('is refused with the setting and what stands there when that cannot be used', async () => {
     await set('placeholders.patterns', ['(a']);
     await assert.rejects(sent(), (error) => {
-      assert.equal(errorSentence(error), '“(a” in the setting humanTranslation.placeholders.patterns cannot be used. It is not a valid regular expression: Unterminated group. Nothing was sent.');
+      assert.equal(plain(errorSentence(error)), '“(a” in the setting humanTranslation.placeholders.patterns cannot be used. It is not a valid regular expression: Unterminated group. Nothing was sent.');
       assert.equal(errorRemedy(error)?.title, 'Open Settings');
       return true;
     });

@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import { icon } from './icon.ts';
+import { plain } from './plain.ts';
+import type { Words } from './words.ts';
+
+/** An item in the status bar. VS Code turns `$(name)` into an icon in its text, and shows its tooltip as text. */
+export class StatusItem implements Disposable {
+  readonly #item: vscode.StatusBarItem;
+
+  constructor(options: { readonly id: string; readonly name: Words; readonly command: string }) {
+    this.#item = vscode.window.createStatusBarItem(options.id, vscode.StatusBarAlignment.Left);
+    this.#item.name = plain(options.name);
+    this.#item.command = options.command;
+    this.#item.show();
+  }
+
+  show({ text, tooltip, spoken }: { readonly text: Words; readonly tooltip: Words; readonly spoken: Words }): void {
+    this.#item.text = icon(text);
+    this.#item.tooltip = plain(tooltip);
+    this.#item.accessibilityInformation = { label: plain(spoken) };
+  }
+
+  dispose(): void {
+    this.#item.dispose();
+  }
+}
+
+/** Shows a text in the status bar for a moment. */
+export function showInStatusBar(text: Words, milliseconds: number): void {
+  vscode.window.setStatusBarMessage(icon(text), milliseconds);
+}

@@ -1,0 +1,58 @@
+/** The most characters that a text from outside takes up where nothing else is said: a key, a title, a sentence of the service. */
+export const defaultCharacters = 200;
+
+/**
+ * Returns a text from outside as one line that shows what it contains: line breaks, tabs and runs of white space become
+ * one space; control, bidirectional and other invisible characters appear as `[U+202E]`; a long text ends in an ellipsis.
+ *
+ * Invisible characters that scripts and emoji need stay where those use them: joiners between letters of scripts other
+ * than Latin, Greek and Cyrillic and within emoji, variation selectors, Mongolian and Khmer vowels, the tags of flags.
+ */
+export function visibleText(text: string, maxCharacters: number = defaultCharacters): string {
+  const start = text.slice(0, maxCharacters * 8);
+  const line = start.replace(blanks, ' ').trim().replace(invisible, showInvisible);
+  const characters = Array.from(line);
+  const isWhole = start.length === text.length && characters.length <= maxCharacters;
+  return isWhole ? line : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}
+
+/** White space that a line cannot contain, with all around it, and runs of any other, which would push the rest out of sight. */
+const blanks = /\s*[\t\n\v\f\r\u0085\u2028\u2029][\s\u0085]*|\s{2,}/gu;
+
+/** First the sequences that stay as they are, then the characters that do not. */
+const invisible = new RegExp(
+  [
+    // A flag of a region: England, Scotland, Wales.
+    '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,6}\\u{E007F}',
+    // A joiner after a letter or mark of a script that has joiners, or within an emoji.
+    '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
+    '(?<=(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}])[\\u200C\\u200D]',
+    // The space without width between words of scripts that are written without spaces.
+    '(?<=[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}])\\u200B',
+    // One variation selector after what it varies; the spellings of Mongolian and Khmer.
+    '(?<=[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}])(?<!\\p{Variation_Selector})[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
+    '(?<=\\p{Script=Mongolian})[\\u180B-\\u180F]',
+    '(?<=\\p{Script=Khmer})[\\u17B4\\u17B5]',
+    // A soft hyphen is invisible where the line does not break, and a hyphen where it does.
+    '\\u00AD(?=\\p{L})',
+    '([\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB])',
+  ].join('|'),
+  'gu',
+);
+
+function showInvisible(found: string, character: string | undefined): string {
+  if (character === undefined) return found;
+  const code = character.codePointAt(0) ?? 0;
+  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * Returns a visible text so that it cannot reorder what is around it. Letters that are written from right to left move the
+ * digits and punctuation next to them, without any control character; an isolate ends this at the text's end and
+ * leaves the text itself as its readers expect it. All other texts are returned as they are, free of marks.
+ */
+export function isolate(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import ts from 'typescript';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+const snippetFile = path.join(root, 'src/commands/snippet.ts');
+
+const imports = `
+import { askWarning, showInformation } from '../editor/shown/messages.ts';
+import { withProgress } from '../editor/shown/progress.ts';
+import { inputText, pickFrom } from '../editor/shown/quickInput.ts';
+import { showInStatusBar } from '../editor/shown/statusBar.ts';
+import { t } from '../editor/shown/t.ts';
+import { treeItem } from '../editor/shown/tree.ts';
+import { join, outside, own, Words } from '../editor/shown/words.ts';
+declare const key: string;
+declare const place: Parameters<typeof inputText>[0]['place'];
+export const used = [askWarning, showInformation, withProgress, inputText, pickFrom, showInStatusBar, t, treeItem, join, outside, own, Words, key, place];
+`;
+
+/** Sinks and the product's own words with a text from outside that nobody converted: each must be refused. */
+const refused = [
+  'showInformation(key);',
+  'showInformation(`Delivered to ${key}.`);',
+  "showInformation('Delivered.');",
+  "showInformation(t('Delivered.'), key);",
+  "askWarning({ message: t('Order?'), detail: key });",
+  'withProgress(key, async () => undefined);',
+  "withProgress(t('Ordering…'), async (_signal, report) => { report(key); });",
+  "pickFrom([{ label: key, value: 1 }], t('Choose'));",
+  "pickFrom([{ label: t('One'), description: key, value: 1 }], t('Choose'));",
+  'inputText({ place, prompt: key });',
+  "inputText({ place, prompt: t('Comment'), validate: (text) => text });",
+  'showInStatusBar(key, 3000);',
+  "treeItem({ label: key, spoken: t('Job') });",
+  't(key);',
+  't(`Delivered to ${key}.`);',
+  'own(key);',
+  'own(`• ${key}`);',
+  "join(['a', 'b'], key);",
+  'new Words([key]);',
+];
+
+const accepted = `
+showInformation(t('Delivered to {0}.', key), t('Undo Delivery'));
+showInformation(outside(key));
+askWarning({ message: t('Order {0}?', 3), detail: join([t('Total'), join([own('•'), key], ' ')], '\\n') });
+pickFrom([{ label: outside(key), value: 1 }], t('Choose'));
+`;
+
+describe('sinks of text', function () {
+  this.timeout(60_000);
+  let errorLines: ReadonlySet<number>;
+  const header = imports.split('\n').length - 1;
+  const code = [imports, ...refused.map((statement) => `${statement}\n`)].join('') + accepted;
+
+  before(() => {
+    errorLines = compile(code);
+  });
+
+  for (const [index, statement] of refused.entries()) {
+    it(`do not compile: ${statement}`, () => {
+      assert.ok(errorLines.has(header + index));
+    });
+  }
+
+  it('compile with text that is converted', () => {
+    const others = [...errorLines].filter((line) => line < header || line >= header + refused.length);
+    assert.deepEqual(others, []);
+  });
+});
+
+/** Returns the lines with errors, counted from 0. */
+function compile(text: string): ReadonlySet<number> {
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as { readonly config: object };
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
+  const files = ts.createCompilerHost(options);
+  const host: ts.CompilerHost = {
+    ...files,
+    fileExists: (name) => name === snippetFile || files.fileExists(name),
+    getSourceFile: (name, ...rest) => (name === snippetFile ? ts.createSourceFile(name, text, rest[0], true) : files.getSourceFile(name, ...rest)),
+  };
+  const program = ts.createProgram([snippetFile], options, host);
+  const snippet = program.getSourceFile(snippetFile);
+  return new Set(program.getSemanticDiagnostics(snippet).map(({ start = 0 }) => snippet?.getLineAndCharacterOfPosition(start).line ?? -1));
+}

@@ -1,0 +1,55 @@
+import ts from 'typescript';
+
+/** Functions of `vscode.window` with these beginnings show text. */
+const showsText = /^(?:show|create|withProgress|withScmProgress|setStatusBarMessage)/u;
+/** These show what they are given as it is, without a text of ours, or show no text. */
+const showsNoText: ReadonlySet<string> = new Set(['showTextDocument', 'showNotebookDocument']);
+/** Objects of VS Code whose texts are shown. */
+const shownObjects: ReadonlySet<string> = new Set([
+  'CodeAction', 'CodeLens', 'CompletionItem', 'Diagnostic', 'DiagnosticRelatedInformation', 'Hover', 'InlayHint', 'MarkdownString', 'SnippetString', 'TreeItem',
+]);
+/** Properties by which VS Code's objects are given texts later. */
+const shownProperties: ReadonlySet<string> = new Set(['accessibilityInformation', 'placeholder', 'prompt', 'relatedInformation', 'title', 'tooltip', 'validationMessage']);
+
+/** Finds the places where code outside of `editor/shown/` shows text by itself, or claims that a text is the product's own. */
+export function findTextSinks(name: string, code: string): readonly string[] {
+  const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const report = (node: ts.Node, what: string): void => {
+    found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${what}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) visitImport(node, node.moduleSpecifier.text, report);
+    else if (isVscode(node, 'window')) visitWindow(node, report);
+    else if (ts.isNewExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.expression.getText() === 'vscode' && shownObjects.has(node.expression.name.text)) {
+      report(node, `new ${node.expression.getText()}`);
+    } else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(node.left) && shownProperties.has(node.left.name.text)) {
+      report(node, `${node.left.getText()} =`);
+    } else if (ts.isStringLiteralLike(node) && node.text === 'vscode.diff') report(node, 'vscode.diff');
+    else if (ts.isCallExpression(node) && node.expression.getText() === 't' && !(node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0]))) report(node, 't without a literal');
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function visitImport(node: ts.ImportDeclaration, specifier: string, report: (node: ts.Node, what: string) => void): void {
+  const bindings = node.importClause?.namedBindings;
+  const isTypeOnly = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+  if (bindings === undefined || !ts.isNamedImports(bindings) || isTypeOnly) return;
+  for (const element of bindings.elements.filter((one) => !one.isTypeOnly)) {
+    const imported = (element.propertyName ?? element.name).text;
+    if (specifier === 'vscode') report(node, `import { ${imported} } from 'vscode'`);
+    if (specifier.endsWith('/shown/words.ts') && imported === 'Words') report(node, 'the constructor of Words');
+  }
+}
+
+/** `vscode.window` may be used to call what shows no text, and may not be handed on. */
+function visitWindow({ parent }: ts.Node, report: (node: ts.Node, what: string) => void): void {
+  if (!ts.isPropertyAccessExpression(parent)) report(parent, 'vscode.window');
+  else if (showsText.test(parent.name.text) && !showsNoText.has(parent.name.text)) report(parent, parent.getText());
+}
+
+function isVscode(node: ts.Node, member: string): boolean {
+  return ts.isPropertyAccessExpression(node) && node.name.text === member && node.expression.getText() === 'vscode';
+}
