@@ -112,6 +112,9 @@ export class Ledger {
       case 'header':
         this.#header = entry;
         break;
+      case 'damaged':
+        // The journal keeps account of these itself.
+        break;
       case 'asked':
         this.#askedUntil = Math.max(this.#askedUntil ?? 0, entry.until);
         break;
