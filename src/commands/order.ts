@@ -6,7 +6,8 @@ import { namingJobs } from '../editor/refusedJobs.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
 import { readSettings } from '../editor/settings.ts';
-import { budgetsOf, spendingAt, type Budgets, type Spending } from '../orders/budget.ts';
+import { accountSpending } from '../orders/account.ts';
+import { budgetsOf, type Budgets, type Spending } from '../orders/budget.ts';
 import { planHistory } from '../orders/inFlight.ts';
 import { openTargetFile } from '../orders/localeFile.ts';
 import { OrderError } from '../orders/orderError.ts';
@@ -187,7 +188,7 @@ async function askPrice(session: Session, plan: Plan, options: OrderOptions, sig
 /** What may be spent, and what is spent already, by other windows too. */
 async function readBudgets({ context }: Session): Promise<{ readonly budgets: Budgets; readonly spending: Spending }> {
   await context.journal.sync();
-  return { budgets: budgetsOf(context), spending: { ...spendingAt(context.ledger, context.clock.now()), order: 0 } };
+  return { budgets: budgetsOf(context), spending: { ...(await accountSpending(context)), order: 0 } };
 }
 
 /** An error about single jobs of a plan, with the texts it is about. */

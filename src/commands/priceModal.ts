@@ -152,6 +152,8 @@ export function skipReason(reason: SkipReason): string {
   switch (reason) {
     case 'in-flight':
       return t('Left out, ordered already');
+    case 'on-order':
+      return t('Skipped, on order from another folder or machine');
     case 'unprotectable':
       return t('Left out, since the text holds triple brackets of its own');
     case 'not-translatable':

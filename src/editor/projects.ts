@@ -5,6 +5,7 @@ import { isLocale } from '../locales/locale.ts';
 import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import { hashText } from '../orders/hash.ts';
 import type { Project } from '../orders/project.ts';
+import { identifyFolder } from '../orders/repository.ts';
 import { projectDependencies } from '../placeholders/projectDependencies.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { formatThread } from './formatThreadHost.ts';
@@ -23,6 +24,11 @@ export interface ProjectFile {
 export function findProject(id: string): Project | undefined {
   const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === id);
   return folder === undefined ? undefined : projectOf(folder);
+}
+
+/** All folders that are open in this window. */
+export function openProjects(): readonly Project[] {
+  return (vscode.workspace.workspaceFolders ?? []).map(projectOf);
 }
 
 /** The open folder that a file belongs to; undefined for a file outside all of them. */
@@ -47,6 +53,7 @@ function projectOf(folder: vscode.WorkspaceFolder): Project {
   return {
     id: projectId(folder),
     name: folder.name,
+    identity: async () => (folder.uri.scheme === 'file' ? identifyFolder(folder.uri.fsPath, folder.uri.toString()) : { uri: folder.uri.toString(), remotes: [], root: folder.uri.toString() }),
     read: async (path) => readText(inside(folder, path)),
     edit: async (path, before, edits) => editText(inside(folder, path), before, edits),
     remove: async (path, before) => removeText(inside(folder, path), before),

@@ -12,7 +12,7 @@ import type { ServiceClient } from '../service/serviceClient.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
 import { journalMemory } from './journalMemory.ts';
-import { findProject, uriOf } from './projects.ts';
+import { findProject, openProjects, uriOf } from './projects.ts';
 import { layoutSettings, readSettings } from './settings.ts';
 
 const t = vscode.l10n.t;
@@ -75,7 +75,9 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     clock: systemClock,
     simulated: connection.kind === 'sandbox',
     closing: closing.signal,
+    origin,
     findProject,
+    openProjects,
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
     budgets: () => readSettings().budgets,

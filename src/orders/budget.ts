@@ -42,19 +42,25 @@ export function budgetsOf({ simulated, budgets }: { readonly simulated: boolean;
 
 /**
  * What the account's orders of the calendar day and month of `now` (milliseconds since the epoch) have cost, the open ones
- * of all windows included. Jobs that were canceled later still count: the service gives their credits back when it likes.
- * Orders that were placed elsewhere, and those of a journal that was lost, are not known and do not count.
+ * of all windows included, and of the account's other journals. Jobs that were canceled later still count: the service gives
+ * their credits back when it likes. Jobs of a journal that was lost count once they have been recovered; orders that were
+ * placed on other machines do not.
  */
-export function spendingAt(ledger: Ledger, now: number): Omit<Spending, 'order'> {
+export function spendingAt(ledger: Ledger, now: number, siblings: readonly Ledger[] = []): Omit<Spending, 'order'> {
   const today = new Date(now);
   let day = 0;
   let month = 0;
-  for (const state of ledger.intents.values()) {
-    const at = new Date(state.intent.at);
-    if (!isSameMonth(at, today)) continue;
-    const credits = spentOn(state);
+  const add = (when: number, credits: number): void => {
+    const at = new Date(when);
+    if (!isSameMonth(at, today)) return;
     month = addCredits(month, credits);
     if (at.getDate() === today.getDate()) day = addCredits(day, credits);
+  };
+  for (const { intents } of [ledger, ...siblings]) for (const state of intents.values()) add(state.intent.at, spentOn(state));
+  for (const { jobId, origin } of ledger.jobs.values()) {
+    if (!('recovered' in origin) || siblings.some(({ jobs }) => jobs.has(jobId))) continue;
+    const { simulated, credits = 0, createdAt } = origin.recovered;
+    if (!simulated && createdAt !== undefined) add(createdAt, credits);
   }
   return { day, month };
 }

@@ -18,6 +18,10 @@ export interface CustomData {
   readonly key?: string;
   /** Hash of the branch's id, where the unit is an ICU message that was opened. */
   readonly branchHash?: string;
+  /** Hashes of the addresses of the clone's remotes: they answer only whether the same string is on order, for colleagues too. */
+  readonly remotes?: readonly string[];
+  /** Hash of the file's path from the root of its work tree. */
+  readonly pathHash?: string;
 }
 
 /** What can be read back: of a long file or key only its hash was sent. */
@@ -27,6 +31,9 @@ export interface ParsedCustomData extends CustomData {
 
 /** The contract's limit, in bytes of UTF-8. */
 const maxBytes = 1024;
+
+/** A clone has one or two remotes; more would take the room that the key needs. */
+const maxRemotes = 4;
 
 const wireSchema = v.object({
   /** Mark and version. */
@@ -40,11 +47,13 @@ const wireSchema = v.object({
   k: v.optional(v.string()),
   kh: v.optional(v.string()),
   b: v.optional(v.string()),
+  r: v.optional(v.array(v.string())),
+  d: v.optional(v.string()),
 });
 
 /** Compact JSON of at most 1 kB. */
-export function formatCustomData({ project, intent, number, sourceHash, locale, file, key, branchHash }: CustomData): string {
-  const base = { ht: 1, p: project, i: intent, n: number, h: sourceHash, l: locale, b: branchHash };
+export function formatCustomData({ project, intent, number, sourceHash, locale, file, key, branchHash, remotes = [], pathHash }: CustomData): string {
+  const base = { ht: 1, p: project, i: intent, n: number, h: sourceHash, l: locale, b: branchHash, r: remotes.length === 0 ? undefined : remotes.slice(0, maxRemotes), d: pathHash };
   const hashed = { fh: file === undefined ? undefined : hashText(file), kh: key === undefined ? undefined : hashText(key) };
   const candidates = [{ ...base, f: file, k: key }, { ...base, f: file, kh: hashed.kh }, { ...base, ...hashed }].map((data) => JSON.stringify(data));
   const fitting = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
@@ -64,7 +73,7 @@ export function parseCustomData(text: string | undefined): ParsedCustomData | un
   }
   const parsed = v.safeParse(wireSchema, value);
   if (!parsed.success) return undefined;
-  const { p, i, n, h, l, f, k, kh, b } = parsed.output;
+  const { p, i, n, h, l, f, k, kh, b, r, d } = parsed.output;
   return {
     project: p,
     intent: i,
@@ -75,5 +84,7 @@ export function parseCustomData(text: string | undefined): ParsedCustomData | un
     ...(k === undefined ? {} : { key: k }),
     ...(kh === undefined ? {} : { keyHash: kh }),
     ...(b === undefined ? {} : { branchHash: b }),
+    ...(r === undefined ? {} : { remotes: r.slice(0, maxRemotes) }),
+    ...(d === undefined ? {} : { pathHash: d }),
   };
 }

@@ -1,9 +1,14 @@
-import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText, unitsOf, type Ledger } from './ledger.ts';
+import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText, unitsOf, unitsWith, type Ledger } from './ledger.ts';
 import type { PlanHistory } from './plan.ts';
 import { isFinished, type UnitRef } from './trackedJob.ts';
 
 /** Statuses after which a job brings nothing any more, so that its units may be ordered again. */
 const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
+
+/** Whether a job with this status brings nothing any more. */
+export function hasNoResult(status: string): boolean {
+  return withoutResult.has(status);
+}
 
 /**
  * Identities of the units that are ordered and not yet settled, for `isInFlight`. `statusOf` gives a job's last known status.
@@ -15,10 +20,11 @@ export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => strin
     names.add(unitIdentity(unit));
     if (unit.branch !== undefined) names.add(openedIdentity(unit));
   };
-  for (const { intent, outcome, jobIds, givenUp } of ledger.intents.values()) {
+  for (const state of ledger.intents.values()) {
+    const { outcome, jobIds, givenUp } = state;
     if (outcome === 'refused' || givenUp) continue;
-    for (const job of intent.jobs) {
-      if (!jobIds.has(job.number)) for (const unit of job.units) add(unit);
+    for (const job of state.intent.jobs) {
+      if (!jobIds.has(job.number)) for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) add(unit);
     }
   }
   for (const [jobId, record] of ledger.jobs) {

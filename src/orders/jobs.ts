@@ -2,6 +2,7 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
+import { identifyAccount } from './account.ts';
 import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts';
 import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
@@ -136,6 +137,13 @@ export class Jobs implements Disposable {
     this.#service.take(await lookUpIntents(this.#context, this.#examined, options), asked);
     if (options.recover !== true) return;
     this.#service.forgetMissing();
+    this.#service.take(await recoverJobs(this.#context, this.#foreign, options), asked);
+  }
+
+  /** Asks the service for what was ordered elsewhere, so that a plan made now can tell. Rejects with ServiceError. */
+  async findElsewhere(options: CallOptions = {}): Promise<void> {
+    await identifyAccount(this.#context, options);
+    const asked = this.#service.nextAsked();
     this.#service.take(await recoverJobs(this.#context, this.#foreign, options), asked);
   }
 

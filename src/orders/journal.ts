@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { LockOptions } from '../base/fileLock.ts';
 import { openBackups, type Backups } from './backups.ts';
 import { DamageRecord } from './damageRecord.ts';
 import { withFileLock } from './fileLock.ts';
@@ -37,7 +38,8 @@ export interface JournalDamage {
   readonly copy: string;
 }
 
-export interface JournalOptions {
+/** With the options of the journal's lock, which are the same in all processes that share the journal. */
+export interface JournalOptions extends LockOptions {
   /** The service that the journal is for. A new journal then begins with a header that names it. */
   readonly origin?: string;
   /** Remembers the journal's length somewhere other than next to it. */
@@ -211,11 +213,12 @@ export class Journal {
   /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    return withFileLock(`${this.#path}.lock`, async () => {
+    const syncAndWork = async (): Promise<T> => {
       await this.sync();
       await this.sync();
       return work();
-    });
+    };
+    return withFileLock(`${this.#path}.lock`, syncAndWork, this.#options);
   }
 
   /** The other journals beside this one: deliveries count whatever service they came from. */

@@ -5,7 +5,7 @@ import type { Budgets } from './budget.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 import type { LayoutSettings } from './localeFile.ts';
-import type { FindProject } from './project.ts';
+import type { FindProject, Project } from './project.ts';
 
 /** What every part of the domain works with: one service and account, and the person's open projects. */
 export interface OrderContext {
@@ -15,7 +15,10 @@ export interface OrderContext {
   readonly clock: Clock;
   /** The service is the sandbox: its translations are not a person's. */
   readonly simulated: boolean;
+  /** Origin of the service's address; `sandbox` for the embedded one, whatever port it has. */
+  readonly origin: string;
   readonly findProject: FindProject;
+  readonly openProjects: () => readonly Project[];
   /** How the person says that a project's files are laid out, read anew each time. Each folder may have settings of its own. */
   readonly layouts: (project: string, path: string) => LayoutSettings;
   readonly log: (line: string) => void;

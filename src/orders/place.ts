@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../service/serviceError.ts';
 import type { NewJob, PlacedOrder } from '../service/records.ts';
-import { budgetProblem, budgetsOf, OverBudgetError, spendingAt } from './budget.ts';
+import type { CallOptions } from '../service/serviceClient.ts';
+import { accountSpending } from './account.ts';
+import { budgetProblem, budgetsOf, OverBudgetError } from './budget.ts';
 import { formatCustomData } from './customData.ts';
+import { hashPath } from './folderIdentity.ts';
 import { hashText } from './hash.ts';
 import { unitsInFlight } from './inFlight.ts';
-import { toJournal, type EntryOf, type IntentJob } from './journalEntry.ts';
+import { toJournal, type EntryOf, type FolderIdentity, type IntentJob } from './journalEntry.ts';
 import { isInFlight } from './ledger.ts';
+import { findOnOrder, identityOf } from './onOrder.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
 import type { Plan, PlannedJob } from './plan.ts';
+import { prepareToOrder } from './prepareToOrder.ts';
 import { addCredits, jobKey, wireJob, type Quote } from './quote.ts';
 
 /** The most jobs in one call. Larger orders are cut into several. */
@@ -48,9 +53,11 @@ export interface PlaceControl {
  * Rejects, with nothing sent, with OrderError 'over-balance', 'over-budget', 'in-flight' or 'busy', and with ServiceError when the balance cannot be read.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
-  const balance = await context.client.account.balance(control.signal === undefined ? {} : { signal: control.signal });
+  const balance = await context.client.account.balance(signalOf(control));
   if (balance.credits + creditTolerance < quote.credits) throw new OrderError('over-balance');
 
+  await prepareToOrder(context, signalOf(control));
+  const folder = await identityOf(context, quote.plan.project);
   const callbackUrl = await context.callbackUrl?.();
   const total = quote.plan.jobs.length;
   let placedJobs = 0;
@@ -60,14 +67,16 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
     const stop = (stopped: PlaceStop, unsentFrom: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - unsentFrom });
     if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, first);
 
-    const { intent, jobs } = prepareCall(context, quote, { first, last, callbackUrl });
+    const { intent, jobs } = prepareCall(context, quote, { first, last, folder, callbackUrl });
     try {
       // Written to the disk while no other window can, or two of them could order the same, or spend a budget twice.
       await context.journal.exclusively(async () => {
         refuseUnitsInFlight(context, first === 0 ? quote.plan.jobs : intent.jobs, control.statusOf);
-        refuseOverBudget(context, quote, { first, creditsUsed });
+        await refuseOnOrder(context, { ...quote.plan, jobs: first === 0 ? quote.plan.jobs : quote.plan.jobs.slice(first, last) }, control.statusOf);
+        await refuseOverBudget(context, quote, { first, creditsUsed });
         await context.journal.markWatched(true);
-        await context.journal.append(intent);
+        const again = quote.plan.jobs.slice(first, last).flatMap(({ orderAgain = [] }) => orderAgain);
+        await context.journal.append(...(again.length === 0 ? [] : [{ type: 'released', at: intent.at, jobs: again } as const]), intent);
       });
     } catch (error) {
       if (first === 0) throw error;
@@ -86,11 +95,15 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   return { placedJobs, creditsUsed, notSent: 0 };
 }
 
+function signalOf({ signal }: PlaceControl): CallOptions {
+  return signal === undefined ? {} : { signal };
+}
+
 /** One call: what is journalled of it, and what is sent. */
 function prepareCall(
   context: OrderContext,
   quote: Quote,
-  { first, last, callbackUrl }: { readonly first: number; readonly last: number; readonly callbackUrl: string | undefined },
+  { first, last, folder, callbackUrl }: { readonly first: number; readonly last: number; readonly folder: FolderIdentity; readonly callbackUrl: string | undefined },
 ): { readonly intent: EntryOf<'intent'>; readonly jobs: readonly NewJob[] } {
   const { plan, options } = quote;
   const id = randomBytes(6).toString('hex');
@@ -121,15 +134,16 @@ function prepareCall(
     autoApprove: options.autoApprove,
     simulated: context.simulated,
     credits: jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
+    folder,
     jobs,
     ...(options.comment === undefined ? {} : { comment: options.comment }),
     ...(quote.currency === undefined ? {} : { currency: quote.currency }),
   };
-  const wire = planned.map(({ job, number, price }) => wireJob(plan, job, number, options, price, customDataOf(plan, job, id, number)));
+  const wire = planned.map(({ job, number, price }) => wireJob(plan, job, number, options, price, customDataOf(plan, job, { intent: id, number, folder })));
   return { intent, jobs: callbackUrl === undefined ? wire : wire.map((job) => ({ ...job, callbackUrl })) };
 }
 
-function customDataOf(plan: Plan, job: PlannedJob, intent: string, number: number): string {
+function customDataOf(plan: Plan, job: PlannedJob, { intent, number, folder }: { readonly intent: string; readonly number: number; readonly folder: FolderIdentity }): string {
   const [unit] = job.units;
   return formatCustomData({
     project: plan.project,
@@ -137,6 +151,9 @@ function customDataOf(plan: Plan, job: PlannedJob, intent: string, number: numbe
     number,
     sourceHash: unit?.sourceHash ?? '',
     locale: job.targetLocale,
+    remotes: folder.remotes,
+    // Without a remote the path is one of this machine, and says nothing elsewhere.
+    ...(unit === undefined || folder.remotes.length === 0 ? {} : { pathHash: hashPath(folder, unit.file) }),
     ...(unit === undefined ? {} : { file: unit.file }),
     ...(unit?.key === undefined ? {} : { key: unit.key }),
     ...(unit?.branch === undefined ? {} : { branchHash: hashText(unit.branch) }),
@@ -150,10 +167,16 @@ function refuseUnitsInFlight({ ledger }: OrderContext, jobs: readonly Pick<Plann
   if (taken !== undefined) throw new OrderError('in-flight', taken.title);
 }
 
+/** Throws when one of the jobs' texts is on order from elsewhere, and the user has not said that it is to be ordered again. */
+async function refuseOnOrder(context: OrderContext, plan: Plan, statusOf: PlaceControl['statusOf']): Promise<void> {
+  const [match] = await findOnOrder(context, plan, statusOf);
+  if (match !== undefined) throw new OrderError('in-flight', match.job.title);
+}
+
 /** Throws when a budget does not allow what is left of the order, from its job `first` on, beside all that any window has sent. */
-function refuseOverBudget(context: OrderContext, { jobs, currency }: Quote, { first, creditsUsed }: { readonly first: number; readonly creditsUsed: number }): void {
+async function refuseOverBudget(context: OrderContext, { jobs, currency }: Quote, { first, creditsUsed }: { readonly first: number; readonly creditsUsed: number }): Promise<void> {
   const price = jobs.slice(first).reduce((sum, { credits }) => addCredits(sum, credits), 0);
-  const problem = budgetProblem(budgetsOf(context), { ...spendingAt(context.ledger, context.clock.now()), order: creditsUsed }, price);
+  const problem = budgetProblem(budgetsOf(context), { ...(await accountSpending(context)), order: creditsUsed }, price);
   if (problem !== undefined) throw new OverBudgetError(problem, currency);
 }
 

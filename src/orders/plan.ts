@@ -32,6 +32,8 @@ export interface PlannedJob {
   readonly isForm?: true;
   /** The person wants it translated anew, and pays for it, although it was approved before. */
   readonly isAnew?: true;
+  /** Orders of the same text that the user knows of and orders again nevertheless, by job id or `intentId:number`. */
+  readonly orderAgain?: readonly string[];
   /** For the translator of this job. */
   readonly note?: string;
   /** What the note tells of code: places where the text is used, or also the lines there. */
@@ -50,6 +52,7 @@ export interface PlannedDocument {
 
 export type SkipReason =
   | 'in-flight'
+  | 'on-order' // ordered from another folder, clone or machine
   | 'unprotectable'
   | 'not-translatable'
   | 'empty'

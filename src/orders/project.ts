@@ -1,4 +1,5 @@
 import type { TextEdit } from '../formats/format.ts';
+import type { FolderIdentity } from './journalEntry.ts';
 import type { UnitFormat } from './unitFormat.ts';
 
 /**
@@ -9,6 +10,8 @@ export interface Project {
   /** Stable for a folder; a few hexadecimal digits, so that it fits into custom data. */
   readonly id: string;
   readonly name: string;
+  /** Which folder of which repository it is, read anew each time. Never rejects. */
+  identity(): Promise<FolderIdentity>;
   /** The file as the person sees it now: an open document with its unsaved changes, else the bytes on disk. Undefined when there is none. */
   read(path: string): Promise<string | undefined>;
   /**

@@ -1,6 +1,7 @@
 import { isSameLocale } from '../locales/locale.ts';
 import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { targetPath } from '../locales/layout.ts';
+import { present } from '../service/present.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { protect } from '../placeholders/protect.ts';
@@ -8,25 +9,46 @@ import type { ProtectedText } from '../placeholders/placeholder.ts';
 import { parseCustomData, type ParsedCustomData } from './customData.ts';
 import { noText, toJournal, type EntryOf } from './journalEntry.ts';
 import { openSourceFile, type SourceFile } from './localeFile.ts';
+import { siblingKind } from './account.ts';
+import { hasNoResult } from './inFlight.ts';
+import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
 import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { titleOfUnit } from './openMessage.ts';
 import { findText, type FoundText } from './recoveredText.ts';
 import { documentTarget, locateDocument, openDocument } from './sourceDocument.ts';
-import type { UnitRef } from './trackedJob.ts';
+import { isFinished, type UnitRef } from './trackedJob.ts';
+
+/** How many jobs the service is asked for at the most; of more, the newest. 50 go into a request. */
+const maxJobs = 2000;
+
+/** Jobs older than this are not looked for. */
+const oldestMs = 400 * 24 * 60 * 60 * 1000;
+
+/** An order may stay queued, and so unseen, for this long after the time that its jobs bear. */
+const queuedMs = 26 * 60 * 60 * 1000;
 
 /**
- * Finds jobs of the open projects at the service that this journal does not know: ordered from another machine, or
- * before the journal was lost. What custom data says is a hint only: a unit counts when the project's own file has it
- * with the very text that the service has. `seen` holds the ids already looked at and grows.
- * Returns the jobs taken in.
+ * Asks the service for jobs of this extension that the journal does not know: ordered from another machine, under another key,
+ * or before the journal was lost. The first time, and after a part of the journal was lost, all of them are looked at; later
+ * those created since. Jobs of open projects are taken in where the project's own file has the unit with the very text that
+ * the service has, since custom data is only a hint; the others are noted, so that nothing is ordered twice.
+ * `seen` holds the ids of jobs that need no second look, and grows. Returns the jobs taken in. Rejects with ServiceError.
  */
 export async function recoverJobs(context: OrderContext, seen: Set<string>, options: CallOptions = {}): Promise<readonly Job[]> {
-  const ids = (await listJobsSince(context.client, 0, options)).filter((id) => !context.ledger.jobs.has(id) && !seen.has(id));
-  const jobs = await context.client.jobs.get(ids, options);
+  const { ledger, journal, clock } = context;
+  const { askedUntil } = ledger;
+  const isFirst = askedUntil === undefined || journal.condition !== 'intact';
+  const since = isFirst ? clock.now() - oldestMs : askedUntil - queuedMs;
+  const settled = await settledInSiblings(context);
+  const listed = (await listJobsSince(context.client, since, options)).filter((id) => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id));
+  if (listed.length > maxJobs) context.log(`The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`);
+  const noted = [...ledger.elsewhere.values()].filter((entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && isWorthAsking(context, entry)).map(({ jobId }) => jobId);
+  const jobs = await context.client.jobs.get([...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], options);
+
   const files = new Map<string, Promise<SourceFile | undefined>>();
   const recovered: Job[] = [];
-  const entries: EntryOf<'job' | 'recovered'>[] = [];
+  const entries: EntryOf<'job' | 'recovered' | 'elsewhere' | 'asked'>[] = [];
   for (const job of jobs) {
     const data = parseCustomData(job.customData);
     if (data === undefined) {
@@ -35,12 +57,48 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, opti
       continue;
     }
     const entry = await recoverJob(context, job, data, files);
-    if (entry === undefined) continue;
-    recovered.push(job);
-    entries.push(entry);
+    if (entry !== undefined) recovered.push(job);
+    else if (hasNoResult(job.status) || isFinished(job)) seen.add(job.id);
+    const note = entry ?? noteElsewhere(job, data, clock.now());
+    if (note.type !== 'elsewhere' || ledger.elsewhere.get(job.id)?.status !== note.status) entries.push(note);
   }
-  await context.journal.append(...entries);
+  const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
+  if (isFirst || until !== askedUntil) entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
+  await journal.append(...entries);
   return recovered;
+}
+
+/** Jobs of which the account's other journals on this machine have done everything that is to be done. */
+async function settledInSiblings(context: OrderContext): Promise<ReadonlySet<string>> {
+  const siblings = (await context.journal.siblings()).filter((sibling) => siblingKind(context, sibling) === 'same-account');
+  const isSettled = (ledger: Ledger, record: JobRecord): boolean => record.closedAs !== undefined || unitsOf(record).every((unit) => ledger.deliveryOf(record.jobId, unit) !== undefined);
+  return new Set(siblings.flatMap(({ ledger }) => [...ledger.jobs.values()].filter((record) => isSettled(ledger, record)).map(({ jobId }) => jobId)));
+}
+
+/** A job ordered elsewhere is asked about while something may come of it, or when its folder is open by now. */
+function isWorthAsking({ findProject }: OrderContext, { status, project }: EntryOf<'elsewhere'>): boolean {
+  return !hasNoResult(status) && (!isFinished({ status }) || findProject(project) !== undefined);
+}
+
+function noteElsewhere(job: Job, { project, intent, sourceHash, locale, remotes = [], pathHash, file, key, keyHash, branchHash }: ParsedCustomData, at: number): EntryOf<'elsewhere'> {
+  return present({
+    type: 'elsewhere' as const,
+    jobId: job.id,
+    orderId: job.orderId,
+    at,
+    createdAt: job.createdAt,
+    status: job.status,
+    project,
+    intent,
+    sourceHash,
+    locale,
+    remotes: [...remotes],
+    pathHash,
+    file,
+    key,
+    keyHash,
+    branchHash,
+  });
 }
 
 async function recoverJob(
@@ -52,11 +110,17 @@ async function recoverJob(
   const intent = context.ledger.intents.get(data.intent);
   if (intent !== undefined) return claimJob(intent, data, job, context.clock.now());
   if (data.file === undefined) return undefined;
-  // A record without a text is that of a file; a key in its custom data would be a lie.
-  if (data.key === undefined && data.keyHash === undefined && isFileJob(job)) return recoverDocument(context, job, data, data.file);
+  const entry = await recoverFrom(context, job, data, data.file, files);
+  const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
+  return entry === undefined ? undefined : present({ ...entry, folder, credits: job.credits, currency: job.currency, createdAt: job.createdAt });
+}
 
-  const name = JSON.stringify([data.project, data.file]);
-  const opening = files.get(name) ?? openHinted(context, data.project, data.file);
+async function recoverFrom(context: OrderContext, job: Job, data: ParsedCustomData, file: string, files: Map<string, Promise<SourceFile | undefined>>): Promise<EntryOf<'recovered'> | undefined> {
+  // A record without a text is that of a file; a key in its custom data would be a lie.
+  if (data.key === undefined && data.keyHash === undefined && isFileJob(job)) return recoverDocument(context, job, data, file);
+
+  const name = JSON.stringify([data.project, file]);
+  const opening = files.get(name) ?? openHinted(context, data.project, file);
   files.set(name, opening);
   const source = await opening;
   return source === undefined ? undefined : matchUnits(context, source, job, data);

@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { decodeFile, encodeFile } from '../../../src/formats/encoding.ts';
 import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
 import type { Project } from '../../../src/orders/project.ts';
+import { identifyFolder } from '../../../src/orders/repository.ts';
 import { inThisThread } from '../../../src/orders/unitFormat.ts';
 
 /** A project on plain files. */
@@ -31,6 +33,7 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
   return {
     id,
     name: path.basename(root),
+    identity: () => identifyFolder(root, pathToFileURL(root).href),
     read: async (name) => (await decoded(name))?.text,
     edit: async (name, before, edits) => {
       const file = await decoded(name);

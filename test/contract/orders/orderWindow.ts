@@ -81,6 +81,8 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     ledger,
     clock: { now: () => Date.now() + window.clockOffset, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
     simulated: options.simulated ?? false,
+    origin: options.simulated === true ? 'sandbox' : new URL(service.baseUrl).origin,
+    openProjects: () => projects,
     findProject: (id) => projects.find((project) => project.id === id),
     layouts: () => ({ patterns: [], sourceLocale: 'en' }),
     budgets: () => options.budgets ?? {},

@@ -86,7 +86,7 @@ describe('contract: placing an order', function () {
     const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     assert.equal(seen.length, 1);
-    assert.match(seen[0]!, /^\{"type":"intent".*"key":"again".*\}\n$/u);
+    assert.match(seen[0]!, /\n\{"type":"intent".*"key":"again".*\}\n$/u);
   });
 
   it('orders once when it is told twice at once, in one window and in two', async () => {
@@ -199,7 +199,7 @@ describe('contract: budgets', function () {
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     await assert.rejects(place(window, quote), isOver({ kind: 'order', budget: 0.13, spent: 0, price: 0.14 }));
     assert.deepEqual([window.requests.includes(post), (await workshop.books()).orders], [false, 0]);
-    await assert.rejects(workshop.journal(), { code: 'ENOENT' });
+    assert.deepEqual(await workshop.journal(), []);
     const enough = await openLimited(workshop, { perOrder: 0.14 });
     assert.equal((await place(enough, quote)).placedJobs, 2);
   });

@@ -16,7 +16,7 @@ export interface Workshop extends AsyncDisposable {
   write(name: string, content: string | Uint8Array): Promise<void>;
   read(name: string): Promise<string>;
   readBytes(name: string): Promise<Buffer>;
-  /** The journal as it is on disk. */
+  /** The orders and jobs of the journal as it is on disk, without what it says of itself. */
   journal(): Promise<readonly JournalEntry[]>;
   books(): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string }>;
   fault(fault: string, match?: string, more?: Readonly<Record<string, unknown>>): Promise<void>;
@@ -47,7 +47,10 @@ export async function openWorkshop(pace: Pace, files: Readonly<Record<string, un
     },
     read: (name) => readFile(path.join(root, name), 'utf8'),
     readBytes: (name) => readFile(path.join(root, name)),
-    journal: async () => (await readFile(journalFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry),
+    journal: async () => {
+      const entries = (await readFile(journalFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry);
+      return entries.filter(({ type }) => type !== 'header' && type !== 'asked');
+    },
     books: async () => {
       const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as { orders: number; jobs: number; spent: string };
       return { orders, jobs, spent };

@@ -58,7 +58,7 @@ describe('orders/deliverDocument', () => {
         return Promise.resolve(Buffer.from(translated));
       },
     });
-    return { client, journal, ledger, clock: systemClock, simulated: false, findProject: (id) => (id === 'p1' ? project : undefined), layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined };
+    return { client, journal, ledger, clock: systemClock, simulated: false, origin: 'https://service.invalid', openProjects: () => [], findProject: (id) => (id === 'p1' ? project : undefined), layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined };
   }
 
   const deliver = (context: OrderContext, insistence: Parameters<typeof deliverDocument>[3] = 'wait') => {

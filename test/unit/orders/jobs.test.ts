@@ -52,6 +52,8 @@ describe('orders/jobs', function () {
     await journal.append(...entriesOf(count), ...more);
     return new Jobs({
       client: scriptedClient(script), journal, ledger, clock: systemClock, simulated: false,
+      origin: 'https://service.invalid',
+      openProjects: () => [],
       findProject: () => undefined, layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined,
     });
   }

@@ -28,6 +28,7 @@ export function memoryProject(files: Readonly<Record<string, unknown>>): Project
       else texts.set(path, Buffer.from(after).toString());
       return Promise.resolve('done');
     },
+    identity: () => Promise.resolve({ uri: 'memory:/project', remotes: [], root: 'memory:/project' }),
     counterparts: () => Promise.resolve([...texts.keys()]),
     siblings: () => Promise.resolve([...texts.keys()]),
     format: async (name, text) => {

@@ -1,0 +1,62 @@
+import { hashText } from './hash.ts';
+
+/** Hosts that serve one repository under two names. */
+const hostAliases: Readonly<Record<string, string>> = { 'ssh.github.com': 'github.com', 'altssh.gitlab.com': 'gitlab.com', 'altssh.bitbucket.org': 'bitbucket.org', 'ssh.dev.azure.com': 'dev.azure.com' };
+
+/**
+ * Returns one spelling for all addresses of a repository: without scheme, user, password, port, query, fragment and `.git`,
+ * so that `git@host:team/app.git` and `https://user:token@host/team/app` are the same. Letter case is ignored, as the large hosts do.
+ * A path on this machine begins with `file:`. Undefined for an address that names nothing.
+ * Address forms: git-scm.com/docs/git-clone, "GIT URLS".
+ */
+export function normalizeRemote(address: string): string | undefined {
+  const text = address.trim();
+  if (text === '') return undefined;
+  const url = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)(.*)$/iu.exec(text);
+  if (url !== null) {
+    const [, scheme = '', authority = '', path = ''] = url;
+    return scheme.toLowerCase() === 'file' ? localRemote(path) : hostedRemote(authority, path);
+  }
+  // The short form of ssh: a colon before the first slash, and more than a drive's letter before the colon.
+  const short = /^((?:[^@/:]*@)?(?:\[[^\]]*\]|[^/:[]{2,})):(?!\/\/)(.*)$/u.exec(text);
+  return short === null ? localRemote(text) : hostedRemote(short[1] ?? '', short[2] ?? '');
+}
+
+/** Names a remote where it may be read by others: in `custom_data` and in the journal. */
+export function hashRemote(normalized: string): string {
+  return hashText(`remote ${normalized}`);
+}
+
+function hostedRemote(authority: string, path: string): string | undefined {
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/u, '').toLowerCase();
+  const known = hostAliases[host] ?? host;
+  const segments = segmentsOf(path);
+  if (known === '' || segments.length === 0) return undefined;
+  // Azure DevOps: git@ssh.dev.azure.com:v3/team/project/app is https://dev.azure.com/team/project/_git/app.
+  const named = known === 'dev.azure.com' ? segments.filter((segment, index) => segment !== '_git' && !(index === 0 && segment === 'v3')) : segments;
+  return [known, ...named].join('/');
+}
+
+function localRemote(path: string): string | undefined {
+  const segments = segmentsOf(path.replaceAll('\\', '/'));
+  return segments.length === 0 ? undefined : `file:${segments.join('/')}`;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  const segments = decoded(path.replace(/[?#].*$/su, ''))
+    .toLowerCase()
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.');
+  const last = segments.at(-1);
+  // A clone of a work tree's own folder names its .git.
+  if (last === '.git') return segments.slice(0, -1);
+  return last === undefined ? [] : [...segments.slice(0, -1), last.replace(/\.git$/u, '')];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
