@@ -71,7 +71,7 @@ async function historyOf({ sessions }: Services): Promise<PlanHistory | undefine
   if (session === undefined) return undefined;
   const { ledger, journal } = session.context;
   await journal.sync();
-  return planHistory(ledger, await journal.readOthers(), (id) => session.jobs.statusOf(id));
+  return planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
 }
 
 /** The service's codes as far as they are known without asking it; a locale beyond them is called what it is. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../base/clock.ts';
 import { DisposableStore, toDisposable, type Disposable } from '../base/disposable.ts';
-import { Journal, journalPath } from '../orders/journal.ts';
+import { Journal, journalPath, type JournalDamage } from '../orders/journal.ts';
 import { Jobs } from '../orders/jobs.ts';
 import { Ledger } from '../orders/ledger.ts';
 import { closeOrders, type OrderContext } from '../orders/orderContext.ts';
@@ -11,8 +11,11 @@ import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/serviceClient.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
+import { journalMemory } from './journalMemory.ts';
 import { findProject, openProjects, uriOf } from './projects.ts';
 import { layoutSettings, readSettings } from './settings.ts';
+
+const t = vscode.l10n.t;
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
@@ -45,12 +48,14 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
   const ledger = new Ledger();
   // The sandbox is one account, whatever keys and port it happens to run with.
   const [origin, account] = connection.kind === 'sandbox' ? ['sandbox', 'sandbox'] : [new URL(connection.baseUrl).origin, connection.credentials.apiKey];
+  const journalFile = journalPath(journalFolder(extension), origin, account);
   const journal = new Journal(
-    journalPath(journalFolder(extension), origin, account),
+    journalFile,
     (entry) => {
       ledger.apply(entry);
     },
     log,
+    { origin, memory: journalMemory(extension.globalState, journalFile, log), onDamage: showDamage },
   );
   await journal.sync();
 
@@ -93,6 +98,11 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     return closeOrders(context, closing);
   };
   return { connection, context, jobs, close };
+}
+
+function showDamage({ lines, copy }: JournalDamage): void {
+  const found = lines === 1 ? t('1 line of the order journal is damaged and was skipped.') : t('{0} lines of the order journal are damaged and were skipped.', lines);
+  void vscode.window.showWarningMessage(t('{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.', found, copy));
 }
 
 /** A client of the service in use, or of one that is being tried. */

@@ -4,7 +4,7 @@ import { spendingAt, type Spending } from './budget.ts';
 import { hashText } from './hash.ts';
 import type { EntryOf } from './journalEntry.ts';
 import type { OrderContext } from './orderContext.ts';
-import type { Sibling } from './journal.ts';
+import type { Sibling } from './siblings.ts';
 
 /**
  * Finds out which account the keys belong to, and writes it into the journal's header: once in the life of a journal. Journals of

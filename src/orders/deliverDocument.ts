@@ -94,10 +94,8 @@ async function whyHold(context: OrderContext, unit: DocumentRef, jobId: string, 
 /** Whether a file is as an earlier delivery left it, of this service or another. */
 async function isOfDelivery({ ledger, journal }: OrderContext, { project, targetFile }: DocumentRef, hash: string): Promise<boolean> {
   const left = (entry: EntryOf<'delivered'>): boolean => entry.project === project && entry.targetFile === targetFile && entry.undo.afterHash === hash;
-  if ([...ledger.deliveries.values()].some(({ entry, undone }) => !undone && left(entry))) return true;
-  const others = await journal.readOthers();
-  const undone = new Set(others.flatMap((entry) => (entry.type === 'undone' ? [entry.delivery] : [])));
-  return others.some((entry) => entry.type === 'delivered' && !undone.has(entry.id) && left(entry));
+  const isLeft = ({ deliveries }: Ledger): boolean => [...deliveries.values()].some(({ entry, undone }) => !undone && left(entry));
+  return isLeft(ledger) || (await journal.siblings()).some((sibling) => isLeft(sibling.ledger));
 }
 
 async function tryToWrite(context: OrderContext, jobId: string, unit: DocumentRef, content: Uint8Array, insistence: Insistence): Promise<{ readonly id: string } | HoldReason> {

@@ -1,4 +1,3 @@
-import type { JournalEntry } from './journalEntry.ts';
 import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText, unitsOf, unitsWith, type Ledger } from './ledger.ts';
 import type { PlanHistory } from './plan.ts';
 import { isFinished, type UnitRef } from './trackedJob.ts';
@@ -43,13 +42,11 @@ export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => strin
 }
 
 /** The plan's view of the past, in which the branches of a message are one unit: this journal, and the deliveries of the journals beside it. */
-export function planHistory(ledger: Ledger, others: readonly JournalEntry[], statusOf: (jobId: string) => string | undefined): PlanHistory {
+export function planHistory(ledger: Ledger, siblings: readonly { readonly ledger: Ledger }[], statusOf: (jobId: string) => string | undefined): PlanHistory {
   const delivered = new Map<string, { sourceHash: string; valueHash: string; simulated: boolean }>();
-  const undone = new Set(others.flatMap((entry) => (entry.type === 'undone' ? [entry.delivery] : [])));
-  const entries = [
-    ...others.flatMap((entry) => (entry.type === 'delivered' && !undone.has(entry.id) ? [entry] : [])),
-    ...[...ledger.deliveries.values()].flatMap((delivery) => (delivery.undone ? [] : [delivery.entry])),
-  ].sort((a, b) => a.at - b.at);
+  const entries = [...siblings.map((sibling) => sibling.ledger), ledger]
+    .flatMap(({ deliveries }) => [...deliveries.values()].flatMap((delivery) => (delivery.undone ? [] : [delivery.entry])))
+    .sort((a, b) => a.at - b.at);
   for (const entry of entries) {
     for (const unit of entry.units) delivered.set(messageIdentity({ ...unit, project: entry.project, targetFile: entry.targetFile }), { sourceHash: unit.sourceHash, valueHash: unit.valueHash, simulated: entry.simulated });
   }

@@ -1,66 +1,177 @@
-import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
-import * as v from 'valibot';
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { LockOptions } from '../base/fileLock.ts';
 import { openBackups, type Backups } from './backups.ts';
-import { Ledger } from './ledger.ts';
+import { DamageRecord } from './damageRecord.ts';
 import { withFileLock } from './fileLock.ts';
-import { journalEntrySchema, type EntryOf, type JournalEntry } from './journalEntry.ts';
+import type { EntryOf, JournalEntry } from './journalEntry.ts';
+import { JournalLength, type JournalMemory } from './journalLength.ts';
+import { formatLine } from './journalLine.ts';
+import { JournalReader } from './journalReader.ts';
+import { OrderError } from './orderError.ts';
+import { journalExtension, Siblings, type SiblingReport } from './siblings.ts';
+import { findTornLine } from './tornLine.ts';
 
 /** A file of this extension beside the journal while some job is not finished: what activation looks for before it loads anything. */
 export const watchMarkerExtension = '.watching'; // known to editor/openWork.ts too, which must not load this file
 
-export interface Sibling {
-  readonly name: string;
-  readonly ledger: Ledger;
-  readonly header: EntryOf<'header'> | undefined;
-}
-
 /** One journal an origin and account, so that two accounts never see each other's orders. */
 export function journalPath(folder: string, origin: string, account: string): string {
   const name = createHash('sha256').update(`${origin}\n${account}`).digest('hex').slice(0, 16);
-  return join(folder, `${name}.jsonl`);
+  return join(folder, `${name}${journalExtension}`);
 }
 
 /**
- * An append-only file of entries, one JSON object a line, shared by every window of the machine.
- * An entry is on the disk when `append` resolves. A line that a crash tore is skipped and reported, never repaired.
+ * How far a journal can be trusted to know all orders. In every condition but 'intact' the service has to be asked before
+ * the next order; what it answered is journaled with `asked` and `whole: true`, and the journal is intact again.
+ * - 'new': it had no entries when it was opened, and the service has not been asked.
+ * - 'shorter': it has lost entries, or is not the file that it was: restored from a copy, or deleted.
+ * - 'damaged': some of its lines cannot be read.
+ */
+export type JournalCondition = 'new' | 'intact' | 'shorter' | 'damaged';
+
+/** Lines that could not be read. */
+export interface JournalDamage {
+  readonly lines: number;
+  /** The file that holds a copy of them. */
+  readonly copy: string;
+}
+
+/** With the options of the journal's lock, which are the same in all processes that share the journal. */
+export interface JournalOptions extends LockOptions {
+  /** The service that the journal is for. A new journal then begins with a header that names it. */
+  readonly origin?: string;
+  /** Remembers the journal's length somewhere other than next to it. */
+  readonly memory?: JournalMemory;
+  /** Lines were found that cannot be read; not called again for the same lines, also by other windows. */
+  readonly onDamage?: (damage: JournalDamage) => void;
+}
+
+/**
+ * An append-only file of entries, one JSON object a line, each with a checksum, shared by every window of the machine.
+ * An entry is on the disk when `append` resolves. The file is never rewritten, truncated or repaired.
  */
 export class Journal {
   /** Files that were replaced, kept beside the journal. */
   readonly backups: Backups;
   readonly #path: string;
-  readonly #onEntry: (entry: JournalEntry) => void;
   readonly #warn: (message: string) => void;
-  #offset = 0;
-  #reading: Promise<void> | undefined;
-  readonly #writing = new Set<Promise<void>>();
+  readonly #options: JournalOptions;
+  readonly #reader: JournalReader;
+  readonly #siblings: Siblings;
+  readonly #length: JournalLength;
+  readonly #damages = new DamageRecord();
+  readonly #writing = new Set<Promise<unknown>>();
+  #opening: Promise<void> | undefined;
+  #isOpen = false;
+  #isEmpty = true;
+  #isShorter = false;
+  #isDamaged = false;
+  #hasNewerLines = false;
+  #isSettingAside = false;
 
-  /** `onEntry` is told every entry once, in order, whichever window wrote it. */
-  constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void) {
+  /** `onEntry` receives every entry once and in order, whichever window wrote it. */
+  constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void, options: JournalOptions = {}) {
     this.backups = openBackups(path);
     this.#path = path;
-    this.#onEntry = onEntry;
     this.#warn = warn;
+    this.#options = options;
+    this.#siblings = new Siblings(path, warn);
+    this.#length = new JournalLength(path, options.memory);
+    this.#reader = new JournalReader(path, {
+      entry: (entry) => {
+        this.#note(entry);
+        onEntry(entry);
+      },
+      damaged: (range) => {
+        warn(`The journal has a line that cannot be read, at byte ${range.offset}; it was skipped.`);
+        this.#noteContent();
+        this.#damages.find(range);
+      },
+      newer: ({ offset }) => {
+        warn(`The journal has a line of a later version, at byte ${offset}; nothing can be ordered until this window is reloaded with that version.`);
+        this.#noteContent();
+        this.#hasNewerLines = true;
+      },
+      replaced: () => {
+        warn('The journal is shorter than it was: somebody replaced it. It is read from its beginning.');
+        this.#isShorter = true;
+        this.#damages.clear();
+        this.#hasNewerLines = false;
+      },
+    });
+  }
+
+  /** Known once `sync` or `append` has resolved. */
+  get condition(): JournalCondition {
+    if (this.#isShorter) return 'shorter';
+    if (this.#isDamaged) return 'damaged';
+    return this.#isEmpty ? 'new' : 'intact';
+  }
+
+  /** Throws OrderError 'journal-newer' when a later version has written lines that this one cannot understand. Appending an intent does the same. */
+  refuseNewer(): void {
+    if (this.#hasNewerLines) throw new OrderError('journal-newer');
   }
 
   /** Reads what any window has appended since the last look. */
   async sync(): Promise<void> {
-    this.#reading ??= this.#readOn().finally(() => {
-      this.#reading = undefined;
-    });
-    await this.#reading;
+    this.#opening ??= this.#length.load();
+    await this.#opening;
+    await this.#reader.readOn();
+    this.#isOpen = true;
+    const { offset } = this.#reader;
+    if (this.#length.remembered > offset) this.#isShorter = true;
+    if (this.#damages.unrecorded.length > 0) {
+      this.#isDamaged = true;
+      this.#setDamageAside();
+    }
+    // As long as entries are missing, the next start must see it too.
+    if (!this.#isShorter) await this.#length.remember(offset);
   }
 
-  /** Writes entries, forces them onto the disk, and takes them in. */
+  /** What an entry says of the journal itself. */
+  #note(entry: JournalEntry): void {
+    if (entry.type === 'header') return;
+    if (entry.type === 'damaged') {
+      this.#damages.record(entry);
+      this.#isDamaged = true;
+      return;
+    }
+    this.#noteContent();
+    if (entry.type !== 'asked' || entry.whole !== true) return;
+    this.#isEmpty = false;
+    // Whoever asked in an earlier session journaled what the damage had taken.
+    if (!this.#isOpen) this.#isDamaged = false;
+  }
+
+  /** A journal that had no entries when it was opened stays new, whatever comes, until the service was asked. */
+  #noteContent(): void {
+    if (!this.#isOpen) this.#isEmpty = false;
+  }
+
+  /**
+   * Writes entries, forces them onto the disk, and takes them in. Rejects with OrderError 'journal-newer', nothing
+   * written, for an intent in a journal that this version does not understand.
+   */
   async append(...entries: readonly JournalEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const writing = this.#write(entries).finally(() => this.#writing.delete(writing));
-    this.#writing.add(writing);
-    await writing;
+    if (!this.#isOpen) await this.sync();
+    if (entries.some(({ type }) => type === 'intent')) this.refuseNewer();
+    await this.#track(this.#write(entries));
     // Two rounds: the first may have begun before the lines were there.
     await this.sync();
     await this.sync();
+    if (entries.some((entry) => entry.type === 'asked' && entry.whole === true)) await this.#heal();
+  }
+
+  /** This window has asked the service for everything, and journaled it. */
+  async #heal(): Promise<void> {
+    this.#isShorter = false;
+    this.#isEmpty = false;
+    this.#isDamaged = this.#damages.unrecorded.length > 0;
+    await this.#length.remember(this.#reader.offset);
   }
 
   /** Resolves when all that is being written now is on the disk, or could not be written. */
@@ -68,14 +179,22 @@ export class Journal {
     await Promise.allSettled(this.#writing);
   }
 
+  async #track<T>(work: Promise<T>): Promise<T> {
+    const writing = work.finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+    return writing;
+  }
+
   async #write(entries: readonly JournalEntry[]): Promise<void> {
     await mkdir(dirname(this.#path), { recursive: true });
     const file = await open(this.#path, 'a+', 0o600);
     try {
-      const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+      const torn = await findTornLine(file);
       const { size } = await file.stat();
+      const first = [...this.#headerOf(size), ...(torn?.isWhole === false ? [tornEntry(torn.offset, torn.length)] : [])];
+      const lines = [...first, ...entries].map(formatLine).join('');
       // One write at the end of the file, so that windows do not mix their lines; a torn line before it is closed first.
-      const bytes = Buffer.from((await endsInsideLine(file, size)) ? `\n${lines}` : lines);
+      const bytes = Buffer.from(torn === undefined ? lines : `\n${lines}`);
       const { bytesWritten } = await file.write(bytes);
       if (bytesWritten < bytes.length) throw new Error(`The journal ${this.#path} could not be written: the disk is full.`);
       await file.sync();
@@ -85,44 +204,31 @@ export class Journal {
     }
   }
 
+  /** The first line of a new journal, whichever entry is the first. */
+  #headerOf(size: number): readonly EntryOf<'header'>[] {
+    const { origin } = this.#options;
+    return size > 0 || origin === undefined ? [] : [{ type: 'header', at: Date.now(), journal: randomBytes(8).toString('hex'), origin }];
+  }
+
   /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    return withFileLock(`${this.#path}.lock`, async () => {
+    const syncAndWork = async (): Promise<T> => {
       await this.sync();
       await this.sync();
       return work();
-    });
+    };
+    return withFileLock(`${this.#path}.lock`, syncAndWork, this.#options);
   }
 
-  /** The journals beside this one, with all that their windows have written by now. */
-  async siblings(): Promise<readonly Sibling[]> {
-    const folder = dirname(this.#path);
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.jsonl') && name !== basename(this.#path));
-    return Promise.all(names.map(async (name) => {
-      const ledger = new Ledger();
-      for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
-        const entry = parseLine(line);
-        if (entry !== undefined) ledger.apply(entry);
-      }
-      return { name, ledger, header: ledger.header };
-    }));
+  /** The other journals beside this one: deliveries count whatever service they came from. */
+  async siblings(): Promise<SiblingReport['siblings']> {
+    return (await this.readSiblings()).siblings;
   }
 
-  /** Entries of the other journals beside this one: deliveries count whatever service they came from. */
-  async readOthers(): Promise<readonly JournalEntry[]> {
-    const folder = dirname(this.#path);
-    const names = await readdir(folder).catch(() => []);
-    const entries: JournalEntry[] = [];
-    for (const name of names) {
-      if (!name.endsWith('.jsonl') || name === basename(this.#path)) continue;
-      const text = await readFile(join(folder, name), 'utf8');
-      for (const line of text.split('\n')) {
-        const entry = parseLine(line);
-        if (entry !== undefined) entries.push(entry);
-      }
-    }
-    return entries;
+  /** The other journals, and the names of those that cannot be read. */
+  async readSiblings(): Promise<SiblingReport> {
+    return this.#siblings.read();
   }
 
   /** Tells the next start whether there is something to look after. */
@@ -136,53 +242,33 @@ export class Journal {
     }
   }
 
-  async #readOn(): Promise<void> {
-    let file;
-    try {
-      file = await open(this.#path, 'r');
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
-      throw error;
-    }
-    try {
-      const { size } = await file.stat();
-      if (size < this.#offset) {
-        this.#warn('The journal is shorter than it was: somebody replaced it. It is read from its beginning.');
-        this.#offset = 0;
-      }
-      if (size === this.#offset) return;
-      const bytes = Buffer.alloc(size - this.#offset);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, this.#offset);
-      // What stands behind the last line break is a line that is still being written, or was torn.
-      const end = bytes.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
-      this.#offset += end;
-      for (const line of bytes.toString('utf8', 0, end).split('\n')) {
-        if (line === '') continue;
-        const entry = parseLine(line);
-        if (entry === undefined) this.#warn(`The journal has a line that cannot be read; it was skipped: ${line.slice(0, 80)}`);
-        else this.#onEntry(entry);
-      }
-    } finally {
-      await file.close();
-    }
+  /** Copies damaged lines and journals that they are damaged, which only one of several windows does, then notifies. */
+  #setDamageAside(): void {
+    if (this.#isSettingAside) return;
+    this.#isSettingAside = true;
+    const copy = `${this.#path}.damaged`;
+    const work = async (): Promise<void> => {
+      const damages = await this.exclusively(async () => {
+        const found = this.#damages.unrecorded;
+        if (found.length === 0) return found;
+        await appendFile(copy, Buffer.concat(found.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])), { mode: 0o600 });
+        await this.append(...found.map(({ offset, length }): JournalEntry => ({ type: 'damaged', at: Date.now(), offset, length })));
+        return found;
+      });
+      this.#isSettingAside = false;
+      const lines = damages.reduce((sum, damage) => sum + damage.lines, 0);
+      if (lines > 0) this.#options.onDamage?.({ lines, copy });
+    };
+    // Whoever reads the journal does not wait for this. After a failure, the next start tries again.
+    this.#track(work()).catch((error: unknown) => {
+      this.#warn(`Damaged lines of the journal could not be set aside: ${error instanceof Error ? error.message : String(error)}`);
+    });
   }
 }
 
-function parseLine(line: string): JournalEntry | undefined {
-  if (line === '') return undefined;
-  try {
-    const parsed = v.safeParse(journalEntrySchema, JSON.parse(line));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function endsInsideLine(file: Awaited<ReturnType<typeof open>>, size: number): Promise<boolean> {
-  if (size === 0) return false;
-  const last = Buffer.alloc(1);
-  await file.read(last, 0, 1, size - 1);
-  return last[0] !== 0x0a;
+/** Lines that were torn before they were written to their end: nobody has acted on them, so nobody is notified. */
+function tornEntry(offset: number, length: number): JournalEntry {
+  return { type: 'damaged', at: Date.now(), offset, length, torn: true };
 }
 
 /** Makes a new file's name as durable as its content. */

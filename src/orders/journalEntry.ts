@@ -143,7 +143,15 @@ export const journalEntrySchema = v.variant('type', [
     createdAt: v.exactOptional(v.number()),
   }),
   /** The service was asked for jobs that this journal does not know; all that were created until `until` have been seen. */
-  v.object({ type: v.literal('asked'), at: v.number(), until: v.number() }),
+  v.object({
+    type: v.literal('asked'),
+    at: v.number(),
+    until: v.number(),
+    /** All jobs were looked at that the service lists, from the first one on, so that a journal that had lost something knows them again. */
+    whole: v.exactOptional(v.boolean()),
+  }),
+  /** Bytes of this journal that cannot be read: they were copied, and the user was notified. A torn line was never written to its end, so nothing was done on account of it. */
+  v.object({ type: v.literal('damaged'), at: v.number(), offset: v.number(), length: v.number(), torn: v.exactOptional(v.boolean()) }),
   /** A job of this extension at the service that was ordered elsewhere, as its custom data names it; a later entry of the same job replaces it. */
   v.object({
     type: v.literal('elsewhere'),

@@ -57,7 +57,6 @@ export class Ledger {
   readonly #adoptedEarly = new Map<string, EntryOf<'adopted'>[]>();
   #header: EntryOf<'header'> | undefined;
   #askedUntil: number | undefined;
-  #isIncomplete = false;
   readonly #ofUnit = new Map<string, Map<string, Delivery>>();
   readonly #begun = new Map<string, EntryOf<'delivering'>>();
   #version = 0;
@@ -75,16 +74,6 @@ export class Ledger {
   /** All jobs that the service had created until then (milliseconds since the epoch) have been looked at; undefined when it was never asked. */
   get askedUntil(): number | undefined {
     return this.#askedUntil;
-  }
-
-  /** Some of the journal was lost, and the service has not been asked since. */
-  get isIncomplete(): boolean {
-    return this.#isIncomplete;
-  }
-
-  /** Notes that entries were lost: a line is damaged, or the journal is shorter than it was. */
-  markIncomplete(): void {
-    this.#isIncomplete = true;
   }
 
   /** A delivery of this job into this file that was begun and not journalled as done. */
@@ -123,9 +112,11 @@ export class Ledger {
       case 'header':
         this.#header = entry;
         break;
+      case 'damaged':
+        // The journal keeps account of these itself.
+        break;
       case 'asked':
         this.#askedUntil = Math.max(this.#askedUntil ?? 0, entry.until);
-        this.#isIncomplete = false;
         break;
       case 'elsewhere':
         this.elsewhere.set(entry.jobId, entry);

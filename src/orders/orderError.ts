@@ -10,6 +10,7 @@ export type OrderErrorReason =
   | 'in-flight' // somebody ordered the same units meanwhile
   | 'over-balance'
   | 'over-budget' // always an OverBudgetError, which has the figures
+  | 'journal-newer' // a later version wrote to the journal what this one does not understand
   | 'busy' // another window holds the journal
   | 'unknown-job'
   | 'wrong-state'

@@ -10,5 +10,5 @@ import { recoverJobs } from './recover.ts';
 export async function prepareToOrder(context: OrderContext, options: CallOptions = {}): Promise<void> {
   await context.journal.sync();
   await identifyAccount(context, options);
-  if (context.ledger.askedUntil === undefined || context.ledger.isIncomplete) await recoverJobs(context, new Set(), options);
+  if (context.ledger.askedUntil === undefined || context.journal.condition !== 'intact') await recoverJobs(context, new Set(), options);
 }

@@ -38,7 +38,7 @@ const queuedMs = 26 * 60 * 60 * 1000;
 export async function recoverJobs(context: OrderContext, seen: Set<string>, options: CallOptions = {}): Promise<readonly Job[]> {
   const { ledger, journal, clock } = context;
   const { askedUntil } = ledger;
-  const isFirst = askedUntil === undefined || ledger.isIncomplete;
+  const isFirst = askedUntil === undefined || journal.condition !== 'intact';
   const since = isFirst ? clock.now() - oldestMs : askedUntil - queuedMs;
   const settled = await settledInSiblings(context);
   const listed = (await listJobsSince(context.client, since, options)).filter((id) => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id));
@@ -63,7 +63,7 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, opti
     if (note.type !== 'elsewhere' || ledger.elsewhere.get(job.id)?.status !== note.status) entries.push(note);
   }
   const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
-  if (isFirst || until !== askedUntil) entries.push({ type: 'asked', at: clock.now(), until });
+  if (isFirst || until !== askedUntil) entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
   await journal.append(...entries);
   return recovered;
 }

@@ -250,7 +250,7 @@ describe('contract: what deliveries mean for the next plan', function () {
     const real = await workshop.openWindow({ journalFile: workshop.journalFile.replace('journal.jsonl', 'real.jsonl') });
     const { jobs } = await planFile(real, 'locales/en.json', ['ja']);
     assert.deepEqual(jobs.map(({ reason }) => reason), ['simulated', 'simulated']);
-    const { delivered } = planHistory(real.context.ledger, await real.context.journal.readOthers(), () => undefined);
+    const { delivered } = planHistory(real.context.ledger, await real.context.journal.siblings(), () => undefined);
     assert.ok([...delivered.values()].every(({ simulated }) => simulated));
     await workshop.write('locales/ja.json', (await workshop.read('locales/ja.json')).replaceAll(/"bye": ".*"/gu, '"bye": "さようなら"'));
     assert.deepEqual((await planFile(real, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title), ['hello']);

@@ -70,7 +70,7 @@ describe('orders/journal', () => {
     assert.deepEqual(one.seen.map((id) => [id.length, new Set(id).size]), [[2_000_000, 1], [2_000_000, 1], [2_000_000, 1], [2_000_000, 1]]);
   });
 
-  it('skips a torn line, says so, and goes on in a new one', async () => {
+  it('skips a torn line, logs it, and goes on in a new one', async () => {
     const first = open();
     await first.journal.append(entry('1'));
     await appendFile(file, '{"type":"reviewable","jobId":"to');
@@ -79,7 +79,7 @@ describe('orders/journal', () => {
     const second = open();
     await second.journal.append(entry('2'));
     await first.journal.sync();
-    assert.deepEqual([first.seen, second.seen], [['1', '2'], ['1', '2']]);
+    assert.deepEqual([first.seen, second.seen], [['1', 'damaged', '2'], ['1', 'damaged', '2']]);
     assert.deepEqual([first.warnings.length, second.warnings.length], [1, 1]);
     assert.match(first.warnings[0]!, /skipped/u);
   });
@@ -89,7 +89,8 @@ describe('orders/journal', () => {
     await journal.append(entry('1'));
     await appendFile(file, 'null\n{"type":"future","x":1}\n{"type":"reviewable"}\n\n');
     await journal.append(entry('2'));
-    assert.deepEqual(seen, ['1', '2']);
+    await journal.settled();
+    assert.deepEqual(seen, ['1', '2', 'damaged', 'damaged']);
     assert.equal(warnings.length, 3);
   });
 
@@ -116,10 +117,10 @@ describe('orders/journal', () => {
   it('reads its neighbours, and has a name for each origin and account', async () => {
     const other = open(path.join(folder, 'deep', 'other.jsonl'));
     const { journal } = open();
-    assert.deepEqual(await journal.readOthers(), []);
+    assert.deepEqual(await journal.siblings(), []);
     await other.journal.append(entry('9'));
     await journal.append(entry('1'));
-    assert.deepEqual(await journal.readOthers(), [entry('9')]);
+    assert.deepEqual((await journal.siblings()).map(({ name, header, isWhole }) => ({ name, header, isWhole })), [{ name: 'other.jsonl', header: undefined, isWhole: true }]);
     const names = [journalPath('f', 'https://a', 'k'), journalPath('f', 'https://a', 'l'), journalPath('f', 'https://b', 'k')];
     assert.equal(new Set(names).size, 3);
     assert.ok(names.every((name) => !name.includes('https')));
