@@ -69,7 +69,7 @@ async function readJobs(sandbox: HostedSandbox): Promise<readonly string[]> {
   for (let after = 1; ; ) {
     const page = (await get(sandbox, '/translate/jobs', { timestamp_after: String(after), count: '200' })) as readonly { readonly job_id: string; readonly ctime: number }[];
     const before = ids.size;
-    for (const { job_id: id } of page) ids.add(String(id));
+    for (const { job_id: id } of page) ids.add(id);
     if (page.length < 200 || ids.size === before) break;
     after = Math.max(...page.map(({ ctime }) => ctime));
   }

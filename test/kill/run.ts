@@ -4,7 +4,6 @@
 // rest and delivers it; then the service's records and the files are compared with those of an undisturbed run.
 // Prints one table and one line with the counts; exits with 1 when anything is doubled, lost, half-written or left over.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,9 +37,6 @@ interface Row {
 const started = performance.now();
 console.log(`Seed ${seed}.`);
 const folder = await mkdtemp(path.join(tmpdir(), 'kill-'));
-// Hundreds of processes load the same modules.
-enableCompileCache(path.join(folder, 'compiled'));
-process.env['NODE_COMPILE_CACHE'] = getCompileCacheDir();
 const rows = new Map<string, Row>();
 try {
   await runInNode();

@@ -43,10 +43,13 @@ const processMs = 60_000;
 /** One lane of trials: a process with sandboxes that survives the processes that are killed. */
 export class Lane implements AsyncDisposable {
   readonly #folder: string;
+  readonly #cache: string;
   readonly #host: ChildProcess;
 
   constructor(folder: string) {
     this.#folder = folder;
+    // Hundreds of processes load the same modules.
+    this.#cache = path.join(folder, 'compiled');
     this.#host = fork(path.join(import.meta.dirname, 'sandboxHost.ts'));
   }
 
@@ -82,7 +85,7 @@ export class Lane implements AsyncDisposable {
     }
     if (prepare !== undefined) {
       const sandbox = (await this.#ask({ kind: 'start', pace: 'instant', dataFile: path.join(folder, 'sandbox.jsonl') })) as HostedSandbox;
-      await prepare(optionsFor(folder, sandbox, sandbox.baseUrl), scenario);
+      await prepare(optionsFor(folder, sandbox), scenario);
       await this.#ask({ kind: 'stop' });
     }
     return { folder, scenario };
@@ -90,7 +93,7 @@ export class Lane implements AsyncDisposable {
 
   async #try(folder: string, scenario: Scenario, moment: KillMoment, sandbox: HostedSandbox): Promise<TrialResult> {
     const kind = scenario.name === 'ordering' ? 'order' : 'deliver';
-    const lasted = await runAndKill({ kind, options: optionsFor(folder, sandbox, sandbox.baseUrl), scenario }, moment);
+    const lasted = await runAndKill({ kind, options: optionsFor(folder, sandbox), scenario }, moment, this.#cache);
     await this.#ask({ kind: 'idle' });
     const targets = Object.keys(scenario.files).filter((name) => !scenario.hardLinked.includes(name));
     const filesWhenKilled = new Map<string, string>();
@@ -98,7 +101,7 @@ export class Lane implements AsyncDisposable {
       const bytes = await readFile(path.join(folder, 'project', name)).catch(() => undefined);
       if (bytes !== undefined) filesWhenKilled.set(name, bytes.toString('base64'));
     }
-    const [line] = await runToEnd({ kind: 'finish', options: optionsFor(folder, sandbox, sandbox.baseUrl), scenario });
+    const [line] = await runToEnd({ kind: 'finish', options: optionsFor(folder, sandbox), scenario }, this.#cache);
     return { ...lasted, filesWhenKilled, report: JSON.parse(line ?? '') as FinishReport, outcome: await readOutcome(folder, sandbox) };
   }
 
@@ -117,13 +120,13 @@ async function linkFiles(folder: string, { hardLinked }: Scenario): Promise<void
   for (const [index, name] of hardLinked.entries()) await link(path.join(folder, 'project', name), path.join(folder, `second-name-${index}`));
 }
 
-function optionsFor(folder: string, { apiKey, privateKey }: HostedSandbox, baseUrl: string): WindowOptions {
+function optionsFor(folder: string, { baseUrl, apiKey, privateKey }: HostedSandbox): WindowOptions {
   return { root: path.join(folder, 'project'), journalFile: path.join(folder, 'journals', 'journal.jsonl'), service: { baseUrl, apiKey, privateKey } };
 }
 
 /** Runs a task and kills its process at the moment; resolves when the process is gone. Rejects when it failed by itself. */
-async function runAndKill(task: TrialTask, moment: KillMoment): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
-  if (moment.kind !== 'gateway') return startAndKill(task, moment);
+async function runAndKill(task: TrialTask, moment: KillMoment, cache: string): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
+  if (moment.kind !== 'gateway') return startAndKill(task, moment, cache);
   let calls = 0;
   let kill: () => Promise<void> = () => Promise.resolve();
   const pass = async (call: string): Promise<void> => {
@@ -136,14 +139,20 @@ async function runAndKill(task: TrialTask, moment: KillMoment): Promise<{ readon
   };
   await using gateway = await startForwarder(task.options.service.baseUrl, { [moment.when]: pass });
   const options = { ...task.options, service: { ...task.options.service, baseUrl: gateway.baseUrl } };
-  return await startAndKill({ ...task, options }, moment, (killChild) => {
+  return await startAndKill({ ...task, options }, moment, cache, (killChild) => {
     kill = killChild;
   });
 }
 
-async function startAndKill(task: TrialTask, moment: KillMoment, onStart: (kill: () => Promise<void>) => void = () => undefined): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
+async function startAndKill(
+  task: TrialTask,
+  moment: KillMoment,
+  cache: string,
+  onStart: (kill: () => Promise<void>) => void = () => undefined,
+): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
   const isStaged = moment.kind === 'staged' || (moment.kind === 'never' && moment.trace !== undefined);
   const env = {
+    NODE_COMPILE_CACHE: cache,
     ...(moment.kind === 'staged' ? { KILL_AT: String(moment.at) } : {}),
     ...(moment.kind === 'never' && moment.trace !== undefined ? { KILL_TRACE: moment.trace } : {}),
   };
@@ -171,8 +180,8 @@ async function startAndKill(task: TrialTask, moment: KillMoment, onStart: (kill:
 }
 
 /** The lines that the process of a task writes; rejects when it fails. */
-async function runToEnd(task: TrialTask): Promise<readonly string[]> {
-  const child = startTask(task, {}, false);
+async function runToEnd(task: TrialTask, cache: string): Promise<readonly string[]> {
+  const child = startTask(task, { NODE_COMPILE_CACHE: cache }, false);
   const lines: string[] = [];
   const errors: string[] = [];
   createInterface(child.stdout).on('line', (line) => lines.push(line));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { seededRandom } from '../soak/weather.ts';
 import { deliveryScenario, orderingScenario, type Scenario } from './scenario.ts';
-import { Lane, readTrace, type KillMoment, type Template, type TrialResult } from './trial.ts';
+import { readTrace, type KillMoment, type Lane, type Template, type TrialResult } from './trial.ts';
 import { findViolations, type Reference, type Violation } from './violations.ts';
 import { orderForLater } from './window.ts';
 
