@@ -60,10 +60,11 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
   let reordered = 0;
   for (let round = 0; round < maxRounds; round += 1) {
     await jobs.refresh({ recover: true });
-    const unconfirmed = new Set(jobs.all.filter(({ status }) => status === 'unclear').map(({ id }) => id.split(':')[0] ?? ''));
+    // One job of each order stands for all of them.
+    const unconfirmed = new Map(jobs.all.filter(({ status }) => status === 'unclear').map(({ id }) => [id.split(':')[0], id]));
     // The first look may have found the order; what the second one has not found either never arrived.
     if (round > 0) {
-      for (const intent of unconfirmed) await acknowledgeUnclear(context, jobs, `${intent}:1`);
+      for (const id of unconfirmed.values()) await acknowledgeUnclear(context, jobs, id);
       reordered += unconfirmed.size;
     }
     // Of a delivery nothing is to be ordered: what was undone counts as missing, and anything else as a failure.
