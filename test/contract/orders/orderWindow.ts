@@ -28,6 +28,8 @@ export interface WindowOptions {
   readonly limits?: 'production' | 'sandbox';
   /** Shared by windows that keep to one budget of requests. */
   readonly throttleFolder?: string;
+  /** Milliseconds by which the window's clock is ahead from the start; negative for a journal that was made in the past. */
+  readonly clockOffset?: number;
 }
 
 /** One window of the editor: its own journal, ledger, client and jobs, on files that it shares with others. */
@@ -74,7 +76,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
   );
   await journal.sync();
   const projects = (options.projects ?? ['a1b2c3d4']).map((id) => fileProject(root, id));
-  const window = { clockOffset: 0 };
+  const window = { clockOffset: options.clockOffset ?? 0 };
   const context: OrderContext = {
     client: watchErrors(client, 'client'),
     journal,

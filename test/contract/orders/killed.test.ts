@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Lane } from '../../kill/trial.ts';
+import { describeMoment, planTrials, runTrial, type Trial } from '../../kill/trials.ts';
+
+/** Of each kind; `npm run kill` runs all of them. */
+const share = 6;
+
+describe('contract: a process that is killed', function () {
+  this.timeout(180_000);
+  let folder: string;
+  let lane: Lane;
+  let trials: Awaited<ReturnType<typeof planTrials>>;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'killed-'));
+    lane = new Lane(folder);
+    trials = await planTrials(lane, folder, { seed: 1, random: { ordering: 0, delivery: 0 } });
+  });
+
+  after(async () => {
+    await lane[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  for (const [name, what] of [['ordering', 'orders'], ['delivery', 'delivers']] as const) {
+    it(`${what} everything once, whole, and leaves nothing behind`, async () => {
+      const found: string[] = [];
+      for (const trial of spread(trials[name])) {
+        const { wasKilled, violations } = await runTrial(lane, trial);
+        if (!wasKilled) found.push(`${describeMoment(trial.moment)}: not killed`);
+        for (const { kind, what: violation } of violations) found.push(`${describeMoment(trial.moment)}: ${kind}: ${violation}`);
+      }
+      assert.deepEqual(found, []);
+    });
+  }
+});
+
+/** Some of the trials, at equal distances. */
+function spread(all: readonly Trial[]): readonly Trial[] {
+  assert.ok(all.length > share, `there are only ${all.length} moments to be killed at`);
+  return Array.from({ length: share }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / share)]).filter((trial) => trial !== undefined);
+}

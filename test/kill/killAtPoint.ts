@@ -1,0 +1,130 @@
+// Loaded with `--import` into a process that is to be killed: gives the boundaries of its system calls a number, and ends
+// the process with SIGKILL at the one that the environment names. The code under test has no hooks and knows nothing of it.
+//
+// Boundaries are counted from the first message on the channel `kill:start`. Before every call that changes a file or a folder
+// there is one; a call that writes has another in the middle of its bytes; a request that changes something has five, from its
+// creation to the end of its answer. Reads have none: a crash before or after one leaves the same disk and the same service.
+//
+//   KILL_AT     number of the boundary; without it the process runs to its end
+//   KILL_TRACE  file that the names of the boundaries are written to, as a JSON array, by a process that ran to its end
+import { subscribe } from 'node:diagnostics_channel';
+import fs from 'node:fs';
+import promises, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+
+type Call = (...args: readonly unknown[]) => unknown;
+type Callable = Record<string, Call>;
+
+const killAt = Number(process.env['KILL_AT'] ?? 0);
+const trace = process.env['KILL_TRACE'];
+const { writeSync, openSync, writeFileSync } = fs;
+const names: string[] = [];
+let isStarted = false;
+
+subscribe('kill:start', () => {
+  isStarted = true;
+});
+process.on('exit', () => {
+  if (trace !== undefined) writeFileSync(trace, JSON.stringify(names));
+});
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  // Signals to the own process arrive at once; should one be late, nothing may happen before it.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+}
+
+/** True when this boundary is the one to die at. */
+function isReached(name: string): boolean {
+  if (!isStarted) return false;
+  names.push(name);
+  return names.length === killAt;
+}
+
+function boundary(name: string): void {
+  if (isReached(name)) die();
+}
+
+/** Boundaries before the call and, when it writes bytes that can be cut, in their middle. */
+function around(owner: Callable, method: string, nameOf: (args: readonly unknown[], self: unknown) => string | undefined, cut?: (self: unknown, args: readonly unknown[]) => void): void {
+  const original = owner[method];
+  if (original === undefined) return;
+  owner[method] = function (this: unknown, ...args) {
+    const name = nameOf(args, this);
+    if (name !== undefined) {
+      boundary(`before ${name}`);
+      if (cut !== undefined && isReached(`within ${name}`)) {
+        cut(this, args);
+        die();
+      }
+    }
+    return Reflect.apply(original, this, args);
+  };
+}
+
+/** The last part of a path, without what is random in it. */
+function shortName(target: unknown): string {
+  return path.basename(String(target)).replaceAll(/[0-9a-f]{8,}/gu, '…');
+}
+
+function firstHalf(data: unknown): Buffer {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0);
+  return bytes.subarray(0, Math.floor(bytes.length / 2));
+}
+
+function isChanging(flags: unknown): boolean {
+  return typeof flags === 'string' && /[wa+]/u.test(flags);
+}
+
+/** The file of each handle. */
+const handles = new WeakMap<object, string>();
+const handleName = (method: string) => (_args: readonly unknown[], self: unknown): string | undefined => {
+  const name = handles.get(self as object);
+  return name === undefined ? undefined : `${method} ${name}`;
+};
+
+const handle = await promises.open(import.meta.filename);
+const prototype = Object.getPrototypeOf(handle) as Callable;
+await handle.close();
+const cutHandle = (self: unknown, [data]: readonly unknown[]): void => {
+  writeSync((self as FileHandle).fd, firstHalf(data));
+};
+for (const method of ['write', 'writeFile', 'appendFile']) around(prototype, method, handleName(method), cutHandle);
+for (const method of ['writev', 'sync', 'datasync', 'truncate', 'chmod', 'chown']) around(prototype, method, handleName(method));
+
+const calls = promises as unknown as Callable;
+const named = (method: string) => ([target]: readonly unknown[]): string => `${method} ${shortName(target)}`;
+around(calls, 'open', ([target, flags]) => (isChanging(flags) ? `open ${shortName(target)}` : undefined));
+const { open } = calls;
+calls['open'] = async function (this: unknown, ...args) {
+  const opened = (await open?.apply(this, [...args])) as FileHandle;
+  handles.set(opened, shortName(args[0]));
+  // Each handle has a method of its own to be closed with.
+  if (isChanging(args[1])) around(opened as unknown as Callable, 'close', handleName('close'));
+  return opened;
+};
+const cutFile = (flags: string) => (_self: unknown, [target, data]: readonly unknown[]): void => {
+  writeSync(openSync(String(target), flags), firstHalf(data));
+};
+// A file that is given as a handle has its boundary already.
+const unlessHandle = (method: string) => (args: readonly unknown[]): string | undefined => (typeof args[0] === 'object' && !(args[0] instanceof URL) ? undefined : named(method)(args));
+around(calls, 'writeFile', unlessHandle('writeFile'), cutFile('w'));
+around(calls, 'appendFile', unlessHandle('appendFile'), cutFile('a'));
+const changes = ['rename', 'unlink', 'rm', 'rmdir', 'mkdir', 'chmod', 'chown', 'copyFile', 'cp', 'link', 'symlink', 'truncate'];
+for (const method of changes) around(calls, method, named(method));
+for (const method of [...changes, 'writeFile', 'appendFile', 'fsync', 'ftruncate', 'fchmod']) around(fs as unknown as Callable, `${method}Sync`, named(`${method}Sync`));
+syncBuiltinESMExports();
+
+for (const [channel, name] of [
+  ['undici:request:create', 'creating'],
+  ['undici:client:sendHeaders', 'sending'],
+  ['undici:request:bodySent', 'after sending'],
+  ['undici:request:headers', 'at the answer to'],
+  ['undici:request:trailers', 'after the answer to'],
+] as const) {
+  subscribe(channel, (message) => {
+    const { request } = message as { readonly request: { readonly method: string; readonly path: string } };
+    if (request.method !== 'GET') boundary(`${name} ${request.method} ${request.path.replace(/\?.*$/su, '').replaceAll(/\d{3,}[\d,]*/gu, 'N')}`);
+  });
+}

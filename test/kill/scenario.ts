@@ -1,0 +1,66 @@
+/** What a process orders or delivers while it is killed. Plain data, so that it can be handed to that process. */
+export interface Scenario {
+  readonly name: 'ordering' | 'delivery';
+  /** The project folder at the beginning. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Files that have a second name outside the project, so that they are written in place. */
+  readonly hardLinked: readonly string[];
+  /** Locale files and the locales that each is ordered into. */
+  readonly sources: readonly { readonly file: string; readonly locales: readonly string[] }[];
+  readonly documents: { readonly files: readonly string[]; readonly locales: readonly string[] };
+  /** Documents that are delivered although their target exists. */
+  readonly replaced: readonly string[];
+  /** Target files of the deliveries that are undone at the end. */
+  readonly undone: readonly string[];
+}
+
+/** 76 strings into two locales: four calls of at most fifty jobs, the second of which holds jobs of both locales. */
+const stringCount = 76;
+
+export const orderingScenario: Scenario = {
+  name: 'ordering',
+  files: {
+    'locales/en/app.json': json(Object.fromEntries(Array.from({ length: stringCount }, (_, index) => [`key${index}`, `String number ${index} for {{name}}`]))),
+    'locales/ja/app.json': '\uFEFF{\r\n\t"mine" : "手",\r\n\t"key3": ""\r\n}\r\n',
+  },
+  hardLinked: [],
+  sources: [{ file: 'locales/en/app.json', locales: ['ja', 'de'] }],
+  documents: { files: [], locales: [] },
+  replaced: [],
+  undone: [],
+};
+
+export const deliveryScenario: Scenario = {
+  name: 'delivery',
+  files: {
+    'locales/en/app.json': json({ greeting: 'Hello, {{name}}!', farewell: 'Goodbye', menu: { open: 'Open', close: 'Close' } }),
+    'locales/ja/app.json': '\uFEFF{\r\n\t"mine" : "手",\r\n\t"greeting": ""\r\n}\r\n',
+    'locales/en/linked.json': json({ linked: 'A file with two names', another: 'Another string' }),
+    'locales/ja/linked.json': json({ mine: '手' }),
+    'config/locales/en.yml': "en:\n  # Shown on the first page\n  title: Welcome\n  menu:\n    open: 'Open it'\n",
+    'config/locales/ja.yml': 'ja:\n  mine: 手\n',
+    'po/messages.pot': 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+    'po/ja.po': 'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+    'res/values/strings.xml': '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="title">Settings</string>\n    <string name="count">%1$d files</string>\n</resources>\n',
+    'docs/en/guide.md': '# Guide\n\nRead this *first*.\n',
+    'notes.md': 'Remember the milk.\n',
+    'notes.ja.md': '\uFEFFmine\r\n',
+    'news.md': 'Something happened.\n',
+    'news.ja.md': 'mine, too\n',
+  },
+  hardLinked: ['locales/ja/linked.json'],
+  sources: [
+    { file: 'locales/en/app.json', locales: ['ja', 'de'] },
+    { file: 'locales/en/linked.json', locales: ['ja'] },
+    { file: 'config/locales/en.yml', locales: ['ja'] },
+    { file: 'po/messages.pot', locales: ['ja'] },
+    { file: 'res/values/strings.xml', locales: ['ja'] },
+  ],
+  documents: { files: ['docs/en/guide.md', 'notes.md', 'news.md'], locales: ['ja'] },
+  replaced: ['notes.md', 'news.md'],
+  undone: ['locales/de/app.json', 'config/locales/ja.yml', 'news.ja.md'],
+};
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

@@ -1,0 +1,205 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, link, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { startForwarder } from '../contract/orders/forwarder.ts';
+import type { WindowOptions } from '../contract/orders/orderWindow.ts';
+import { readOutcome, type Outcome } from './outcome.ts';
+import type { HostedSandbox, HostRequest } from './sandboxHost.ts';
+import type { Scenario } from './scenario.ts';
+import type { TrialTask } from './trialProcess.ts';
+import type { FinishReport } from './window.ts';
+
+/** When the process is killed. */
+export type KillMoment =
+  | { readonly kind: 'never'; readonly trace?: string }
+  /** At a boundary of its system calls, see `killAtPoint.ts`. */
+  | { readonly kind: 'staged'; readonly at: number; readonly name: string }
+  /** So long after it has begun. */
+  | { readonly kind: 'random'; readonly afterMs: number }
+  /** When its order number `call` passes a gateway, on its way to the service or back. */
+  | { readonly kind: 'gateway'; readonly call: number; readonly when: 'onCall' | 'onAnswer' };
+
+export interface TrialResult {
+  readonly wasKilled: boolean;
+  /** Milliseconds from its beginning to its end, or to when it was killed. */
+  readonly lastedMs: number;
+  /** The project's files at the moment of the kill. */
+  readonly filesWhenKilled: ReadonlyMap<string, string>;
+  readonly report: FinishReport;
+  readonly outcome: Outcome;
+}
+
+/** A folder that trials begin with: the project, and for a delivery the journal and the sandbox's data too. */
+export interface Template {
+  readonly folder: string;
+  readonly scenario: Scenario;
+}
+
+/** How long a process of a trial may take; a hang is a failure like any other. */
+const processMs = 60_000;
+
+/** One lane of trials: a process with sandboxes that survives the processes that are killed. */
+export class Lane implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #cache: string;
+  readonly #host: ChildProcess;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    // Hundreds of processes load the same modules.
+    this.#cache = path.join(folder, 'compiled');
+    this.#host = fork(path.join(import.meta.dirname, 'sandboxHost.ts'));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#host.disconnect();
+    await once(this.#host, 'exit');
+  }
+
+  /** Kills a process at a moment, has a fresh one do the rest, and reads what has come of it. */
+  async run({ folder: template, scenario }: Template, moment: KillMoment): Promise<TrialResult> {
+    const folder = await mkdtemp(path.join(this.#folder, 'trial-'));
+    try {
+      await cp(template, folder, { recursive: true });
+      await linkFiles(folder, scenario);
+      const dataFile = scenario.name === 'delivery' ? path.join(folder, 'sandbox.jsonl') : undefined;
+      const sandbox = (await this.#ask({ kind: 'start', pace: 'instant', ...(dataFile === undefined ? {} : { dataFile }) })) as HostedSandbox;
+      try {
+        return await this.#try(folder, scenario, moment, sandbox);
+      } finally {
+        await this.#ask({ kind: 'stop' });
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Makes a template by running `prepare` against a sandbox that keeps its data. */
+  async prepare(scenario: Scenario, prepare?: (options: WindowOptions, scenario: Scenario) => Promise<void>): Promise<Template> {
+    const folder = await mkdtemp(path.join(this.#folder, 'template-'));
+    for (const [name, content] of Object.entries(scenario.files)) {
+      await mkdir(path.dirname(path.join(folder, 'project', name)), { recursive: true });
+      await writeFile(path.join(folder, 'project', name), content);
+    }
+    if (prepare !== undefined) {
+      const sandbox = (await this.#ask({ kind: 'start', pace: 'instant', dataFile: path.join(folder, 'sandbox.jsonl') })) as HostedSandbox;
+      await prepare(optionsFor(folder, sandbox), scenario);
+      await this.#ask({ kind: 'stop' });
+    }
+    return { folder, scenario };
+  }
+
+  async #try(folder: string, scenario: Scenario, moment: KillMoment, sandbox: HostedSandbox): Promise<TrialResult> {
+    const kind = scenario.name === 'ordering' ? 'order' : 'deliver';
+    const lasted = await runAndKill({ kind, options: optionsFor(folder, sandbox), scenario }, moment, this.#cache);
+    await this.#ask({ kind: 'idle' });
+    const targets = Object.keys(scenario.files).filter((name) => !scenario.hardLinked.includes(name));
+    const filesWhenKilled = new Map<string, string>();
+    for (const name of [...targets, ...extraTargets]) {
+      const bytes = await readFile(path.join(folder, 'project', name)).catch(() => undefined);
+      if (bytes !== undefined) filesWhenKilled.set(name, bytes.toString('base64'));
+    }
+    const [line] = await runToEnd({ kind: 'finish', options: optionsFor(folder, sandbox), scenario }, this.#cache);
+    return { ...lasted, filesWhenKilled, report: JSON.parse(line ?? '') as FinishReport, outcome: await readOutcome(folder, sandbox) };
+  }
+
+  async #ask(request: HostRequest): Promise<unknown> {
+    const answered = once(this.#host, 'message');
+    this.#host.send(request);
+    const [answer] = (await answered) as [unknown];
+    return answer;
+  }
+}
+
+/** Files that only a delivery creates. */
+const extraTargets = ['locales/de/app.json', 'res/values-ja/strings.xml', 'docs/ja/guide.md'];
+
+async function linkFiles(folder: string, { hardLinked }: Scenario): Promise<void> {
+  for (const [index, name] of hardLinked.entries()) await link(path.join(folder, 'project', name), path.join(folder, `second-name-${index}`));
+}
+
+function optionsFor(folder: string, { baseUrl, apiKey, privateKey }: HostedSandbox): WindowOptions {
+  return { root: path.join(folder, 'project'), journalFile: path.join(folder, 'journals', 'journal.jsonl'), service: { baseUrl, apiKey, privateKey } };
+}
+
+/** Runs a task and kills its process at the moment; resolves when the process is gone. Rejects when it failed by itself. */
+async function runAndKill(task: TrialTask, moment: KillMoment, cache: string): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
+  if (moment.kind !== 'gateway') return startAndKill(task, moment, cache);
+  let calls = 0;
+  let kill: () => Promise<void> = () => Promise.resolve();
+  const pass = async (call: string): Promise<void> => {
+    if (call !== 'POST /v2/translate/jobs') return;
+    calls += 1;
+    if (calls !== moment.call) return;
+    await kill();
+    // What has not been passed on never is.
+    if (moment.when === 'onCall') throw new Error('The gateway was cut.');
+  };
+  await using gateway = await startForwarder(task.options.service.baseUrl, { [moment.when]: pass });
+  const options = { ...task.options, service: { ...task.options.service, baseUrl: gateway.baseUrl } };
+  return await startAndKill({ ...task, options }, moment, cache, (killChild) => {
+    kill = killChild;
+  });
+}
+
+async function startAndKill(
+  task: TrialTask,
+  moment: KillMoment,
+  cache: string,
+  onStart: (kill: () => Promise<void>) => void = () => undefined,
+): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
+  const isStaged = moment.kind === 'staged' || (moment.kind === 'never' && moment.trace !== undefined);
+  const env = {
+    NODE_COMPILE_CACHE: cache,
+    ...(moment.kind === 'staged' ? { KILL_AT: String(moment.at) } : {}),
+    ...(moment.kind === 'never' && moment.trace !== undefined ? { KILL_TRACE: moment.trace } : {}),
+  };
+  const child = startTask(task, env, isStaged);
+  const output: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  onStart(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const patience = setTimeout(() => child.kill('SIGABRT'), processMs);
+  let begun = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  createInterface(child.stdout).on('line', (line) => {
+    if (line !== 'start') return;
+    begun = performance.now();
+    if (moment.kind === 'random') timer = setTimeout(() => child.kill('SIGKILL'), moment.afterMs);
+  });
+  const [code, signal] = await ended;
+  clearTimeout(patience);
+  clearTimeout(timer);
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The process failed by itself (${signal ?? code}): ${output.join('').slice(-2000)}`);
+  return { wasKilled: signal === 'SIGKILL', lastedMs: performance.now() - begun };
+}
+
+/** The lines that the process of a task writes; rejects when it fails. */
+async function runToEnd(task: TrialTask, cache: string): Promise<readonly string[]> {
+  const child = startTask(task, { NODE_COMPILE_CACHE: cache }, false);
+  const lines: string[] = [];
+  const errors: string[] = [];
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  const patience = setTimeout(() => child.kill('SIGABRT'), processMs);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(patience);
+  if (code !== 0) throw new Error(`What came after the crash failed: ${errors.join('').slice(-2000)}`);
+  return lines;
+}
+
+function startTask(task: TrialTask, env: Readonly<Record<string, string>>, isStaged: boolean) {
+  const preload = isStaged ? ['--import', new URL('killAtPoint.ts', import.meta.url).href] : [];
+  const args = [...preload, path.join(import.meta.dirname, 'trialProcess.ts'), JSON.stringify(task)];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+}
+
+/** The names of the boundaries that a process passes which runs to its end. */
+export async function readTrace(file: string): Promise<readonly string[]> {
+  return JSON.parse(await readFile(file, 'utf8')) as readonly string[];
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openFreshWindow, pictureFailures, type FreshWindow } from '../../e2e/e2eHost.ts';
+import { eventually } from '../../e2e/eventually.ts';
+import { ExternalSandbox } from '../../e2e/externalSandbox.ts';
+import { answerWizard, enterConnection } from '../../e2e/orderSteps.ts';
+import type { Workbench } from '../../e2e/workbench.ts';
+import { killExtensionHosts } from '../../host/processTree.ts';
+
+// Four trials of `npm run kill`: each test kills the extension host of a real window once, lets VS Code start it again, has the
+// rest ordered and delivered, and compares the service's records and the files.
+
+const jobCount = 10;
+const placing = 'POST /v2/translate/jobs';
+
+describe('an extension host that is killed', () => {
+  let sandbox: ExternalSandbox;
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  /** What the whole order costs, as the price dialog says. */
+  let price = '';
+  /** The delivered file of the first trial: the simulated translations are the same each time. */
+  let delivered: string | undefined;
+  pictureFailures(() => workbench);
+
+  beforeEach(async () => {
+    sandbox = await ExternalSandbox.start('--pace', 'instant');
+    fresh = await openFreshWindow({ settings: { 'files.autoSave': 'off' } });
+    ({ workbench } = fresh);
+    await enterConnection(workbench, sandbox);
+    await workbench.notification(/^Connected to/);
+    await workbench.clearNotifications();
+  });
+
+  afterEach(async () => {
+    await fresh.close();
+    await sandbox.stop();
+  });
+
+  const targetFile = (): string => path.join(fresh.shop, 'locales/ja.json');
+  const kill = (): Promise<readonly number[]> => killExtensionHosts(fresh.server.running.pid);
+  const journalFolder = (): string => path.join(fresh.server.running.userDataFolder, 'User/globalStorage/human-translation.human-translation/journals');
+
+  /** Goes through the wizard up to the price dialog; `confirm` orders. */
+  async function prepareOrder(): Promise<{ readonly confirm: () => Promise<void> }> {
+    await workbench.openFile('locales/en.json');
+    await workbench.runCommand('Human Translation: Order Locale File');
+    await answerWizard(workbench, { languages: ['Japanese'], whenDone: 'Approve It at Once' });
+    const { buttons } = await workbench.modal();
+    const order = buttons.find((button) => /^Order for \d+\.\d+ USD$/.test(button));
+    assert.ok(order);
+    price = /\d+\.\d+/.exec(order)?.[0] ?? '';
+    return { confirm: () => workbench.answerModal(order) };
+  }
+
+  /** Waits until everything is delivered, and compares. */
+  async function compare(before: readonly string[]): Promise<void> {
+    await workbench.showJobs();
+    await workbench.treeRow(new RegExp(`^Approved.*${jobCount}`)).waitFor({ timeout: 60_000 });
+    await workbench.runCommand('Human Translation: Refresh Jobs');
+    await eventually('the delivered file', async () => isWhole(await readFile(targetFile(), 'utf8')));
+    const { orders, jobs, spent } = (await sandbox.state()) as { readonly orders: number; readonly jobs: number; readonly spent?: string };
+    assert.deepEqual([orders, jobs, spent], [1, jobCount, price]);
+    const text = await readFile(targetFile(), 'utf8');
+    assert.equal(text, (delivered ??= text));
+    assert.deepEqual((await readdir(fresh.shop, { recursive: true })).toSorted(), before);
+    await eventually('no lock', async () => (await readdir(journalFolder())).every((name) => !/\.(?:lock|tmp)/u.test(name)));
+  }
+
+  const filesOfShop = async (): Promise<readonly string[]> => (await readdir(fresh.shop, { recursive: true })).toSorted();
+
+  it('while the service works on its order: the order is found and delivered', async () => {
+    const before = await filesOfShop();
+    const { confirm } = await prepareOrder();
+    await sandbox.fail(placing, 'slow', 3000);
+    await confirm();
+    await eventually('the intent in the journal', () => journalText(journalFolder()).includes('"type":"intent"'));
+    await kill();
+    await eventually('the order at the service', async () => (await sandbox.state()).orders === 1);
+    await compare(before);
+  });
+
+  it('before it has sent its order: the order is sent once', async () => {
+    const before = await filesOfShop();
+    const { confirm } = await prepareOrder();
+    await sandbox.fail('GET /v2/account/balance', 'slow', 5000);
+    await confirm();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await kill();
+    await workbench.showJobs();
+    // A version that does not ask for the balance first has ordered already.
+    if ((await sandbox.state()).orders === 0) await (await prepareOrder()).confirm();
+    await compare(before);
+  });
+
+  it('after the jobs got their ids and before they are delivered: they are delivered once', async () => {
+    const before = await filesOfShop();
+    const { confirm } = await prepareOrder();
+    await confirm();
+    await untilSeen(() => journalText(journalFolder()).includes('"type":"job"'));
+    await kill();
+    await compare(before);
+  });
+
+  it('while it writes the target file: the file is whole', async () => {
+    const before = await filesOfShop();
+    const original = await readFile(targetFile(), 'utf8');
+    const { confirm } = await prepareOrder();
+    await confirm();
+    await untilSeen(() => readFileSync(targetFile(), 'utf8') !== original);
+    await kill();
+    await compare(before);
+  });
+});
+
+function journalText(folder: string): string {
+  try {
+    const name = readdirSync(folder).find((one) => one.endsWith('.jsonl'));
+    return name === undefined ? '' : readFileSync(path.join(folder, name), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isWhole(text: string): boolean {
+  try {
+    const { nav, checkout } = JSON.parse(text) as { readonly nav?: { readonly cart?: string }; readonly checkout?: { readonly thanks?: string } };
+    return nav?.cart !== undefined && checkout?.thanks !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks without a pause: what is waited for may last for a millisecond. */
+async function untilSeen(condition: () => boolean): Promise<void> {
+  const giveUpAt = Date.now() + 30_000;
+  while (!condition()) {
+    assert.ok(Date.now() < giveUpAt, 'waited in vain');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

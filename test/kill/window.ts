@@ -1,0 +1,152 @@
+// Everything that the kill trials ask of `orders/` is in this file.
+import { channel } from 'node:diagnostics_channel';
+import { undoDelivery } from '../../src/orders/deliver.ts';
+import { planHistory } from '../../src/orders/inFlight.ts';
+import { OrderError } from '../../src/orders/orderError.ts';
+import { placeOrder } from '../../src/orders/place.ts';
+import type { Plan } from '../../src/orders/plan.ts';
+import { planDocuments } from '../../src/orders/planDocuments.ts';
+import { quotePlan, type Quote } from '../../src/orders/quote.ts';
+import { acknowledgeUnclear } from '../../src/orders/review.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/sourceDocument.ts';
+import { isFinished } from '../../src/orders/trackedJob.ts';
+import { openWindow, planFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
+import type { Scenario } from './scenario.ts';
+
+/** By then an order that has not been found is taken for lost. */
+const lostAfterMs = 11 * 60_000;
+/** More rounds than any crash needs; what is not done by then never will be. */
+const maxRounds = 5;
+
+/** What a process found that came after a crash and did the rest. */
+export interface FinishReport {
+  /** Orders that no one knew to have arrived and that were allowed to be ordered again. */
+  readonly reordered: number;
+  /** Jobs that a plan would still order, that are unconfirmed, or whose translation is not delivered. */
+  readonly unfinished: readonly string[];
+  /** Orders sent by this process. */
+  readonly sent: number;
+}
+
+/** Orders everything; the quotes are made first, so that only the ordering can be hit. */
+export async function order(window: OrderWindow, scenario: Scenario): Promise<void> {
+  const quotes = await quoteAll(window, scenario);
+  begin();
+  for (const quote of quotes) await place(window, quote);
+}
+
+/** Orders everything and gets the ids of its jobs, delivering nothing: the window has another folder open. */
+export async function orderForLater(options: WindowOptions, scenario: Scenario): Promise<void> {
+  const window = await openWindow(options);
+  for (const quote of await quoteAll(window, scenario)) await place(window, quote);
+  await window.close();
+  const elsewhere = await openWindow({ ...options, projects: ['ffffffff'] });
+  await elsewhere.jobs.refresh();
+  await elsewhere.close();
+}
+
+/** Delivers everything that is approved, and undoes some of it. */
+export async function deliver(window: OrderWindow, scenario: Scenario): Promise<void> {
+  await window.context.journal.sync();
+  begin();
+  await window.jobs.refresh();
+  await deliverRest(window, scenario);
+}
+
+/** What the next start of the extension and its user do after a crash: look for orders, order the rest once, deliver it. */
+export async function finish(window: OrderWindow, scenario: Scenario): Promise<FinishReport> {
+  const { jobs, context } = window;
+  window.clockOffset = lostAfterMs;
+  let reordered = 0;
+  for (let round = 0; round < maxRounds; round += 1) {
+    await jobs.refresh({ recover: true });
+    // One job of each order stands for all of them.
+    const unconfirmed = new Map(jobs.all.filter(({ status }) => status === 'unclear').map(({ id }) => [id.split(':')[0], id]));
+    // The first look may have found the order; what the second one has not found either never arrived.
+    if (round > 0) {
+      for (const id of unconfirmed.values()) await acknowledgeUnclear(context, jobs, id);
+      reordered += unconfirmed.size;
+    }
+    // Of a delivery nothing is to be ordered: what was undone counts as missing, and anything else as a failure.
+    const isTooEarly = round === 0 && unconfirmed.size > 0;
+    const quotes = isTooEarly || scenario.name === 'delivery' ? [] : await quoteAll(window, scenario);
+    for (const quote of quotes) await place(window, quote);
+    if (unconfirmed.size === 0 && quotes.length === 0) break;
+  }
+  await jobs.refresh();
+  await deliverRest(window, scenario);
+  await jobs.refresh();
+  return { reordered, unfinished: await unfinished(window, scenario), sent: window.requests.filter((line) => line === 'POST /v2/translate/jobs').length };
+}
+
+async function deliverRest(window: OrderWindow, { replaced, undone }: Scenario): Promise<void> {
+  const { jobs, context } = window;
+  for (const job of jobs.all) {
+    const isHeld = job.delivery.kind === 'held' || job.delivery.kind === 'none';
+    if (isHeld && isFinished(job) && replaced.includes(job.units[0]?.file ?? '')) await jobs.deliver(job.id, { replace: true });
+  }
+  for (const file of undone) {
+    const delivery = [...context.ledger.deliveries.values()].findLast(({ entry }) => entry.targetFile === file);
+    if (delivery === undefined || delivery.undone) continue;
+    try {
+      await undoDelivery(context, delivery.entry.id);
+    } catch (error) {
+      // Undone before the crash, which came before that was journaled. The files tell whether that is true.
+      if (!(error instanceof OrderError && (error.reason === 'changed-since' || error.reason === 'nothing-to-undo'))) throw error;
+    }
+  }
+}
+
+async function unfinished(window: OrderWindow, scenario: Scenario): Promise<readonly string[]> {
+  const { jobs } = window;
+  const undone = new Set(scenario.undone);
+  // A half-written file cannot be planned from; it is reported by its bytes.
+  const plans = await planAll(window, scenario).catch((error: unknown) => error);
+  if (!Array.isArray(plans)) return [`no plan can be made: ${plans instanceof Error ? plans.message : String(plans)}`];
+  const planned = (plans as readonly Plan[]).flatMap((plan) =>
+    plan.jobs.filter(({ units }) => !units.some(({ targetFile }) => undone.has(targetFile ?? ''))).map(({ title, targetLocale }) => `${title} (${targetLocale}) would be ordered again`),
+  );
+  const open = jobs.all
+    .filter(({ delivery, units }) => delivery.kind !== 'delivered' && !units.some(({ targetFile }) => undone.has(targetFile ?? '')))
+    .map(({ title, targetLocale, status, delivery }) => `${title} (${targetLocale}) is ${status}, ${delivery.kind === 'held' ? delivery.reason : delivery.kind}`);
+  return [...planned, ...open];
+}
+
+async function quoteAll(window: OrderWindow, scenario: Scenario): Promise<readonly Quote[]> {
+  const quotes: Quote[] = [];
+  for (const plan of await planAll(window, scenario)) {
+    if (plan.jobs.length > 0) quotes.push(await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: true }));
+  }
+  return quotes;
+}
+
+/** One plan for each file and locale set; what is on order or delivered is in none. */
+async function planAll(window: OrderWindow, { sources, documents }: Scenario): Promise<readonly Plan[]> {
+  const plans: Plan[] = [];
+  for (const { file, locales } of sources) plans.push(await planFile(window, file, locales));
+  if (documents.files.length > 0) plans.push(await planDocumentFiles(window, documents.files, documents.locales));
+  return plans;
+}
+
+async function planDocumentFiles({ context, jobs, project }: OrderWindow, files: readonly string[], locales: readonly string[]): Promise<Plan> {
+  const opened = await Promise.all(files.map(async (file) => openDocument(project, await locateDocument(project, file, [], 'en'), [])));
+  await context.journal.sync();
+  return planDocuments({
+    documents: opened.filter((one): one is SourceDocument => 'content' in one),
+    refused: [],
+    targets: locales,
+    history: planHistory(context.ledger, await context.journal.readOthers(), (id) => jobs.statusOf(id)),
+    languages: (await context.client.service.languages()).map(({ code }) => code),
+  });
+}
+
+async function place(window: OrderWindow, quote: Quote): Promise<void> {
+  const { stopped } = await placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id) });
+  if (stopped !== undefined) throw new Error(`The order stopped: ${stopped.kind}.`);
+}
+
+/** From here on the process may be killed. */
+function begin(): void {
+  channel('kill:start').publish({});
+  process.stdout.write('start\n');
+}
