@@ -28,6 +28,8 @@ export function memoryProject(files: Readonly<Record<string, unknown>>): Project
       else texts.set(path, Buffer.from(after).toString());
       return Promise.resolve('done');
     },
+    cleanUp: () => Promise.resolve(),
+    leadsOutside: () => Promise.resolve(undefined),
     counterparts: () => Promise.resolve([...texts.keys()]),
     siblings: () => Promise.resolve([...texts.keys()]),
     format: async (name, text) => {
