@@ -37,7 +37,7 @@ const permissions = 0o7777;
  * once more after it: content that differs is put back. What remains: another program's own replacement of the file
  * between the last look and ours (two system calls apart); a program that opened the old file before the replacement and
  * writes to it after the last look; where the file system has no hard links, any change between the last look and the
- * replacement; and in place, a change between the look and the write, which are also adjacent.
+ * replacement; and in place, a change between the look and the end of the write, which are also adjacent.
  */
 export async function replaceFile(path: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
   const real = await realpath(path);
@@ -175,6 +175,7 @@ async function swap(real: string, names: TemporaryNames, before: Uint8Array, aft
     return 'changed';
   } catch (error) {
     if (isCode(error, 'EACCES', 'EPERM', 'EBUSY', 'EXDEV')) return undefined;
+    if (isCode(error, 'ENOENT')) return 'changed';
     throw error;
   } finally {
     if (isLinked) await rm(names.before, { force: true });

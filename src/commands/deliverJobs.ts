@@ -6,6 +6,7 @@ import { lastDelivery, undoDelivery } from '../orders/deliver.ts';
 import { OrderError } from '../orders/orderError.ts';
 import type { Session } from '../editor/session.ts';
 import type { HoldReason, TrackedJob } from '../orders/trackedJob.ts';
+import { agreeOutside } from './askOutside.ts';
 import { chooseJob } from './jobArgument.ts';
 
 const t = vscode.l10n.t;
@@ -18,6 +19,10 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   const chosen = await chooseJob(services, argument, 'deliver');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
+  if (job.delivery.kind === 'held' && job.delivery.reason === 'leads-outside') {
+    await deliverOutside(services, session, job);
+    return;
+  }
   if (job.document !== undefined) {
     await deliverWhole(session, job, answers['confirmed'] === true);
     return;
@@ -26,6 +31,14 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
   if (reason !== undefined) throw new OrderError('not-delivered', holdSentence(reason));
+}
+
+/** The user agrees to the place and to nothing else: other reasons to hold the translation still count. */
+async function deliverOutside({ extension }: Services, { jobs }: Session, job: TrackedJob): Promise<void> {
+  if (!(await agreeOutside(extension, job))) return;
+  await jobs.deliverApproved();
+  const delivery = jobs.get(job.id)?.delivery;
+  if (delivery?.kind === 'held') throw new OrderError('not-delivered', holdSentence(delivery.reason));
 }
 
 /** A document is written as a whole; another file takes its place only when the person has said so about that very file. */
@@ -81,9 +94,10 @@ export async function insertTranslation(services: Services, argument: unknown): 
     void vscode.window.showInformationMessage(t('Open the file and put the cursor where the translation should stand.'));
     return;
   }
-  await editor.edit((edit) => {
+  const isInserted = await editor.edit((edit) => {
     for (const selection of editor.selections) edit.replace(selection, text);
   });
+  if (!isInserted) void vscode.window.showWarningMessage(t('The translation was not inserted: the editor is read-only, or its text changed at that moment. Try again.'));
 }
 
 export async function copyTranslation(services: Services, argument: unknown): Promise<void> {

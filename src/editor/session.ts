@@ -11,6 +11,7 @@ import { createServiceClient } from '../service/client.ts';
 import type { ServiceClient } from '../service/serviceClient.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
+import { OutsideTargets } from './outsideTargets.ts';
 import { findProject, uriOf } from './projects.ts';
 import { layoutSettings, readSettings } from './settings.ts';
 
@@ -63,6 +64,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
       log,
     }),
   );
+  const outside = new OutsideTargets(extension.workspaceState);
   const context: OrderContext = {
     client,
     journal,
@@ -70,7 +72,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     clock: systemClock,
     simulated: connection.kind === 'sandbox',
     closing: closing.signal,
-    findProject,
+    findProject: (id) => findProject(id, outside),
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
     budgets: () => readSettings().budgets,

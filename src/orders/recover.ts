@@ -11,6 +11,7 @@ import { openSourceFile, type SourceFile } from './localeFile.ts';
 import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { titleOfUnit } from './openMessage.ts';
+import { isFilePath } from './projectPath.ts';
 import { findText, type FoundText } from './recoveredText.ts';
 import { documentTarget, locateDocument, openDocument } from './sourceDocument.ts';
 import type { UnitRef } from './trackedJob.ts';
@@ -64,7 +65,7 @@ async function recoverJob(
 
 async function openHinted(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
   const project = context.findProject(projectId);
-  if (project === undefined || !isInside(file)) return undefined;
+  if (project === undefined || !isFilePath(file)) return undefined;
   try {
     return await openSourceFile(project, file, context.layouts(project.id, file));
   } catch (error) {
@@ -73,15 +74,10 @@ async function openHinted(context: OrderContext, projectId: string, file: string
   }
 }
 
-/** A path that could lead out of the project is not ours, whoever wrote it. */
-function isInside(file: string): boolean {
-  return !/^\/|\\|^[A-Za-z]:|(?:^|\/)\.{0,2}(?:\/|$)/u.test(file);
-}
-
 /** A document counts when the project has it with the very bytes that were ordered; its place is the one that an order of today would give it. */
 async function recoverDocument(context: OrderContext, job: Job, { project: projectId, locale, sourceHash }: ParsedCustomData, file: string): Promise<EntryOf<'recovered'> | undefined> {
   const project = context.findProject(projectId);
-  if (project === undefined || !isInside(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
+  if (project === undefined || !isFilePath(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
   try {
     const { patterns } = context.layouts(project.id, file);
     const place = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
