@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { openBackups, type Backups } from './backups.ts';
+import type { HeldLock, LockOptions } from '../base/fileLock.ts';
 import { withFileLock } from './fileLock.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 
@@ -25,16 +26,18 @@ export class Journal {
   readonly #path: string;
   readonly #onEntry: (entry: JournalEntry) => void;
   readonly #warn: (message: string) => void;
+  readonly #lockOptions: LockOptions;
   #offset = 0;
   #reading: Promise<void> | undefined;
   readonly #writing = new Set<Promise<void>>();
 
-  /** `onEntry` is told every entry once, in order, whichever window wrote it. */
-  constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void) {
+  /** `onEntry` is told every entry once, in order, whichever window wrote it. `lockOptions` are the same in all processes that share the journal. */
+  constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void, lockOptions: LockOptions = {}) {
     this.backups = openBackups(path);
     this.#path = path;
     this.#onEntry = onEntry;
     this.#warn = warn;
+    this.#lockOptions = lockOptions;
   }
 
   /** Reads what any window has appended since the last look. */
@@ -79,13 +82,14 @@ export class Journal {
   }
 
   /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+  async exclusively<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    return withFileLock(`${this.#path}.lock`, async () => {
+    const syncAndWork = async (lock: HeldLock): Promise<T> => {
       await this.sync();
       await this.sync();
-      return work();
-    });
+      return work(lock);
+    };
+    return withFileLock(`${this.#path}.lock`, syncAndWork, this.#lockOptions);
   }
 
   /** Entries of the other journals beside this one: deliveries count whatever service they came from. */
