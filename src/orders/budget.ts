@@ -43,15 +43,15 @@ export function budgetsOf({ simulated, budgets }: { readonly simulated: boolean;
 /**
  * What the account's orders of the calendar day and month of `now` (milliseconds since the epoch) have cost, the open ones
  * of all windows included. Jobs that were canceled later still count: the service gives their credits back when it likes.
- * Orders that were placed elsewhere, and those of a journal that was lost, are not known and do not count.
+ * Orders that were placed elsewhere, and those of a journal that was lost, are not known and do not count; nor does the intent `except`.
  */
-export function spendingAt(ledger: Ledger, now: number): Omit<Spending, 'order'> {
+export function spendingAt(ledger: Ledger, now: number, except?: string): Omit<Spending, 'order'> {
   const today = new Date(now);
   let day = 0;
   let month = 0;
   for (const state of ledger.intents.values()) {
     const at = new Date(state.intent.at);
-    if (!isSameMonth(at, today)) continue;
+    if (!isSameMonth(at, today) || state.intent.id === except) continue;
     const credits = spentOn(state);
     month = addCredits(month, credits);
     if (at.getDate() === today.getDate()) day = addCredits(day, credits);
