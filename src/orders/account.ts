@@ -32,9 +32,9 @@ export function siblingKind({ ledger, origin }: Pick<OrderContext, 'ledger' | 'o
   return header.origin === origin && header.account === ledger.header?.account ? 'same-account' : 'other-account';
 }
 
-/** What `spendingAt` says of all journals that the account has on this machine, whichever of its keys they belong to. */
-export async function accountSpending(context: OrderContext): Promise<Omit<Spending, 'order'>> {
+/** What `spendingAt` says of all journals that the account has on this machine, whichever of its keys they belong to, but of the intent `except`. */
+export async function accountSpending(context: OrderContext, except?: string): Promise<Omit<Spending, 'order'>> {
   const { ledger, journal, clock } = context;
   const siblings = (await journal.siblings()).filter((sibling) => siblingKind(context, sibling) === 'same-account' && sibling.header?.currency === ledger.header?.currency);
-  return spendingAt(ledger, clock.now(), siblings.map((sibling) => sibling.ledger));
+  return spendingAt(ledger, clock.now(), { siblings: siblings.map((sibling) => sibling.ledger), except });
 }

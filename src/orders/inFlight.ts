@@ -1,5 +1,5 @@
 import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText, unitsOf, unitsWith, type Ledger } from './ledger.ts';
-import type { PlanHistory } from './plan.ts';
+import type { JournalPosition, PlanHistory } from './plan.ts';
 import { isFinished, type UnitRef } from './trackedJob.ts';
 
 /** Statuses after which a job brings nothing any more, so that its units may be ordered again. */
@@ -12,9 +12,9 @@ export function hasNoResult(status: string): boolean {
 
 /**
  * Identities of the units that are ordered and not yet settled, for `isInFlight`. `statusOf` gives a job's last known status.
- * What may have been ordered counts as ordered, until the person acknowledges that it was not.
+ * What may have been ordered counts as ordered, until the person acknowledges that it was not. The intent `except` does not count.
  */
-export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => string | undefined): ReadonlySet<string> {
+export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => string | undefined, except?: string): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (unit: UnitRef): void => {
     names.add(unitIdentity(unit));
@@ -22,7 +22,7 @@ export function unitsInFlight(ledger: Ledger, statusOf: (jobId: string) => strin
   };
   for (const state of ledger.intents.values()) {
     const { outcome, jobIds, givenUp } = state;
-    if (outcome === 'refused' || givenUp) continue;
+    if (outcome === 'refused' || givenUp || state.intent.id === except) continue;
     for (const job of state.intent.jobs) {
       if (!jobIds.has(job.number)) for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) add(unit);
     }
@@ -50,5 +50,21 @@ export function planHistory(ledger: Ledger, siblings: readonly { readonly ledger
   for (const entry of entries) {
     for (const unit of entry.units) delivered.set(messageIdentity({ ...unit, project: entry.project, targetFile: entry.targetFile }), { sourceHash: unit.sourceHash, valueHash: unit.valueHash, simulated: entry.simulated });
   }
-  return { inFlight: unitsInFlight(ledger, statusOf), delivered };
+  return { inFlight: unitsInFlight(ledger, statusOf), delivered, until: { intents: ledger.intents.size, deliveries: ledger.deliveries.size } };
+}
+
+/** Identities of the units that were ordered or delivered after a plan saw the journal, for `isInFlight`. The intent `except` does not count. */
+export function unitsSince(ledger: Ledger, { intents, deliveries }: JournalPosition, except?: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (unit: Parameters<typeof unitIdentity>[0]): void => {
+    names.add(unitIdentity(unit));
+    if (unit.branch !== undefined) names.add(openedIdentity(unit));
+  };
+  for (const { intent, outcome } of [...ledger.intents.values()].slice(intents)) {
+    if (outcome !== 'refused' && intent.id !== except) for (const job of intent.jobs) for (const unit of job.units) add(unit);
+  }
+  for (const { entry } of [...ledger.deliveries.values()].slice(deliveries)) {
+    for (const unit of entry.units) add({ ...unit, project: entry.project, targetFile: entry.targetFile });
+  }
+  return names;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LockOptions } from '../base/fileLock.ts';
+import type { HeldLock, LockOptions } from '../base/fileLock.ts';
 import { openBackups, type Backups } from './backups.ts';
 import { DamageRecord } from './damageRecord.ts';
 import { withFileLock } from './fileLock.ts';
@@ -211,12 +211,12 @@ export class Journal {
   }
 
   /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+  async exclusively<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    const syncAndWork = async (): Promise<T> => {
+    const syncAndWork = async (lock: HeldLock): Promise<T> => {
       await this.sync();
       await this.sync();
-      return work();
+      return work(lock);
     };
     return withFileLock(`${this.#path}.lock`, syncAndWork, this.#options);
   }

@@ -1,7 +1,7 @@
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { UnitRef } from './trackedJob.ts';
 
-/** What is known of an intent's order. */
+/** What is known of an intent's order; `refused` also when it was never sent. */
 export type IntentOutcome = 'open' | 'placed' | 'refused' | 'unclear' | 'acknowledged';
 
 export interface IntentState {
@@ -101,6 +101,7 @@ export class Ledger {
         }
         break;
       case 'placed':
+      case 'unsent':
       case 'refused':
       case 'unclear':
       case 'acknowledged':
@@ -154,7 +155,7 @@ export class Ledger {
     }
   }
 
-  #applyToIntent(state: IntentState, entry: EntryOf<'placed' | 'refused' | 'unclear' | 'acknowledged' | 'job'>): void {
+  #applyToIntent(state: IntentState, entry: EntryOf<'placed' | 'unsent' | 'refused' | 'unclear' | 'acknowledged' | 'job'>): void {
     switch (entry.type) {
       case 'placed':
         state.outcome = 'placed';
@@ -172,12 +173,16 @@ export class Ledger {
         break;
       case 'acknowledged':
         state.givenUp = true;
-        if (state.outcome !== 'placed') state.outcome = 'acknowledged';
+        // What was certainly not ordered costs nothing, even if somebody gave it up before that was known.
+        if (state.outcome !== 'placed' && state.outcome !== 'refused') state.outcome = 'acknowledged';
         break;
+      case 'unsent':
       case 'refused':
-      case 'unclear':
         // An order once found stays found, whatever another window believed meanwhile.
-        if (state.outcome !== 'placed') state.outcome = entry.type;
+        if (state.outcome !== 'placed') state.outcome = 'refused';
+        break;
+      case 'unclear':
+        if (state.outcome !== 'placed') state.outcome = 'unclear';
         break;
     }
   }
@@ -285,7 +290,7 @@ export function unitIdentityWithText(unit: UnitRef): string {
 }
 
 /** Names a unit of which branches are on their way. */
-export function openedIdentity(unit: UnitRef): string {
+export function openedIdentity(unit: Identified): string {
   return `branches of ${messageIdentity(unit)}`;
 }
 

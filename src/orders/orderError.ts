@@ -8,6 +8,8 @@ export type OrderErrorReason =
   | 'mixed-documents' // documents of several folders or languages at once
   | 'no-document' // the translated file is not there yet
   | 'in-flight' // somebody ordered the same units meanwhile
+  | 'plan-stale' // a unit was ordered, delivered, or edited after the plan was made
+  | 'interrupted' // this process was suspended, and another one may have gone on since
   | 'over-balance'
   | 'over-budget' // always an OverBudgetError, which has the figures
   | 'journal-newer' // a later version wrote to the journal what this one does not understand

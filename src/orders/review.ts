@@ -77,11 +77,18 @@ export async function commentOnJob(context: OrderContext, jobs: Jobs, jobId: str
   await context.client.jobs.comment(jobId, text, options);
 }
 
-/** Gives up waiting for an order that cannot be found, so that its units may be ordered again. */
+/**
+ * Gives up waiting for an order that cannot be found, so that its units may be ordered again. Rejects with OrderError
+ * 'unknown-job', and 'wrong-state' when it was found since: the list may be older than the journal.
+ */
 export async function acknowledgeUnclear(context: OrderContext, jobs: Jobs, trackedId: string): Promise<void> {
   const intent = trackedId.split(':')[0] ?? '';
   if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
-  await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
+  await context.journal.exclusively(async () => {
+    const job = jobs.get(trackedId);
+    if (job === undefined || !actionsFor(job).has('orderAgain')) throw new OrderError('wrong-state', job?.title ?? trackedId);
+    await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
+  });
   await jobs.reload();
 }
 

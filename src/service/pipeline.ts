@@ -29,9 +29,10 @@ export interface PipelineOptions {
 /** Sends a request and gives its record. Rejects with ServiceError and nothing else. */
 export type Call = <T>(request: ServiceRequest<T>, options?: CallOptions) => Promise<T>;
 
-/** What ends a request: `waiting` before it is sent, `sent` afterwards. */
+/** What ends a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
 interface Signals {
   readonly waiting: AbortSignal;
+  readonly confirm: CallOptions['confirm'];
   readonly sent: AbortSignal;
 }
 
@@ -45,11 +46,11 @@ export function createPipeline(options: PipelineOptions): Call {
   const { clock, lifetime } = options;
   // Where a request waits must be before the throttle: connections that come free together would send a burst.
   const slots = { read: createSlots(maxConnections), change: createSlots(maxConnections) };
-  return async (request, { signal } = {}) => {
+  return async (request, { signal, confirm } = {}) => {
     const waiting = eitherOf(signal, lifetime.closed);
     const once = (sent: AbortSignal) => async () => {
       try {
-        return await attempt(request, options, { waiting, sent }, slots[request.effect]);
+        return await attempt(request, options, { waiting, confirm, sent }, slots[request.effect]);
       } catch (error) {
         throw asServiceError(error, 'unknown');
       }
@@ -92,15 +93,24 @@ function prepared<T>(request: ServiceRequest<T>, credentials: Credentials | unde
 }
 
 /** Waits for the throttle and sends at once. What is sent is made only then, because the wait may have been long and the time is signed. */
-async function sendInTurn(prepare: () => Prepared, throttle: Throttle, options: PipelineOptions, { waiting, sent }: Signals): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
+async function sendInTurn(prepare: () => Prepared, throttle: Throttle, options: PipelineOptions, { waiting, confirm, sent }: Signals): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
   const answered = await beforeSending(() => throttle.wait(waiting), waiting);
   try {
+    if (confirm !== undefined) await beforeSending(() => confirmed(confirm), waiting);
     const ready = await beforeSending(() => Promise.resolve(prepare()), waiting);
     const { httpRequest, redact } = ready;
     const line = { method: httpRequest.method, target: httpRequest.target, redact };
     return { sent: ready, answer: await logged(line, options, () => options.transport.send(httpRequest, sent)) };
   } finally {
     answered();
+  }
+}
+
+async function confirmed(confirm: () => Promise<void>): Promise<void> {
+  try {
+    await confirm();
+  } catch (cause) {
+    throw new ServiceError('aborted', 'The caller gave the call up when its turn had come.', { outcome: 'not-sent', cause });
   }
 }
 

@@ -71,6 +71,11 @@ export interface ServiceClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /**
+   * Called when the request's turn has come, which may be long after the call, immediately before it is sent. When it
+   * rejects, nothing is sent, and the call rejects with ServiceError 'aborted' and outcome 'not-sent'.
+   */
+  readonly confirm?: () => Promise<void>;
 }
 
 export interface Approval {

@@ -24,6 +24,8 @@ export interface WindowOptions {
   readonly simulated?: boolean;
   readonly budgets?: Budgets;
   readonly timeoutMs?: number;
+  /** After which silence a holder of the journal's lock has lost it. */
+  readonly lockSilentMs?: number;
   /** Column of the throttling table; `production` without it. */
   readonly limits?: 'production' | 'sandbox';
   /** Shared by windows that keep to one budget of requests. */
@@ -73,6 +75,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
       ledger.apply(entry);
     },
     log,
+    options.lockSilentMs === undefined ? {} : { silentMs: options.lockSilentMs },
   );
   await journal.sync();
   const projects = (options.projects ?? ['a1b2c3d4']).map((id) => fileProject(root, id));
