@@ -60,7 +60,7 @@ export interface HeldLock {
    * Makes sure that the lock is still held and that nobody may take it over for at least half of `silentMs`.
    * Rejects with LockLostError when it was taken over, or may have been: then nothing that the lock protects may be begun.
    */
-  verify(): Promise<void>;
+  readonly verify: () => Promise<void>;
 }
 
 /** Locks that this process holds, by what is in them. */
@@ -297,7 +297,7 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
   const heartbeatMs = heartbeatOf(settings);
   const isKnown = before !== undefined && isSame(before.file, file);
   const seenSince = isKnown ? before.seenSince : lookedAt.monotonic;
-  const watchedSince = isKnown && since(before.lookedAt, clock) <= heartbeatMs ? before.watchedSince : lookedAt.monotonic;
+  const watchedSince = isKnown && since(before.lookedAt, clock) <= 3 * heartbeatMs ? before.watchedSince : lookedAt.monotonic;
   watches.set(path, { file, seenSince, watchedSince, lookedAt });
   const silence = file.name === '' ? Math.min(namelessMs, silentMs) : silentMs;
   return lookedAt.monotonic - seenSince >= silence && lookedAt.monotonic - watchedSince >= 1.25 * heartbeatMs;

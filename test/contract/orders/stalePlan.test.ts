@@ -90,7 +90,7 @@ describe('contract: a plan that is confirmed late', function () {
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, source, ['ja']);
     await assert.rejects(place({ ...window, context: { ...window.context, findProject: () => undefined } }, quote), (error) => error instanceof OrderError && error.reason === 'no-project');
-    await window.project.remove(source, await workshop.read(source), 'a1');
+    await window.project.remove(source, await workshop.read(source), { id: 'a1', keep: () => Promise.resolve() });
     await assert.rejects(place(window, quote), isStale('hello'));
   });
 

@@ -76,6 +76,17 @@ describe('contract: an order whose answer does not arrive', function () {
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
+  it('cannot be given up once another window knows what became of it', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const [window, other] = [await workshop.openWindow(), await workshop.openWindow()];
+    await placeUnder('drop-after', workshop, window);
+    const { id } = window.jobs.all[0]!;
+    await other.jobs.refresh();
+    await assert.rejects(acknowledgeUnclear(window.context, window.jobs, id), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    assert.ok(!typesOf(await workshop.journal()).includes('acknowledged'));
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
+  });
+
   it('does not ask twice about jobs that are not its own', async () => {
     await using workshop = await openWorkshop('manual', shop);
     const window = await workshop.openWindow();

@@ -246,7 +246,7 @@ describe('base/fileLock', function () {
       pid: child.pid!,
       ended,
       write: (text: string) => child.stdin.write(text),
-      nextLine: async () => (await lines.next()).value as string | undefined,
+      nextLine: async (): Promise<string | undefined> => (await lines.next()).value,
       [Symbol.asyncDispose]: async () => {
         child.kill('SIGKILL');
         await ended;

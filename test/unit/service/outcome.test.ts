@@ -118,6 +118,33 @@ describe('placing an order: what is known after a failure', () => {
     );
   });
 
+  it('not confirmed when its turn has come: aborted, not sent, with the reason', async () => {
+    await withClient(ok(placed), async (client, service) => {
+      const reason = new Error('changed its mind');
+      const failure = await failureOf(client.orders.place(order, { confirm: () => Promise.reject(reason) }));
+      assert.deepEqual([failure.reason, failure.outcome, failure.cause], ['aborted', 'not-sent', reason]);
+      assert.equal(service.received.length, 0);
+    });
+  });
+
+  it('is confirmed once, after the wait for its turn', async () => {
+    const events: string[] = [];
+    let now = 0;
+    await withClient(
+      (response, ...rest) => {
+        events.push('sent');
+        ok(placed)(response, ...rest);
+      },
+      async (client) => {
+        await client.orders.place(order);
+        await client.orders.place(order, { confirm: () => Promise.resolve(events.push('confirmed')).then(() => undefined) });
+        assert.deepEqual(events, ['sent', 'waited', 'confirmed', 'sent']);
+      },
+      // One request in 200 ms.
+      { limits: 'sandbox', clock: { now: () => now, sleep: (ms) => { now += ms; if (!events.includes('waited')) events.push('waited'); return Promise.resolve(); } } },
+    );
+  });
+
   it('given up while the service works: aborted, unknown', async () => {
     const impatient = new AbortController();
     const respond: Respond = () => {
