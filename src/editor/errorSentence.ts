@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { FormatError } from '../formats/format.ts';
 import { UnreadableFileError } from '../orders/localeFile.ts';
-import { OverBudgetError } from '../orders/budget.ts';
+import { BudgetSettingError, OverBudgetError } from '../orders/budget.ts';
 import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
 import { UnprotectableError } from '../placeholders/placeholder.ts';
 import { PlaceholderSettingError } from '../placeholders/settingError.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
-import { openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
+import { budgetKeys, budgetSettingSentence, openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
 import { meaningSentences } from './meaningSentences.ts';
 import { nameSome } from './someNames.ts';
@@ -20,6 +20,7 @@ export function errorSentence(error: unknown): string {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
   if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
+  if (error instanceof BudgetSettingError) return budgetSettingSentence(error);
   if (error instanceof OrderError && error.reason !== 'over-budget') return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
   if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
@@ -38,7 +39,8 @@ export interface ErrorRemedy {
 
 /** A broken file is opened at the place where it is broken, the settings at what cannot be used or the budget that is too small. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
-  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.problem.kind) };
+  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(budgetKeys[error.problem.kind]) };
+  if (error instanceof BudgetSettingError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.budget) };
   if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
@@ -111,7 +113,6 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
   'mixed-documents': () => t('These documents are of different folders or languages. Choose those of one folder and one language at a time.'),
   'no-document': (title) => t('The translated file of “{0}” is not there yet.', title),
   'in-flight': (title) => t('“{0}” is ordered already, so nothing was sent. The jobs are in the Human Translation view.', title),
-  'over-balance': () => t('The account’s balance does not cover the price. Nothing was ordered.'),
   busy: () => t('Another window is ordering or delivering. Try again in a moment.'),
   'unknown-job': () => t('This job is not known any more. Refresh the list.'),
   'wrong-state': (title) => t('“{0}” has moved on meanwhile, so this is not possible any more.', title),

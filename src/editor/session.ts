@@ -12,7 +12,7 @@ import type { ServiceClient } from '../service/serviceClient.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
 import { findProject, uriOf } from './projects.ts';
-import { layoutSettings, readSettings } from './settings.ts';
+import { layoutSettings, readBudgets, readSettings } from './settings.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
@@ -73,7 +73,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     findProject,
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
-    budgets: () => readSettings().budgets,
+    budgets: readBudgets,
     callbackUrl: () => callbacks.url(),
   };
   const jobs = store.add(new Jobs(context));

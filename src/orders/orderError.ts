@@ -8,7 +8,6 @@ export type OrderErrorReason =
   | 'mixed-documents' // documents of several folders or languages at once
   | 'no-document' // the translated file is not there yet
   | 'in-flight' // somebody ordered the same units meanwhile
-  | 'over-balance'
   | 'over-budget' // always an OverBudgetError, which has the figures
   | 'busy' // another window holds the journal
   | 'unknown-job'

@@ -45,12 +45,10 @@ export interface PlaceControl {
 
 /**
  * Orders what was quoted and confirmed. Each call is journalled before it leaves and sent once, whatever happens.
- * Rejects, with nothing sent, with OrderError 'over-balance', 'over-budget', 'in-flight' or 'busy', and with ServiceError when the balance cannot be read.
+ * Rejects, with nothing sent, with OrderError 'over-budget', 'in-flight' or 'busy', and with BudgetSettingError. Whether the
+ * account's balance suffices is for the service to decide: an account that is invoiced has none.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
-  const balance = await context.client.account.balance(control.signal === undefined ? {} : { signal: control.signal });
-  if (balance.credits + creditTolerance < quote.credits) throw new OrderError('over-balance');
-
   const callbackUrl = await context.callbackUrl?.();
   const total = quote.plan.jobs.length;
   let placedJobs = 0;
