@@ -13,6 +13,7 @@ export type OrderErrorReason =
   | 'unknown-job'
   | 'wrong-state'
   | 'problems' // approve: the checks found errors
+  | 'changed-since-shown' // approve: always a ChangedSinceShownError, which has what was shown
   | 'comment-empty'
   | 'comment-too-long'
   | 'no-project'
