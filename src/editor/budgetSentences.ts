@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { BudgetKind, BudgetProblem, BudgetSettingError, Budgets, Spending } from '../orders/budget.ts';
+import type { BudgetKind, BudgetProblem, Budgets, Spending } from '../orders/budget.ts';
+import type { BudgetSettingError } from '../orders/budgetSettings.ts';
 import { addCredits } from '../orders/quote.ts';
 import { formatCredits } from './jobLabels.ts';
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { parseBudgets, type Budgets } from '../orders/budget.ts';
+import type { Budgets } from '../orders/budget.ts';
+import { parseBudgets } from '../orders/budgetSettings.ts';
 import type { LayoutSettings } from '../orders/localeFile.ts';
 import type { PlaceholderSettings } from '../placeholders/placeholderSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';

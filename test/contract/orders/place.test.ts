@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { BudgetSettingError, OverBudgetError, parseBudgets, type BudgetProblem, type Budgets } from '../../../src/orders/budget.ts';
+import { OverBudgetError, type BudgetProblem, type Budgets } from '../../../src/orders/budget.ts';
+import { BudgetSettingError, parseBudgets } from '../../../src/orders/budgetSettings.ts';
 import { parseCustomData } from '../../../src/orders/customData.ts';
 import { hashText } from '../../../src/orders/hash.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';

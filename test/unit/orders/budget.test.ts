@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { BudgetSettingError, budgetProblem, budgetsOf, parseBudgets, spendingAt } from '../../../src/orders/budget.ts';
+import { budgetProblem, budgetsOf, spendingAt } from '../../../src/orders/budget.ts';
+import { BudgetSettingError, parseBudgets } from '../../../src/orders/budgetSettings.ts';
 import type { EntryOf, JournalEntry } from '../../../src/orders/journalEntry.ts';
 import { Ledger } from '../../../src/orders/ledger.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { errorRemedy, errorSentence } from '../../../src/editor/errorSentence.ts';
 import { namingJobs } from '../../../src/editor/refusedJobs.ts';
-import { BudgetSettingError, OverBudgetError } from '../../../src/orders/budget.ts';
+import { OverBudgetError } from '../../../src/orders/budget.ts';
+import { BudgetSettingError } from '../../../src/orders/budgetSettings.ts';
 import { codes } from '../../../src/service/catalogue.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 
