@@ -30,7 +30,7 @@ export function errorSentence(error: unknown): string {
   if (error instanceof PlaceholderSettingError) return t('“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.', shorten(error.value), error.setting, error.reason);
   if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
   if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
-  if (error instanceof SandboxRefusedError) return t('The sandbox answered: {0}', shorten(error.message));
+  if (error instanceof SandboxRefusedError) return t('The sandbox answered: {0}', shorten(error.reason));
   if (error instanceof SandboxGoneError) return t('The sandbox has ended, so nothing was sent. Try again: it is started when it is needed.');
   if (error instanceof UnprovableSandboxError)
     return t('A sandbox of an earlier version of this extension is still running (process {0}). Nothing is sent to it, and its jobs are kept. Reload the windows that use it, then end the process or wait: it ends after 30 minutes without a request.', String(error.pid));

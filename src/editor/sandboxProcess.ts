@@ -47,9 +47,16 @@ export class UnprovableSandboxError extends Error {
   }
 }
 
-/** The embedded sandbox refused a request of its own interface; the message is its reason. */
+/** The embedded sandbox refused a request of its own interface. */
 export class SandboxRefusedError extends Error {
   override readonly name = 'SandboxRefusedError';
+  /** In the sandbox's words. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The sandbox answered: ${reason}`);
+    this.reason = reason;
+  }
 }
 
 /** The process behind the port file is gone, or another one listens in its place: nothing was sent to it. */

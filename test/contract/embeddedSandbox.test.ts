@@ -238,7 +238,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
     assert.equal(await statusOf(`${challengePath}?nonce=${nonce}`, { method: 'POST' }), 401);
     for (const resource of ['/sandbox/state', '/sandbox/challenge/x', '/sandbox/Challenge']) assert.equal(await statusOf(`${resource}?nonce=${nonce}`), 401, resource);
     for (const resource of ['/sandbox/exit', '/sandbox/jobs/1/start']) assert.equal(await statusOf(resource, { method: 'POST' }), 401, resource);
-    await assert.rejects(controlSandbox(sandbox, '1', 'start'), (error) => error instanceof SandboxRefusedError && error.message !== '');
+    await assert.rejects(controlSandbox(sandbox, '1', 'start'), (error) => error instanceof SandboxRefusedError && error.reason !== '');
     assert.ok(isProcessAlive(sandbox.pid));
   });
 
