@@ -59,6 +59,8 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
     return;
   }
   const session = await services.sessions.open();
+  // A mistyped budget is reported before anything is asked, not after the price.
+  budgetsOf(session.context);
   const offer = await withProgress(t('Asking the service for its languages…'), (signal) => loadOffer(session, scope, signal));
   const sandbox = session.connection.kind === 'sandbox';
   const answers = await askForOrder({

@@ -2,15 +2,17 @@ import * as vscode from 'vscode';
 import { FormatError } from '../formats/format.ts';
 import { UnreadableFileError } from '../orders/localeFile.ts';
 import { OverBudgetError } from '../orders/budget.ts';
+import { BudgetSettingError } from '../orders/budgetSettings.ts';
 import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
 import { UnprotectableError } from '../placeholders/placeholder.ts';
 import { PlaceholderSettingError } from '../placeholders/settingError.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
-import { openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
+import { budgetKeys, budgetSettingSentence, openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
 import { meaningSentences } from './meaningSentences.ts';
 import { nameSome } from './someNames.ts';
 import { uriOf } from './projects.ts';
+import { SandboxGoneError, SandboxRefusedError, UnprovableSandboxError } from './sandboxProcess.ts';
 import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
 import { t } from './shown/t.ts';
 import { join, outside, type Words } from './shown/words.ts';
@@ -20,6 +22,7 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
   if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
+  if (error instanceof BudgetSettingError) return budgetSettingSentence(error);
   if (error instanceof OrderError && error.reason !== 'over-budget') return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
   if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
@@ -27,6 +30,9 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof PlaceholderSettingError) return t('“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.', error.value, error.setting, error.reason);
   if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
   if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
+  if (error instanceof SandboxRefusedError) return t('The sandbox answered: {0}', error.reason);
+  if (error instanceof SandboxGoneError) return t('The sandbox has ended, so nothing was sent. Try again: it is started when it is needed.');
+  if (error instanceof UnprovableSandboxError) return t('A sandbox of an earlier version of this extension is still running (process {0}). Nothing is sent to it, and its jobs are kept. Reload the windows that use it, then end the process or wait: it ends after 30 minutes without a request.', error.pid);
   return outside(error instanceof Error ? error.message : String(error), namedCharacters);
 }
 
@@ -38,7 +44,8 @@ export interface ErrorRemedy {
 
 /** A broken file is opened at the place where it is broken, the settings at what cannot be used or the budget that is too small. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
-  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.problem.kind) };
+  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(budgetKeys[error.problem.kind]) };
+  if (error instanceof BudgetSettingError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.budget) };
   if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
@@ -120,11 +127,11 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
   'in-flight': (title) => t('“{0}” is ordered already, so nothing was sent. The jobs are in the Human Translation view.', title),
   'plan-stale': (title) => t('“{0}” was ordered, delivered, or edited after its price was shown, so nothing more was ordered. Choose “Order Locale File” or “Order Selection” again to see the current plan.', title),
   interrupted: () => t('This window was paused while it was ordering or delivering, and another window may have gone on since, so it stopped. Try again to see the current state.'),
-  'over-balance': () => t('The account’s balance does not cover the price. Nothing was ordered.'),
   'journal-newer': () => t('This journal was written by a newer version of Human Translation. Reload this window to order with that version; nothing was sent.'),
   busy: () => t('Another window is ordering or delivering. Try again in a moment.'),
   'unknown-job': () => t('This job is not known any more. Refresh the list.'),
   'wrong-state': (title) => t('“{0}” has moved on meanwhile, so this is not possible any more.', title),
+  'changed-since-shown': (title) => t('The translation of “{0}” has changed since it was shown, so it was not approved. Review the current translation first.', title),
   problems: (title) => t('The checks found errors in the translation of “{0}”, so it was not approved.', title),
   'comment-empty': () => t('Write a comment first: it tells the translator what to do.'),
   'comment-too-long': meaningSentences['comment-too-long'],

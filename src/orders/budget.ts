@@ -35,7 +35,7 @@ export class OverBudgetError extends OrderError {
   }
 }
 
-/** The budgets that limit what is ordered here. */
+/** Returns the budgets that limit what is ordered here. Throws BudgetSettingError; simulated orders need no budgets and so no valid settings. */
 export function budgetsOf({ simulated, budgets }: { readonly simulated: boolean; readonly budgets?: () => Budgets }): Budgets {
   return simulated ? {} : (budgets?.() ?? {});
 }

@@ -4,6 +4,7 @@ import { restore } from '../placeholders/restore.ts';
 import type { IntentJob } from './journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from './ledger.ts';
 import { reviewWindowMs, type DeliveryState, type HoldReason, type TrackedJob } from './trackedJob.ts';
+import { sha256, translationHash } from './translationHash.ts';
 
 /** Statuses in which the service's text is the translation itself and not something on the way to it. */
 const translatedStatuses = new Set(['reviewable', 'approved', 'archived']);
@@ -12,12 +13,15 @@ const translatedStatuses = new Set(['reviewable', 'approved', 'archived']);
 export interface CheckedTranslation {
   readonly text: string;
   readonly problems: readonly Problem[];
+  /** Identifies both: what an approval is about. */
+  readonly hash: string;
 }
 
 /** Restores and checks what came back. Undefined while the job has no final or reviewable text. */
 export function checkTranslation(record: JobRecord, job: Job): CheckedTranslation | undefined {
   if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined) return undefined;
-  return restore(job.translatedText, sourceOf(record).protectedText, translationContext(record));
+  const { text, problems } = restore(job.translatedText, sourceOf(record).protectedText, translationContext(record));
+  return { text, problems, hash: translationHash(text, problems) };
 }
 
 /** What the checks may go by: the locales, and the length that is allowed. */
@@ -29,6 +33,15 @@ function translationContext(record: JobRecord): TranslationContext {
       ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
       : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
   return { ...locales, ...(maxChars === undefined ? {} : { maxChars }) };
+}
+
+/**
+ * Identifies a translated file by what is known without fetching it: its address, whether it can be fetched, and since when
+ * it can be reviewed. The query of an address may be a signature that is different each time.
+ */
+export function hashOfDocument({ reviewableSince, revisionsRequested }: JobRecord, job: Job): string {
+  const address = job.file?.targetUrl?.replace(/[?#].*$/su, '');
+  return sha256(JSON.stringify([address, isReady(job), reviewableSince, revisionsRequested]));
 }
 
 /** The file that was ordered, where it was a file. */
@@ -66,6 +79,7 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
   const { sourceText, title, locales, simulated } =
     'recovered' in record.origin ? viewRecovered(record.origin.recovered) : viewIntended(record.origin.intent, record.origin.job);
   const document = documentOf(record);
+  const hash = document === undefined || job.status !== 'reviewable' ? checked?.hash : hashOfDocument(record, job);
   const waiting = job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
   return {
     id: record.jobId,
@@ -86,6 +100,7 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
     simulated,
     ...(record.orderId === undefined ? {} : { orderId: record.orderId }),
     ...(checked === undefined ? {} : { translatedText: checked.text }),
+    ...(hash === undefined ? {} : { translationHash: hash }),
     ...(document === undefined ? { protectedText: sourceOf(record).protectedText } : { document: { ...document, ready: isReady(job) } }),
     ...(job.currency === undefined ? {} : { currency: job.currency }),
     ...(job.createdAt === undefined ? {} : { createdAt: job.createdAt }),

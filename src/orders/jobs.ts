@@ -7,7 +7,7 @@ import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts
 import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import type { JobDetail } from './jobDetail.ts';
-import { checkTranslation, documentOf, isReady, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
+import { checkTranslation, documentOf, hashOfDocument, isReady, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
 import { messageIdentity, unitsOf, type IntentState, type JobRecord } from './ledger.ts';
 import { lookUpIntents } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
@@ -16,6 +16,7 @@ import { recoverJobs } from './recover.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { hasErrors, isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
+import { sha256 } from './translationHash.ts';
 import { restore } from '../placeholders/restore.ts';
 
 /** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
@@ -45,6 +46,7 @@ export class Jobs implements Disposable {
   readonly #delivered = new Emitter<DeliveryReport>();
   readonly #checked = new Map<string, { readonly job: Job; readonly result: CheckedTranslation | undefined }>();
   readonly #held = new Map<string, HoldReason>();
+  readonly #seenDocuments = new Map<string, { readonly version: string; readonly bytes: string }>();
   /** Jobs at the service that are none of ours, and jobs that belong to no doubtful order. */
   readonly #foreign = new Set<string>();
   readonly #examined = new Set<string>();
@@ -253,7 +255,15 @@ export class Jobs implements Disposable {
   async translatedDocument(jobId: string, options: CallOptions = {}): Promise<Uint8Array> {
     const job = this.#service.get(jobId);
     if (job === undefined) throw new OrderError('unknown-job', jobId);
-    return downloadDocument(this.#context, job, options);
+    const bytes = await downloadDocument(this.#context, job, options);
+    this.#seenDocuments.set(jobId, { version: hashOfDocument(this.record(jobId), job), bytes: sha256(bytes) });
+    return bytes;
+  }
+
+  /** The SHA-256 of a job's translated file as a person looked at it in this window; undefined if nobody has, or only at an earlier version. */
+  seenDocument(jobId: string, version: string): string | undefined {
+    const seen = this.#seenDocuments.get(jobId);
+    return seen?.version === version ? seen.bytes : undefined;
   }
 
   /**

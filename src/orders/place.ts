@@ -51,13 +51,11 @@ export interface PlaceControl {
 
 /**
  * Orders what was quoted and confirmed. Each call is journalled before it leaves and sent once, whatever happens.
- * Rejects, with nothing sent, with OrderError 'over-balance', 'over-budget', 'in-flight', 'plan-stale', 'interrupted' or 'busy', with UnreadableFileError,
- * and with ServiceError when the balance cannot be read.
+ * Rejects, with nothing sent, with OrderError 'over-budget', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or 'busy', with BudgetSettingError and
+ * UnreadableFileError, and with ServiceError when the service cannot be asked what is on order. Whether the account's balance
+ * suffices is for the service to decide: an account that is invoiced has none.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
-  const balance = await context.client.account.balance(signalOf(control));
-  if (balance.credits + creditTolerance < quote.credits) throw new OrderError('over-balance');
-
   await prepareToOrder(context, signalOf(control));
   const folder = await identityOf(context, quote.plan.project);
   const callbackUrl = await context.callbackUrl?.();

@@ -80,6 +80,8 @@ export interface TrackedJob {
   readonly protectedText?: ProtectedText;
   /** The translation with its placeholders taken out of their brackets; absent until there is one, and for a document. */
   readonly translatedText?: string;
+  /** Identifies the translation and its problems, or the translated file: an approval is about exactly what this was computed from. */
+  readonly translationHash?: string;
   /** A file is translated instead of a text: `sourceText` is empty then. */
   readonly document?: TrackedDocument;
   /** What the checks say of `translatedText`. */

@@ -77,7 +77,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   getChildren(node?: JobsNode): JobsNode[] {
     if (node === undefined) return groupByStatus(this.#sessions.session?.jobs.all ?? []);
     if (node.kind === 'job') return [];
-    return node.jobs.map((job) => ({ kind: 'job', jobId: job.id, job, parent: node.status }));
+    return node.jobs.map((job) => ({ kind: 'job', jobId: job.id, job, parent: node.status, ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }) }));
   }
 
   getParent(node: JobsNode): JobsNode | undefined {
@@ -196,7 +196,7 @@ function isOfOpenFolder(job: TrackedJob): boolean {
 
 /** All that a row shows, so that a row is drawn anew when one of these changes and never else. */
 function rowDigest(job: TrackedJob): readonly unknown[] {
-  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.document?.ready, job.problems.length, job.revisionsRequested, job.delivery, job.dueAt, reviewClock(job, Date.now())];
+  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.translationHash, job.document?.ready, job.problems.length, job.revisionsRequested, job.delivery, job.dueAt, reviewClock(job, Date.now())];
 }
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {

@@ -21,10 +21,12 @@ export interface PageFacts {
   readonly detailFailed: boolean;
   /** The service's, for their own names; none until they are known. */
   readonly languages: readonly Language[];
+  /** The translation that was shown when its approval was refused. */
+  readonly previousText?: string | undefined;
 }
 
 /** A job as its page shows it. */
-export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, { detailFailed, languages }: PageFacts): PageSnapshot {
+export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, { detailFailed, languages, previousText }: PageFacts): PageSnapshot {
   const suggestion = revisionComment(job);
   const notice = deliveryNotice(job);
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
@@ -40,6 +42,8 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     problems: job.problems.map((problem) => pageProblem(problem, job)),
     actions: pageActions(job),
     notes: [...notes(job), ...(detailFailed ? [t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : [])].map(plain),
+    ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
+    ...(previousText === undefined || job.status !== 'reviewable' || previousText === job.translatedText ? {} : { previousText }),
     ...(job.simulated ? { simulatedNotice: plain(t('Translated by the embedded sandbox: this is a simulation and not the work of a person.')) } : {}),
     ...(job.document === undefined ? {} : { document: true }),
     ...(notice === undefined ? {} : { deliveryNotice: notice }),

@@ -214,7 +214,7 @@ describe('contract: reviewing', function () {
     await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'problems');
     await window.context.client.jobs.revise(id, 'Behind our back');
     await workshop.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
-    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'changed-since-shown');
     assert.equal(jobOf(window, 'hello').translatedText, 'やあ、{{name}}！');
     await approveJob(window.context, window.jobs, id, { rating: 4, forTranslator: 'Good.' });
     assert.equal(jobOf(window, 'hello').delivery.kind, 'delivered');

@@ -3,6 +3,7 @@ import { errorRemedy, errorSentence as errorWords } from '../../../src/editor/er
 import { namingJobs } from '../../../src/editor/refusedJobs.ts';
 import { plain } from '../../../src/editor/shown/plain.ts';
 import { OverBudgetError } from '../../../src/orders/budget.ts';
+import { BudgetSettingError } from '../../../src/orders/budgetSettings.ts';
 import { codes } from '../../../src/service/catalogue.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 
@@ -51,6 +52,16 @@ describe('what a person is told of an error', () => {
       assert.equal(errorSentence(over(kind, 6)), sentence);
     }
     assert.equal(plain(errorRemedy(over('day', 6))?.title ?? ''), 'Open Settings');
+  });
+
+  it('names the setting of a budget that is mistyped, its value, and leads there', () => {
+    const error = new BudgetSettingError('perDay', '50');
+    assert.equal(
+      errorSentence(error),
+      'The setting “humanTranslation.budget.perDay” is "50", which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.',
+    );
+    assert.equal(errorRemedy(error)?.title, 'Open Settings');
+    assert.ok(errorSentence(new BudgetSettingError('perOrder', ['x'.repeat(500)])).length < 220);
   });
 
   it('stays what it was where no single job is at fault', () => {
