@@ -12,6 +12,7 @@ import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
 import type { HoldReason, TrackedJob } from '../orders/trackedJob.ts';
 import { agreeOutside } from './askOutside.ts';
+import { askWhereToDeliver } from './closedFolders.ts';
 import { chooseJob } from './jobArgument.ts';
 
 /** So many errors are named in a question; the page of the job has them all. */
@@ -26,6 +27,7 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
     await deliverOutside(services, session, job);
     return;
   }
+  if (job.delivery.kind === 'held' && job.delivery.reason === 'no-project' && (await askWhereToDeliver(session, job.id))) return;
   if (job.document !== undefined) {
     await deliverWhole(session, job, answers['confirmed'] === true);
     return;

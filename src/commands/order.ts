@@ -21,6 +21,7 @@ import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../service/records.ts';
 import { chooseEarlier } from './earlierOffer.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
+import { settleOnOrder } from './onOrderQuestion.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import type { Extras } from './orderOptions.ts';
 import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
@@ -83,8 +84,10 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
     return;
   }
   const options = orderOptionsOf(answers);
+  const unordered = await settleOnOrder(session, plan);
+  if (unordered === undefined) return;
   // Asking for the price sends the texts already.
-  const checked = await checkBeforeSending(plan, options);
+  const checked = await checkBeforeSending(unordered.plan, options);
   if (checked === undefined) return;
   const offered = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, checked.plan, options, signal));
   if (offered.quote.plan.jobs.length === 0) {
@@ -97,7 +100,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   const { quote: whole, balance } = isAnew ? await withProgress(t('Asking for the price…'), (signal) => askPrice(session, chosen.plan, options, signal)) : offered;
   const quote = await confirmLanguages(whole);
   if (quote === undefined) return;
-  const remarks = [...checked.remarks, ...chosen.remarks, ...languageLines(quote)];
+  const remarks = [...unordered.remarks, ...checked.remarks, ...chosen.remarks, ...languageLines(quote)];
   const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title, remarks, ...(await readBudgets(session)) };
   if (await isOrdered(services, price, purpose)) await place(services, session, quote);
 }

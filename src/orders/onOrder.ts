@@ -79,6 +79,14 @@ export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: S
   return matches;
 }
 
+/**
+ * Whether an order that somebody else placed moments ago could matter: the service lists a job only once it has left the queue.
+ * It could where jobs from elsewhere were seen before, and where nothing was ever ordered with this journal.
+ */
+export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'ledger' | 'simulated'>): boolean {
+  return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
+}
+
 /** The plan without jobs that are on order elsewhere; their strings are skipped, for that reason. */
 export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   if (jobs.length === 0) return plan;
