@@ -9,7 +9,7 @@ import { enterConnection } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One key that ends as if it were put together with others, and one with an address: the order shows both by name. */
-const source = { [`a ${hostileName}`]: 'Total: ', [`b ${hostileName}`]: 'Write to jane.doe@maple-thread.example' };
+const source = { [`a ${hostileName}`]: 'Total: ', [`b ${hostileName}`]: 'Write to jane.doe@maple-thread.shop' };
 
 describe('a hostile service and a hostile repository', function () {
   // Each step begins where the one before it ended.
@@ -158,13 +158,13 @@ describe('a hostile service and a hostile repository', function () {
       const id = await page.locator('.facts div:has(dt:text-is("Job")) dd').innerText();
       await service.sandbox.translate(id, `合計<a title="[Open ${token}](command:${token}.run) $(squirrel) ${token}">`);
       await workbench.runCommand('Human Translation: Refresh Jobs');
-      await page.getByRole('alert').waitFor();
+      await page.getByRole('region', { name: 'Problems' }).waitFor();
       await page.getByLabel('Write to the translator').fill('Hello');
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('log').getByText(token).first().waitFor();
       await workbench.screenshot('hostile-page');
       assert.equal(await page.locator(`a[href*="${token}"], .codicon-squirrel`).count(), 0);
-      await assertHarmless(page.locator('h1, .facts, [role="alert"]'));
+      await assertHarmless(page.locator('h1, .facts, section[aria-label="Problems"], [role="alert"]'));
       await look('tab', part('.tabs-container'));
     });
 
@@ -178,26 +178,24 @@ describe('a hostile service and a hostile repository', function () {
       await workbench.page.keyboard.press('Escape');
     });
 
-    it('is held, is delivered anyway, and fills the list of problems', async () => {
+    it('is delivered, and fills the list of problems', async () => {
       await workbench.treeAction(/^a /u, 'Approve');
       await workbench.modal();
       await workbench.answerModal('Approve Anyway');
-      await workbench.notification(/is approved\./u);
-      await look('held', toasts());
-      await workbench.clearNotifications();
-      await workbench.runCommand('Human Translation: Deliver Translation');
-      if (await quickInput().isVisible()) {
-        await look('job-list', quickInput());
-        await workbench.page.keyboard.press('Enter');
-      }
-      await workbench.modal();
-      await look('deliver-anyway', dialog());
-      await workbench.answerModal('Deliver Anyway');
       await workbench.notification(/1 translation was written into/u);
       await look('delivered', toasts());
       await workbench.clearNotifications();
       await workbench.runCommand('Problems: Focus on Problems View');
       await look('problems', part('.markers-panel .marker-message-line, .markers-panel .details-container').filter({ hasText: 'tag' }));
+    });
+
+    it('fills the list of jobs to choose from', async () => {
+      await workbench.runCommand('Human Translation: Open Job');
+      await workbench.quickInput.waitFor();
+      await look('job-list', quickInput());
+      await workbench.quickInput.fill('squirrel');
+      await quickInput().locator('.monaco-list-row').first().waitFor();
+      await workbench.page.keyboard.press('Escape');
     });
 
     it('refuses in its own words', async () => {
