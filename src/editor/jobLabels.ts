@@ -3,6 +3,7 @@ import type { Problem } from '../placeholders/placeholder.ts';
 import { reviewWindowMs, type HoldReason, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
 import { plain } from './shown/plain.ts';
 import { t } from './shown/t.ts';
+import { visibleText } from './shown/visibleText.ts';
 import { outside, type Words } from './shown/words.ts';
 
 /** Sections of the tree, in the order of what the person has to do. */
@@ -50,10 +51,13 @@ export function statusIcon(status: string): string {
   return entryOf(icons, status) ?? 'circle-outline';
 }
 
+/** Longer than any code of a currency. What a service puts in its place has no room for a price of its own. */
+const currencyCharacters = 12;
+
 /** "1.20 USD", with as many decimals as small prices need. */
 export function formatCredits(credits: number, currency?: string): string {
   const number = new Intl.NumberFormat(vscode.env.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(credits);
-  return currency === undefined ? plain(t('{0} credits', number)) : `${number} ${currency}`;
+  return currency === undefined ? plain(t('{0} credits', number)) : `${number} ${visibleText(currency, currencyCharacters)}`;
 }
 
 /** "12 kB": how large a file is. */
