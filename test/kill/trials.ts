@@ -21,6 +21,8 @@ export interface TrialReport {
 }
 
 export interface TrialCounts {
+  /** Boundaries of a delivery to be killed at, spread over all of them and others with another seed; absent for all. */
+  readonly stagedDelivery?: number;
   /** Of ordering and of delivery. */
   readonly random: Readonly<Record<Scenario['name'], number>>;
   readonly seed: number;
@@ -35,7 +37,7 @@ interface Prepared {
 }
 
 /** Runs each scenario undisturbed, and makes the trials that kill it. */
-export async function planTrials(lane: Lane, folder: string, { random, seed }: TrialCounts): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
+export async function planTrials(lane: Lane, folder: string, { random, seed, stagedDelivery = Infinity }: TrialCounts): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
   const draw = seededRandom(seed);
   const ordering = await prepare(lane, folder, orderingScenario, random.ordering > 0);
   const delivery = await prepare(lane, folder, deliveryScenario, random.delivery > 0);
@@ -45,12 +47,18 @@ export async function planTrials(lane: Lane, folder: string, { random, seed }: T
   const gateway = Array.from({ length: calls }, (_, index) => (['onCall', 'onAnswer'] as const).map((when) => trialOf(ordering, { kind: 'gateway', call: index + 1, when }))).flat();
   return {
     ordering: [...stagedTrials(ordering), ...gateway, ...randomTrials(ordering)],
-    delivery: [...stagedTrials(delivery), ...randomTrials(delivery)],
+    delivery: [...spread(stagedTrials(delivery), stagedDelivery, draw()), ...randomTrials(delivery)],
   };
 }
 
 function stagedTrials(prepared: Prepared): readonly Trial[] {
   return prepared.boundaries.map((name, index) => trialOf(prepared, { kind: 'staged', at: index + 1, name }));
+}
+
+/** So many of the trials at equal distances, from `phase` (0 to 1) of the first distance on. */
+export function spread(all: readonly Trial[], count: number, phase: number): readonly Trial[] {
+  if (count >= all.length) return all;
+  return Array.from({ length: count }, (_, index) => all[Math.floor(((index + phase) * all.length) / count)]).filter((trial) => trial !== undefined);
 }
 
 function trialOf({ template, reference }: Prepared, moment: KillMoment): Trial {
