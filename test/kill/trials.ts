@@ -83,7 +83,13 @@ async function prepare(lane: Lane, folder: string, scenario: Scenario, isTimed: 
 
 export async function runTrial(lane: Lane, trial: Trial): Promise<TrialReport> {
   try {
-    const result = await lane.run(trial.template, trial.moment);
+    let { moment } = trial;
+    let result = await lane.run(trial.template, moment);
+    // A process that was faster than the random moment is killed earlier the next time.
+    while (!result.wasKilled && moment.kind === 'random' && moment.afterMs > 1) {
+      moment = { kind: 'random', afterMs: moment.afterMs / 2 };
+      result = await lane.run(trial.template, moment);
+    }
     const violations = findViolations(trial.template.scenario, result, trial.reference);
     return { trial, wasKilled: result.wasKilled, reordered: result.report.reordered, violations };
   } catch (error) {
