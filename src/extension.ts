@@ -92,6 +92,11 @@ export function activate(context: vscode.ExtensionContext): void {
         void import('./commands/tellDelivery.ts').then(({ tellDelivery }) => {
           tellDelivery(report, session.jobs);
         });
+        if ([...report.held.values()].includes('leads-outside')) {
+          import('./commands/askOutside.ts')
+            .then(({ askOutside }) => askOutside(context, session, report))
+            .catch((error: unknown) => messages.error(error));
+        }
       });
       // It goes on with whichever session comes next.
       diagnostics ??= import('./editor/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) => own(new DeliveredDiagnostics(sessions, (line) => { messages.log(line); })));

@@ -5,12 +5,13 @@ import { listSome } from '../editor/someNames.ts';
 import { lastDelivery, undoDelivery } from '../orders/deliver.ts';
 import { OrderError } from '../orders/orderError.ts';
 import type { Session } from '../editor/session.ts';
-import { askWarning, showInformation } from '../editor/shown/messages.ts';
+import { askWarning, showInformation, showWarning } from '../editor/shown/messages.ts';
 import { plain } from '../editor/shown/plain.ts';
 import { showInStatusBar } from '../editor/shown/statusBar.ts';
 import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
 import type { HoldReason, TrackedJob } from '../orders/trackedJob.ts';
+import { agreeOutside } from './askOutside.ts';
 import { chooseJob } from './jobArgument.ts';
 
 /** So many errors are named in a question; the page of the job has them all. */
@@ -21,6 +22,10 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   const chosen = await chooseJob(services, argument, 'deliver');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
+  if (job.delivery.kind === 'held' && job.delivery.reason === 'leads-outside') {
+    await deliverOutside(services, session, job);
+    return;
+  }
   if (job.document !== undefined) {
     await deliverWhole(session, job, answers['confirmed'] === true);
     return;
@@ -29,6 +34,14 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
   if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
+}
+
+/** The user agrees to the place and to nothing else: other reasons to hold the translation still count. */
+async function deliverOutside({ extension }: Services, { jobs }: Session, job: TrackedJob): Promise<void> {
+  if (!(await agreeOutside(extension, job))) return;
+  await jobs.deliverApproved();
+  const delivery = jobs.get(job.id)?.delivery;
+  if (delivery?.kind === 'held') throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));
 }
 
 /** A document is written as a whole; another file takes its place only when the person has said so about that very file. */
@@ -84,9 +97,10 @@ export async function insertTranslation(services: Services, argument: unknown): 
     void showInformation(t('Open the file and put the cursor where the translation should stand.'));
     return;
   }
-  await editor.edit((edit) => {
+  const isInserted = await editor.edit((edit) => {
     for (const selection of editor.selections) edit.replace(selection, text);
   });
+  if (!isInserted) void showWarning(t('The translation was not inserted: the editor is read-only, or its text changed at that moment. Try again.'));
 }
 
 export async function copyTranslation(services: Services, argument: unknown): Promise<void> {

@@ -52,7 +52,9 @@ async function openCopy(extension: vscode.ExtensionContext, name: string, bytes:
       rm(folder, { recursive: true, force: true }).catch(() => undefined);
     }),
   );
-  const file = path.join(folder, name);
+  // A job's title comes from the service: it may name a folder, in the way of either system.
+  const base = path.win32.basename(name);
+  const file = path.join(folder, ['', '.', '..'].includes(base) ? 'translation' : base);
   // Readable alone: what is changed in a copy would be lost.
   await writeFile(file, bytes, { mode: 0o400 });
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));

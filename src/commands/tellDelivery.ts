@@ -22,7 +22,9 @@ export function tellDelivery({ written, held }: DeliveryReport, jobs: Pick<Jobs,
       if (chosen === undo) void vscode.commands.executeCommand('humanTranslation.undoDelivery' satisfies CommandId);
     });
   }
-  if (held.size > 0) tellHeld(held, jobs);
+  // Whether to deliver outside the open folders is asked separately.
+  const others = new Map([...held].filter(([, reason]) => reason !== 'leads-outside'));
+  if (others.size > 0) tellHeld(others, jobs);
 }
 
 /** Approved translations that were not written: why, and where to look at them. Each reason is told once. */

@@ -122,6 +122,10 @@ export function holdSentence(reason: HoldReason): Words {
       return t('Not written: there is another file already where the translation belongs. “Deliver Translation” asks whether to replace it.');
     case 'target-unsaved':
       return t('Not written: the file where the translation belongs has unsaved changes. Save or close it, then deliver the translation.');
+    case 'leads-outside':
+      return t('Not delivered: a symbolic link leads from the target file out of the open folders. “Deliver Translation” asks whether to deliver there.');
+    case 'interrupted':
+      return t('Not delivered: an earlier delivery to the target file was interrupted, and the file has changed since. Check the file, then use “Deliver Translation”.');
     case 'not-downloaded':
       return t('Not written: the translated file could not be fetched from the service. It is tried again; the log has the details.');
     case 'no-project':

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { cleanUpWrite } from '../base/replaceFile.ts';
 import { formatFor } from '../formats/formats.ts';
 import { parseLayoutPatterns, type LayoutPattern } from '../locales/layoutPattern.ts';
 import { isLocale } from '../locales/locale.ts';
@@ -6,8 +7,10 @@ import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import { hashText } from '../orders/hash.ts';
 import type { Project } from '../orders/project.ts';
 import { identifyFolder } from '../orders/repository.ts';
+import { staysInside } from '../orders/projectPath.ts';
 import { projectDependencies } from '../placeholders/projectDependencies.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
+import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
 import { formatThread } from './formatThreadHost.ts';
 import { readSettings } from './settings.ts';
 import { threadedFormat } from './threadedFormat.ts';
@@ -20,15 +23,15 @@ export interface ProjectFile {
   readonly path: string;
 }
 
-/** The open folder with this id. */
-export function findProject(id: string): Project | undefined {
+/** The open folder with this id. `outside` knows where the user has agreed to deliver outside the open folders; nowhere without it. */
+export function findProject(id: string, outside?: OutsideTargets): Project | undefined {
   const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === id);
-  return folder === undefined ? undefined : projectOf(folder);
+  return folder === undefined ? undefined : projectOf(folder, outside);
 }
 
-/** All folders that are open in this window. */
-export function openProjects(): readonly Project[] {
-  return (vscode.workspace.workspaceFolders ?? []).map(projectOf);
+/** All folders that are open in this window; `outside` as in `findProject`. */
+export function openProjects(outside?: OutsideTargets): readonly Project[] {
+  return (vscode.workspace.workspaceFolders ?? []).map((folder) => projectOf(folder, outside));
 }
 
 /** The open folder that a file belongs to; undefined for a file outside all of them. */
@@ -49,17 +52,26 @@ function projectId(folder: vscode.WorkspaceFolder): string {
   return hashText(folder.uri.toString()).slice(0, 8);
 }
 
-function projectOf(folder: vscode.WorkspaceFolder): Project {
+function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Project {
   return {
     id: projectId(folder),
     name: folder.name,
     identity: async () => (folder.uri.scheme === 'file' ? identifyFolder(folder.uri.fsPath, folder.uri.toString()) : { uri: folder.uri.toString(), remotes: [], root: folder.uri.toString() }),
     read: async (path) => readText(inside(folder, path)),
-    edit: async (path, before, edits) => editText(inside(folder, path), before, edits),
-    remove: async (path, before) => removeText(inside(folder, path), before),
+    edit: async (path, before, edits, write) => editText(inside(folder, path), before, edits, write),
+    remove: async (path, before, write) => removeText(inside(folder, path), before, write),
     size: async (path) => byteCount(inside(folder, path)),
     readBytes: async (path) => shownBytes(inside(folder, path)),
-    replace: async (path, before, after) => replaceBytes(inside(folder, path), before, after),
+    replace: async (path, before, after, write) => replaceBytes(inside(folder, path), before, after, write),
+    cleanUp: async (path, writeId, contents) => {
+      const uri = inside(folder, path);
+      if (uri.scheme === 'file') await cleanUpWrite(uri.fsPath, writeId, contents);
+    },
+    leadsOutside: async (path) => {
+      const uri = inside(folder, path);
+      const real = await realPathOutside(uri);
+      return real === undefined || outside?.answerFor(uri, real) === 'deliver' ? undefined : real;
+    },
     siblings: async (path) => siblings(folder, path),
     counterparts: async (path) => counterparts(folder, path),
     format: async (path, text) => {
@@ -71,9 +83,8 @@ function projectOf(folder: vscode.WorkspaceFolder): Project {
 }
 
 function inside(folder: vscode.WorkspaceFolder, path: string): vscode.Uri {
-  const segments = path.split('/');
-  if (path.startsWith('/') || path.includes('\\') || segments.includes('..')) throw new Error(`The path ${path} leads out of the folder ${folder.name}.`);
-  return vscode.Uri.joinPath(folder.uri, ...segments);
+  if (!staysInside(path)) throw new Error(`The path ${path} leads out of the folder ${folder.name}.`);
+  return vscode.Uri.joinPath(folder.uri, ...path.split('/'));
 }
 
 /** The files that can tell how one is laid out. Patterns of the settings that make no sense are told by the commands. */

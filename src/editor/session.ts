@@ -13,9 +13,10 @@ import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
 import { journalMemory } from './journalMemory.ts';
 import { findProject, openProjects, uriOf } from './projects.ts';
+import { OutsideTargets } from './outsideTargets.ts';
 import { layoutSettings, readSettings } from './settings.ts';
-
-const t = vscode.l10n.t;
+import { showWarning } from './shown/messages.ts';
+import { t } from './shown/t.ts';
 
 /** One service and account in use: its client, its journal and the model of its jobs. */
 export interface Session {
@@ -68,6 +69,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
       log,
     }),
   );
+  const outside = new OutsideTargets(extension.workspaceState);
   const context: OrderContext = {
     client,
     journal,
@@ -76,8 +78,8 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     simulated: connection.kind === 'sandbox',
     closing: closing.signal,
     origin,
-    findProject,
-    openProjects,
+    openProjects: () => openProjects(outside),
+    findProject: (id) => findProject(id, outside),
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
     budgets: () => readSettings().budgets,
@@ -102,7 +104,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
 
 function showDamage({ lines, copy }: JournalDamage): void {
   const found = lines === 1 ? t('1 line of the order journal is damaged and was skipped.') : t('{0} lines of the order journal are damaged and were skipped.', lines);
-  void vscode.window.showWarningMessage(t('{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.', found, copy));
+  void showWarning(t('{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.', found, copy));
 }
 
 /** A client of the service in use, or of one that is being tried. */

@@ -1,7 +1,7 @@
-import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../base/clock.ts';
+import { createFile, removeFile, replaceFile, type FileWrite, type WriteOutcome } from '../base/replaceFile.ts';
 import { decodeFile, encodeFile } from '../formats/encoding.ts';
 import { applyEdits } from '../formats/formats.ts';
 import type { TextEdit } from '../formats/format.ts';
@@ -23,9 +23,10 @@ export async function readText(uri: vscode.Uri): Promise<string | undefined> {
 /**
  * Applies edits to a file whose text is still `before` (undefined: there is no file yet); false when it is not.
  * A document with unsaved changes gets them as one undo step and stays unsaved; an open one without is edited in one
- * undo step and saved. A closed file is written as bytes, atomically. Either way the file ends up with just these edits.
+ * undo step and saved. A closed file is written as bytes, as `replaceFile` does. Either way the file ends up with just
+ * these edits, unless the user types into the document at the same moment: then it keeps both and stays unsaved.
  */
-export async function editText(uri: vscode.Uri, before: string | undefined, edits: readonly TextEdit[]): Promise<boolean> {
+export async function editText(uri: vscode.Uri, before: string | undefined, edits: readonly TextEdit[], write: FileWrite): Promise<boolean> {
   const document = openDocument(uri);
   if (document?.isDirty === true) return document.getText() === before && applyToDocument(document, edits);
 
@@ -33,10 +34,8 @@ export async function editText(uri: vscode.Uri, before: string | undefined, edit
   if (bytes === undefined) {
     if (before !== undefined) return false;
     const text = applyEdits('', edits);
-    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
     // A new file is encoded as it says itself.
-    await writeBytes(uri, encodeFile(text, decodeFile(new Uint8Array(), uri.path)));
-    return true;
+    return (await writeBytes(uri, undefined, encodeFile(text, decodeFile(new Uint8Array(), uri.path)), write)) === 'done';
   }
   const file = decodeFile(bytes, uri.path);
   if (file.text !== before) return false;
@@ -44,17 +43,31 @@ export async function editText(uri: vscode.Uri, before: string | undefined, edit
   const exact = encodeFile(after, file);
   await refuseReadOnly(uri);
   const shown = openDocument(uri);
-  // An editor that shows just what is on the disk takes the edit itself, and saves it.
-  if (shown?.getText() === file.text && (await applyToDocument(shown, edits))) {
-    // One that cannot be saved keeps the edit, as any unsaved change.
-    if (!(await shown.save())) return true;
-    const saved = await readBytes(uri);
-    if (saved !== undefined && Buffer.compare(saved, exact) === 0) return true;
-  }
+  const saved = shown?.getText() === file.text ? await saveInEditor(shown, edits, { before: bytes, after: exact, text: after }, write) : bytes;
+  if (saved === undefined) return true;
   // No editor, or one whose saving touches more than the edit: the bytes are written past it, and it reloads them.
-  await writeBytes(uri, exact);
+  if ((await writeBytes(uri, saved, exact, write)) !== 'done') return false;
   await untilShown(uri, after);
   return true;
+}
+
+/**
+ * Has an editor that shows just what is on disk take the edit itself and save it. Undefined when that is all there is to
+ * do; otherwise what is on disk, which is not yet what was wanted.
+ */
+async function saveInEditor(
+  document: vscode.TextDocument,
+  edits: readonly TextEdit[],
+  { before, after, text }: { readonly before: Uint8Array; readonly after: Uint8Array; readonly text: string },
+  write: FileWrite,
+): Promise<Uint8Array | undefined> {
+  // VS Code saves in place.
+  await write.keep(before, after);
+  if (!(await applyToDocument(document, edits))) return before;
+  // The user has typed since, or the document cannot be saved: it keeps the edit like any unsaved change.
+  if (document.getText() !== text || !(await document.save()) || document.isDirty) return undefined;
+  const saved = await readBytes(document.uri);
+  return saved !== undefined && Buffer.compare(saved, after) === 0 ? undefined : (saved ?? before);
 }
 
 async function applyToDocument(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
@@ -67,10 +80,17 @@ async function applyToDocument(document: vscode.TextDocument, edits: readonly Te
 }
 
 /** Deletes a file whose text is `before`; false when it is not. */
-export async function removeText(uri: vscode.Uri, before: string): Promise<boolean> {
-  if ((await readText(uri)) !== before) return false;
+export async function removeText(uri: vscode.Uri, before: string, write: FileWrite): Promise<boolean> {
+  const bytes = await readBytes(uri);
+  if (bytes === undefined || (await readText(uri)) !== before) return false;
+  return (await deleteBytes(uri, bytes, write)) === 'done';
+}
+
+/** Deletes a file that holds these bytes. */
+export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  if (uri.scheme === 'file') return removeFile(uri.fsPath, before, write);
   await vscode.workspace.fs.delete(uri);
-  return true;
+  return 'done';
 }
 
 export async function readBytes(uri: vscode.Uri): Promise<Uint8Array | undefined> {
@@ -87,7 +107,7 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
 }
 
-/** A rename would replace even a file that may not be written: who marked it so, often a version control system, means it. */
+/** A rename would replace even a file that may not be written: whoever marked it so, often a version control system, meant it. */
 export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== 'file') return;
   const mode = await modeOf(uri.fsPath);
@@ -104,24 +124,13 @@ async function modeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** Writes a file in one step where the file system can do that. */
-export async function writeBytes(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
-  if (uri.scheme !== 'file') {
-    await vscode.workspace.fs.writeFile(uri, bytes);
-    return;
-  }
-  // A rename replaces the file in one step: a crash leaves the old file or the new one, never half of one.
-  const path = await realpath(uri.fsPath).catch(() => uri.fsPath);
-  const mode = await modeOf(path);
-  const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
-  try {
-    await writeFile(temporary, bytes, { flush: true });
-    if (mode !== undefined) await chmod(temporary, mode);
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+/** Puts `after` in the place of `before` (undefined: there is no file yet), on the local disk as `replaceFile` does. Other file systems have no such step. */
+export async function writeBytes(uri: vscode.Uri, before: Uint8Array | undefined, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  if (uri.scheme === 'file') return before === undefined ? createFile(uri.fsPath, after, write) : replaceFile(uri.fsPath, before, after, write);
+  await write.keep(before, after);
+  if (before === undefined) await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
+  await vscode.workspace.fs.writeFile(uri, after);
+  return 'done';
 }
 
 /** An editor that shows the file reloads it when its watcher tells; what follows should see the new text. */

@@ -1,26 +1,30 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The bytes that deliveries took the place of, in files beside the journal: one a delivery, named by its id. */
+/** `before`: what a delivery replaced; `after`: what is being written in place, until it is known to be written. */
+export type BackupKind = 'before' | 'after';
+
+/** Contents of files that deliveries write, next to the journal, named by the delivery's id. */
 export interface Backups {
   /** The bytes are on the disk when it resolves. */
-  keep(id: string, bytes: Uint8Array): Promise<void>;
+  keep(id: string, bytes: Uint8Array, kind?: BackupKind): Promise<void>;
   /** Undefined when there are none of that id. */
-  find(id: string): Promise<Uint8Array | undefined>;
-  drop(id: string): Promise<void>;
+  find(id: string, kind?: BackupKind): Promise<Uint8Array | undefined>;
+  drop(id: string, kind?: BackupKind): Promise<void>;
 }
 
 export function openBackups(journalFile: string): Backups {
   const folder = `${journalFile}.backups`;
-  const pathOf = (id: string): string => {
-    // Ids come from the journal: one that is not of our making could lead anywhere.
+  const pathOf = (id: string, kind: BackupKind): string => {
+    // Ids come from the journal: one that this extension did not create could lead anywhere.
     if (!/^[0-9a-f]{1,32}$/u.test(id)) throw new Error(`"${id}" is not the id of a delivery.`);
-    return join(folder, id);
+    return join(folder, kind === 'before' ? id : `${id}.after`);
   };
   return {
-    keep: async (id, bytes) => {
-      await mkdir(dirname(pathOf(id)), { recursive: true, mode: 0o700 });
-      const file = await open(pathOf(id), 'w', 0o600);
+    keep: async (id, bytes, kind = 'before') => {
+      const path = pathOf(id, kind);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(path, 'w', 0o600);
       try {
         await file.writeFile(bytes);
         await file.sync();
@@ -28,16 +32,16 @@ export function openBackups(journalFile: string): Backups {
         await file.close();
       }
     },
-    find: async (id) => {
+    find: async (id, kind = 'before') => {
       try {
-        return await readFile(pathOf(id));
+        return await readFile(pathOf(id, kind));
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    drop: async (id) => {
-      await rm(pathOf(id), { force: true });
+    drop: async (id, kind = 'before') => {
+      await rm(pathOf(id, kind), { force: true });
     },
   };
 }

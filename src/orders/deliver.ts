@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { applyEdits } from '../formats/formats.ts';
-import type { Unit } from '../formats/format.ts';
+import type { TextEdit, Unit } from '../formats/format.ts';
 import { undoDocument } from './deliverDocument.ts';
-import type { DeliveryReport } from './deliveryReport.ts';
+import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { hashText } from './hash.ts';
 import { joinMessages } from './joinMessages.ts';
+import type { EntryOf } from './journalEntry.ts';
+import { writeJournaled } from './journaledWrite.ts';
 import { messageIdentity, unitsOf, type JobRecord, type Ledger } from './ledger.ts';
 import { isTargetPath, openSourceFile } from './localeFile.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
 import type { Project } from './project.ts';
+import { settleDeliveries } from './settleDeliveries.ts';
 import { sourceUnitOf } from './sourceUnit.ts';
 import { targetUnitOf } from './targetUnit.ts';
 import type { HoldReason, UnitRef } from './trackedJob.ts';
@@ -62,12 +65,14 @@ function isFileUnit(unit: UnitRef): unit is FileUnit {
 }
 
 /**
- * Writes approved translations into their target files, the smallest edits at once for each file, journalled with what undoes them.
- * A value that somebody changed since the order, and a source that is not what was ordered, is held and not written.
+ * Writes approved translations into their target files, the smallest edits at once for each file, journaled before they
+ * are written and with what undoes them. A value that somebody changed since the order, and a source that is not what was
+ * ordered, is held and not written. Deliveries that were interrupted are settled first.
  * Only one window delivers at a time. Rejects with OrderError 'busy'.
  */
 export async function deliverJobs(context: OrderContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
   return context.journal.exclusively(async () => {
+    const settled = await settleDeliveries(context, new Set(jobs.flatMap(({ record, force }) => (force ? [record.jobId] : []))));
     const held = new Map<string, HoldReason>();
     const written: DeliveryReport['written'][number][] = [];
     for (const group of groupByTarget(context, jobs, held)) {
@@ -75,7 +80,7 @@ export async function deliverJobs(context: OrderContext, jobs: readonly Delivera
       if (units === undefined) continue;
       written.push({ project: group.project.id, file: group.targetFile, ...units });
     }
-    return { written, held };
+    return joinReports([settled, { written, held }]);
   });
 }
 
@@ -118,6 +123,11 @@ async function deliverFile(
   try {
     const source = await openSourceFile(project, file, context.layouts(project.id, file));
     if (!isTargetPath(source, targetFile, locale)) throw new Error(`it is not where ${file} has its translations into ${locale}.`);
+    const reason = await whyHoldFile(context, project, targetFile);
+    if (reason !== undefined) {
+      hold(group.units, reason);
+      return undefined;
+    }
     const before = await project.read(targetFile);
     const present = new Map((before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]));
     const byId = new Map(source.units.map((unit) => [unit.id, unit]));
@@ -127,29 +137,48 @@ async function deliverFile(
     hold(refused.flatMap(({ units }) => units), 'unreadable');
     if (values.length === 0) return undefined;
 
-    const after = applyEdits(before ?? '', edits);
-    if (edits.length > 0 && !(await project.edit(targetFile, before, edits))) {
-      hold(values.flatMap(({ units }) => units), 'target-changed');
+    const entry = deliveryOf(context, group, values, before, edits);
+    if (edits.length === 0) {
+      // All values are in the file already, so there is nothing to write and nothing to undo.
+      await context.journal.append({ ...entry, type: 'delivered' });
       return undefined;
     }
-    const deliveryId = randomBytes(6).toString('hex');
-    await context.journal.append({
-      type: 'delivered',
-      id: deliveryId,
-      at: context.clock.now(),
-      project: project.id,
-      targetFile,
-      simulated: context.simulated,
-      units: values.flatMap(({ key, text, units }) => units.map(({ jobId, unit: { branch, sourceHash } }) => ({ jobId, file, key, locale, sourceHash, valueHash: hashText(text), ...(branch === undefined ? {} : { branch }) }))),
-      undo: { afterHash: hashText(after), created: before === undefined, edits: [...invertEdits(before ?? '', edits)] },
-    });
-    return { units: values.length, deliveryId };
+    const result = await writeJournaled(context, entry, async (write) => ((await project.edit(targetFile, before, edits, write)) ? 'done' : 'changed'));
+    if (result === 'done') return { units: values.length, deliveryId: entry.id };
+    hold(values.flatMap(({ units }) => units), 'target-changed');
+    return undefined;
   } catch (error) {
-    // A file that cannot be read or written keeps no other file waiting. What was written and could not be journalled is seen as written next time.
+    // A file that cannot be read or written keeps no other file waiting. What was written and could not be journaled is settled next time.
     context.log(`${targetFile} cannot be delivered into: ${error instanceof Error ? error.message : String(error)}`);
     hold(group.units, 'unreadable');
     return undefined;
   }
+}
+
+/** What keeps a whole file from being written. */
+async function whyHoldFile({ ledger }: OrderContext, project: Project, targetFile: string): Promise<HoldReason | undefined> {
+  if (ledger.begunIn(project.id, targetFile) !== undefined) return 'interrupted';
+  return (await project.leadsOutside(targetFile)) === undefined ? undefined : 'leads-outside';
+}
+
+/** Describes a delivery into one file, as it is journaled before the file is written. */
+function deliveryOf(
+  { clock, simulated }: OrderContext,
+  { project, file, targetFile, locale }: TargetGroup,
+  values: readonly PlacedValue[],
+  before: string | undefined,
+  edits: readonly TextEdit[],
+): EntryOf<'delivering'> & Pick<EntryOf<'delivered'>, 'units' | 'simulated'> {
+  const units = values.flatMap(({ key, text, units: ofKey }) =>
+    ofKey.map(({ jobId, unit: { branch, sourceHash } }) => ({ jobId, file, key, locale, sourceHash, valueHash: hashText(text), ...(branch === undefined ? {} : { branch }) })),
+  );
+  const undo = {
+    afterHash: hashText(applyEdits(before ?? '', edits)),
+    beforeHash: before === undefined ? '' : hashText(before),
+    created: before === undefined,
+    edits: [...invertEdits(before ?? '', edits)],
+  };
+  return { type: 'delivering', id: randomBytes(6).toString('hex'), at: clock.now(), project: project.id, targetFile, simulated, units, undo };
 }
 
 /** The translations that are all of their units. A job of which one in this file is held waits as a whole, so that it is delivered once and undone once. */
@@ -182,7 +211,7 @@ function isBranch(placed: PlacedUnit): placed is PlacedBranch {
 function whyHold({ unit, text, force }: PlacedUnit, sources: ReadonlyMap<string, Unit>, present: Unit | undefined): HoldReason | undefined {
   const source = sourceUnitOf(sources, unit.key);
   if (source === undefined) return 'unit-gone';
-  // Already there: by hand, or because a crash fell between writing and journalling.
+  // Already in the file, for instance by hand.
   if (force || present?.text === text) return undefined;
   if (hashText(source.text) !== unit.sourceHash) return 'source-changed';
   return hashOf(present) === unit.targetHash ? undefined : 'target-changed';
@@ -199,25 +228,45 @@ export interface UndoneDelivery {
   readonly document?: 'removed' | 'restored';
 }
 
-/** Puts back what was there before a delivery. Throws OrderError 'changed-since' when the file is not what the delivery left. */
+/**
+ * Puts back what was there before a delivery. Throws OrderError 'changed-since' when the file is not what the delivery
+ * left, and 'nothing-to-undo' when the delivery was undone before or had nothing to write. An undo that was interrupted
+ * is completed.
+ */
 export async function undoDelivery(context: OrderContext, deliveryId: string): Promise<UndoneDelivery> {
   return context.journal.exclusively(async () => {
+    const known = context.ledger.deliveries.get(deliveryId);
+    const settled = await settleDeliveries(context, new Set(known?.entry.units.map(({ jobId }) => jobId)));
     const delivery = context.ledger.deliveries.get(deliveryId);
-    if (delivery === undefined || delivery.undone) throw new OrderError('nothing-to-undo');
-    const { project: projectId, targetFile, undo, units } = delivery.entry;
-    if (units.every((unit) => unit.key === undefined)) {
-      await undoDocument(context, delivery.entry);
-      return { file: targetFile, units: units.length, document: undo.created ? 'removed' : 'restored' };
-    }
-    const project = context.findProject(projectId);
-    if (project === undefined) throw new OrderError('no-project');
-    const text = await project.read(targetFile);
-    if (text === undefined || hashText(text) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
-    const isUndone = undo.created ? await project.remove(targetFile, text) : undo.edits.length === 0 || (await project.edit(targetFile, text, undo.edits));
-    if (!isUndone) throw new OrderError('changed-since', targetFile);
-    await context.journal.append({ type: 'undone', delivery: deliveryId, at: context.clock.now() });
+    if (delivery === undefined || (delivery.undone && !settled.undone.has(deliveryId))) throw new OrderError('nothing-to-undo');
+    const { targetFile, undo, units } = delivery.entry;
+    const isOfDocument = units.every((unit) => unit.key === undefined);
+    if (!delivery.undone) await (isOfDocument ? undoDocument(context, delivery.entry) : undoUnits(context, delivery.entry));
+    if (isOfDocument) return { file: targetFile, units: units.length, document: undo.created ? 'removed' : 'restored' };
     return { file: targetFile, units: new Set(units.map(({ key }) => key)).size };
   });
+}
+
+async function undoUnits(context: OrderContext, { id, project: projectId, targetFile, undo }: EntryOf<'delivered'>): Promise<void> {
+  if (!undo.created && undo.edits.length === 0) throw new OrderError('nothing-to-undo');
+  const project = context.findProject(projectId);
+  if (project === undefined) throw new OrderError('no-project');
+  const text = await project.read(targetFile);
+  if (text === undefined || hashText(text) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
+  const result = await writeJournaled(
+    context,
+    {
+      type: 'delivering',
+      id: randomBytes(6).toString('hex'),
+      at: context.clock.now(),
+      project: projectId,
+      targetFile,
+      undoes: id,
+      undo: { afterHash: undo.created ? '' : hashText(applyEdits(text, undo.edits)), beforeHash: undo.afterHash, created: false, edits: [] },
+    },
+    async (write) => ((undo.created ? await project.remove(targetFile, text, write) : await project.edit(targetFile, text, undo.edits, write)) ? 'done' : 'changed'),
+  );
+  if (result !== 'done') throw new OrderError('changed-since', targetFile);
 }
 
 /** The last delivery that was not undone, if any. */

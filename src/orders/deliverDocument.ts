@@ -2,16 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { maxFileBytes } from '../service/limits.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
-import type { DeliveryReport } from './deliveryReport.ts';
+import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { hashBytes } from './hash.ts';
 import type { EntryOf } from './journalEntry.ts';
+import { writeJournaled } from './journaledWrite.ts';
 import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
+import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
+import { isDocumentTarget } from './sourceDocument.ts';
 import { isDocument, type DocumentRef, type HoldReason } from './trackedJob.ts';
 
 /** A translation may be longer than its source, which is no larger than `maxFileBytes`. */
 const maxTranslatedBytes = 2 * maxFileBytes;
+
+const nothingDelivered: DeliveryReport = { written: [], held: new Map() };
 
 /**
  * How much the person wants a document written: `wait` while anything speaks against it; `write` although the source was
@@ -34,17 +39,21 @@ export async function downloadDocument({ client }: OrderContext, job: Job, optio
 /**
  * Fetches an approved document and writes it where its order said: bytes as they came, in one step. A place that is taken by
  * a file which no delivery left there is not touched, nor is anything written when the source was changed since the order,
- * unless the person insists; what is replaced then is kept for *Undo Delivery*.
- * Rejects with OrderError 'busy', and with ServiceError 'aborted'.
+ * unless the person insists; what is replaced then is kept for *Undo Delivery*. Deliveries that were interrupted are
+ * settled first. Rejects with OrderError 'busy', and with ServiceError 'aborted'.
  */
 export async function deliverDocument(context: OrderContext, record: JobRecord, job: Job, insistence: Insistence, options: CallOptions = {}): Promise<DeliveryReport> {
   const { jobId } = record;
-  const hold = (reason: HoldReason): DeliveryReport => ({ written: [], held: new Map([[jobId, reason]]) });
+  const forced = new Set(insistence === 'wait' ? [] : [jobId]);
+  const settled = hasBegunWrites(context) ? await context.journal.exclusively(() => settleDeliveries(context, forced)) : nothingDelivered;
+  const hold = (reason: HoldReason): DeliveryReport => joinReports([settled, { written: [], held: new Map([[jobId, reason]]) }]);
+  const waiting = documentsToDeliver(context.ledger, record, insistence);
   // What holds a document is found out before it is fetched: it may be large, and is looked at again with every refresh.
-  for (const unit of documentsToDeliver(context.ledger, record, insistence)) {
-    const reason = await whyHold(context, unit, jobId, insistence);
+  for (const unit of waiting) {
+    const reason = await whyHold(context, unit, insistence);
     if (reason !== undefined) return hold(reason);
   }
+  if (waiting.length === 0) return settled;
   let content: Uint8Array;
   try {
     content = await downloadDocument(context, job, options);
@@ -55,6 +64,7 @@ export async function deliverDocument(context: OrderContext, record: JobRecord, 
     return hold('not-downloaded');
   }
   return context.journal.exclusively(async () => {
+    const settledSince = await settleDeliveries(context, forced);
     const held = new Map<string, HoldReason>();
     const written: DeliveryReport['written'][number][] = [];
     // Another window may have been faster, and files may have changed while this one was fetched.
@@ -63,7 +73,7 @@ export async function deliverDocument(context: OrderContext, record: JobRecord, 
       if (typeof outcome === 'string') held.set(jobId, outcome);
       else written.push({ project: unit.project, file: unit.targetFile, units: 1, deliveryId: outcome.id, document: true });
     }
-    return { written, held };
+    return joinReports([settled, settledSince, { written, held }]);
   });
 }
 
@@ -72,15 +82,16 @@ function documentsToDeliver(ledger: Ledger, record: JobRecord, insistence: Insis
   return [...undeliveredDocuments(ledger, record), ...(insistence === 'wait' ? [] : unitsOf(record).filter(isDocument).filter(isUndone))];
 }
 
-async function whyHold(context: OrderContext, unit: DocumentRef, jobId: string, insistence: Insistence): Promise<HoldReason | undefined> {
+async function whyHold(context: OrderContext, unit: DocumentRef, insistence: Insistence): Promise<HoldReason | undefined> {
   const project = context.findProject(unit.project);
   if (project === undefined) return 'no-project';
-  if (insistence === 'replace') return undefined;
   try {
+    if (!(await isDocumentTarget(project, unit, context.layouts(project.id, unit.file)))) throw new Error(`it is not where ${unit.file} has its translations into ${unit.locale}.`);
+    if (context.ledger.begunIn(project.id, unit.targetFile) !== undefined) return 'interrupted';
+    if ((await project.leadsOutside(unit.targetFile)) !== undefined) return 'leads-outside';
+    if (insistence === 'replace') return undefined;
     const present = await project.readBytes(unit.targetFile);
     const presentHash = present === undefined ? undefined : hashBytes(present);
-    // Written by this very delivery before a crash: there is nothing left to hold.
-    if (presentHash !== undefined && context.ledger.begunDelivery(jobId, unit.project, unit.targetFile)?.undo.afterHash === presentHash) return undefined;
     if (presentHash !== undefined && !(await isOfDelivery(context, unit, presentHash))) return 'target-exists';
     if (insistence === 'write') return undefined;
     const source = await project.readBytes(unit.file);
@@ -99,7 +110,7 @@ async function isOfDelivery({ ledger, journal }: OrderContext, { project, target
 }
 
 async function tryToWrite(context: OrderContext, jobId: string, unit: DocumentRef, content: Uint8Array, insistence: Insistence): Promise<{ readonly id: string } | HoldReason> {
-  const reason = await whyHold(context, unit, jobId, insistence);
+  const reason = await whyHold(context, unit, insistence);
   if (reason !== undefined) return reason;
   try {
     return await write(context, jobId, unit, content);
@@ -109,39 +120,46 @@ async function tryToWrite(context: OrderContext, jobId: string, unit: DocumentRe
   }
 }
 
-/** Journals what is about to be written, with what undoes it, then writes, then journals that it is done: a crash between any two steps is mended the next time. */
-async function write({ ledger, journal, clock, simulated, findProject }: OrderContext, jobId: string, unit: DocumentRef, content: Uint8Array): Promise<{ readonly id: string } | HoldReason> {
-  const { project, file, locale, targetFile, sourceHash } = unit;
+async function write(context: OrderContext, jobId: string, { project, file, locale, targetFile, sourceHash }: DocumentRef, content: Uint8Array): Promise<{ readonly id: string } | HoldReason> {
+  const { journal, clock, simulated, findProject } = context;
   const folder = findProject(project);
   if (folder === undefined) return 'no-project';
   const before = await folder.readBytes(targetFile);
   const afterHash = hashBytes(content);
-  const begun = ledger.begunDelivery(jobId, project, targetFile);
-  const isWritten = begun?.undo.afterHash === afterHash && before !== undefined && hashBytes(before) === afterHash;
-  const id = isWritten ? begun.id : randomBytes(6).toString('hex');
-  const undo = isWritten ? begun.undo : { afterHash, created: before === undefined, edits: [], ...(before === undefined ? {} : { backup: id }) };
-  if (!isWritten) {
+  const id = randomBytes(6).toString('hex');
+  const undo = { afterHash, beforeHash: before === undefined ? '' : hashBytes(before), created: before === undefined, edits: [], ...(before === undefined ? {} : { backup: id }) };
+  const units = [{ jobId, file, locale, sourceHash, valueHash: afterHash }];
+  const result = await writeJournaled(context, { type: 'delivering', id, at: clock.now(), jobId, project, targetFile, simulated, units, undo }, async (fileWrite) => {
     if (before !== undefined) await journal.backups.keep(id, before);
-    await journal.append({ type: 'delivering', id, at: clock.now(), jobId, project, targetFile, undo });
-    const result = await folder.replace(targetFile, before, content);
-    if (result !== 'done') return result === 'unsaved' ? 'target-unsaved' : 'target-exists';
-  }
-  const done = { jobId, file, locale, sourceHash, valueHash: afterHash };
-  await journal.append({ type: 'delivered', id, at: clock.now(), project, targetFile, simulated, units: [done], undo });
-  return { id };
+    return folder.replace(targetFile, before, content, fileWrite);
+  });
+  if (result === 'done') return { id };
+  return result === 'unsaved' ? 'target-unsaved' : 'target-exists';
 }
 
 /** Puts back the file that a document took the place of, or takes the document away where there was none. Called while no other window delivers. */
-export async function undoDocument({ journal, clock, findProject }: OrderContext, { id, project, targetFile, undo }: EntryOf<'delivered'>): Promise<void> {
+export async function undoDocument(context: OrderContext, { id, project, targetFile, undo }: EntryOf<'delivered'>): Promise<void> {
+  const { journal, clock, findProject } = context;
   const folder = findProject(project);
   if (folder === undefined) throw new OrderError('no-project');
   const present = await folder.readBytes(targetFile);
   if (present === undefined || hashBytes(present) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
   const before = undo.backup === undefined ? undefined : await journal.backups.find(undo.backup);
   if (!undo.created && before === undefined) throw new OrderError('nothing-to-undo');
-  if ((await folder.replace(targetFile, present, before)) !== 'done') throw new OrderError('changed-since', targetFile);
-  await journal.append({ type: 'undone', delivery: id, at: clock.now() });
-  if (undo.backup !== undefined) await journal.backups.drop(undo.backup);
+  const result = await writeJournaled(
+    context,
+    {
+      type: 'delivering',
+      id: randomBytes(6).toString('hex'),
+      at: clock.now(),
+      project,
+      targetFile,
+      undoes: id,
+      undo: { afterHash: before === undefined ? '' : hashBytes(before), beforeHash: undo.afterHash, created: false, edits: [] },
+    },
+    (fileWrite) => folder.replace(targetFile, present, before, fileWrite),
+  );
+  if (result !== 'done') throw new OrderError('changed-since', targetFile);
 }
 
 function messageOf(error: unknown): string {

@@ -14,6 +14,7 @@ import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
 import { recoverJobs } from './recover.ts';
 import { ServiceJobs } from './serviceJobs.ts';
+import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { hasErrors, isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
 import { restore } from '../placeholders/restore.ts';
 
@@ -120,6 +121,7 @@ export class Jobs implements Disposable {
     this.#setState({ refreshing: true, ...before });
     try {
       await this.#context.journal.sync();
+      await this.#settleDeliveries();
       await this.#look(options);
       await this.#service.follow(options, this.#awaitedFiles());
       await this.#service.journalProgress();
@@ -147,11 +149,26 @@ export class Jobs implements Disposable {
     this.#service.take(await recoverJobs(this.#context, this.#foreign, options), asked);
   }
 
-  /** The marker goes only while no window can be about to order. */
+  /** Ends what a crash interrupted, before the service is asked: it may be out of reach. */
+  async #settleDeliveries(): Promise<void> {
+    const { journal, log } = this.#context;
+    if (!hasBegunWrites(this.#context)) return;
+    try {
+      const { written } = await journal.exclusively(() => settleDeliveries(this.#context));
+      // Jobs that are held by it are reported with all others that are held.
+      this.#takeReport([], { written, held: new Map() });
+    } catch (error) {
+      // Another window delivers at this moment, and settles it, too.
+      log(`Interrupted deliveries could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** The marker goes only while no window can be about to order or to deliver. */
   async #markWatched(): Promise<void> {
-    const { journal } = this.#context;
-    if (this.hasOpenJobs) await journal.markWatched(true);
-    else await journal.exclusively(async () => journal.markWatched(this.hasOpenJobs));
+    const { journal, ledger } = this.#context;
+    const isNeeded = (): boolean => this.hasOpenJobs || ledger.begun.size > 0;
+    if (isNeeded()) await journal.markWatched(true);
+    else await journal.exclusively(async () => journal.markWatched(isNeeded()));
   }
 
   /** What a person or another window did through the service: asks for just these jobs. */

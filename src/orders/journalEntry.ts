@@ -61,8 +61,18 @@ export const folderIdentitySchema = v.object({
 
 const edit = v.object({ start: v.number(), end: v.number(), text: v.string() });
 
-/** Turns a file back, if it still is what the delivery left. `backup` names the bytes that a document took the place of. */
-const undo = v.object({ afterHash: v.string(), created: v.boolean(), edits: v.array(edit), backup: v.exactOptional(v.string()) });
+/**
+ * Turns a file back, if it still is what the delivery left. `backup` names the bytes that a document took the place of.
+ * Hashes are of a document's bytes, of any other file's text, and '' where there is no file; `beforeHash` is absent in
+ * journals of earlier versions.
+ */
+const undo = v.object({
+  afterHash: v.string(),
+  beforeHash: v.exactOptional(v.string()),
+  created: v.boolean(),
+  edits: v.array(edit),
+  backup: v.exactOptional(v.string()),
+});
 
 const deliveredUnit = v.object({
   jobId: v.string(),
@@ -185,7 +195,12 @@ export const journalEntrySchema = v.variant('type', [
   v.object({ type: v.literal('approved'), jobId: v.string(), at: v.number(), override: v.boolean() }),
   /** Nothing will happen to the job any more, so it is not asked about again. */
   v.object({ type: v.literal('closed'), jobId: v.string(), at: v.number(), status: v.string() }),
-  /** A file is about to be written; `id` becomes the delivery's. What a crash left written is known by it. A document has a `jobId`, strings have `units`. */
+  /**
+   * A file is about to be written; `id` becomes the delivery's. What a crash left written is known by it. A document has
+   * a `jobId`, strings have `units`. With `undoes`, the id of a delivery, the file is about to be put back instead, and
+   * `undo` has the hashes of this write. Ended by `delivered`; by `undone` of `undoes`; or by `undone` of this very id,
+   * when nothing was written.
+   */
   v.object({
     type: v.literal('delivering'),
     id: v.string(),
@@ -195,6 +210,7 @@ export const journalEntrySchema = v.variant('type', [
     targetFile: v.string(),
     simulated: v.exactOptional(v.boolean()),
     units: v.exactOptional(v.array(deliveredUnit)),
+    undoes: v.exactOptional(v.string()),
     undo,
   }),
   v.object({

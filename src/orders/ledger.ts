@@ -49,6 +49,8 @@ export class Ledger {
   readonly deliveries = new Map<string, Delivery>();
   /** The last delivery of each job; one that was not undone, if there is one. */
   readonly deliveryOfJob = new Map<string, Delivery>();
+  /** Deliveries and undos that were begun and have not ended, by `fileIdentity`: a file has at most one. */
+  readonly begun = new Map<string, EntryOf<'delivering'>>();
   /** Jobs at the service that were ordered elsewhere, by job id. */
   readonly elsewhere = new Map<string, EntryOf<'elsewhere'>>();
   /** Jobs whose text the user ordered again on purpose, by job id, or `intentId:number`. */
@@ -58,7 +60,6 @@ export class Ledger {
   #header: EntryOf<'header'> | undefined;
   #askedUntil: number | undefined;
   readonly #ofUnit = new Map<string, Map<string, Delivery>>();
-  readonly #begun = new Map<string, EntryOf<'delivering'>>();
   #version = 0;
 
   /** Grows with every entry: what was computed from an older version is stale. */
@@ -76,10 +77,9 @@ export class Ledger {
     return this.#askedUntil;
   }
 
-  /** A delivery of this job into this file that was begun and not journalled as done. */
-  begunDelivery(jobId: string, project: string, targetFile: string): EntryOf<'delivering'> | undefined {
-    const begun = this.#begun.get(JSON.stringify([jobId, project, targetFile]));
-    return begun === undefined || this.deliveries.has(begun.id) ? undefined : begun;
+  /** The delivery into a file, or the undo of one, that was begun and has not ended. */
+  begunIn(project: string, targetFile: string): EntryOf<'delivering'> | undefined {
+    return this.begun.get(fileIdentity({ project, targetFile }));
   }
 
   /** Units that were promised the translation of an ordered text that has no job id yet. */
@@ -139,12 +139,14 @@ export class Ledger {
         break;
       }
       case 'delivering':
-        if (entry.jobId !== undefined) this.#begun.set(JSON.stringify([entry.jobId, entry.project, entry.targetFile]), entry);
+        this.begun.set(fileIdentity(entry), entry);
         break;
       case 'delivered':
+        if (this.begun.get(fileIdentity(entry))?.id === entry.id) this.begun.delete(fileIdentity(entry));
         this.#applyDelivery(entry);
         break;
       case 'undone': {
+        for (const [file, { id, undoes }] of this.begun) if (id === entry.delivery || undoes === entry.delivery) this.begun.delete(file);
         const delivery = this.deliveries.get(entry.delivery);
         if (delivery !== undefined) this.#applyUndo(delivery);
         break;
@@ -247,6 +249,11 @@ function applyToJob(job: JobRecord, entry: EntryOf<'reviewable' | 'revision-requ
 
 function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string | undefined): JobRecord {
   return { jobId, origin, again: [], adoptions: [], orderId, reviewableSince: undefined, revisionsRequested: 0, override: false, closedAs: undefined };
+}
+
+/** Names a file that deliveries write into. */
+function fileIdentity({ project, targetFile }: { readonly project: string; readonly targetFile: string }): string {
+  return JSON.stringify([project, targetFile]);
 }
 
 type Identified = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;

@@ -15,6 +15,7 @@ import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
 import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { titleOfUnit } from './openMessage.ts';
+import { isFilePath } from './projectPath.ts';
 import { findText, type FoundText } from './recoveredText.ts';
 import { documentTarget, locateDocument, openDocument } from './sourceDocument.ts';
 import { isFinished, type UnitRef } from './trackedJob.ts';
@@ -128,7 +129,7 @@ async function recoverFrom(context: OrderContext, job: Job, data: ParsedCustomDa
 
 async function openHinted(context: OrderContext, projectId: string, file: string): Promise<SourceFile | undefined> {
   const project = context.findProject(projectId);
-  if (project === undefined || !isInside(file)) return undefined;
+  if (project === undefined || !isFilePath(file)) return undefined;
   try {
     return await openSourceFile(project, file, context.layouts(project.id, file));
   } catch (error) {
@@ -137,15 +138,10 @@ async function openHinted(context: OrderContext, projectId: string, file: string
   }
 }
 
-/** A path that could lead out of the project is not ours, whoever wrote it. */
-function isInside(file: string): boolean {
-  return !/^\/|\\|^[A-Za-z]:|(?:^|\/)\.{0,2}(?:\/|$)/u.test(file);
-}
-
 /** A document counts when the project has it with the very bytes that were ordered; its place is the one that an order of today would give it. */
 async function recoverDocument(context: OrderContext, job: Job, { project: projectId, locale, sourceHash }: ParsedCustomData, file: string): Promise<EntryOf<'recovered'> | undefined> {
   const project = context.findProject(projectId);
-  if (project === undefined || !isInside(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
+  if (project === undefined || !isFilePath(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
   try {
     const { patterns } = context.layouts(project.id, file);
     const place = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));

@@ -1,11 +1,13 @@
 import { formatFor } from '../formats/formats.ts';
 import { documentLayout, documentSource } from '../locales/documentLayout.ts';
 import { detectLayout, existingLocales, targetPath, type Layout } from '../locales/layout.ts';
+import { isSameLocale } from '../locales/locale.ts';
 import { parseLayoutPatterns } from '../locales/layoutPattern.ts';
 import { decodeFile } from '../formats/encoding.ts';
 import { maxFileBytes } from '../service/limits.ts';
 import { documentTypeOf, isBinary } from './documentType.ts';
 import { hashBytes } from './hash.ts';
+import type { LayoutSettings } from './localeFile.ts';
 import type { RefusedDocument } from './plan.ts';
 import type { Project } from './project.ts';
 
@@ -71,6 +73,23 @@ export async function openDocument(project: Project, { path, layout, targetLocal
 /** Where the translation of a document belongs. */
 export function documentTarget({ layout }: Pick<SourceDocument, 'layout'>, locale: string): string {
   return targetPath(layout, locale);
+}
+
+/**
+ * Whether a path is where the translation of a document into a locale belongs. Files that appeared or
+ * disappeared since the order may have changed the layout, so any that the two names alone suggest counts too.
+ */
+export async function isDocumentTarget(
+  project: Project,
+  { file, targetFile, locale }: { readonly file: string; readonly targetFile: string; readonly locale: string },
+  { patterns, sourceLocale }: LayoutSettings,
+): Promise<boolean> {
+  if (targetFile === file) return false;
+  const parsed = parseLayoutPatterns(patterns);
+  return [await project.counterparts(file), [], [targetFile]].some((around) => {
+    const layout = documentLayout(file, around, parsed, sourceLocale);
+    return targetPath(layout, locale) === targetFile || existingLocales(layout, [targetFile]).some((found) => isSameLocale(found, locale));
+  });
 }
 
 /** Nothing but white space, in ASCII or UTF-16. */

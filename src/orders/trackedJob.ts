@@ -44,6 +44,8 @@ export type HoldReason =
   | 'unreadable' // the target file cannot be read, or cannot hold the text
   | 'target-exists' // a document's place is taken by a file that was not delivered there
   | 'target-unsaved' // a document's place is open with unsaved changes
+  | 'leads-outside' // symbolic links lead out of the open folders, and the user has not agreed to deliver there
+  | 'interrupted' // a crash interrupted its delivery, and the file holds neither what was there before nor what was written
   | 'not-downloaded' // the translated document could not be fetched
   | 'no-project'; // the project it belongs to is not open
 

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cleanUpWrite, createFile, removeFile, replaceFile } from '../../../src/base/replaceFile.ts';
 import { decodeFile, encodeFile } from '../../../src/formats/encoding.ts';
 import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
+import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
 import type { Project } from '../../../src/orders/project.ts';
 import { identifyFolder } from '../../../src/orders/repository.ts';
 import { inThisThread } from '../../../src/orders/unitFormat.ts';
@@ -35,28 +37,31 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
     name: path.basename(root),
     identity: () => identifyFolder(root, pathToFileURL(root).href),
     read: async (name) => (await decoded(name))?.text,
-    edit: async (name, before, edits) => {
-      const file = await decoded(name);
+    edit: async (name, before, edits, write) => {
+      const bytes = await bytesOf(name);
+      const file = bytes === undefined ? undefined : decodeFile(bytes, name);
       if (file?.text !== before) return false;
       const text = applyEdits(before ?? '', edits);
-      await mkdir(path.dirname(inside(name)), { recursive: true });
-      await writeFile(inside(name), file === undefined ? text : encodeFile(text, file));
-      return true;
+      if (bytes === undefined || file === undefined) return (await createFile(inside(name), Buffer.from(text), write)) === 'done';
+      return (await replaceFile(inside(name), bytes, encodeFile(text, file), write)) === 'done';
     },
-    remove: async (name, before) => {
-      if ((await decoded(name))?.text !== before) return false;
-      await rm(inside(name));
-      return true;
+    remove: async (name, before, write) => {
+      const bytes = await bytesOf(name);
+      if (bytes === undefined || decodeFile(bytes, name).text !== before) return false;
+      return (await removeFile(inside(name), bytes, write)) === 'done';
     },
     size: async (name) => (await bytesOf(name))?.length,
     readBytes: bytesOf,
-    replace: async (name, before, after) => {
+    replace: async (name, before, after, write) => {
       const present = await bytesOf(name);
       if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0) return 'changed';
-      await mkdir(path.dirname(inside(name)), { recursive: true });
-      if (after === undefined) await rm(inside(name));
-      else await writeFile(inside(name), after);
-      return 'done';
+      if (after === undefined) return present === undefined ? 'done' : removeFile(inside(name), present, write);
+      return present === undefined ? createFile(inside(name), after, write) : replaceFile(inside(name), present, after, write);
+    },
+    cleanUp: (name, writeId, contents) => cleanUpWrite(inside(name), writeId, contents),
+    leadsOutside: async (name) => {
+      const real = await realPathOf(inside(name));
+      return isWithin(await realpath(root), real) ? undefined : real;
     },
     siblings: listAll,
     counterparts: listAll,

@@ -113,7 +113,7 @@ describe('orders/deliverDocument', () => {
     const project = memoryProject({ 'guide.md': source });
     const context = await open(project);
     await deliver(context);
-    await project.replace('guide.ja.md', Buffer.from('# 案内'), Buffer.from('# 案内。'));
+    await project.replace('guide.ja.md', Buffer.from('# 案内'), Buffer.from('# 案内。'), { id: 'f', keep: () => Promise.resolve() });
     await assert.rejects(undoDelivery(context, idOf(context)), (error) => error instanceof OrderError && error.reason === 'changed-since');
     assert.equal(await textOf(project), '# 案内。');
   });

@@ -29,6 +29,8 @@ export function memoryProject(files: Readonly<Record<string, unknown>>): Project
       return Promise.resolve('done');
     },
     identity: () => Promise.resolve({ uri: 'memory:/project', remotes: [], root: 'memory:/project' }),
+    cleanUp: () => Promise.resolve(),
+    leadsOutside: () => Promise.resolve(undefined),
     counterparts: () => Promise.resolve([...texts.keys()]),
     siblings: () => Promise.resolve([...texts.keys()]),
     format: async (name, text) => {

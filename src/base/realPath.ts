@@ -1,0 +1,38 @@
+import { lstat, readlink, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+/** More links in a row lead in circles. */
+const maxLinks = 40;
+
+/**
+ * The path that a file has, or would have once it is created, with every symbolic link resolved: those of the folders on
+ * the way, the file's own, and one that points to nothing yet.
+ */
+export async function realPathOf(path: string, links = maxLinks): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isMissing(error) || dirname(path) === path) throw error;
+  }
+  if (links > 0 && (await isLink(path))) return realPathOf(resolve(await realPathOf(dirname(path)), await readlink(path)), links - 1);
+  return join(await realPathOf(dirname(path), links), basename(path));
+}
+
+/** Whether a path is that of a folder or of anything in it. Both are real paths. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+async function isLink(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isSymbolicLink();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

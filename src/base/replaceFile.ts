@@ -1,0 +1,293 @@
+import type { Stats } from 'node:fs';
+import { link, lstat, mkdir, open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** One write of a file, recorded before it begins, so that what a crash leaves of it can be recognized and completed. */
+export interface FileWrite {
+  /** Lowercase hexadecimal digits that name the temporary files of this write. */
+  readonly id: string;
+  /**
+   * Called before a file is written in place, where a crash can leave half of it. Both contents are on disk when it
+   * resolves. `before` is undefined for a file that the write creates.
+   */
+  readonly keep: (before: Uint8Array | undefined, after: Uint8Array) => Promise<void>;
+}
+
+/** `changed`: the file was not, or is no longer, what the caller read. Somebody else's content was kept. */
+export type WriteOutcome = 'done' | 'changed';
+
+/** Tells the contents of an interrupted write apart. */
+export interface WriteContents {
+  readonly isBefore: (bytes: Uint8Array) => boolean;
+  readonly isAfter: (bytes: Uint8Array) => boolean;
+}
+
+/** Permission bits, with set-user-id, set-group-id and sticky. */
+const permissions = 0o7777;
+
+/**
+ * Puts `after` in the place of `before`, in one step: a crash leaves the one or the other, never half of one. The new
+ * file has the mode, the user and the group of the old one from its first byte. Extended attributes and access control
+ * lists stay only where the file is written in place, since Node cannot read them.
+ *
+ * A file is written in place, after `write.keep`, where its replacement would not be the same file: it has several hard
+ * links, another user or group, or a folder that takes no new files; or where the file system refuses the replacement.
+ *
+ * A change by somebody else is kept. The old file is linked aside and read again immediately before the replacement, and
+ * once more after it: content that differs is put back. What remains: another program's own replacement of the file
+ * between the last look and ours (two system calls apart); a program that opened the old file before the replacement and
+ * writes to it after the last look; where the file system has no hard links, any change between the last look and the
+ * replacement; and in place, a change between the look and the end of the write, which are also adjacent.
+ */
+export async function replaceFile(path: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  const real = await realpath(path);
+  const target = await stat(real);
+  if (!target.isFile()) throw new Error(`${path} is not a file.`);
+  const names = temporaryNames(dirname(real), write.id);
+  if (target.nlink > 1 || !(await prepare(names.after, after, target))) return overwrite(real, before, after, write);
+  try {
+    return (await swap(real, names, before, after)) ?? (await overwrite(real, before, after, write));
+  } finally {
+    await rm(names.after, { force: true });
+  }
+}
+
+/**
+ * Creates a file in one step and only where there is none. On a file system without hard links it is written in place,
+ * after `write.keep`.
+ */
+export async function createFile(path: string, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  await mkdir(dirname(path), { recursive: true });
+  const real = join(await realpath(dirname(path)), basename(path));
+  const names = temporaryNames(dirname(real), write.id);
+  try {
+    const file = await open(names.after, 'wx');
+    await writeAll(file, after);
+    if (!(await tryLink(names.after, real))) {
+      await write.keep(undefined, after);
+      await writeAll(await open(real, 'wx'), after);
+    }
+    await syncFolder(dirname(real));
+    return 'done';
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return 'changed';
+    throw error;
+  } finally {
+    await rm(names.after, { force: true });
+  }
+}
+
+/** Deletes a file that holds `before`. It is moved aside first, and moved back if it holds anything else. */
+export async function removeFile(path: string, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  const real = join(await realpath(dirname(path)), basename(path));
+  const names = temporaryNames(dirname(real), write.id);
+  if (!isSame(await readFile(real), before)) return 'changed';
+  await rename(real, names.before);
+  if (isSame(await readFile(names.before), before)) {
+    await rm(names.before);
+    await syncFolder(dirname(real));
+    return 'done';
+  }
+  await moveBack(names.before, real);
+  return 'changed';
+}
+
+/**
+ * Removes the temporary files that an interrupted write left next to `path`. A change by somebody else that the write
+ * had put aside is put back. Only regular files that are named by this write's id are touched.
+ */
+export async function cleanUpWrite(path: string, id: string, contents: WriteContents): Promise<void> {
+  const real = await realTarget(path);
+  if (real === undefined) return;
+  const names = temporaryNames(dirname(real), id);
+  if (await isRegular(names.after)) await rm(names.after);
+  if (!(await isRegular(names.before))) return;
+  const aside = await readFile(names.before);
+  const present = await readIfAny(real);
+  if (present === undefined && !contents.isBefore(aside)) await moveBack(names.before, real);
+  else if (present !== undefined && !contents.isBefore(aside) && contents.isAfter(present)) await rename(names.before, real);
+  // Content that nobody expects is kept, unless it is the file itself under a second name.
+  else if (contents.isBefore(aside) || (await isSameFile(names.before, real))) await rm(names.before);
+}
+
+interface TemporaryNames {
+  /** The new content, until it takes the file's place. */
+  readonly after: string;
+  /** The file as it was, until the new one has been proved to replace nothing else. */
+  readonly before: string;
+}
+
+/** Short, so that no target's name makes them too long; hidden, and without an extension that a locale file could have. */
+export function temporaryNames(folder: string, id: string): TemporaryNames {
+  // Ids come from the journal: one that this extension did not create could lead anywhere.
+  if (!/^[0-9a-f]{1,32}$/u.test(id)) throw new Error(`"${id}" is not the id of a write.`);
+  return { after: join(folder, `.human-translation-${id}.tmp`), before: join(folder, `.human-translation-${id}.before.tmp`) };
+}
+
+/** Writes a file that can take the place of one with the status `like`; false, and no file, where it cannot. */
+async function prepare(path: string, bytes: Uint8Array, like: Stats): Promise<boolean> {
+  let file;
+  try {
+    file = await open(path, 'wx', like.mode & permissions);
+  } catch (error) {
+    if (isCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+    throw error;
+  }
+  let isReady = false;
+  try {
+    isReady = await takesAfter(file, like);
+    if (isReady) await writeAll(file, bytes);
+    return isReady;
+  } catch (error) {
+    isReady = false;
+    throw error;
+  } finally {
+    await file.close();
+    if (!isReady) await rm(path, { force: true });
+  }
+}
+
+/** Gives an empty file the mode of another; false where it cannot have the same mode, user and group. */
+async function takesAfter(file: FileHandle, like: Stats): Promise<boolean> {
+  const own = await file.stat();
+  if (own.uid !== like.uid || own.gid !== like.gid) return false;
+  if ((own.mode & permissions) === (like.mode & permissions)) return true;
+  try {
+    await file.chmod(like.mode & permissions);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS')) return false;
+    throw error;
+  }
+}
+
+/** Renames the prepared file over the old one; undefined where the file system does not allow that. */
+async function swap(real: string, names: TemporaryNames, before: Uint8Array, after: Uint8Array): Promise<WriteOutcome | undefined> {
+  const isLinked = await tryLink(real, names.before);
+  try {
+    const isExpected = isSame(await readFile(real), before);
+    if (!isExpected || (isLinked && !(await isSameFile(names.before, real)))) return 'changed';
+    await rename(names.after, real);
+    await syncFolder(dirname(real));
+    if (!isLinked || isSame(await readFile(names.before), before)) return 'done';
+    const present = await readIfAny(real);
+    if (present !== undefined && isSame(present, after)) await rename(names.before, real);
+    return 'changed';
+  } catch (error) {
+    if (isCode(error, 'EACCES', 'EPERM', 'EBUSY', 'EXDEV')) return undefined;
+    if (isCode(error, 'ENOENT')) return 'changed';
+    throw error;
+  } finally {
+    if (isLinked) await rm(names.before, { force: true });
+  }
+}
+
+/** Writes in place, from the beginning on, so that an interrupted write is new content followed by old. */
+async function overwrite(real: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  await write.keep(before, after);
+  const file = await open(real, 'r+');
+  try {
+    if (!isSame(await file.readFile(), before)) return 'changed';
+    for (let at = 0; at < after.length; ) at += (await file.write(after, at, after.length - at, at)).bytesWritten;
+    await file.truncate(after.length);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return isSame(await readFile(real), after) ? 'done' : 'changed';
+}
+
+/** Writes a new file, forces it onto the disk and closes it. */
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives a file its name back without replacing a newer file, whose content wins. */
+async function moveBack(aside: string, real: string): Promise<void> {
+  try {
+    if (!(await tryLink(aside, real))) {
+      await rename(aside, real);
+      return;
+    }
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  }
+  await rm(aside);
+}
+
+/** False on a file system without hard links, such as FAT. Rejects with EEXIST where there is a file of that name. */
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EPERM', 'EACCES', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK')) return false;
+    throw error;
+  }
+}
+
+/** The path with all symbolic links resolved; the file need not exist. Undefined when its folder does not exist either. */
+async function realTarget(path: string): Promise<string | undefined> {
+  for (const resolve of [() => realpath(path), async () => join(await realpath(dirname(path)), basename(path))]) {
+    try {
+      return await resolve();
+    } catch (error) {
+      if (!isCode(error, 'ENOENT', 'ENOTDIR')) throw error;
+    }
+  }
+  return undefined;
+}
+
+async function readIfAny(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+async function isRegular(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isFile();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  try {
+    const [a, b] = [await stat(one, { bigint: true }), await stat(other, { bigint: true })];
+    return a.ino === b.ino && a.dev === b.dev;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** Makes a changed name as durable as the content. */
+async function syncFolder(path: string): Promise<void> {
+  let folder;
+  try {
+    folder = await open(path, 'r');
+    await folder.sync();
+  } catch {
+    // Windows does not open folders; there the file's own flush is all that can be done.
+  } finally {
+    await folder?.close();
+  }
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

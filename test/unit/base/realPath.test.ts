@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
+
+describe('realPathOf', () => {
+  let folder: string;
+  beforeEach(async () => { folder = await realpath(await mkdtemp(path.join(tmpdir(), 'real-'))); });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const at = (...names: readonly string[]): string => path.join(folder, ...names);
+
+  it('resolves links of folders and files, of a file that does not exist, and links to nothing', async () => {
+    await mkdir(at('real'));
+    await writeFile(at('real', 'ja.json'), '');
+    await symlink(at('real'), at('folder'));
+    await symlink(path.join('real', 'ja.json'), at('file.json'));
+    await symlink(path.join('..', 'nowhere.json'), at('real', 'dangling.json'));
+    assert.equal(await realPathOf(at('folder', 'ja.json')), at('real', 'ja.json'));
+    assert.equal(await realPathOf(at('file.json')), at('real', 'ja.json'));
+    assert.equal(await realPathOf(at('folder', 'new', 'fr.json')), at('real', 'new', 'fr.json'));
+    assert.equal(await realPathOf(at('folder', 'dangling.json')), at('nowhere.json'));
+  });
+
+  it('ends for links that lead in a circle', async () => {
+    await symlink(at('b'), at('a'));
+    await symlink(at('a'), at('b'));
+    await assert.rejects(realPathOf(at('a')));
+  });
+});
+
+describe('isWithin', () => {
+  it('knows a folder, what is in it, and what only looks like it', () => {
+    assert.ok(isWithin('/a/b', '/a/b') && isWithin('/a/b', '/a/b/c/d') && isWithin('/a/b', '/a/b/..c') && isWithin('/', '/a'));
+    assert.ok(!isWithin('/a/b', '/a/bc') && !isWithin('/a/b', '/a') && !isWithin('/a/b', '/a/c/b'));
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
+import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import { settleDeliveries } from '../../../src/orders/settleDeliveries.ts';
+import { deliverGuide, deliverTexts, english, guide, makeDeliveryCase, translatedGuide, type DeliveryCase } from './deliveryCase.ts';
+
+const isReason = (reason: string) => (error: unknown): boolean => error instanceof OrderError && error.reason === reason;
+
+async function journalOf({ journalFile }: DeliveryCase): Promise<readonly JournalEntry[]> {
+  return (await readFile(journalFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry);
+}
+
+describe('the place of a delivery', () => {
+  const files = { 'locales/ja.json': '{}\n', 'locales/fr.json': '{}\n', 'package.json': '{}\n', 'guide.fr.md': 'mine\n', 'other/ja.json': '{}\n' };
+
+  for (const targetFile of ['locales/fr.json', 'locales/en.json', 'package.json', 'other/ja.json', 'guide.md', '../stray.json', 'locales/../../stray.json', 'locales/new.json']) {
+    it(`refuses strings whose unit names another file: ${targetFile}`, async () => {
+      const one = await makeDeliveryCase(files, { 7: { targetFile } });
+      const known = await one.files();
+      const context = await one.open();
+      for (const force of [false, true]) assert.deepEqual([...(await deliverTexts(context, ['7'], force)).held], [['7', 'unreadable']]);
+      for (const [name, content] of Object.entries({ ...files, 'locales/en.json': english, 'guide.md': guide })) assert.equal(await one.read(name), content);
+      assert.deepEqual(await one.files(), known);
+      assert.deepEqual((await journalOf(one)).map(({ type }) => type), ['intent', 'job', 'job', 'job']);
+      // The other strings are delivered all the same.
+      assert.equal((await deliverTexts(context, ['7', '8'])).written.length, 1);
+      await one.remove();
+    });
+  }
+
+  for (const targetFile of ['guide.fr.md', 'guide.md', 'package.json', 'other/ja.json', '../guide.ja.md', 'other/guide.ja.md']) {
+    it(`refuses a document whose unit names another file: ${targetFile}`, async () => {
+      const one = await makeDeliveryCase(files, { 9: { targetFile } });
+      const known = await one.files();
+      const context = await one.open();
+      for (const insistence of ['wait', 'write', 'replace'] as const) assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'unreadable']], insistence);
+      for (const [name, content] of Object.entries({ ...files, 'guide.md': guide })) assert.equal(await one.read(name), content);
+      assert.deepEqual(await one.files(), known);
+      await one.remove();
+    });
+  }
+
+  it('accepts a document’s place although the files that suggested it are gone', async () => {
+    const one = await makeDeliveryCase({}, { 9: { targetFile: 'guide_ja.md' } });
+    assert.equal((await deliverGuide(await one.open())).written.length, 1);
+    assert.equal(await one.read('guide_ja.md'), translatedGuide);
+    await one.remove();
+  });
+
+  for (const [what, forged] of [
+    ['a path that leads out of the project', { targetFile: '../stray.json' }],
+    ['an id that leads out of its folder', { id: '../../project/package' }],
+  ] as const) {
+    it(`touches nothing for a begun delivery with ${what}`, async () => {
+      const one = await makeDeliveryCase(files);
+      await writeFile(path.join(one.folder, 'stray.json'), '{}');
+      const known = await one.files();
+      const undo = { afterHash: 'x', beforeHash: 'y', created: false, edits: [] };
+      const context = await one.open();
+      await context.journal.append({ type: 'delivering', id: 'abcdef', at: 3, project: 'a1b2c3d4', targetFile: 'locales/ja.json', simulated: false, units: [], undo, ...forged });
+      await context.journal.exclusively(() => settleDeliveries(context));
+      assert.deepEqual([await readFile(path.join(one.folder, 'stray.json'), 'utf8'), await one.files()], ['{}', known]);
+      await one.remove();
+    });
+  }
+});
+
+describe('a target that symbolic links lead out of the project', () => {
+  async function outsideCase(files: Readonly<Record<string, string>>): Promise<DeliveryCase> {
+    const one = await makeDeliveryCase(files);
+    await mkdir(path.join(one.folder, 'outside'));
+    return one;
+  }
+  const outside = ({ folder }: DeliveryCase, name: string): string => path.join(folder, 'outside', name);
+
+  it('holds strings until the user agrees: a linked file', async () => {
+    const one = await outsideCase({});
+    await writeFile(outside(one, 'ja.json'), '{}\n');
+    await symlink(outside(one, 'ja.json'), path.join(one.root, 'locales/ja.json'));
+    const context = await one.open();
+    for (const force of [false, true]) assert.deepEqual([...(await deliverTexts(context, ['7', '8'], force)).held.values()], ['leads-outside', 'leads-outside']);
+    assert.equal(await readFile(outside(one, 'ja.json'), 'utf8'), '{}\n');
+    const agreed = await one.open((project) => ({ ...project, leadsOutside: () => Promise.resolve(undefined) }));
+    assert.equal((await deliverTexts(agreed, ['7', '8'])).written.length, 1);
+    assert.deepEqual(JSON.parse(await readFile(outside(one, 'ja.json'), 'utf8')), { hello: 'こんにちは', bye: 'さようなら' });
+    await undoDelivery(agreed, lastDelivery(agreed) ?? '');
+    assert.equal(await readFile(outside(one, 'ja.json'), 'utf8'), '{}\n');
+    await one.remove();
+  });
+
+  it('holds a new document in a linked folder, before it is fetched, whatever the user insists on', async () => {
+    const one = await makeDeliveryCase({ 'docs/en/guide.md': guide }, { 9: { file: 'docs/en/guide.md', targetFile: 'docs/ja/guide.md' } });
+    await mkdir(path.join(one.folder, 'outside'));
+    await symlink(path.join(one.folder, 'outside'), path.join(one.root, 'docs/ja'));
+    const context = await one.open();
+    for (const insistence of ['wait', 'write', 'replace'] as const) assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'leads-outside']]);
+    const agreed = await one.open((project) => ({ ...project, leadsOutside: () => Promise.resolve(undefined) }));
+    assert.equal((await deliverGuide(agreed)).written.length, 1);
+    assert.equal(await readFile(path.join(one.folder, 'outside', 'guide.md'), 'utf8'), translatedGuide);
+    await one.remove();
+  });
+
+  it('does not ask about a link that stays in the project', async () => {
+    const one = await makeDeliveryCase({ 'shared/ja.json': '{}\n' });
+    await symlink(path.join(one.root, 'shared/ja.json'), path.join(one.root, 'locales/ja.json'));
+    assert.equal((await deliverTexts(await one.open(), ['7', '8'])).written.length, 1);
+    assert.deepEqual(JSON.parse((await one.read('shared/ja.json')) ?? ''), { hello: 'こんにちは', bye: 'さようなら' });
+    await one.remove();
+  });
+});
+
+describe('undoing a delivery', () => {
+  it('refuses when there was nothing to write, and leaves earlier deliveries alone', async () => {
+    const one = await makeDeliveryCase({ 'locales/ja.json': '{\n  "bye": "さようなら"\n}\n' });
+    const context = await one.open();
+    await deliverTexts(context, ['7']);
+    const { written, held } = await deliverTexts(context, ['8'], true);
+    assert.deepEqual([written, [...held]], [[], []]);
+    const text = await one.read('locales/ja.json');
+    await assert.rejects(undoDelivery(context, lastDelivery(context) ?? ''), isReason('nothing-to-undo'));
+    assert.equal(await one.read('locales/ja.json'), text);
+    assert.ok((await journalOf(one)).every(({ type }) => type !== 'undone'));
+    await one.remove();
+  });
+
+  for (const [what, deliver, target] of [
+    ['strings', (context: Parameters<typeof deliverTexts>[0]) => deliverTexts(context, ['7', '8']), 'locales/ja.json'],
+    ['a document', (context: Parameters<typeof deliverTexts>[0]) => deliverGuide(context, 'replace'), 'guide.ja.md'],
+  ] as const) {
+    it(`refuses when the folder is not open, the file was changed, is gone, or changes at that moment: ${what}`, async () => {
+      const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n', 'guide.ja.md': 'mine\n' });
+      const context = await one.open();
+      await deliver(context);
+      const id = lastDelivery(context) ?? '';
+      await assert.rejects(undoDelivery({ ...context, findProject: () => undefined }, id), isReason('no-project'));
+      const moving = await one.open((project) => ({ ...project, edit: () => Promise.resolve(false), replace: () => Promise.resolve('changed') }));
+      await assert.rejects(undoDelivery(moving, id), isReason('changed-since'));
+      assert.equal(moving.ledger.begun.size, 0);
+      const text = (await one.read(target)) ?? '';
+      await one.write(target, `${text} `);
+      await assert.rejects(undoDelivery(context, id), isReason('changed-since'));
+      assert.equal(await one.read(target), `${text} `);
+      await one.write(target, text);
+      await undoDelivery(context, id);
+      await assert.rejects(undoDelivery(context, id), isReason('nothing-to-undo'));
+      await one.remove();
+    });
+  }
+});
+
+describe('a file that changes while it is delivered to', () => {
+  it('is kept, its translations are held, and the next refresh delivers them', async () => {
+    const one = await makeDeliveryCase({ 'locales/ja.json': '{\n  "other": "他"\n}\n' });
+    const context = await one.open((project) => {
+      let isFirst = true;
+      return {
+        ...project,
+        edit: async (...args) => {
+          if (isFirst) await one.write('locales/ja.json', '{\n  "other": "ほか"\n}\n');
+          isFirst = false;
+          return project.edit(...args);
+        },
+      };
+    });
+    assert.deepEqual([...(await deliverTexts(context, ['7', '8'])).held.values()], ['target-changed', 'target-changed']);
+    assert.equal(await one.read('locales/ja.json'), '{\n  "other": "ほか"\n}\n');
+    assert.equal(context.ledger.begun.size, 0);
+    assert.equal((await deliverTexts(context, ['7', '8'])).written.length, 1);
+    assert.deepEqual(JSON.parse((await one.read('locales/ja.json')) ?? ''), { hello: 'こんにちは', bye: 'さようなら', other: 'ほか' });
+    await one.remove();
+  });
+
+  it('keeps its line ends, byte order mark and mode', async () => {
+    const before = '\uFEFF{\r\n\t"other" : "他"\r\n}';
+    const one = await makeDeliveryCase({ 'locales/ja.json': before });
+    const context = await one.open();
+    await deliverTexts(context, ['8']);
+    assert.equal(await one.read('locales/ja.json'), '\uFEFF{\r\n\t"bye" : "さようなら",\r\n\t"other" : "他"\r\n}');
+    await undoDelivery(context, lastDelivery(context) ?? '');
+    assert.equal(await one.read('locales/ja.json'), before);
+    await one.remove();
+  });
+});
