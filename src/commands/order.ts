@@ -143,7 +143,7 @@ async function loadOffer(session: Session, scope: OrderScope, signal: AbortSigna
   if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await client.service.languagePairs({ source }, { signal });
   await journal.sync();
-  const history = planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
+  const history = await planHistory(ledger, await journal.siblings(), (id) => session.jobs.statusOf(id));
   return { languages, pairs, history, projectLocales: await projectLocales(scope, history, languages, signal) };
 }
 

@@ -18,7 +18,7 @@ export async function identifyAccount(context: OrderContext, options: CallOption
 }
 
 async function askForAccount({ account }: OrderContext['client'], options: CallOptions): Promise<Pick<EntryOf<'header'>, 'currency'> & { readonly account: string }> {
-  const [me, { currency }] = await Promise.all([account.me(options), account.balance(options)]);
+  const [me, { currency }] = await Promise.all([account.me(options), account.stats(options)]);
   // The address is the account's name; where there is none, all that is known of it is.
   return { account: hashText(`account ${me.email === '' ? JSON.stringify(me) : me.email.toLowerCase()}`), ...(currency === undefined ? {} : { currency }) };
 }

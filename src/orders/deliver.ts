@@ -7,7 +7,7 @@ import { hashText } from './hash.ts';
 import { joinMessages } from './joinMessages.ts';
 import type { EntryOf } from './journalEntry.ts';
 import { writeJournaled } from './journaledWrite.ts';
-import { messageIdentity, unitsOf, type JobRecord, type Ledger } from './ledger.ts';
+import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
 import { isTargetPath, openSourceFile } from './localeFile.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
@@ -17,6 +17,7 @@ import { sourceUnitOf } from './sourceUnit.ts';
 import { targetUnitOf } from './targetUnit.ts';
 import type { HoldReason, UnitRef } from './trackedJob.ts';
 import { invertEdits, writeUnits, type UnitText } from './writeUnits.ts';
+import { messageIdentity } from './unitName.ts';
 
 /** An approved translation on its way into the target file. */
 export interface DeliverableJob {

@@ -1,7 +1,8 @@
 import type { Problem } from '../placeholders/placeholder.ts';
-import type { Delivery, Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { problemPlace } from './problemPlace.ts';
 import type { TrackedJob, UnitRef } from './trackedJob.ts';
+import type { Delivery } from './deliveryIndex.ts';
 
 /** A value that was written into a target file although, or before, the checks had something to say of it. */
 export interface DeliveredValue {

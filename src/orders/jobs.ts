@@ -8,7 +8,7 @@ import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliv
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import type { JobDetail } from './jobDetail.ts';
 import { checkTranslation, documentOf, hashOfDocument, isReady, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
-import { messageIdentity, unitsOf, type IntentState, type JobRecord } from './ledger.ts';
+import { unitsOf, type IntentState, type JobRecord } from './ledger.ts';
 import { lookUpIntents } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
@@ -18,6 +18,7 @@ import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { hasErrors, isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
 import { sha256 } from './translationHash.ts';
 import { restore } from '../placeholders/restore.ts';
+import { messageIdentity } from './unitName.ts';
 
 /** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
 const sendingMs = 150_000;
@@ -224,7 +225,8 @@ export class Jobs implements Disposable {
     const ready: DeliverableJob[] = [];
     const held = new Map<string, HoldReason>();
     const documents: { readonly record: JobRecord; readonly job: Job }[] = [];
-    for (const [jobId, record] of this.#context.ledger.jobs) {
+    for (const record of this.#context.ledger.undeliveredJobs()) {
+      const { jobId } = record;
       const job = this.#service.get(jobId);
       if (job === undefined || !isFinished(job)) continue;
       if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).length > 0) documents.push({ record, job });
@@ -244,7 +246,7 @@ export class Jobs implements Disposable {
 
   /** Approved documents that are not ready yet, or could not be fetched: the next record may bring another address. */
   #awaitedFiles(): readonly string[] {
-    return [...this.#context.ledger.jobs.values()].flatMap((record) => {
+    return [...this.#context.ledger.undeliveredJobs()].flatMap((record) => {
       const job = this.#service.get(record.jobId);
       const isAwaited = job !== undefined && isFinished(job) && record.closedAs === undefined && (!isReady(job) || this.#held.get(record.jobId) === 'not-downloaded');
       return isAwaited && undeliveredDocuments(this.#context.ledger, record).length > 0 ? [record.jobId] : [];

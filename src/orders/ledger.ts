@@ -1,5 +1,7 @@
+import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { UnitRef } from './trackedJob.ts';
+import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText } from './unitName.ts';
 
 /** What is known of an intent's order; `refused` also when it was never sent. */
 export type IntentOutcome = 'open' | 'placed' | 'refused' | 'unclear' | 'acknowledged';
@@ -37,11 +39,6 @@ export interface JobRecord {
   closedAs: string | undefined;
 }
 
-export interface Delivery {
-  readonly entry: EntryOf<'delivered'>;
-  undone: boolean;
-}
-
 /** What the journal's entries add up to. Only `apply` changes it. */
 export class Ledger {
   readonly intents = new Map<string, IntentState>();
@@ -59,7 +56,9 @@ export class Ledger {
   readonly #adoptedEarly = new Map<string, EntryOf<'adopted'>[]>();
   #header: EntryOf<'header'> | undefined;
   #askedUntil: number | undefined;
-  readonly #ofUnit = new Map<string, Map<string, Delivery>>();
+  readonly #delivered = new DeliveryIndex();
+  /** Jobs that may have units that were never delivered; `undeliveredJobs` removes those that have none. */
+  readonly #undelivered = new Set<JobRecord>();
   #version = 0;
 
   /** Grows with every entry: what was computed from an older version is stale. */
@@ -84,12 +83,48 @@ export class Ledger {
 
   /** Units that were promised the translation of an ordered text that has no job id yet. */
   adoptionsOf({ intent }: IntentState, number: number): readonly EntryOf<'adopted'>[] {
-    return this.#adoptedEarly.get(`${intent.id}:${number}`) ?? [];
+    return this.#adoptedEarly.size === 0 ? [] : (this.#adoptedEarly.get(`${intent.id}:${number}`) ?? []);
   }
 
   /** The last delivery of a unit by this job, undone or not; none when it was ordered again since. */
   deliveryOf(jobId: string, unit: UnitRef): Delivery | undefined {
-    return this.#ofUnit.get(jobId)?.get(unitIdentity(unit));
+    return this.#delivered.ofUnit(jobId, unit);
+  }
+
+  /** The latest delivery of a unit that was not undone, named as in `unitIdentity`. */
+  latestDelivery(project: string, file: string, locale: string, name: string | null): DeliveredUnit | undefined {
+    return this.#delivered.latest(project, file, locale, name);
+  }
+
+  /**
+   * Yields the jobs that have a unit without a delivery, undone or not: nothing more comes of any other. They are far fewer
+   * than `jobs` in a long journal.
+   */
+  *undeliveredJobs(): Generator<JobRecord> {
+    for (const record of this.scanUndelivered()) if (record !== undefined) yield record;
+  }
+
+  /** The same, with undefined for each job that is found to have no such unit any more: there may be many, and the caller rests in between. */
+  *scanUndelivered(): Generator<JobRecord | undefined> {
+    for (const record of this.#undelivered) {
+      // A canceled job may never be delivered, and its units need not be looked at for that.
+      const isDelivered = record.closedAs === undefined && unitsOf(record).every((unit) => this.deliveryOf(record.jobId, unit) !== undefined);
+      if (isDelivered) this.#undelivered.delete(record);
+      yield isDelivered ? undefined : record;
+    }
+  }
+
+  /** Ids of the jobs that were found to have no such unit. */
+  deliveredJobIds(): readonly string[] {
+    return [...this.jobs.values()].flatMap((record) => (this.#undelivered.has(record) ? [] : [record.jobId]));
+  }
+
+  /** Takes it from a snapshot that these jobs have no unit without a delivery. */
+  noteDelivered(jobIds: readonly string[]): void {
+    for (const jobId of jobIds) {
+      const record = this.jobs.get(jobId);
+      if (record !== undefined) this.#undelivered.delete(record);
+    }
   }
 
   apply(entry: JournalEntry): void {
@@ -129,7 +164,7 @@ export class Ledger {
         this.#adopt(entry);
         break;
       case 'recovered':
-        if (!this.jobs.has(entry.jobId)) this.jobs.set(entry.jobId, newRecord(entry.jobId, { recovered: entry }, entry.orderId));
+        if (!this.jobs.has(entry.jobId)) this.#addRecord(newRecord(entry.jobId, { recovered: entry }, entry.orderId));
         break;
       case 'reviewable':
       case 'revision-requested':
@@ -192,43 +227,51 @@ export class Ledger {
     const [intent = '', number] = entry.job.split(':');
     const jobId = number === undefined ? entry.job : this.intents.get(intent)?.jobIds.get(Number(number));
     const record = jobId === undefined ? undefined : this.jobs.get(jobId);
-    if (record !== undefined) record.adoptions.push(entry);
-    else this.#adoptedEarly.set(entry.job, [...(this.#adoptedEarly.get(entry.job) ?? []), entry]);
+    if (record !== undefined) {
+      record.adoptions.push(entry);
+      this.#undelivered.add(record);
+    } else this.#adoptedEarly.set(entry.job, [...(this.#adoptedEarly.get(entry.job) ?? []), entry]);
   }
 
   #addJob(state: IntentState, number: number, jobId: string, orderId: string | undefined): void {
-    const job = state.intent.jobs.find((candidate) => candidate.number === number);
+    const { jobs } = state.intent;
+    // Numbers most often follow each other.
+    const expected = jobs[number - (jobs[0]?.number ?? 0)];
+    const job = expected?.number === number ? expected : jobs.find((candidate) => candidate.number === number);
     if (job === undefined || state.jobIds.get(number) === jobId) return;
     state.jobIds.set(number, jobId);
     const known = this.jobs.get(jobId);
     if (known === undefined) {
       const record = newRecord(jobId, { intent: state, job }, orderId);
       record.adoptions.push(...this.adoptionsOf(state, number));
-      this.jobs.set(jobId, record);
+      this.#addRecord(record);
       return;
     }
+    this.#undelivered.add(known);
     known.adoptions.push(...this.adoptionsOf(state, number));
     // The service answers a text that it has translated before with the job of then. Its units wait for that translation anew.
     known.again.push({ intent: state, job });
     known.closedAs = undefined;
-    for (const unit of job.units) this.#ofUnit.get(jobId)?.delete(unitIdentity(unit));
+    for (const unit of job.units) this.#delivered.forget(jobId, unit);
+  }
+
+  #addRecord(record: JobRecord): void {
+    this.jobs.set(record.jobId, record);
+    this.#undelivered.add(record);
   }
 
   #applyDelivery(entry: EntryOf<'delivered'>): void {
     if (this.deliveries.has(entry.id)) return;
     const delivery = { entry, undone: false };
     this.deliveries.set(entry.id, delivery);
-    for (const unit of entry.units) {
-      this.deliveryOfJob.set(unit.jobId, delivery);
-      const ofJob = this.#ofUnit.get(unit.jobId) ?? new Map<string, Delivery>();
-      this.#ofUnit.set(unit.jobId, ofJob.set(deliveredIdentity(entry, unit), delivery));
-    }
+    this.#delivered.add(delivery);
+    for (const unit of entry.units) this.deliveryOfJob.set(unit.jobId, delivery);
   }
 
   #applyUndo(delivery: Delivery): void {
     delivery.undone = true;
     for (const { jobId } of delivery.entry.units) {
-      const rest = [...(this.#ofUnit.get(jobId)?.values() ?? [])].findLast((other) => !other.undone);
+      const rest = this.#delivered.remaining(jobId);
       if (rest !== undefined) this.deliveryOfJob.set(jobId, rest);
     }
   }
@@ -259,39 +302,6 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
 /** Names a file that deliveries write into. */
 function fileIdentity({ project, targetFile }: { readonly project: string; readonly targetFile: string }): string {
   return JSON.stringify([project, targetFile]);
-}
-
-type Identified = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;
-
-/** Names a unit in one locale, across files and projects; where an ICU message was opened, one branch of it. */
-export function unitIdentity(unit: Identified): string {
-  return JSON.stringify(unit.branch === undefined ? unitName(unit) : [...unitName(unit), unit.branch]);
-}
-
-/** The identity of the whole unit that a branch belongs to. */
-export function messageIdentity(unit: Identified): string {
-  return JSON.stringify(unitName(unit));
-}
-
-function unitName(unit: Identified): readonly (string | null)[] {
-  // A passage selected elsewhere has no key: its text names it. A document is its file, whatever stands in it.
-  const inFile = unit.targetFile === undefined ? `text:${unit.sourceHash}` : null;
-  return [unit.project, unit.file, unit.key ?? inFile, unit.locale];
-}
-
-/** The identity of a unit that was delivered. */
-function deliveredIdentity({ project, targetFile }: EntryOf<'delivered'>, unit: EntryOf<'delivered'>['units'][number]): string {
-  return unitIdentity({ ...unit, project, targetFile });
-}
-
-/** Names a unit as long as it has this very text. */
-export function unitIdentityWithText(unit: UnitRef): string {
-  return `${unitIdentity(unit)} ${unit.sourceHash}`;
-}
-
-/** Names a unit of which branches are on their way. */
-export function openedIdentity(unit: Identified): string {
-  return `branches of ${messageIdentity(unit)}`;
 }
 
 /**

@@ -138,8 +138,8 @@ function ownTexts(
       add(`${intent.id}:${job.number}`, intent.at, unitsWith(job.units, adoptions), foldersOf([intent], adoptions));
     }
   }
-  for (const [jobId, record] of ledger.jobs) {
-    const { origin, again, adoptions } = record;
+  for (const record of ledger.undeliveredJobs()) {
+    const { jobId, origin, again, adoptions } = record;
     const first = 'recovered' in origin ? origin.recovered : origin.intent.intent;
     if (simulated !== undefined && first.simulated !== simulated) continue;
     const status = record.closedAs ?? statusOf(jobId);

@@ -7,13 +7,14 @@ import { hashText } from './hash.ts';
 import type { SourceFile, TargetFile } from './localeFile.ts';
 import { titleOfUnit } from './openMessage.ts';
 import { OrderError } from './orderError.ts';
-import { isInFlight, unitIdentity } from './ledger.ts';
+import { isInFlight } from './ledger.ts';
 import { targetUnitOf } from './targetUnit.ts';
 import type { UnitRef } from './trackedJob.ts';
 import { translatorNote } from './translatorNote.ts';
 import { wantedTexts, type WantedText } from './wantedTexts.ts';
 import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';
 import { writeUnits } from './writeUnits.ts';
+import { unitIdentity } from './unitName.ts';
 
 export type PlanReason = 'missing' | 'changed' | 'selected' | 'simulated';
 
@@ -106,7 +107,7 @@ export interface PlanHistory {
   /** Identities of units that are ordered and not yet settled, for `isInFlight`. */
   readonly inFlight: ReadonlySet<string>;
   /** The last delivery of each unit, by identity. */
-  readonly delivered: ReadonlyMap<string, { readonly sourceHash: string; readonly valueHash: string; readonly simulated: boolean }>;
+  readonly delivered: Pick<ReadonlyMap<string, { readonly sourceHash: string; readonly valueHash: string; readonly simulated: boolean }>, 'get'>;
   /** Where this history ends; absent for one that is nobody's. */
   readonly until?: JournalPosition;
 }

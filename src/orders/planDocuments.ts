@@ -2,11 +2,12 @@ import { isSameLocale } from '../locales/locale.ts';
 import { documentTypeOf } from './documentType.ts';
 import { hashBytes } from './hash.ts';
 import { noText } from './journalEntry.ts';
-import { isInFlight, unitIdentity } from './ledger.ts';
+import { isInFlight } from './ledger.ts';
 import { OrderError } from './orderError.ts';
 import { languageOf, untilOf, type Plan, type PlanHistory, type PlannedJob, type RefusedDocument, type SkippedUnit, type SkipReason } from './plan.ts';
 import { documentTarget, type SourceDocument } from './sourceDocument.ts';
 import type { DocumentRef } from './trackedJob.ts';
+import { unitIdentity } from './unitName.ts';
 
 export interface DocumentRequest {
   readonly documents: readonly SourceDocument[];

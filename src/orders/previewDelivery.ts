@@ -1,6 +1,5 @@
 import { applyEdits } from '../formats/formats.ts';
 import { joinIcu } from '../placeholders/icuBranches.ts';
-import { messageIdentity } from './ledger.ts';
 import { openSourceFile, type SourceFile } from './localeFile.ts';
 import { openMessage } from './openMessage.ts';
 import type { OrderContext } from './orderContext.ts';
@@ -8,6 +7,7 @@ import { OrderError } from './orderError.ts';
 import { sourceUnitOf } from './sourceUnit.ts';
 import type { TrackedJob, UnitRef } from './trackedJob.ts';
 import { writeUnits, type UnitText } from './writeUnits.ts';
+import { messageIdentity } from './unitName.ts';
 
 /** What a delivery would make of the target file. */
 export interface DeliveryPreview {

@@ -11,7 +11,7 @@ import { noText, toJournal, type EntryOf } from './journalEntry.ts';
 import { openSourceFile, type SourceFile } from './localeFile.ts';
 import { siblingKind } from './account.ts';
 import { hasNoResult } from './inFlight.ts';
-import { unitsOf, type JobRecord, type Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { titleOfUnit } from './openMessage.ts';
@@ -72,8 +72,12 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, opti
 /** Jobs of which the account's other journals on this machine have done everything that is to be done. */
 async function settledInSiblings(context: OrderContext): Promise<ReadonlySet<string>> {
   const siblings = (await context.journal.siblings()).filter((sibling) => siblingKind(context, sibling) === 'same-account');
-  const isSettled = (ledger: Ledger, record: JobRecord): boolean => record.closedAs !== undefined || unitsOf(record).every((unit) => ledger.deliveryOf(record.jobId, unit) !== undefined);
-  return new Set(siblings.flatMap(({ ledger }) => [...ledger.jobs.values()].filter((record) => isSettled(ledger, record)).map(({ jobId }) => jobId)));
+  return new Set(siblings.flatMap(({ ledger }) => settledJobs(ledger)));
+}
+
+function settledJobs(ledger: Ledger): readonly string[] {
+  const undelivered = new Set(ledger.undeliveredJobs());
+  return [...ledger.jobs.values()].flatMap((record) => (record.closedAs !== undefined || !undelivered.has(record) ? [record.jobId] : []));
 }
 
 /** A job ordered elsewhere is asked about while something may come of it, or when its folder is open by now. */

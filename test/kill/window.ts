@@ -135,7 +135,7 @@ async function planDocumentFiles({ context, jobs, project }: OrderWindow, files:
     documents: opened.filter((one): one is SourceDocument => 'content' in one),
     refused: [],
     targets: locales,
-    history: planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id)),
+    history: await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id)),
     languages: (await context.client.service.languages()).map(({ code }) => code),
   });
 }

@@ -24,7 +24,7 @@ async function planFiles({ context, jobs, project }: OrderWindow, files: readonl
     documents: opened.filter((one): one is SourceDocument => 'content' in one),
     refused: opened.filter((one): one is RefusedDocument => !('content' in one)),
     targets: locales,
-    history: planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id)),
+    history: await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id)),
     languages,
   });
 }

@@ -103,7 +103,7 @@ export async function planFile({ context, jobs, project }: OrderWindow, file: st
   const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
   const languages = (await context.client.service.languages()).map(({ code }) => code);
   await context.journal.sync();
-  const history = planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
+  const history = await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
   return planOrder({ source, targets, history, languages, ...(selected === undefined ? {} : { selected }) });
 }
 

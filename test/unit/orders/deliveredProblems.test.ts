@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { deliveredProblems, placeInLiteral } from '../../../src/orders/deliveredProblems.ts';
-import type { Delivery } from '../../../src/orders/ledger.ts';
 import type { TrackedJob, UnitRef } from '../../../src/orders/trackedJob.ts';
 import type { Problem } from '../../../src/placeholders/placeholder.ts';
+import type { Delivery } from '../../../src/orders/deliveryIndex.ts';
 
 const extra: Problem = { kind: 'extra-placeholder', severity: 'error', text: '{x}', start: 4 };
 const unit: UnitRef = { project: 'p', file: 'en.json', key: 'cart', locale: 'de', targetFile: 'de.json', sourceHash: 's' };

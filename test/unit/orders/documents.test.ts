@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hashBytes } from '../../../src/orders/hash.ts';
 import { unitsInFlight } from '../../../src/orders/inFlight.ts';
-import { Ledger, unitIdentity } from '../../../src/orders/ledger.ts';
+import { Ledger } from '../../../src/orders/ledger.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
 import type { PlanHistory } from '../../../src/orders/plan.ts';
 import { planDocuments } from '../../../src/orders/planDocuments.ts';
@@ -13,6 +13,7 @@ import { actionsFor, type DeliveryState, type TrackedJob } from '../../../src/or
 import type { Project } from '../../../src/orders/project.ts';
 import { memoryProject } from './memoryProject.ts';
 import { scriptedClient } from './scriptedClient.ts';
+import { unitIdentity } from '../../../src/orders/unitName.ts';
 
 const nothing: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 const languages = ['en', 'ja', 'fr', 'de'];

@@ -83,9 +83,9 @@ describe('orders/ledger', () => {
     assert.equal(spendingAt(ledger, 1, { except: 'i' }).month, 1);
   });
 
-  it('knows what was ordered or delivered after a plan', () => {
+  it('knows what was ordered or delivered after a plan', async () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'));
-    const { until } = planHistory(ledger, [], () => 'approved');
+    const { until } = await planHistory(ledger, [], () => 'approved');
     assert.ok(until !== undefined);
     assert.equal(unitsSince(ledger, until).size, 0);
     ledger.apply(intent('j', intentJob(1, 'b')));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { hashText } from '../../../src/orders/hash.ts';
-import { unitIdentity, unitIdentityWithText } from '../../../src/orders/ledger.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/localeFile.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
 import { planOrder, planPassage, type Plan, type PlanHistory } from '../../../src/orders/plan.ts';
 import { wireJob } from '../../../src/orders/quote.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { memoryProject } from './memoryProject.ts';
+import { unitIdentity, unitIdentityWithText } from '../../../src/orders/unitName.ts';
 
 const settings = { patterns: [], sourceLocale: 'en' };
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { checkOrder } from '../../../src/orders/checkOrder.ts';
 import { hashText } from '../../../src/orders/hash.ts';
 import type { CodeUsages } from '../../../src/orders/keyUsage.ts';
-import { unitIdentity } from '../../../src/orders/ledger.ts';
 import { openSourceFile, openTargetFile } from '../../../src/orders/localeFile.ts';
 import { placeholderLines } from '../../../src/orders/placeholderNotes.ts';
 import { plainLine } from '../../../src/orders/plainLine.ts';
@@ -13,6 +12,7 @@ import { withContext } from '../../../src/orders/translatorContext.ts';
 import { findPlaceholders } from '../../../src/placeholders/findPlaceholders.ts';
 import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
 import { memoryProject } from './memoryProject.ts';
+import { unitIdentity } from '../../../src/orders/unitName.ts';
 
 const nothing: PlanHistory = { inFlight: new Set(), delivered: new Map() };
 
