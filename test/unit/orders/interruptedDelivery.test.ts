@@ -28,7 +28,7 @@ interface Scenario {
   readonly prepare?: (one: DeliveryCase) => Promise<void>;
   /** Files besides the sources and the target. */
   readonly others?: readonly string[];
-  deliver(context: OrderContext): Promise<unknown>;
+  readonly deliver: (context: OrderContext) => Promise<unknown>;
 }
 
 const strings = { deliver: (context: OrderContext) => deliverTexts(context, ['7', '8']), target: 'locales/ja.json' } as const;
