@@ -24,7 +24,7 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   if (job.delivery.kind === 'held' && job.delivery.reason === 'leads-outside') {
-    await deliverOutside(services, session, job);
+    await deliverOutside(services, session, job, answers['outside'] === true);
     return;
   }
   if (job.delivery.kind === 'held' && job.delivery.reason === 'no-project' && (await askWhereToDeliver(session, job.id))) return;
@@ -39,8 +39,8 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
 }
 
 /** The user agrees to the place and to nothing else: other reasons to hold the translation still count. */
-async function deliverOutside({ extension }: Services, { jobs }: Session, job: TrackedJob): Promise<void> {
-  if (!(await agreeOutside(extension, job))) return;
+async function deliverOutside({ extension }: Services, { jobs }: Session, job: TrackedJob, agreed: boolean): Promise<void> {
+  if (!(await agreeOutside(extension, job, agreed))) return;
   await jobs.deliverApproved();
   const delivery = jobs.get(job.id)?.delivery;
   if (delivery?.kind === 'held') throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));
