@@ -63,7 +63,7 @@ export function isAbort(error: unknown): boolean {
 
 function serviceSentence(error: ServiceError): string {
   if (error.meaning !== undefined) return meaningSentences[error.meaning]();
-  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' || error.reason === 'authentication' ? error.serviceMessage : undefined);
+  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' ? error.serviceMessage : undefined);
 }
 
 /** The service's own words say which field it means, where its code says nothing; they come from outside, so they stand quoted and short. */
@@ -86,6 +86,8 @@ function refusedJobsSentence(jobs: readonly RefusedJob[]): string {
 
 const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
   authentication: meaningSentences['keys-rejected'],
+  forbidden: () => t('The service, or a gateway in front of it, did not let the request through (HTTP 403). Check the base address with “Connect to a Service”, and ask your network’s administrator whether this address is allowed.'),
+  'proxy-authentication': () => t('The proxy asks for a user name and a password (HTTP 407). Add them to the address in the setting “http.proxy”, and try again.'),
   invalid: () => t('The service did not accept the request.'),
   'duplicate-submit': meaningSentences['duplicate-submit'],
   'not-found': () => t('The service does not know this job or order in your account.'),
@@ -96,7 +98,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => string>> = {
   network: () => t('The service cannot be reached. Check the connection and try again.'),
   timeout: () => t('The service did not answer in time. Try again later.'),
   aborted: () => t('Canceled.'),
-  unreadable: () => t('The service gave an answer that makes no sense. The log has the details.'),
+  unreadable: () => t('The service gave an answer that cannot be read. The log has the details.'),
   insecure: () => t('The address is not safe: it is not reached over https, its certificate cannot be verified, or it leads elsewhere. No keys were sent there. Check the address with “Connect to a Service”.'),
   'no-credentials': () => t('No keys are stored for this service. Run “Connect to a Service”.'),
   service: () => t('The service refused.'),

@@ -5,6 +5,7 @@ import { signed, toHttp } from './http/httpRequest.ts';
 import type { Lifetime } from './lifetime.ts';
 import { redactor } from './redact.ts';
 import { isRedirect, redirected } from './http/redirects.ts';
+import type { UnreadableRow } from './records.ts';
 import type { ServiceRequest } from './request.ts';
 import { logged } from './requestLog.ts';
 import { withRetries } from './retry.ts';
@@ -45,17 +46,18 @@ export function createPipeline(options: PipelineOptions): Call {
   const { clock, lifetime } = options;
   // Where a request waits must be before the throttle: connections that come free together would send a burst.
   const slots = { read: createSlots(maxConnections), change: createSlots(maxConnections) };
-  return async (request, { signal } = {}) => {
+  return async (request, callOptions = {}) => {
+    const { signal, once: isAskedOnce = false } = callOptions;
     const waiting = eitherOf(signal, lifetime.closed);
     const once = (sent: AbortSignal) => async () => {
       try {
-        return await attempt(request, options, { waiting, sent }, slots[request.effect]);
+        return await attempt(request, { ...options, ...callOptions }, { waiting, sent }, slots[request.effect]);
       } catch (error) {
         throw asServiceError(error, 'unknown');
       }
     };
     if (request.effect === 'change') return lifetime.lasting(once(eitherOf(signal, lifetime.cut)));
-    return withRetries(once(waiting), { transient, clock, signal: waiting });
+    return isAskedOnce ? once(waiting)() : withRetries(once(waiting), { transient, clock, signal: waiting });
   };
 }
 
@@ -63,14 +65,14 @@ function eitherOf(signal: AbortSignal | undefined, other: AbortSignal): AbortSig
   return signal ? AbortSignal.any([signal, other]) : other;
 }
 
-async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions, signals: Signals, slots: Slots): Promise<T> {
+async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions & CallOptions, signals: Signals, slots: Slots): Promise<T> {
   const leave = await beforeSending(() => slots.take(signals.waiting), signals.waiting);
   try {
     const credentials = await beforeSending(() => keysFor(request.auth, options.credentials), signals.waiting);
     let prepare = (): Prepared => prepared(request, credentials, options);
     for (let redirects = 0; ; redirects += 1) {
       const { sent, answer } = await sendInTurn(prepare, options.throttleOf(request.group), options, signals);
-      if (!isRedirect(answer)) return decoded(request, answer, sent.redact);
+      if (!isRedirect(answer)) return decoded(request, answer, sent.redact, options);
       const httpRequest = redirected(sent.httpRequest, answer, { origin: options.address.origin, redirects });
       prepare = () => ({ ...sent, httpRequest });
     }
@@ -133,14 +135,19 @@ async function beforeSending<T>(work: () => Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-function decoded<T>(request: ServiceRequest<T>, answer: RawAnswer, redact: Prepared['redact']): T {
+function decoded<T>(request: ServiceRequest<T>, answer: RawAnswer, redact: Prepared['redact'], { log, onUnreadable }: PipelineOptions & CallOptions): T {
+  const report = (row: UnreadableRow): void => {
+    log(redact(`${request.method} ${request.path}: an entry of the answer cannot be read. ${row.problem}`));
+    onUnreadable?.(row);
+  };
   try {
     const context = { redact, bare: request.bare ?? false, ...(request.jobKeys && { jobKeys: request.jobKeys }) };
-    return request.decode(openEnvelope(answer, context), { redact });
+    return request.decode(openEnvelope(answer, context), { redact, report });
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    throw new ServiceError('unreadable', 'The service gave an answer that makes no sense.', {
+    throw new ServiceError('unreadable', 'The service gave an answer that cannot be read.', {
       outcome: 'unknown',
+      isFinal: true,
       // It names the place in the answer, and the service may have put anything into the keys of its objects.
       serviceMessage: redact(error.message),
       httpStatus: answer.status,

@@ -22,6 +22,7 @@ import type {
   Revision,
   RevisionText,
   UnitCount,
+  UnreadableRow,
 } from './records.ts';
 
 export interface Credentials {
@@ -71,6 +72,10 @@ export interface ServiceClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Asks once. A read is otherwise repeated on trouble that may pass. */
+  readonly once?: boolean;
+  /** Called for each entry of a list that cannot be read. The other entries are returned, and each such entry is logged anyway. */
+  readonly onUnreadable?: (row: UnreadableRow) => void;
 }
 
 export interface Approval {

@@ -175,7 +175,7 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
   const longest = longestMs === undefined ? undefined : giveUpAfter(longestMs);
   signal.addEventListener('abort', onAbort, { once: true });
   const tooLarge = (): void => {
-    giveUp(new ServiceError('unreadable', `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`, { outcome: 'unknown', httpStatus: head.status }));
+    giveUp(new ServiceError('unreadable', `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`, { outcome: 'unknown', httpStatus: head.status, isFinal: true }));
   };
 
   const handler: Dispatcher.DispatchHandler = {
