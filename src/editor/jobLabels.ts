@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../placeholders/placeholder.ts';
-import { reviewWindowMs, type HoldReason, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
+import { reviewWindowMs, type HoldReason, type JobTrouble, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
 
 const t = vscode.l10n.t;
 
 /** Sections of the tree, in the order of what the person has to do. */
-export const statusOrder = ['unclear', 'reviewable', 'revising', 'rejected', 'hold', 'pending', 'available', 'queued', 'approved', 'canceled'] as const;
+export const statusOrder = ['unclear', 'unreadable', 'reviewable', 'revising', 'rejected', 'hold', 'pending', 'available', 'queued', 'approved', 'canceled'] as const;
 
 const statusLabels: Readonly<Record<string, () => string>> = {
   unclear: () => t('Not Known to Have Arrived'),
+  unreadable: () => t('Unreadable Answer'),
   queued: () => t('Queued'),
   available: () => t('Waiting for a Translator'),
   pending: () => t('Being Translated'),
@@ -28,9 +29,27 @@ export function statusLabel(status: string): string {
   return statusLabels[status]?.() ?? status;
 }
 
+const troubleSentences: Readonly<Record<JobTrouble, () => string>> = {
+  unreadable: () => t('The service’s answer about this job cannot be read. The job is shown as it was last known. “Refresh Jobs” asks again; the log has the details.'),
+  unanswered: () => t('The service answered with an error when it was asked about this job. The job is shown as it was last known. “Refresh Jobs” asks again; the log has the details.'),
+  amount: () => t('The service’s price or length for this job cannot be read, so the figures of your order are shown.'),
+};
+
+/** Says what is wrong with the service's last answer about a job. */
+export function troubleSentence(trouble: JobTrouble): string {
+  return troubleSentences[trouble]();
+}
+
+/** The same in the few words of a tree row. */
+export function troubleLabel(trouble: JobTrouble): string {
+  if (trouble === 'unanswered') return t('no answer');
+  return trouble === 'amount' ? t('unreadable price') : t('unreadable answer');
+}
+
 export function statusIcon(status: string): string {
   const icons: Readonly<Record<string, string>> = {
     unclear: 'question',
+    unreadable: 'warning',
     queued: 'clock',
     available: 'inbox',
     pending: 'edit',

@@ -2,10 +2,11 @@ import { isSameLocale } from '../locales/locale.ts';
 import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { targetPath } from '../locales/layout.ts';
 import type { Job } from '../service/records.ts';
-import type { CallOptions } from '../service/serviceClient.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
+import { askJobs } from './askJobs.ts';
 import { parseCustomData, type ParsedCustomData } from './customData.ts';
+import type { Inquiry } from './inquiry.ts';
 import { noText, toJournal, type EntryOf } from './journalEntry.ts';
 import { openSourceFile, type SourceFile } from './localeFile.ts';
 import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
@@ -21,9 +22,16 @@ import type { UnitRef } from './trackedJob.ts';
  * with the very text that the service has. `seen` holds the ids already looked at and grows.
  * Returns the jobs taken in.
  */
-export async function recoverJobs(context: OrderContext, seen: Set<string>, options: CallOptions = {}): Promise<readonly Job[]> {
-  const ids = (await listJobsSince(context.client, 0, options)).filter((id) => !context.ledger.jobs.has(id) && !seen.has(id));
-  const jobs = await context.client.jobs.get(ids, options);
+export async function recoverJobs(context: OrderContext, seen: Set<string>, inquiry: Inquiry): Promise<readonly Job[]> {
+  const answer = await inquiry.ask((options) => listJobsSince(context.client, 0, options));
+  if ('error' in answer) {
+    inquiry.note({ item: 'recovery', error: answer.error });
+    return [];
+  }
+  if (!answer.value.isComplete) context.log('The service may have listed only some of its jobs, so some may not have been recovered.');
+  const ids = answer.value.ids.filter((id) => !context.ledger.jobs.has(id) && !seen.has(id));
+  const { jobs, troubles } = await askJobs(context.client, ids, inquiry);
+  for (const [id, error] of troubles) inquiry.note({ item: 'recovery', id, error });
   const files = new Map<string, Promise<SourceFile | undefined>>();
   const recovered: Job[] = [];
   const entries: EntryOf<'job' | 'recovered'>[] = [];
