@@ -70,8 +70,8 @@ export class Inquiry {
       this.#noteFailure(error);
       return this.#failuresInARow >= mostFailuresInARow || (error.reason === 'throttled' && error.outcome === 'not-sent');
     }
-    if (error.reason === 'unavailable' || error.reason === 'forbidden') {
-      // Something answered, so that others may be asked; whether the service itself works is not known.
+    if (error.reason === 'unavailable' || error.reason === 'forbidden' || (error.reason === 'unreadable' && !error.isFinal)) {
+      // Something answered, perhaps a gateway, so the others are asked for; whether the service itself works is not known.
       this.#noteFailure(error);
       this.#failuresInARow = 0;
     } else {

@@ -126,12 +126,12 @@ export async function listJobsSince(client: ServiceClient, since: number, option
     // Jobs share a second, a page may end among them, and the second asked for may count or not: so it is approached slowly.
     if (ids.size > before && newest - 1000 > after) {
       after = newest - 1000;
-    } else if (newest > after) {
+    } else if (newest > after && seconds.some((second) => second < newest)) {
       after = newest;
     } else {
       // More jobs in one second than a list holds: the others cannot be reached, those after them can.
       if (mayBeCapped) isComplete = false;
-      after += 1000;
+      after = Math.max(newest, after) + 1000;
     }
   }
   return { ids: [...ids], isComplete: false };

@@ -154,7 +154,7 @@ export function readJobError(value: unknown, redact: Redact): readonly ErrorEntr
 const isWhole = { isWhole: true };
 
 function unreadable(answer: RawAnswer, serviceMessage: string, { isWhole: isFinal = false } = {}): ServiceError {
-  const byStatus = statusReason(answer.status) ?? (answer.status >= 500 ? 'unavailable' : 'unreadable');
+  const byStatus = statusReason(answer.status) ?? ([502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable');
   return serviceFailure(byStatus, answer, { outcome: 'unknown', serviceMessage, ...(isFinal && answer.status < 500 && { isFinal }) });
 }
 

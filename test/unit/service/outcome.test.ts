@@ -24,7 +24,8 @@ describe('placing an order: what is known after a failure', () => {
   const table: Readonly<Record<string, readonly [Respond, reason: string, outcome: string]>> = {
     'a catalogued error': [err({ code: 2700, msg: '' }), 'credits', 'refused'],
     'an error of a job': [err({ job_1: [{ code: 1551, msg: '' }] }), 'invalid', 'refused'],
-    'the same payload again': [err({ code: 1754, msg: '' }), 'duplicate-submit', 'refused'],
+    'the same payload again': [err({ code: 1754, msg: '' }), 'duplicate-submit', 'unknown'],
+    'one job of which came before': [err({ job_1: [{ code: 1754, msg: '' }] }), 'duplicate-submit', 'unknown'],
     'code 2800': [err({ code: 2800, msg: '' }), 'unavailable', 'unknown'],
     'code 500': [err({ code: 500, msg: '' }, 500), 'unavailable', 'unknown'],
     'an unknown code': [err({ code: 7777, msg: '' }), 'service', 'unknown'],
