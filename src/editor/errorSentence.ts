@@ -9,6 +9,7 @@ import { ServiceError, type ServiceErrorReason } from '../service/serviceError.t
 import { openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
 import { meaningSentences } from './meaningSentences.ts';
+import { formatTime } from './jobLabels.ts';
 import { nameSome } from './someNames.ts';
 import { uriOf } from './projects.ts';
 import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
@@ -40,6 +41,16 @@ export interface ErrorRemedy {
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.problem.kind) };
   if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
+  if (error instanceof ServiceError && error.tryAnyway !== undefined) {
+    const { tryAnyway } = error;
+    return {
+      title: t('Try Anyway'),
+      run: () => {
+        tryAnyway();
+        return Promise.resolve();
+      },
+    };
+  }
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;
@@ -62,8 +73,14 @@ export function isAbort(error: unknown): boolean {
 }
 
 function serviceSentence(error: ServiceError): string {
+  if (error.retryAfterMs !== undefined && error.tryAnyway !== undefined) return pauseSentence(error.retryAfterMs);
   if (error.meaning !== undefined) return meaningSentences[error.meaning]();
   return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' ? error.serviceMessage : undefined);
+}
+
+/** The pause is longer than requests wait by themselves. */
+function pauseSentence(retryAfterMs: number): string {
+  return t('The service asks to be left alone until {0}. To try anyway, select “Try Anyway”, then repeat what you did.', formatTime(Date.now() + retryAfterMs));
 }
 
 /** The service's own words say which field it means, where its code says nothing; they come from outside, so they stand quoted and short. */

@@ -10,6 +10,12 @@ export interface ItemTrouble {
   readonly error: ServiceError;
 }
 
+/** Returns a line for the log. */
+export function troubleLine({ item, id, error }: ItemTrouble): string {
+  const about = { order: `the order ${id ?? ''}`, job: `the job ${id ?? ''}`, unconfirmed: 'unconfirmed orders', recovery: 'jobs to be recovered' }[item];
+  return `The service's answer about ${about} cannot be used: ${error.message} ${error.serviceMessage ?? ''}`.trimEnd();
+}
+
 export type Answer<T> = { readonly value: T } | { readonly error: ServiceError };
 
 /** Nothing gets through: the connection fails, or the service asks for a pause. */

@@ -6,7 +6,7 @@ import { ServiceError } from '../service/serviceError.ts';
 import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts';
 import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
-import { Inquiry, type ItemTrouble } from './inquiry.ts';
+import { Inquiry, troubleLine, type ItemTrouble } from './inquiry.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
 import { checkTranslation, documentOf, isReady, orderedJob, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
 import { messageIdentity, unitsOf, type IntentState, type JobRecord } from './ledger.ts';
@@ -20,6 +20,9 @@ import { restore } from '../placeholders/restore.ts';
 
 /** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
 const sendingMs = 150_000;
+
+/** A refresh waits this long if the service asks for a pause. */
+const longestPauseMs = 30_000;
 
 /** Views show times, so they are told at least this often while refreshes go on. */
 const redrawMs = 60_000;
@@ -121,13 +124,14 @@ export class Jobs implements Disposable {
     const { refreshedAt, troubles } = this.#state;
     const before = { troubles, ...(refreshedAt === undefined ? {} : { refreshedAt }) };
     this.#setState({ refreshing: true, ...before });
-    const inquiry = new Inquiry(options);
+    // A refresh that waits would keep the next one waiting. The jobs are asked about again later.
+    const inquiry = new Inquiry({ longestHoldMs: longestPauseMs, ...options });
     try {
       await this.#context.journal.sync();
       const failure = await failureOf(() => this.#ask(inquiry, recover));
       // What is known already is delivered although the service cannot be asked.
-      if (!isAbort(failure)) await this.#takeStock(options);
-      if (failure !== undefined) throw failure;
+      if (failure === undefined || !isAbort(failure.error)) await this.#takeStock(options);
+      if (failure !== undefined) throw failure.error;
       this.#logTroubles(inquiry.troubles);
       this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), troubles: inquiry.troubles });
     } catch (error) {
@@ -221,7 +225,7 @@ export class Jobs implements Disposable {
     // A document that cannot be delivered keeps no other one from it.
     const deliver = async (delivery: () => Promise<DeliveryReport>): Promise<void> => {
       const failure = await failureOf(async () => void reports.push(await delivery()));
-      if (failure !== undefined) failures.push(failure);
+      if (failure !== undefined) failures.push(failure.error);
     };
     if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready));
     for (const { record, job } of documents) await deliver(() => deliverDocument(this.#context, record, job, 'wait', options));
@@ -364,22 +368,17 @@ export class Jobs implements Disposable {
 }
 
 /** Returns what `work` rejects with; undefined if it succeeds. */
-async function failureOf(work: () => Promise<void>): Promise<unknown> {
+async function failureOf(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
-    return error;
+    return { error };
   }
 }
 
 function isAbort(error: unknown): boolean {
   return error instanceof ServiceError && error.reason === 'aborted';
-}
-
-function troubleLine({ item, id, error }: ItemTrouble): string {
-  const about = { order: `the order ${id ?? ''}`, job: `the job ${id ?? ''}`, unconfirmed: 'unconfirmed orders', recovery: 'jobs to be recovered' }[item];
-  return `The service's answer about ${about} cannot be used: ${error.message} ${error.serviceMessage ?? ''}`.trimEnd();
 }
 
 function isSending({ outcome, intent }: IntentState, now: number): boolean {

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { BaseAddress } from './baseAddress.ts';
 import { openEnvelope } from './decode/envelope.ts';
 import { signed, toHttp } from './http/httpRequest.ts';
+import type { HoldWait } from './hold.ts';
 import type { Lifetime } from './lifetime.ts';
 import { redactor } from './redact.ts';
 import { isRedirect, redirected } from './http/redirects.ts';
@@ -13,14 +14,15 @@ import { Undecodable } from './decode/schemas.ts';
 import type { CallOptions, Credentials, ServiceLog } from './serviceClient.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './serviceError.ts';
 import { createSlots, type Slots } from './http/slots.ts';
-import type { ResourceGroup, Throttle } from './throttle.ts';
+import type { Gate } from './sharedThrottle.ts';
+import type { Answered, ResourceGroup } from './throttle.ts';
 import { maxConnections, type HttpRequest, type RawAnswer, type Transport } from './http/transport.ts';
 
 export interface PipelineOptions {
   readonly address: BaseAddress;
   readonly credentials: () => Promise<Credentials | undefined>;
   readonly userAgent: string;
-  readonly throttleOf: (group: ResourceGroup) => Throttle;
+  readonly gateOf: (group: ResourceGroup) => Gate;
   readonly clock: Clock;
   readonly log: ServiceLog;
   readonly transport: Transport;
@@ -71,8 +73,11 @@ async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions &
     const credentials = await beforeSending(() => keysFor(request.auth, options.credentials), signals.waiting);
     let prepare = (): Prepared => prepared(request, credentials, options);
     for (let redirects = 0; ; redirects += 1) {
-      const { sent, answer } = await sendInTurn(prepare, options.throttleOf(request.group), options, signals);
-      if (!isRedirect(answer)) return decoded(request, answer, sent.redact, options);
+      const gate = options.gateOf(request.group);
+      const longestMs = options.longestHoldMs ?? (request.effect === 'change' ? longestHoldOfChangeMs : undefined);
+      const turn = () => takeTurn(gate, { signal: signals.waiting, ignore: options.ignoreHold === true, ...(longestMs !== undefined && { longestMs }) });
+      const { sent, answer } = await sendInTurn(prepare, turn, options, signals);
+      if (!isRedirect(answer)) return await holdingBack(gate, () => decoded(request, answer, sent.redact, options));
       const httpRequest = redirected(sent.httpRequest, answer, { origin: options.address.origin, redirects });
       prepare = () => ({ ...sent, httpRequest });
     }
@@ -93,9 +98,35 @@ function prepared<T>(request: ServiceRequest<T>, credentials: Credentials | unde
   return { httpRequest: toHttp(request, auth, options), redact: redactor(secrets) };
 }
 
-/** Waits for the throttle and sends at once. What is sent is made only then, because the wait may have been long and the time is signed. */
-async function sendInTurn(prepare: () => Prepared, throttle: Throttle, options: PipelineOptions, { waiting, sent }: Signals): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
-  const answered = await beforeSending(() => throttle.wait(waiting), waiting);
+/** A change that waits in secret may come when the user no longer expects it, so a longer pause is reported instead. */
+const longestHoldOfChangeMs = 30_000;
+
+/** Waits until the service's pause is over and the throttle has a slot; another answer may have begun a pause meanwhile. */
+async function takeTurn({ hold, throttle }: Gate, wait: HoldWait): Promise<Answered> {
+  for (;;) {
+    const isLifted = await hold.pass(wait);
+    const answered = await throttle.wait(wait.signal);
+    if (isLifted || !hold.isOn) return answered;
+    answered();
+  }
+}
+
+/** Begins the pause that an error of the service asks for. */
+async function holdingBack<T>({ hold }: Gate, decode: () => T): Promise<T> {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.retryAfterMs === undefined || !busyReasons.has(error.reason)) throw error;
+    await hold.set(error.retryAfterMs);
+    throw hold.offerTry(error);
+  }
+}
+
+const busyReasons: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable']);
+
+/** Waits for its turn and sends at once. What is sent is made only then, because the wait may have been long and the time is signed. */
+async function sendInTurn(prepare: () => Prepared, turn: () => Promise<Answered>, options: PipelineOptions, { waiting, sent }: Signals): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
+  const answered = await beforeSending(turn, waiting);
   try {
     const ready = await beforeSending(() => Promise.resolve(prepare()), waiting);
     const { httpRequest, redact } = ready;

@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { longestWaitMs } from './hold.ts';
 import { ServiceError, type ServiceErrorReason } from './serviceError.ts';
 
 const maxRetries = 3;
@@ -21,7 +22,7 @@ export async function withRetries<T>(work: () => Promise<T>, { transient, clock,
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ServiceError) || retries === maxRetries || error.isFinal || !transient.has(error.reason)) throw error;
+      if (!(error instanceof ServiceError) || retries === maxRetries || error.isFinal || (error.retryAfterMs ?? 0) > longestWaitMs || !transient.has(error.reason)) throw error;
       await pauseBefore(retries, error, clock, signal);
     }
   }

@@ -66,6 +66,8 @@ export class ServiceError extends Error {
   readonly httpStatus: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly isFinal: boolean;
+  /** Set if the service asked for a pause longer than an hour: lets the next request of the same kind through once. */
+  tryAnyway: (() => void) | undefined;
   readonly jobErrors: ServiceErrorDetails['jobErrors'];
 
   constructor(reason: ServiceErrorReason, message: string, details: ServiceErrorDetails) {

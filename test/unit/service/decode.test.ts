@@ -360,6 +360,23 @@ describe('decoding the rest', () => {
     assert.deepEqual(decodeLanguagePairs([{ lc_src: 'en', lc_tgt: 'ja', tier: 'pro', unit_price: '0.0700' }], strict), [{ source: 'en', target: 'ja', tier: 'pro', unitPrice: 0.07 }]);
   });
 
+  it('reports a row of a list that cannot be read, and reads the others', () => {
+    const pair = { lc_src: 'en', lc_tgt: 'ja', tier: 'pro', unit_price: '0.05' };
+    const lists: readonly (readonly [unknown, unknown, (rows: unknown, context: { readonly report: (row: UnreadableRow) => void }) => readonly unknown[]])[] = [
+      [pair, { ...pair, unit_price: '' }, decodeLanguagePairs],
+      [pair, { ...pair, unit_price: -0.05 }, decodeLanguagePairs],
+      [{ lc: 'en' }, { language: 'English' }, decodeLanguages],
+      [{ lc_src: 'en', lc_tgt: 'ja', tier: 'pro', translators: [] }, { lc_src: 'en', lc_tgt: 'ja', tier: 'pro', translators: 'all' }, decodePreferredTranslators],
+      [{ id: 1 }, { id: {} }, decodeGlossaries],
+      [{ job_id: 1 }, { ctime: 5 }, decodeJobStubs],
+    ];
+    for (const [good, bad, decode] of lists) {
+      const reported: UnreadableRow[] = [];
+      assert.equal(decode([good, bad, good], { report: (row) => reported.push(row) }).length, 2, JSON.stringify(bad));
+      assert.match(reported.map(({ problem }) => problem).join(), /^response\[1\]\.\w+ is [^,]+(?:, expected [^,]+)?$/);
+    }
+  });
+
   it('unit counts, one for each text', () => {
     assert.throws(() => decodeUnitCounts([], 1), undecodable(/^response has 0 unit counts, expected 1/));
   });
