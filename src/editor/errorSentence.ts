@@ -10,6 +10,7 @@ import { ServiceError, type ServiceErrorReason } from '../service/serviceError.t
 import { budgetKeys, budgetSettingSentence, openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
 import { meaningSentences } from './meaningSentences.ts';
+import { formatTime } from './jobLabels.ts';
 import { nameSome } from './someNames.ts';
 import { uriOf } from './projects.ts';
 import { SandboxGoneError, SandboxRefusedError, UnprovableSandboxError } from './sandboxProcess.ts';
@@ -47,6 +48,16 @@ export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(budgetKeys[error.problem.kind]) };
   if (error instanceof BudgetSettingError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.budget) };
   if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
+  if (error instanceof ServiceError && error.tryAnyway !== undefined) {
+    const { tryAnyway } = error;
+    return {
+      title: t('Try Anyway'),
+      run: () => {
+        tryAnyway();
+        return Promise.resolve();
+      },
+    };
+  }
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;
@@ -69,8 +80,14 @@ export function isAbort(error: unknown): boolean {
 }
 
 function serviceSentence(error: ServiceError): Words {
+  if (error.retryAfterMs !== undefined && error.tryAnyway !== undefined) return pauseSentence(error.retryAfterMs);
   if (error.meaning !== undefined) return meaningSentences[error.meaning]();
-  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' || error.reason === 'authentication' ? error.serviceMessage : undefined);
+  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' ? error.serviceMessage : undefined);
+}
+
+/** The pause is longer than requests wait by themselves. */
+function pauseSentence(retryAfterMs: number): Words {
+  return t('The service asks to be left alone until {0}. To try anyway, select “Try Anyway”, then repeat what you did.', formatTime(Date.now() + retryAfterMs));
 }
 
 /** The service's own words say which field it means, where its code says nothing; they stand quoted. */
@@ -100,6 +117,8 @@ function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
 
 const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   authentication: meaningSentences['keys-rejected'],
+  forbidden: () => t('The service, or a gateway in front of it, did not let the request through (HTTP 403). Check the base address with “Connect to a Service”, and ask your network’s administrator whether this address is allowed.'),
+  'proxy-authentication': () => t('The proxy asks for a user name and a password (HTTP 407). Add them to the address in the setting “http.proxy”, and try again.'),
   invalid: () => t('The service did not accept the request.'),
   'duplicate-submit': meaningSentences['duplicate-submit'],
   'not-found': () => t('The service does not know this job or order in your account.'),
@@ -110,7 +129,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   network: () => t('The service cannot be reached. Check the connection and try again.'),
   timeout: () => t('The service did not answer in time. Try again later.'),
   aborted: () => t('Canceled.'),
-  unreadable: () => t('The service gave an answer that makes no sense. The log has the details.'),
+  unreadable: () => t('The service gave an answer that cannot be read. The log has the details.'),
   insecure: () => t('The address is not safe: it is not reached over https, its certificate cannot be verified, or it leads elsewhere. No keys were sent there. Check the address with “Connect to a Service”.'),
   'no-credentials': () => t('No keys are stored for this service. Run “Connect to a Service”.'),
   service: () => t('The service refused.'),

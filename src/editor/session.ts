@@ -171,16 +171,19 @@ function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean)
   const isStopped = (): boolean => stop.signal.aborted;
   let failures = 0;
   let lastAt = Date.now();
+  /** The end of a pause that the service asked for. */
+  let pauseUntil = 0;
   const loop = async (): Promise<void> => {
     while (!isStopped()) {
       await systemClock.sleep(1000, stop.signal);
       const delay = pollDelay({ jobs: jobs.all, now: Date.now(), visible: isVisible(), failures, simulated: context.simulated });
-      if (delay === undefined || Date.now() - lastAt < delay) continue;
+      if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
       try {
         await jobs.refresh({ signal: stop.signal });
         failures = 0;
       } catch (error) {
         failures += 1;
+        pauseUntil = Date.now() + (error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0);
         if (!isStopped()) context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
       }
       lastAt = Date.now();

@@ -3,7 +3,7 @@ import type { Problem, ProtectedText, TranslationContext } from '../placeholders
 import { restore } from '../placeholders/restore.ts';
 import type { IntentJob } from './journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from './ledger.ts';
-import { reviewWindowMs, type DeliveryState, type HoldReason, type TrackedJob } from './trackedJob.ts';
+import { reviewWindowMs, unreadableStatus, type DeliveryState, type HoldReason, type JobTrouble, type TrackedJob } from './trackedJob.ts';
 import { sha256, translationHash } from './translationHash.ts';
 
 /** Statuses in which the service's text is the translation itself and not something on the way to it. */
@@ -56,12 +56,12 @@ export function sourceOf({ origin, again }: JobRecord): { readonly protectedText
   return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
 }
 
-/** What stands for a job that the service does not know any more. */
-export function missingJob({ jobId, orderId, origin }: JobRecord): Job {
+/** Returns a job as it was ordered, for one that the service no longer knows, or about which its answer cannot be read. */
+export function orderedJob({ jobId, orderId, origin }: JobRecord, status: 'deleted' | typeof unreadableStatus): Job {
   const ordered = 'recovered' in origin ? undefined : origin;
   return {
     id: jobId,
-    status: 'deleted',
+    status,
     sourceLanguage: ordered?.intent.intent.sourceLanguage ?? '',
     targetLanguage: ordered?.job.targetLanguage ?? '',
     tier: ordered?.intent.intent.tier ?? '',
@@ -74,8 +74,17 @@ export function missingJob({ jobId, orderId, origin }: JobRecord): Job {
   };
 }
 
+/** What the view of a job is made from, besides its record and the service's. */
+export interface JobFacts {
+  readonly checked: CheckedTranslation | undefined;
+  readonly ledger: Ledger;
+  readonly held: HoldReason | undefined;
+  readonly trouble: JobTrouble | undefined;
+}
+
 /** A job the service has, as the person sees it. */
-export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation | undefined, ledger: Ledger, held: HoldReason | undefined): TrackedJob {
+export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, trouble }: JobFacts): TrackedJob {
+  const ordered = orderedJob(record, unreadableStatus);
   const { sourceText, title, locales, simulated } =
     'recovered' in record.origin ? viewRecovered(record.origin.recovered) : viewIntended(record.origin.intent, record.origin.job);
   const document = documentOf(record);
@@ -92,12 +101,13 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
     tier: job.tier,
     sourceText,
     problems: checked?.problems ?? [],
-    unitCount: job.unitCount,
-    credits: job.credits,
+    unitCount: job.unitCount ?? ordered.unitCount ?? 0,
+    credits: job.credits ?? ordered.credits ?? 0,
     revisionsRequested: record.revisionsRequested,
     autoApprove: job.autoApprove,
     delivery: deliveryState(record, ledger, held),
     simulated,
+    ...(trouble === undefined ? {} : { trouble }),
     ...(record.orderId === undefined ? {} : { orderId: record.orderId }),
     ...(checked === undefined ? {} : { translatedText: checked.text }),
     ...(hash === undefined ? {} : { translationHash: hash }),
@@ -110,7 +120,7 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
 }
 
 /** A job that the service has not named yet: queued, or not known to have arrived. */
-export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' | 'unclear'): TrackedJob {
+export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' | 'unclear', trouble: JobTrouble | undefined): TrackedJob {
   const { sourceText, title, units, locales, simulated } = viewIntended(state, job);
   return {
     id: `${state.intent.id}:${job.number}`,
@@ -130,6 +140,7 @@ export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' 
     autoApprove: state.intent.autoApprove,
     delivery: { kind: 'none' },
     simulated,
+    ...(trouble === undefined ? {} : { trouble }),
     ...(state.orderId === undefined ? {} : { orderId: state.orderId }),
     ...(state.intent.currency === undefined ? {} : { currency: state.intent.currency }),
     ...(job.document === undefined ? {} : { document: { ...job.document, ready: false } }),

@@ -259,7 +259,7 @@ class JobPage implements vscode.Disposable {
     } catch (error) {
       this.#detailOf = undefined;
       this.#services.messages.log(`The details of job ${this.#jobId} could not be loaded: ${String(error)}`);
-      this.#detail ??= { revisions: [], comments: [] };
+      this.#detail ??= { revisions: [], comments: [], incomplete: [] };
       this.#detailFailed = true;
     }
     this.#send();

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../src/base/clock.ts';
+import { systemClock, type Clock } from '../../../src/base/clock.ts';
 import type { Budgets } from '../../../src/orders/budget.ts';
 import { planHistory } from '../../../src/orders/inFlight.ts';
 import { Journal } from '../../../src/orders/journal.ts';
@@ -32,7 +32,13 @@ export interface WindowOptions {
   readonly throttleFolder?: string;
   /** Milliseconds by which the window's clock is ahead from the start; negative for a journal that was made in the past. */
   readonly clockOffset?: number;
+  /** Repeats failed reads almost at once. */
+  readonly quickRetries?: boolean;
 }
+
+/** Time passes as usual, and nobody waits long. */
+const quickClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 5), signal) };
+
 
 /** One window of the editor: its own journal, ledger, client and jobs, on files that it shares with others. */
 export interface OrderWindow {
@@ -62,6 +68,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     userAgent: 'contract tests',
     limits: options.limits ?? 'production',
     ...(options.throttleFolder === undefined ? {} : { throttleFolder: options.throttleFolder }),
+    ...(options.quickRetries === true ? { clock: quickClock } : {}),
     timeoutMs: options.timeoutMs ?? 10_000,
     log: (line) => {
       requests.push(line.replace(/ → .*$/su, ''));

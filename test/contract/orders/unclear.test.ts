@@ -95,7 +95,8 @@ describe('contract: an order whose answer does not arrive', function () {
     await window.jobs.refresh();
     const before = window.requests.length;
     await window.jobs.refresh();
-    assert.deepEqual(window.requests.slice(before), ['GET /v2/translate/jobs']);
+    assert.deepEqual(new Set(window.requests.slice(before)), new Set(['GET /v2/translate/jobs']));
+    assert.ok(window.requests.length - before <= 3, 'the list is read to its end');
   });
 
   it('does not believe custom data that names the order and carries another text', async () => {
