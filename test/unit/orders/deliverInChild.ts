@@ -6,7 +6,7 @@ import { deliverTexts, deliveryCaseIn } from './deliveryCase.ts';
 const { folder, action, killAt } = JSON.parse(process.argv[2] ?? '') as { folder: string; action: 'deliver' | 'undo'; killAt: number };
 const context = await deliveryCaseIn(folder).open();
 let steps = 0;
-await runInSteps(() => (action === 'deliver' ? deliverTexts(context, ['7', '8']) : undoDelivery(context, lastDelivery(context) ?? '')), {
+await runInSteps(async (): Promise<unknown> => (action === 'deliver' ? deliverTexts(context, ['7', '8']) : undoDelivery(context, lastDelivery(context) ?? '')), {
   onlyChanging: true,
   before: async (step, _name, _args, half) => {
     steps = step + 1;

@@ -181,6 +181,15 @@ describe('a delivery', () => {
   });
 });
 
+describe('backups', () => {
+  it('are named by ids that cannot lead to another folder', async () => {
+    const one = await makeDeliveryCase({});
+    const { journal } = await one.open();
+    for (const id of ['../x', '', 'a/b', '..']) await assert.rejects(journal.backups.keep(id, Buffer.from('x')), /not the id/u);
+    await one.remove();
+  });
+});
+
 describe('a document whose earlier file is lost', () => {
   it('is not undone, which would delete it', async () => {
     const one = await makeDeliveryCase({ 'guide.ja.md': 'mine\n' });

@@ -209,6 +209,16 @@ describe('a file that was changed after a delivery to it was interrupted', () =>
     await one.remove();
   });
 
+  it('is left to the window that has its folder open', async () => {
+    const one = await crash(true);
+    const elsewhere = { ...(await one.open()), findProject: () => undefined };
+    assert.deepEqual((await settle(elsewhere)).written, []);
+    const context = await one.open();
+    assert.equal(context.ledger.begun.size, 1);
+    assert.equal((await settle(context)).written.length, 1);
+    await one.remove();
+  });
+
   it('is delivered to anew when it has none of the values', async () => {
     const one = await crash(false);
     await one.write('locales/ja.json', japanese.replace('他', 'ほか'));
