@@ -63,6 +63,7 @@ export class Journal {
   readonly #length: JournalLength;
   readonly #damages = new DamageRecord();
   readonly #writing = new Set<Promise<unknown>>();
+  #lock: HeldLock | undefined;
   #opening: Promise<void> | undefined;
   #isOpen = false;
   #isEmpty = true;
@@ -216,9 +217,19 @@ export class Journal {
     const syncAndWork = async (lock: HeldLock): Promise<T> => {
       await this.sync();
       await this.sync();
-      return work(lock);
+      this.#lock = lock;
+      try {
+        return await work(lock);
+      } finally {
+        this.#lock = undefined;
+      }
     };
     return withFileLock(`${this.#path}.lock`, syncAndWork, this.#options);
+  }
+
+  /** Rejects if the lock of `exclusively` was lost, because this process was suspended and another one took it over. For work that runs under it. */
+  async verifyLock(): Promise<void> {
+    await this.#lock?.verify();
   }
 
   /** The other journals beside this one: deliveries count whatever service they came from. */
