@@ -9,8 +9,9 @@ import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliv
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
 import { Inquiry, troubleLine, type ItemTrouble } from './inquiry.ts';
 import { readDetail, type JobDetail } from './jobDetail.ts';
-import { checkTranslation, documentOf, hashOfDocument, isReady, orderedJob, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
-import { unitsOf, type IntentState, type JobRecord } from './ledger.ts';
+import { checkTranslation, documentOf, hashOfDocument, isReady, sourceOf, type CheckedTranslation } from './jobView.ts';
+import { buildViews, isSending } from './jobViews.ts';
+import { unitsOf, type JobRecord } from './ledger.ts';
 import { lookUpIntents } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
@@ -18,13 +19,10 @@ import { askForUnknownJobs } from './prepareToOrder.ts';
 import { recoverJobs } from './recover.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
-import { hasErrors, isClosed, isFinished, unreadableStatus, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
+import { hasErrors, isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
 import { sha256 } from './translationHash.ts';
 import { restore } from '../placeholders/restore.ts';
 import { messageIdentity } from './unitName.ts';
-
-/** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
-const sendingMs = 150_000;
 
 /** A refresh waits this long if the service asks for a pause. */
 const longestPauseMs = 30_000;
@@ -351,7 +349,7 @@ export class Jobs implements Disposable {
   #currentViews() {
     const version = this.#version();
     if (this.#views?.version !== version) {
-      const all = this.#buildViews();
+      const all = buildViews(this.#context, { service: this.#service, held: this.#held, check: (record, job) => this.#check(record, job) });
       this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
     }
     return this.#views;
@@ -362,25 +360,6 @@ export class Jobs implements Disposable {
     // An order that is being sent becomes an unclear one by time alone.
     const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
     return `${this.#context.ledger.version} ${this.#service.version} ${this.#ownVersion} ${sending}`;
-  }
-
-  #buildViews(): readonly TrackedJob[] {
-    const { ledger, clock } = this.#context;
-    const views: TrackedJob[] = [];
-    for (const state of ledger.intents.values()) {
-      if (state.outcome === 'refused' || state.givenUp) continue;
-      const isPlaced = state.outcome === 'placed' && (state.orderId === undefined || !this.#service.isLost(state.orderId));
-      const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
-      for (const job of state.intent.jobs) if (!state.jobIds.has(job.number)) views.push(viewIntent(state, job, status, this.#service.troubleOf({ orderId: state.orderId })));
-    }
-    for (const record of ledger.jobs.values()) {
-      const trouble = this.#service.troubleOf({ jobId: record.jobId });
-      // A job that could not be read yet is shown as it was ordered.
-      const job = this.#service.get(record.jobId) ?? (trouble === undefined || record.closedAs !== undefined ? undefined : orderedJob(record, unreadableStatus));
-      if (job === undefined || job.status === 'archived') continue;
-      views.push(viewJob(record, job, { checked: this.#check(record, job), ledger, held: this.#held.get(record.jobId), trouble }));
-    }
-    return views.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
   }
 
   #setState(state: JobsState): void {
@@ -417,8 +396,4 @@ async function failureOf(work: () => Promise<void>): Promise<{ readonly error: u
 
 function isAbort(error: unknown): boolean {
   return error instanceof ServiceError && error.reason === 'aborted';
-}
-
-function isSending({ outcome, intent }: IntentState, now: number): boolean {
-  return outcome === 'open' && now - intent.at < sendingMs;
 }
