@@ -235,9 +235,9 @@ async function tellResult(services: Services, quote: Quote, { stopped, placedJob
       await services.messages.error(namingTexts(stopped.error, quote.plan));
       break;
     case 'unclear':
-      services.messages.log(`The answer to an order did not arrive: ${String(stopped.error)}`);
+      services.messages.log(`It is not known whether an order went through: ${String(stopped.error)}`);
       void showWarning(
-        t('The service’s answer did not arrive, so it is not known whether the order did. It is being looked up and will not be sent again by itself. {0}', rest),
+        t('It is not known whether the order went through. It is being checked, and won’t be resent automatically. {0}', rest),
       );
       break;
     case 'price-differs':

@@ -66,7 +66,7 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, inqu
       seen.add(job.id);
       continue;
     }
-    const entry = await recoverJob(context, job, data, files);
+    const entry = await recoverQuietly(context, job, data, files);
     if (entry !== undefined) recovered.push(job);
     else if (hasNoResult(job.status) || isFinished(job)) seen.add(job.id);
     const note = entry ?? noteElsewhere(job, data, clock.now());
@@ -114,6 +114,17 @@ function noteElsewhere(job: Job, { project, intent, sourceHash, locale, remotes 
     keyHash,
     branchHash,
   });
+}
+
+/** A job that cannot be matched, whatever its record holds, keeps no other one from it: it is noted as ordered elsewhere. */
+async function recoverQuietly(...job: Parameters<typeof recoverJob>): ReturnType<typeof recoverJob> {
+  try {
+    return await recoverJob(...job);
+  } catch (error) {
+    const [context, { id }] = job;
+    context.log(`The job ${id} could not be matched with a file: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
 }
 
 async function recoverJob(
