@@ -116,7 +116,7 @@ export class Ledger {
 
   /** Ids of the jobs that were found to have no such unit. */
   deliveredJobIds(): readonly string[] {
-    return [...this.jobs.values()].flatMap((record) => (this.#undelivered.has(record) ? [] : [record.jobId]));
+    return [...this.jobs.values()].filter((record) => !this.#undelivered.has(record)).map(({ jobId }) => jobId);
   }
 
   /** Takes it from a snapshot that these jobs have no unit without a delivery. */

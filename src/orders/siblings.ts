@@ -79,6 +79,9 @@ class OpenSibling {
       newer: () => {
         this.#isWhole = false;
       },
+      delivered: (jobIds) => {
+        this.#ledger.noteDelivered(jobIds);
+      },
       replaced: () => {
         this.#ledger = new Ledger();
         this.#isWhole = true;
