@@ -13,7 +13,7 @@ import { formatLine } from './journalLine.ts';
 import { JournalReader } from './journalReader.ts';
 import { OrderError } from './orderError.ts';
 import { journalExtension, Siblings, type SiblingReport } from './siblings.ts';
-import { writeSnapshot } from './snapshot.ts';
+import { dropSnapshot, writeSnapshot } from './snapshot.ts';
 import { findTornLine } from './tornLine.ts';
 
 /** A file of this extension beside the journal while some job is not finished: what activation looks for before it loads anything. */
@@ -108,8 +108,8 @@ export class Journal {
         this.#noteContent();
         this.#hasNewerLines = true;
       },
-      delivered: (jobIds) => {
-        options.ledger?.noteDelivered(jobIds);
+      undelivered: (jobIds) => {
+        options.ledger?.limitUndelivered(jobIds);
       },
       replaced: () => {
         warn('The journal is not the one that it was: somebody replaced it, or a part of it is lost. It is read from its beginning.');
@@ -172,8 +172,8 @@ export class Journal {
     if (ledger !== undefined) for (const record of ledger.scanUndelivered()) if (record === undefined && slice.isOver) await slice.rest();
     // Both are of the same moment.
     const { offset } = this.#reader;
-    const delivered = ledger?.deliveredJobIds() ?? [];
-    await writeSnapshot(this.#path, offset, delivered);
+    const undelivered = ledger?.undeliveredJobIds();
+    await writeSnapshot(this.#path, offset, undelivered);
     this.#snapshotOffset = offset;
   }
 
@@ -219,6 +219,7 @@ export class Journal {
 
   /** This window has asked the service for everything, and journaled it. */
   async #heal(): Promise<void> {
+    if (this.#isShorter) await dropSnapshot(this.#path);
     this.#isShorter = false;
     this.#isEmpty = false;
     this.#isDamaged = this.#damages.unrecorded.length > 0;

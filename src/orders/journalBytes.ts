@@ -6,27 +6,28 @@ import { readLine } from './journalLine.ts';
 
 /** The beginning of a journal as it is on the disk: what is seldom looked at is not even parsed until then. */
 export class JournalBytes {
-  readonly #chunks: readonly Buffer[];
-  /** Checksum of all of it. */
-  readonly checksum: number;
+  readonly #chunks: Buffer[] = [];
+  #length = 0;
+  #checksum = 0;
 
-  private constructor(chunks: readonly Buffer[], checksum: number) {
-    this.#chunks = chunks;
-    this.checksum = checksum;
+  /** Reads this many bytes. Returns undefined when the file has fewer. */
+  static async read(file: FileHandle, length: number): Promise<JournalBytes | undefined> {
+    const bytes = new JournalBytes();
+    for await (const chunk of readChunks(file, 0, length)) bytes.append(chunk);
+    return bytes.#length < length ? undefined : bytes;
   }
 
-  /** Reads this many bytes. Undefined when the file has fewer. */
-  static async read(file: FileHandle, length: number): Promise<JournalBytes | undefined> {
-    const chunks: Buffer[] = [];
-    let [checksum, read] = [0, 0];
-    for await (const chunk of readChunks(file, 0, length)) {
-      // A chunk that came short would move all that follow it.
-      if (chunk.length < Math.min(chunkBytes, length - read)) return undefined;
-      checksum = crc32(chunk, checksum);
-      read += chunk.length;
-      chunks.push(chunk);
-    }
-    return read < length ? undefined : new JournalBytes(chunks, checksum);
+  /** Checksum of all of it. */
+  get checksum(): number {
+    return this.#checksum;
+  }
+
+  /** Adds the next chunk of the file. Throws an Error for one that follows a short one. */
+  append(chunk: Buffer): void {
+    if (this.#length % chunkBytes > 0) throw new Error('The journal could not be read: a part of it came short.');
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    this.#checksum = crc32(chunk, this.#checksum);
   }
 
   slice(offset: number, length: number): Buffer {

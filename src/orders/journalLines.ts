@@ -4,15 +4,26 @@ import { TimeSlice } from '../base/timeSlice.ts';
 /** Enough that reading is fast, little enough that one chunk blocks nothing. */
 export const chunkBytes = 1 << 20;
 
-/** Reads the bytes from one offset to the one before another, in chunks. Ends early where the file does. */
+/** Reads the bytes from one offset to the one before another, in chunks of the same length but for the last. Ends early where the file does. */
 export async function* readChunks(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
   for (let position = from; position < to; ) {
     const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, to - position));
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
+    const bytesRead = await fill(chunk, file, position);
     if (bytesRead === 0) return;
     position += bytesRead;
     yield chunk.subarray(0, bytesRead);
   }
+}
+
+/** A network folder may give fewer bytes than were asked for, although there are more. */
+async function fill(chunk: Buffer, file: FileHandle, position: number): Promise<number> {
+  let filled = 0;
+  while (filled < chunk.length) {
+    const { bytesRead } = await file.read(chunk, filled, chunk.length - filled, position + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises';
+import { JournalBytes } from './journalBytes.ts';
 import type { JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
 import { readChunks, readLines } from './journalLines.ts';
+import { lighten } from './lightEntries.ts';
 import { readSnapshot, type SnapshotSink } from './snapshot.ts';
 
 /** Bytes of a journal: both numbers count from its beginning. */
@@ -23,6 +25,15 @@ export interface LineSink extends SnapshotSink {
   newer(range: JournalRange): void;
   /** The file is not what it was: it is shorter, or gone, or not the one that its snapshot was made of. It is read from its beginning. */
   replaced(): void;
+}
+
+const longBytes = 1 << 22;
+
+async function* keep(chunks: AsyncIterable<Buffer>, bytes: JournalBytes | undefined): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    bytes?.append(chunk);
+    yield chunk;
+  }
 }
 
 /** Reads a journal's lines as they come, in chunks between which everything else gets its turn. Never writes. */
@@ -69,8 +80,10 @@ export class JournalReader {
       const { size } = await file.stat();
       if (this.#snapshotOffset === undefined) await this.#readSnapshot(file, size);
       if (size < this.#offset) this.#startOver();
-      await readLines(readChunks(file, this.#offset, size), (line) => {
-        this.#take(line);
+      // Of a long journal, most is never looked at.
+      const bytes = this.#offset === 0 && size >= longBytes ? new JournalBytes() : undefined;
+      await readLines(keep(readChunks(file, this.#offset, size), bytes), (line) => {
+        this.#take(line, bytes);
       });
     } finally {
       await file.close();
@@ -90,12 +103,12 @@ export class JournalReader {
     this.#sink.replaced();
   }
 
-  #take(bytes: Buffer): void {
+  #take(bytes: Buffer, all: JournalBytes | undefined): void {
     const range = { offset: this.#offset, length: bytes.length };
     this.#offset += bytes.length + 1;
     if (bytes.length === 0) return;
     const line = readLine(bytes);
-    if (line.kind === 'entry') this.#sink.entry(line.entry);
+    if (line.kind === 'entry') this.#sink.entry(all === undefined ? line.entry : lighten(line.entry, range, all));
     else if (line.kind === 'newer') this.#sink.newer(range);
     // Its chunk is about to be dropped.
     else this.#sink.damaged({ ...range, bytes: Buffer.from(bytes) });

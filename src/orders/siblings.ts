@@ -79,8 +79,8 @@ class OpenSibling {
       newer: () => {
         this.#isWhole = false;
       },
-      delivered: (jobIds) => {
-        this.#ledger.noteDelivered(jobIds);
+      undelivered: (jobIds) => {
+        this.#ledger.limitUndelivered(jobIds);
       },
       replaced: () => {
         this.#ledger = new Ledger();

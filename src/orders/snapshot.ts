@@ -10,17 +10,16 @@ import { JournalBytes } from './journalBytes.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
 import { readChunks, readLines } from './journalLines.ts';
-import { fromRow, toRow, type SnapshotRow } from './lightEntries.ts';
+import { addRow, readRow, type SnapshotRow } from './lightEntries.ts';
 
-/** Changes when rows, or what counts as a delivered job, are not what they were: older snapshots are ignored then. */
+/** Changes when rows, or what counts as an undelivered job, are not what they were: older snapshots are ignored then. */
 const format = 1;
 
 /** Snapshots of a version with other entries are ignored: it may have kept fewer members of them. */
 const schema = `${format}.${crc32(describeSchema(journalEntrySchema)).toString(16)}`;
 
 /** A line of this many rows takes few milliseconds. */
-const rowsPerLine = 500;
-const idsPerLine = 5000;
+const rowsPerLine = 50;
 
 /** The last line of a snapshot. */
 interface Footer {
@@ -28,7 +27,7 @@ interface Footer {
   /** The snapshot is made of the journal's bytes up to here, and this is their checksum. */
   readonly offset: number;
   readonly checksum: number;
-  /** Length of the lines of rows; those of delivered jobs follow. */
+  /** Length of the lines of rows; that of undelivered jobs follows, where these are known. */
   readonly rowsLength: number;
   /** Checksum of all lines before the footer. */
   readonly sum: number;
@@ -42,8 +41,8 @@ interface Snapshot {
 /** Receives what a snapshot holds. */
 export interface SnapshotSink {
   entry(entry: JournalEntry): void;
-  /** Jobs of the entries before that have no unit without a delivery. */
-  delivered(jobIds: readonly string[]): void;
+  /** Of the jobs of the entries before, these alone may have a unit without a delivery. */
+  undelivered(jobIds: readonly string[]): void;
 }
 
 /** What became of an attempt to read a snapshot: where the journal goes on, or why it has to be read whole. */
@@ -71,9 +70,9 @@ export async function readSnapshot(journalFile: string, file: FileHandle, size: 
   const slice = new TimeSlice();
   for (let start = 0; start < body.length; ) {
     const end = body.indexOf(0x0a, start);
-    const line = JSON.parse(body.toString('utf8', start, end)) as readonly SnapshotRow[] | { readonly delivered: readonly string[] };
-    if ('delivered' in line) sink.delivered(line.delivered);
-    else for (const row of line) sink.entry(fromRow(row, bytes));
+    const line = JSON.parse(body.toString('utf8', start, end)) as readonly SnapshotRow[] | { readonly undelivered: readonly string[] };
+    if ('undelivered' in line) sink.undelivered(line.undelivered);
+    else for (const row of line) readRow(row, bytes, (entry) => { sink.entry(entry); });
     start = end + 1;
     if (slice.isOver) await slice.rest();
   }
@@ -87,7 +86,7 @@ async function loadSnapshot(journalFile: string): Promise<Snapshot | undefined> 
   const footerStart = content.lastIndexOf(0x0a, content.length - 2) + 1;
   const footer = parseFooter(content.toString('utf8', footerStart));
   const body = content.subarray(0, footerStart);
-  return footer === undefined || footer.schema !== schema || crc32(body) !== footer.sum ? undefined : { footer, body };
+  return footer?.schema === schema && footer.sum === crc32(body) ? { footer, body } : undefined;
 }
 
 function parseFooter(line: string): Footer | undefined {
@@ -104,10 +103,10 @@ function parseFooter(line: string): Footer | undefined {
 
 /**
  * Makes a snapshot of a journal's bytes up to an offset, in place of an older one, whose rows it takes over. Only one
- * window does so at a time, and nobody waits for it: rejects with OrderError 'busy'. `delivered` are the ids of the jobs
- * that have no unit without a delivery after these bytes.
+ * window does so at a time, and nobody waits for it: rejects with OrderError 'busy'. `undelivered` are the ids of the only
+ * jobs that may have a unit without a delivery after these bytes; undefined when nobody knows.
  */
-export async function writeSnapshot(journalFile: string, offset: number, delivered: readonly string[]): Promise<void> {
+export async function writeSnapshot(journalFile: string, offset: number, undelivered: readonly string[] | undefined): Promise<void> {
   const path = snapshotPath(journalFile);
   await withFileLock(`${path}.lock`, async () => {
     await removeLeftovers(path);
@@ -116,13 +115,18 @@ export async function writeSnapshot(journalFile: string, offset: number, deliver
     if (older !== undefined && older.footer.offset >= offset && (await isOf(journalFile, older.footer))) return;
     const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
     try {
-      await writeTemporary(temporary, journalFile, offset, delivered, older);
+      await writeTemporary(temporary, journalFile, { offset, undelivered }, older);
       await rename(temporary, path);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
     }
   }, { patienceMs: 0 });
+}
+
+/** Removes the snapshot of a journal that is not the one it was made of. */
+export async function dropSnapshot(journalFile: string): Promise<void> {
+  await rm(snapshotPath(journalFile), { force: true });
 }
 
 /** What windows left that ended while they wrote a snapshot. Called under the lock, when nobody else writes one. */
@@ -152,7 +156,12 @@ async function checksumOf(file: FileHandle, length: number): Promise<number | un
   return read < length ? undefined : checksum;
 }
 
-async function writeTemporary(path: string, journalFile: string, offset: number, delivered: readonly string[], older: Snapshot | undefined): Promise<void> {
+async function writeTemporary(
+  path: string,
+  journalFile: string,
+  { offset, undelivered }: { readonly offset: number; readonly undelivered: readonly string[] | undefined },
+  older: Snapshot | undefined,
+): Promise<void> {
   const journal = await open(journalFile, 'r');
   try {
     const base = older !== undefined && older.footer.offset < offset && (await checksumOf(journal, older.footer.offset)) === older.footer.checksum ? older : undefined;
@@ -161,7 +170,7 @@ async function writeTemporary(path: string, journalFile: string, offset: number,
       if (base !== undefined) await output.write(base.body.subarray(0, base.footer.rowsLength));
       const checksum = await writeRows(output, journal, base?.footer ?? { offset: 0, checksum: 0 }, offset);
       const rowsLength = output.length;
-      for (let start = 0; start < delivered.length; start += idsPerLine) await output.writeLine({ delivered: delivered.slice(start, start + idsPerLine) });
+      if (undelivered !== undefined) await output.writeLine({ undelivered });
       const footer: Footer = { schema, offset, checksum, rowsLength, sum: output.sum };
       await output.writeLine(footer);
     } finally {
@@ -195,7 +204,7 @@ async function writeRows(output: SnapshotWriter, journal: FileHandle, from: Pick
     const line = readLine(bytes);
     // Damaged lines are on record in the journal; without that, or with lines of a later version, nobody calls this.
     if (line.kind !== 'entry') return;
-    rows.push(toRow(line.entry, range));
+    addRow(rows, line.entry, range);
     if (rows.length === rowsPerLine) flush();
   });
   flush();
