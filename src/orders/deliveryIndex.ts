@@ -18,6 +18,8 @@ interface Link extends DeliveredUnit {
   readonly older: Link | undefined;
 }
 
+type UnitsOfFile = Map<string | null, Link>;
+
 /**
  * Finds deliveries by job and by unit. Strings are joined into names only where several units of a job make it necessary:
  * a long journal has a hundred thousand deliveries, and all of them are entered before anything is shown.
@@ -26,15 +28,20 @@ export class DeliveryIndex {
   /** The only unit of a job, as it is most often, or several by their identity. */
   readonly #ofJob = new Map<string, DeliveredUnit | Map<string, DeliveredUnit>>();
   /** By project, file, locale, and name in the file; all branches of a message under its name. */
-  readonly #ofUnit = new Map<string, Map<string, Map<string, Map<string | null, Link>>>>();
+  readonly #ofUnit = new Map<string, Map<string, Map<string, UnitsOfFile>>>();
 
   add(delivery: Delivery): void {
     const { entry } = delivery;
+    let [file, locale, units]: [string?, string?, UnitsOfFile?] = [];
     for (const unit of entry.units) {
-      this.#addToJob({ delivery, unit });
-      const units = this.#unitsOf(entry.project, unit.file, unit.locale);
-      const name = nameInFile({ ...unit, targetFile: entry.targetFile });
-      units.set(name, { delivery, unit, older: units.get(name) });
+      if (units === undefined || unit.file !== file || unit.locale !== locale) {
+        ({ file, locale } = unit);
+        units = this.#unitsOf(entry.project, file, locale);
+      }
+      const name = unit.key ?? null;
+      const link = { delivery, unit, older: units.get(name) };
+      units.set(name, link);
+      this.#addToJob(link);
     }
   }
 
@@ -46,10 +53,10 @@ export class DeliveryIndex {
     else this.#ofJob.set(jobId, new Map([[identityOf(known), known]]).set(identityOf(added), added));
   }
 
-  #unitsOf(project: string, file: string, locale: string): Map<string | null, Link> {
-    const files = getOrAdd(this.#ofUnit, project, () => new Map<string, Map<string, Map<string | null, Link>>>());
-    const locales = getOrAdd(files, file, () => new Map<string, Map<string | null, Link>>());
-    return getOrAdd(locales, locale, () => new Map<string | null, Link>());
+  #unitsOf(project: string, file: string, locale: string): UnitsOfFile {
+    const files = getOrAdd(this.#ofUnit, project, () => new Map<string, Map<string, UnitsOfFile>>());
+    const locales = getOrAdd(files, file, () => new Map<string, UnitsOfFile>());
+    return getOrAdd(locales, locale, (): UnitsOfFile => new Map());
   }
 
   /** The last delivery of a unit by a job, undone or not, since `forget`. */

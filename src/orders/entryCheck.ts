@@ -10,6 +10,18 @@ export function compileCheck<Schema extends v.GenericSchema>(schema: Schema): (v
   return (value): value is v.InferOutput<Schema> => check(value);
 }
 
+/** Describes a schema's members and their kinds: two schemas with the same description take the same values, as far as they are compiled here. */
+export function describeSchema(schema: v.GenericSchema): string {
+  return JSON.stringify(describe(schema));
+}
+
+function describe({ type, entries, item, wrapped, literal, options }: KnownSchema): unknown {
+  if (entries !== undefined) return Object.entries(entries).map(([name, member]) => [name, describe(member)]);
+  if (options !== undefined) return options.map((option) => (typeof option === 'object' ? describe(option) : option));
+  const inner = item ?? wrapped;
+  return [type, literal, ...(inner === undefined ? [] : [describe(inner)])];
+}
+
 type Check = (value: unknown) => boolean;
 
 /** The parts of the schemas that are compiled; all other kinds are left to valibot. */
@@ -19,6 +31,7 @@ type KnownSchema = v.GenericSchema &
     readonly item: KnownSchema;
     readonly wrapped: KnownSchema;
     readonly literal: unknown;
+    readonly options: readonly (KnownSchema | string)[];
   }>;
 
 function compile(schema: KnownSchema): Check {

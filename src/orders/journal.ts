@@ -2,15 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HeldLock, LockOptions } from '../base/fileLock.ts';
+import { TimeSlice } from '../base/timeSlice.ts';
 import { openBackups, type Backups } from './backups.ts';
 import { DamageRecord } from './damageRecord.ts';
 import { withFileLock } from './fileLock.ts';
 import type { EntryOf, JournalEntry } from './journalEntry.ts';
+import type { Ledger } from './ledger.ts';
 import { JournalLength, type JournalMemory } from './journalLength.ts';
 import { formatLine } from './journalLine.ts';
 import { JournalReader } from './journalReader.ts';
 import { OrderError } from './orderError.ts';
 import { journalExtension, Siblings, type SiblingReport } from './siblings.ts';
+import { dropSnapshot, writeSnapshot } from './snapshot.ts';
 import { findTornLine } from './tornLine.ts';
 
 /** A file of this extension beside the journal while some job is not finished: what activation looks for before it loads anything. */
@@ -31,6 +34,9 @@ export function journalPath(folder: string, origin: string, account: string): st
  */
 export type JournalCondition = 'new' | 'intact' | 'shorter' | 'damaged';
 
+/** Reading this much of a journal takes about a tenth of a second. */
+const defaultSnapshotBytes = 1 << 22;
+
 /** Lines that could not be read. */
 export interface JournalDamage {
   readonly lines: number;
@@ -44,6 +50,10 @@ export interface JournalOptions extends LockOptions {
   readonly origin?: string;
   /** Remembers the journal's length somewhere other than next to it. */
   readonly memory?: JournalMemory;
+  /** What `onEntry` applies the entries to. With it, snapshots know which of its jobs are delivered, and planning need not find out. */
+  readonly ledger?: Ledger;
+  /** A snapshot is made when the journal has grown by this many bytes since the last one. */
+  readonly snapshotBytes?: number;
   /** Lines were found that cannot be read; not called again for the same lines, also by other windows. */
   readonly onDamage?: (damage: JournalDamage) => void;
 }
@@ -68,9 +78,13 @@ export class Journal {
   #isOpen = false;
   #isEmpty = true;
   #isShorter = false;
+  /** What was applied in this session is more than the file has: nothing can be said of the file by it. */
+  #wasReplaced = false;
   #isDamaged = false;
   #hasNewerLines = false;
   #isSettingAside = false;
+  #snapshotOffset = 0;
+  #snapshotting: Promise<void> | undefined;
 
   /** `onEntry` receives every entry once and in order, whichever window wrote it. */
   constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void, options: JournalOptions = {}) {
@@ -95,9 +109,13 @@ export class Journal {
         this.#noteContent();
         this.#hasNewerLines = true;
       },
+      undelivered: (jobIds) => {
+        options.ledger?.limitUndelivered(jobIds);
+      },
       replaced: () => {
-        warn('The journal is shorter than it was: somebody replaced it. It is read from its beginning.');
+        warn('The journal is not the one that it was: somebody replaced it, or a part of it is lost. It is read from its beginning.');
         this.#isShorter = true;
+        this.#wasReplaced = true;
         this.#damages.clear();
         this.#hasNewerLines = false;
       },
@@ -130,6 +148,39 @@ export class Journal {
     }
     // As long as entries are missing, the next start must see it too.
     if (!this.#isShorter) await this.#length.remember(offset);
+    this.#keepSnapshot();
+  }
+
+  /** Makes a new snapshot in the background once the journal has grown a lot since the last one. */
+  #keepSnapshot(): void {
+    const { snapshotBytes = defaultSnapshotBytes } = this.#options;
+    const since = Math.max(this.#reader.snapshotOffset, this.#snapshotOffset);
+    if (this.#isShorter || this.#wasReplaced || this.#hasNewerLines || this.#damages.unrecorded.length > 0 || this.#reader.offset - since < snapshotBytes) return;
+    this.#snapshotting ??= this.#makeSnapshot()
+      .catch((error: unknown) => {
+        // Another window is at it, or the disk is full: it is tried again when the journal has grown some more.
+        this.#snapshotOffset = this.#reader.offset;
+        if (!(error instanceof OrderError)) this.#warn(`No snapshot of the journal could be made: ${error instanceof Error ? error.message : String(error)}`);
+      })
+      .finally(() => {
+        this.#snapshotting = undefined;
+      });
+  }
+
+  async #makeSnapshot(): Promise<void> {
+    const { ledger } = this.#options;
+    const slice = new TimeSlice();
+    if (ledger !== undefined) for (const record of ledger.scanUndelivered()) if (record === undefined && slice.isOver) await slice.rest();
+    // Both are of the same moment.
+    const { offset } = this.#reader;
+    const undelivered = ledger?.undeliveredJobIds();
+    await writeSnapshot(this.#path, offset, undelivered);
+    this.#snapshotOffset = offset;
+  }
+
+  /** Resolves when no snapshot is being made. */
+  async snapshotsMade(): Promise<void> {
+    await this.#snapshotting;
   }
 
   /** What an entry says of the journal itself. */
@@ -169,6 +220,7 @@ export class Journal {
 
   /** This window has asked the service for everything, and journaled it. */
   async #heal(): Promise<void> {
+    if (this.#isShorter) await dropSnapshot(this.#path);
     this.#isShorter = false;
     this.#isEmpty = false;
     this.#isDamaged = this.#damages.unrecorded.length > 0;

@@ -31,7 +31,8 @@ const protectedText = v.object({
 /** A whole file in place of a text, which is empty then. The size is in bytes. */
 const document = v.object({ name: v.string(), size: v.number() });
 
-const intentJob = v.object({
+/** One job of an order. */
+export const intentJobSchema = v.object({
   number: v.number(),
   title: v.string(),
   sourceHash: v.string(),
@@ -112,7 +113,7 @@ export const journalEntrySchema = v.variant('type', [
     currency: v.exactOptional(v.string()),
     /** Absent in journals of earlier versions. */
     folder: v.exactOptional(folderIdentitySchema),
-    jobs: v.array(intentJob),
+    jobs: v.array(intentJobSchema),
   }),
   v.object({
     type: v.literal('placed'),

@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
-import { TimeSlice } from '../base/timeSlice.ts';
+import { JournalBytes } from './journalBytes.ts';
 import type { JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
+import { readChunks, readLines } from './journalLines.ts';
+import { lighten } from './lightEntries.ts';
+import { readSnapshot, type SnapshotSink } from './snapshot.ts';
 
 /** Bytes of a journal: both numbers count from its beginning. */
 export interface JournalRange {
@@ -15,22 +18,30 @@ export interface DamagedRange extends JournalRange {
 }
 
 /** Receives what a journal holds, each line once and in order, whichever window wrote it. */
-export interface LineSink {
+export interface LineSink extends SnapshotSink {
   entry(entry: JournalEntry): void;
   damaged(range: DamagedRange): void;
   /** A line of a later version. */
   newer(range: JournalRange): void;
-  /** The file is shorter than it was, or gone: somebody replaced it. It is read again from its beginning. */
+  /** The file is not what it was: it is shorter, or gone, or not the one that its snapshot was made of. It is read from its beginning. */
   replaced(): void;
 }
 
-const chunkBytes = 1 << 20;
+const longBytes = 1 << 22;
+
+async function* keep(chunks: AsyncIterable<Buffer>, bytes: JournalBytes | undefined): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    bytes?.append(chunk);
+    yield chunk;
+  }
+}
 
 /** Reads a journal's lines as they come, in chunks between which everything else gets its turn. Never writes. */
 export class JournalReader {
   readonly #path: string;
   readonly #sink: LineSink;
   #offset = 0;
+  #snapshotOffset: number | undefined;
   #reading: Promise<void> | undefined;
 
   constructor(path: string, sink: LineSink) {
@@ -41,6 +52,11 @@ export class JournalReader {
   /** Where the first line begins that has not been read. */
   get offset(): number {
     return this.#offset;
+  }
+
+  /** How far the snapshot reached that was read; 0 without one. */
+  get snapshotOffset(): number {
+    return this.#snapshotOffset ?? 0;
   }
 
   /** Reads what was appended since the last time. A reading under way is shared. */
@@ -62,45 +78,37 @@ export class JournalReader {
     }
     try {
       const { size } = await file.stat();
+      if (this.#snapshotOffset === undefined) await this.#readSnapshot(file, size);
       if (size < this.#offset) this.#startOver();
-      await this.#readLines(file, size);
+      // Of a long journal, most is never looked at.
+      const bytes = this.#offset === 0 && size >= longBytes ? new JournalBytes() : undefined;
+      await readLines(keep(readChunks(file, this.#offset, size), bytes), (line) => {
+        this.#take(line, bytes);
+      });
     } finally {
       await file.close();
     }
   }
 
+  async #readSnapshot(file: Awaited<ReturnType<typeof open>>, size: number): Promise<void> {
+    const result = await readSnapshot(this.#path, file, size, this.#sink);
+    this.#snapshotOffset = result.kind === 'read' ? result.offset : 0;
+    this.#offset = this.#snapshotOffset;
+    if (result.kind === 'other-journal') this.#startOver();
+  }
+
   #startOver(): void {
     this.#offset = 0;
+    this.#snapshotOffset = 0;
     this.#sink.replaced();
   }
 
-  async #readLines(file: Awaited<ReturnType<typeof open>>, size: number): Promise<void> {
-    const slice = new TimeSlice();
-    let unread: Buffer = Buffer.alloc(0);
-    let position = this.#offset;
-    while (position < size) {
-      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size - position));
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
-      if (bytesRead === 0) return;
-      position += bytesRead;
-      const bytes = unread.length === 0 ? chunk.subarray(0, bytesRead) : Buffer.concat([unread, chunk.subarray(0, bytesRead)]);
-      let start = 0;
-      // Bytes after the last line break are a line that is still being written, or was torn.
-      for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
-        this.#take(bytes.subarray(start, end));
-        start = end + 1;
-        if (slice.isOver) await slice.rest();
-      }
-      unread = bytes.subarray(start);
-    }
-  }
-
-  #take(bytes: Buffer): void {
+  #take(bytes: Buffer, all: JournalBytes | undefined): void {
     const range = { offset: this.#offset, length: bytes.length };
     this.#offset += bytes.length + 1;
     if (bytes.length === 0) return;
     const line = readLine(bytes);
-    if (line.kind === 'entry') this.#sink.entry(line.entry);
+    if (line.kind === 'entry') this.#sink.entry(all === undefined ? line.entry : lighten(line.entry, range, all));
     else if (line.kind === 'newer') this.#sink.newer(range);
     // Its chunk is about to be dropped.
     else this.#sink.damaged({ ...range, bytes: Buffer.from(bytes) });

@@ -57,8 +57,8 @@ export class Ledger {
   #header: EntryOf<'header'> | undefined;
   #askedUntil: number | undefined;
   readonly #delivered = new DeliveryIndex();
-  /** Jobs that may have units that were never delivered; `undeliveredJobs` removes those that have none. */
-  readonly #undelivered = new Set<JobRecord>();
+  /** Jobs that may have units that were never delivered; whoever looks at them removes those that have none. */
+  #undelivered = new Set<JobRecord>();
   #version = 0;
 
   /** Grows with every entry: what was computed from an older version is stale. */
@@ -97,8 +97,8 @@ export class Ledger {
   }
 
   /**
-   * Yields the jobs that have a unit without a delivery, undone or not: nothing more comes of any other. They are far fewer
-   * than `jobs` in a long journal.
+   * Yields the jobs that have a unit without a delivery, undone or not, and those that are closed: nothing more comes of any
+   * other. They are far fewer than `jobs` in a long journal.
    */
   *undeliveredJobs(): Generator<JobRecord> {
     for (const record of this.scanUndelivered()) if (record !== undefined) yield record;
@@ -107,24 +107,21 @@ export class Ledger {
   /** The same, with undefined for each job that is found to have no such unit any more: there may be many, and the caller rests in between. */
   *scanUndelivered(): Generator<JobRecord | undefined> {
     for (const record of this.#undelivered) {
-      // A canceled job may never be delivered, and its units need not be looked at for that.
+      // Closed jobs stay, as most were canceled; their units need not be looked at to tell.
       const isDelivered = record.closedAs === undefined && unitsOf(record).every((unit) => this.deliveryOf(record.jobId, unit) !== undefined);
       if (isDelivered) this.#undelivered.delete(record);
       yield isDelivered ? undefined : record;
     }
   }
 
-  /** Ids of the jobs that were found to have no such unit. */
-  deliveredJobIds(): readonly string[] {
-    return [...this.jobs.values()].flatMap((record) => (this.#undelivered.has(record) ? [] : [record.jobId]));
+  /** Ids of the jobs that may have such a unit, as far as they were looked at. */
+  undeliveredJobIds(): readonly string[] {
+    return Array.from(this.#undelivered, ({ jobId }) => jobId);
   }
 
-  /** Takes it from a snapshot that these jobs have no unit without a delivery. */
-  noteDelivered(jobIds: readonly string[]): void {
-    for (const jobId of jobIds) {
-      const record = this.jobs.get(jobId);
-      if (record !== undefined) this.#undelivered.delete(record);
-    }
+  /** Takes it from a snapshot that of all jobs so far, these alone may have such a unit. */
+  limitUndelivered(jobIds: readonly string[]): void {
+    this.#undelivered = new Set(jobIds.flatMap((jobId) => this.jobs.get(jobId) ?? []));
   }
 
   apply(entry: JournalEntry): void {
@@ -171,7 +168,9 @@ export class Ledger {
       case 'approved':
       case 'closed': {
         const job = this.jobs.get(entry.jobId);
-        if (job !== undefined) applyToJob(job, entry);
+        if (job === undefined) break;
+        applyToJob(job, entry);
+        if (entry.type === 'closed') this.#undelivered.add(job);
         break;
       }
       case 'delivering':

@@ -79,6 +79,9 @@ class OpenSibling {
       newer: () => {
         this.#isWhole = false;
       },
+      undelivered: (jobIds) => {
+        this.#ledger.limitUndelivered(jobIds);
+      },
       replaced: () => {
         this.#ledger = new Ledger();
         this.#isWhole = true;

@@ -1,0 +1,255 @@
+import { LazyLine, type JournalBytes } from './journalBytes.ts';
+import { intentJobSchema, type EntryOf, type IntentJob, type JournalEntry } from './journalEntry.ts';
+import type { JournalRange } from './journalReader.ts';
+
+/**
+ * Entries as a snapshot keeps them. The most frequent ones are arrays without names, and entries that follow each other
+ * and differ in their jobs alone are one row; of large ones, the parts that are seldom looked at stay in the journal.
+ * An entry that has anything more than these rows have is kept whole.
+ */
+export type SnapshotRow =
+  | readonly ['intent', number, number, Omit<EntryOf<'intent'>, 'jobs'>, readonly number[]]
+  | readonly ['job', string, number, string | null, number[], string[]]
+  | readonly ['reviewable', number, string[]]
+  | readonly ['approved', number, boolean, string[]]
+  | readonly ['delivering', number, number, Omit<EntryOf<'delivering'>, 'units' | 'undo'>]
+  | readonly ['delivered', number, number, string, number, string, string, boolean, readonly UnitRow[]]
+  | readonly ['whole', JournalEntry];
+
+/** Job, source hash, value hash, key, file, locale, branch. A file or locale that is null is that of the unit before. */
+type UnitRow = readonly [string, string, string, string | null, string | null, string | null, string?];
+
+type DeliveredUnits = EntryOf<'delivered'>['units'];
+
+/** Adds an entry to the rows. `range` is its line in the journal. */
+export function addRow(rows: SnapshotRow[], entry: JournalEntry, range: JournalRange): void {
+  const row = toRow(entry, range);
+  const last = rows.at(-1);
+  if (last === undefined || !joinRows(last, row)) rows.push(row);
+}
+
+/** Returns an entry without the parts that are seldom looked at: these are read from the journal's bytes when they are. */
+export function lighten(entry: JournalEntry, range: JournalRange, bytes: JournalBytes): JournalEntry {
+  if (entry.type === 'intent') {
+    const line = new LazyLine('intent', bytes, range.offset, range.length);
+    // The ledger compares the units with what was delivered.
+    return { ...entry, jobs: entry.jobs.map(({ number, units }, index) => lightJob(line, number, index, units)) };
+  }
+  if (entry.type !== 'delivering' && entry.type !== 'delivered') return entry;
+  let light: JournalEntry = entry;
+  readRow(toRow(entry, range), bytes, (one) => {
+    light = one;
+  });
+  return light;
+}
+
+/** A row of more would keep everything else waiting. */
+const jobsPerRow = 200;
+
+/** Adds the jobs of a row to those of another that has the same of everything else. Returns false when it has not, or is full. */
+function joinRows(row: SnapshotRow, next: SnapshotRow): boolean {
+  if ((row.at(-1) as { readonly length?: number }).length === jobsPerRow) return false;
+  if (row[0] === 'job' && next[0] === 'job' && row[1] === next[1] && row[2] === next[2] && row[3] === next[3]) {
+    row[4].push(...next[4]);
+    row[5].push(...next[5]);
+    return true;
+  }
+  if (row[0] === 'reviewable' && next[0] === 'reviewable' && row[1] === next[1]) {
+    row[2].push(...next[2]);
+    return true;
+  }
+  if (row[0] === 'approved' && next[0] === 'approved' && row[1] === next[1] && row[2] === next[2]) {
+    row[3].push(...next[3]);
+    return true;
+  }
+  return false;
+}
+
+function toRow(entry: JournalEntry, range: JournalRange): SnapshotRow {
+  return shortRow(entry, range) ?? ['whole', entry];
+}
+
+function shortRow(entry: JournalEntry, { offset, length }: JournalRange): SnapshotRow | undefined {
+  if (entry.type === 'reviewable') return hasMembers(entry, 3) ? ['reviewable', entry.at, [entry.jobId]] : undefined;
+  if (entry.type === 'approved') return hasMembers(entry, 4) ? ['approved', entry.at, entry.override, [entry.jobId]] : undefined;
+  if (entry.type === 'job') {
+    const { intent, number, jobId, orderId, at } = entry;
+    return hasMembers(entry, orderId === undefined ? 5 : 6) ? ['job', intent, at, orderId ?? null, [number], [jobId]] : undefined;
+  }
+  if (entry.type === 'intent') {
+    const { jobs, ...rest } = entry;
+    return ['intent', offset, length, rest, jobs.map(({ number }) => number)];
+  }
+  if (entry.type === 'delivering') return ['delivering', offset, length, withoutHeavyParts(entry)];
+  if (entry.type !== 'delivered') return undefined;
+  const { id, at, project, targetFile, simulated, units } = entry;
+  const hasMore = !hasMembers(entry, 8) || units.some((unit) => !hasMembers(unit, 5 + Number(unit.key !== undefined) + Number(unit.branch !== undefined)));
+  return hasMore ? undefined : ['delivered', offset, length, id, at, project, targetFile, simulated, toUnitRows(units)];
+}
+
+function withoutHeavyParts(entry: EntryOf<'delivering'>): Omit<EntryOf<'delivering'>, 'units' | 'undo'> {
+  const light = { ...entry };
+  Reflect.deleteProperty(light, 'units');
+  Reflect.deleteProperty(light, 'undo');
+  return light;
+}
+
+/** Gives `take` the entries of a row: the same as what the journal's lines give, member by member. */
+export function readRow(row: SnapshotRow, bytes: JournalBytes, take: (entry: JournalEntry) => void): void {
+  switch (row[0]) {
+    case 'intent': {
+      const [, offset, length, rest, numbers] = row;
+      const line = new LazyLine('intent', bytes, offset, length);
+      take({ ...rest, jobs: numbers.map((number, index) => lightJob(line, number, index)) });
+      break;
+    }
+    case 'job': {
+      const [type, intent, at, orderId, numbers, jobIds] = row;
+      for (const [index, number] of numbers.entries()) {
+        const jobId = jobIds[index] ?? '';
+        take(orderId === null ? { type, intent, number, jobId, at } : { type, intent, number, jobId, orderId, at });
+      }
+      break;
+    }
+    case 'reviewable': {
+      const [type, at, jobIds] = row;
+      for (const jobId of jobIds) take({ type, jobId, at });
+      break;
+    }
+    case 'approved': {
+      const [type, at, override, jobIds] = row;
+      for (const jobId of jobIds) take({ type, jobId, at, override });
+      break;
+    }
+    case 'delivering':
+      take(lightDelivering(new LazyLine('delivering', bytes, row[1], row[2]), row[3]));
+      break;
+    case 'delivered':
+      take(new LightDelivered(new LazyLine('delivered', bytes, row[1], row[2]), row));
+      break;
+    case 'whole':
+      take(row[1]);
+      break;
+  }
+}
+
+function hasMembers(value: object, count: number): boolean {
+  return Object.keys(value).length === count;
+}
+
+function toUnitRows(units: DeliveredUnits): readonly UnitRow[] {
+  return units.map(({ jobId, file, key = null, branch, locale, sourceHash, valueHash }, index) => {
+    const before = units[index - 1];
+    const row = [jobId, sourceHash, valueHash, key, file === before?.file ? null : file, locale === before?.locale ? null : locale] as const;
+    return branch === undefined ? row : [...row, branch];
+  });
+}
+
+function fromUnitRows(rows: readonly UnitRow[]): DeliveredUnits {
+  let [file, locale] = ['', ''];
+  return rows.map(([jobId, sourceHash, valueHash, key, newFile, newLocale, branch]) => {
+    file = newFile ?? file;
+    locale = newLocale ?? locale;
+    if (branch !== undefined) return { jobId, file, locale, sourceHash, valueHash, branch, ...(key === null ? {} : { key }) };
+    return key === null ? { jobId, file, locale, sourceHash, valueHash } : { jobId, file, key, locale, sourceHash, valueHash };
+  });
+}
+
+/** A job of an intent of which only the number is known, or also its units, before somebody looks at it. It has all members of the schema. */
+class LightJob {
+  readonly number: number;
+  readonly #line: LazyLine<'intent'>;
+  readonly #index: number;
+  readonly #units: IntentJob['units'] | undefined;
+
+  constructor(line: LazyLine<'intent'>, number: number, index: number, units: IntentJob['units'] | undefined) {
+    this.number = number;
+    this.#line = line;
+    this.#index = index;
+    this.#units = units;
+  }
+
+  get units(): IntentJob['units'] {
+    return this.#units ?? this.whole.units;
+  }
+
+  get whole(): IntentJob {
+    const job = this.#line.entry.jobs[this.#index];
+    if (job === undefined) throw new Error(`The order has no job ${this.number}.`);
+    return job;
+  }
+
+  toJSON(): IntentJob {
+    return this.whole;
+  }
+}
+
+for (const name of Object.keys(intentJobSchema.entries)) {
+  if (name === 'number' || name === 'units') continue;
+  Object.defineProperty(LightJob.prototype, name, {
+    enumerable: true,
+    get(this: LightJob) {
+      return this.whole[name as keyof IntentJob];
+    },
+  });
+}
+
+function lightJob(line: LazyLine<'intent'>, number: number, index: number, units?: IntentJob['units']): IntentJob {
+  // Its other members are those that are defined above.
+  return new LightJob(line, number, index, units) as unknown as IntentJob;
+}
+
+class LightDelivered implements EntryOf<'delivered'> {
+  readonly type = 'delivered';
+  readonly id: string;
+  readonly at: number;
+  readonly project: string;
+  readonly targetFile: string;
+  readonly simulated: boolean;
+  readonly units: DeliveredUnits;
+  readonly #line: LazyLine<'delivered'>;
+
+  constructor(line: LazyLine<'delivered'>, [, , , id, at, project, targetFile, simulated, units]: Extract<SnapshotRow, { readonly 0: 'delivered' }>) {
+    this.#line = line;
+    this.id = id;
+    this.at = at;
+    this.project = project;
+    this.targetFile = targetFile;
+    this.simulated = simulated;
+    this.units = fromUnitRows(units);
+  }
+
+  get undo(): EntryOf<'delivered'>['undo'] {
+    return this.#line.entry.undo;
+  }
+
+  toJSON(): EntryOf<'delivered'> {
+    return this.#line.entry;
+  }
+}
+
+class LightDelivering {
+  readonly #line: LazyLine<'delivering'>;
+
+  constructor(line: LazyLine<'delivering'>, members: object) {
+    this.#line = line;
+    Object.assign(this, members);
+  }
+
+  get units(): EntryOf<'delivering'>['units'] {
+    return this.#line.entry.units;
+  }
+
+  get undo(): EntryOf<'delivering'>['undo'] {
+    return this.#line.entry.undo;
+  }
+
+  toJSON(): EntryOf<'delivering'> {
+    return this.#line.entry;
+  }
+}
+
+function lightDelivering(line: LazyLine<'delivering'>, members: Omit<EntryOf<'delivering'>, 'units' | 'undo'>): EntryOf<'delivering'> {
+  // Its other members are those of the row, whichever they are.
+  return new LightDelivering(line, members) as unknown as EntryOf<'delivering'>;
+}
