@@ -26,7 +26,7 @@ export function stateOf(ledger: Ledger): unknown {
 /** A value without classes: getters are members like any other, and members that are undefined are none. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map((member: unknown) => plain(member));
   if (value instanceof Map) return [...value].map(([key, member]) => [key, plain(member)]);
   if (value instanceof Set) return [...value].map(plain);
   const prototype: unknown = Object.getPrototypeOf(value);
