@@ -9,6 +9,7 @@ import { hasJournal, hasOpenWork } from './editor/openWork.ts';
 import { registerCommand } from './editor/register.ts';
 import type { Services } from './editor/services.ts';
 import { SessionHost } from './editor/sessionHost.ts';
+import { readSettings } from './editor/settings.ts';
 import type { SandboxAction } from './editor/sandboxProcess.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
@@ -39,8 +40,11 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const journals = vscode.Uri.joinPath(context.globalStorageUri, 'journals').fsPath;
   const showJobs = async (): Promise<void> => {
-    // Who never ordered anything has no jobs: nothing needs to be started to say so.
-    if (!vscode.workspace.isTrusted || !(await hasJournal(journals))) return;
+    if (!vscode.workspace.isTrusted) return;
+    // The sandbox knows only what was ordered on this machine; a service may know of orders from elsewhere, or of a lost journal.
+    const { baseUrl } = readSettings();
+    const mayHaveJobs = (await hasJournal(journals)) || (baseUrl !== '' && (await credentials.get(baseUrl)) !== undefined);
+    if (!mayHaveJobs) return;
     // Another window may have ordered meanwhile: its entries are in the journal.
     if (sessions.session === undefined) await refreshJobs(services, { recover: true });
     else await sessions.session.jobs.reload();
@@ -98,6 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
             .catch((error: unknown) => messages.error(error));
         }
       });
+      import('./commands/closedFolders.ts').then(({ watchClosedFolders }) => watchClosedFolders(session, (line) => { messages.log(line); })).catch((error: unknown) => messages.error(error));
       // It goes on with whichever session comes next.
       diagnostics ??= import('./editor/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) => own(new DeliveredDiagnostics(sessions, (line) => { messages.log(line); })));
     }),

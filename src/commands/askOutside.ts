@@ -37,11 +37,13 @@ export async function askOutside(extension: vscode.ExtensionContext, session: Se
   );
 }
 
-/** Asks about one job's files, even where the user once said no. Returns whether all of them may be written. */
-export async function agreeOutside(extension: vscode.ExtensionContext, job: TrackedJob): Promise<boolean> {
+/** Asks about one job's files, even where the user once said no; not with `agreed`. Returns whether all of them may be written. */
+export async function agreeOutside(extension: vscode.ExtensionContext, job: TrackedJob, agreed: boolean): Promise<boolean> {
   const targets = new OutsideTargets(extension.workspaceState);
   for (const file of await outsideFilesOf(job)) {
-    if (targets.answerFor(file.uri, file.real) !== 'deliver' && !(await ask(targets, file))) return false;
+    if (targets.answerFor(file.uri, file.real) === 'deliver') continue;
+    if (agreed) await targets.remember(file.uri, file.real, 'deliver');
+    else if (!(await ask(targets, file))) return false;
   }
   return true;
 }

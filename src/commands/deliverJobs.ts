@@ -12,6 +12,7 @@ import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
 import type { HoldReason, TrackedJob } from '../orders/trackedJob.ts';
 import { agreeOutside } from './askOutside.ts';
+import { askWhereToDeliver } from './closedFolders.ts';
 import { chooseJob } from './jobArgument.ts';
 
 /** So many errors are named in a question; the page of the job has them all. */
@@ -23,9 +24,10 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
   if (job.delivery.kind === 'held' && job.delivery.reason === 'leads-outside') {
-    await deliverOutside(services, session, job);
+    await deliverOutside(services, session, job, answers['outside'] === true);
     return;
   }
+  if (job.delivery.kind === 'held' && job.delivery.reason === 'no-project' && (await askWhereToDeliver(session, job.id))) return;
   if (job.document !== undefined) {
     await deliverWhole(session, job, answers['confirmed'] === true);
     return;
@@ -37,8 +39,8 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
 }
 
 /** The user agrees to the place and to nothing else: other reasons to hold the translation still count. */
-async function deliverOutside({ extension }: Services, { jobs }: Session, job: TrackedJob): Promise<void> {
-  if (!(await agreeOutside(extension, job))) return;
+async function deliverOutside({ extension }: Services, { jobs }: Session, job: TrackedJob, agreed: boolean): Promise<void> {
+  if (!(await agreeOutside(extension, job, agreed))) return;
   await jobs.deliverApproved();
   const delivery = jobs.get(job.id)?.delivery;
   if (delivery?.kind === 'held') throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));

@@ -3,10 +3,14 @@ import { chooseJob } from './jobArgument.ts';
 
 /** What shows the pages: the composition root passes it in, since commands do not know the webview. */
 export interface JobPageOpener {
-  open(jobId: string, title: string): void;
+  /** Marks how the translation differs from `previousText`, if given. */
+  open(jobId: string, title: string, previousText?: string): void;
 }
 
+/** Opens a job's page. Answers: previousText, the translation that was shown when an approval was refused. */
 export async function openJob(services: Services, pages: JobPageOpener, argument: unknown): Promise<void> {
   const chosen = await chooseJob(services, argument, 'open');
-  if (chosen !== undefined) pages.open(chosen.job.id, chosen.job.title);
+  if (chosen === undefined) return;
+  const { job, answers } = chosen;
+  pages.open(job.id, job.title, typeof answers['previousText'] === 'string' ? answers['previousText'] : undefined);
 }

@@ -21,6 +21,7 @@ import { toLanguageCode } from '../locales/languageCode.ts';
 import type { Balance, Language, LanguagePair } from '../service/records.ts';
 import { chooseEarlier } from './earlierOffer.ts';
 import { checkBeforeSending, confirmLanguages, languageLines } from './orderCheck.ts';
+import { settleOnOrder } from './onOrderQuestion.ts';
 import { fileScope, selectionScope, type OrderScope } from './orderScope.ts';
 import type { Extras } from './orderOptions.ts';
 import { askForOrder, orderOptionsOf, type TargetChoice } from './orderWizard.ts';
@@ -59,6 +60,8 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
     return;
   }
   const session = await services.sessions.open();
+  // A mistyped budget is reported before anything is asked, not after the price.
+  budgetsOf(session.context);
   const offer = await withProgress(t('Asking the service for its languages…'), (signal) => loadOffer(session, scope, signal));
   const sandbox = session.connection.kind === 'sandbox';
   const answers = await askForOrder({
@@ -81,8 +84,10 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
     return;
   }
   const options = orderOptionsOf(answers);
+  const unordered = await settleOnOrder(session, plan);
+  if (unordered === undefined) return;
   // Asking for the price sends the texts already.
-  const checked = await checkBeforeSending(plan, options);
+  const checked = await checkBeforeSending(unordered.plan, options);
   if (checked === undefined) return;
   const offered = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, checked.plan, options, signal));
   if (offered.quote.plan.jobs.length === 0) {
@@ -95,7 +100,7 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   const { quote: whole, balance } = isAnew ? await withProgress(t('Asking for the price…'), (signal) => askPrice(session, chosen.plan, options, signal)) : offered;
   const quote = await confirmLanguages(whole);
   if (quote === undefined) return;
-  const remarks = [...checked.remarks, ...chosen.remarks, ...languageLines(quote)];
+  const remarks = [...unordered.remarks, ...checked.remarks, ...chosen.remarks, ...languageLines(quote)];
   const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title, remarks, ...(await readBudgets(session)) };
   if (await isOrdered(services, price, purpose)) await place(services, session, quote);
 }
@@ -230,9 +235,9 @@ async function tellResult(services: Services, quote: Quote, { stopped, placedJob
       await services.messages.error(namingTexts(stopped.error, quote.plan));
       break;
     case 'unclear':
-      services.messages.log(`The answer to an order did not arrive: ${String(stopped.error)}`);
+      services.messages.log(`It is not known whether an order went through: ${String(stopped.error)}`);
       void showWarning(
-        t('The service’s answer did not arrive, so it is not known whether the order did. It is being looked up and will not be sent again by itself. {0}', rest),
+        t('It is not known whether the order went through. It is being checked, and won’t be resent automatically. {0}', rest),
       );
       break;
     case 'price-differs':

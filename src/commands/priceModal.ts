@@ -1,4 +1,4 @@
-import { budgetLines, openBudgetSetting, openSettingsTitle, overBudgetSentence } from '../editor/budgetSentences.ts';
+import { budgetKeys, budgetLines, openBudgetSetting, openSettingsTitle, overBudgetSentence } from '../editor/budgetSentences.ts';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../editor/jobLabels.ts';
 import { bothNames } from '../editor/languageNames.ts';
 import { meaningSentences } from '../editor/meaningSentences.ts';
@@ -35,21 +35,16 @@ export type PriceAnswer = 'order' | 'preview' | undefined;
 
 /** Shows what an order costs and asks for it. Nothing is spent before. */
 export async function confirmPrice(offer: PriceOffer): Promise<PriceAnswer> {
-  const { quote, balance, sandbox, budgets, spending } = offer;
+  const { quote, sandbox, budgets, spending } = offer;
   const price = formatCredits(quote.credits, quote.currency);
   const texts = jobCountText(quote.plan, quote.plan.jobs.length);
   const names = join(quote.locales.map(({ locale }) => localeName(locale)), ', ');
   const detail = priceDetail(offer);
-  if (balance.credits < quote.credits) {
-    // No question: VS Code gives a modal without buttons an "OK", which must not look like a yes.
-    await askWarning({ message: t('The balance does not cover {0} into {1}: the price is {2}.', texts, names, price), detail });
-    return undefined;
-  }
   const problem = budgetProblem(budgets, spending, quote.credits);
   if (problem !== undefined) {
     const open = openSettingsTitle();
     const chosen = await askWarning({ message: overBudgetSentence(problem, quote.currency), detail }, open);
-    if (chosen === open) await openBudgetSetting(problem.kind);
+    if (chosen === open) await openBudgetSetting(budgetKeys[problem.kind]);
     return undefined;
   }
   const question = sandbox ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price) : t('Order {0} into {1} for {2}?', texts, names, price);
@@ -103,7 +98,7 @@ function optionLines({ edit, usePreferred, tone, purpose }: OrderOptions, glossa
 
 function balanceLine(quote: Quote, balance: Balance): Words {
   const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
-  if (balance.credits < quote.credits) return t('Balance: {0}. Add credits with the service first; nothing is ordered.', before);
+  if (balance.credits < quote.credits) return t('The account’s balance, {0}, does not cover this order. The service decides whether to accept it.', before);
   return t('Balance: {0}, afterwards {1}', before, formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency));
 }
 

@@ -1,3 +1,5 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../editor/commandIds.ts';
 import { formatCredits, problemLine, worstFirst } from '../editor/jobLabels.ts';
 import { listSome } from '../editor/someNames.ts';
 import type { Services } from '../editor/services.ts';
@@ -6,19 +8,24 @@ import { askWarning, showInformation } from '../editor/shown/messages.ts';
 import { askLine, inputText, pickOne } from '../editor/shown/quickInput.ts';
 import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
-import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejectJob, requestRevision, type Rejection } from '../orders/review.ts';
+import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejectJob, requestRevision, type Approval, type Rejection } from '../orders/review.ts';
 import { revisionComment } from '../orders/revisionComment.ts';
+import { ChangedSinceShownError } from '../orders/shownTranslation.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 import { runSteps } from './multiStep.ts';
-import { approveSelected, archiveSelected, selectedJobIds } from './reviewMany.ts';
+import { approveSelected, archiveSelected, selectedJobs } from './reviewMany.ts';
 
 /** So many problems are named in a question; the page of the job has them all. */
 const namedProblems = 10;
 
-/** Approves a translation; where the checks found errors, only after they were shown. Answers: rating, forTranslator, forService, public, override. Several rows that are selected together are approved at once. */
+/**
+ * Approves a translation as it was shown; where the checks found errors, only after they were shown. Answers: rating,
+ * forTranslator, forService, public, override, and translationHash, which says what the caller has shown. Several rows that
+ * are selected together are approved at once.
+ */
 export async function approve(services: Services, argument: unknown, selected?: unknown): Promise<void> {
-  const several = selectedJobIds(selected);
+  const several = selectedJobs(selected);
   if (several !== undefined) {
     await approveSelected(services, several, isConfirmed(argument));
     return;
@@ -29,16 +36,31 @@ export async function approve(services: Services, argument: unknown, selected?: 
   const { rating, forTranslator, forService, public: isPublic } = answers;
   // A caller that has asked by itself says what was answered; "no" is then told as the reason why nothing was approved.
   const asked = typeof answers['override'] === 'boolean';
-  const answer = asked || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
+  const shown = typeof answers['translationHash'] === 'string' ? answers['translationHash'] : job.translationHash;
+  // The question below is about this translation: one that was shown before is not approved by its answer.
+  const isCurrent = shown === job.translationHash;
+  const answer = asked || !isCurrent || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
   if (answer === 'revise') await askForRevision(session, job);
   if (answer !== 'approve') return;
-  await approveJob(session.context, session.jobs, job.id, {
-    override: asked ? answers['override'] === true && hasErrors(job) : hasErrors(job),
+  const approval: Approval = {
+    ...(shown === undefined ? {} : { shown }),
+    override: asked ? answers['override'] === true : isCurrent && hasErrors(job),
     ...(typeof rating === 'number' ? { rating } : {}),
     ...(typeof forTranslator === 'string' ? { forTranslator } : {}),
     ...(typeof forService === 'string' ? { forService } : {}),
     ...(typeof isPublic === 'boolean' ? { public: isPublic } : {}),
-  });
+  };
+  try {
+    await approveJob(session.context, session.jobs, job.id, approval);
+  } catch (error) {
+    if (error instanceof ChangedSinceShownError) await showDifference(error);
+    throw error;
+  }
+}
+
+/** Opens the job's page, which marks what has changed since the translation was shown. */
+async function showDifference({ jobId, previousText }: ChangedSinceShownError): Promise<void> {
+  await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, { jobId, ...(previousText === undefined ? {} : { previousText }) });
 }
 
 /** Answers to errors that stop an approval. */
@@ -161,7 +183,7 @@ function isConfirmed(argument: unknown): boolean {
 
 /** Takes an approved job off the list, or all that are selected together. */
 export async function archive(services: Services, argument: unknown, selected?: unknown): Promise<void> {
-  const several = selectedJobIds(selected);
+  const several = selectedJobs(selected);
   if (several !== undefined) {
     await archiveSelected(services, several);
     return;

@@ -1,13 +1,15 @@
+import { isRecord } from '../base/isRecord.ts';
+import type { JobArgument } from '../editor/commandIds.ts';
 import { formatCredits, localeName } from '../editor/jobLabels.ts';
 import { listSome, nameSome } from '../editor/someNames.ts';
 import type { Services } from '../editor/services.ts';
 import type { Session } from '../editor/session.ts';
-import { askInformation, askWarning, showInformation } from '../editor/shown/messages.ts';
+import { askInformation, askWarning, showInformation, showWarning } from '../editor/shown/messages.ts';
 import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { addCredits } from '../orders/quote.ts';
-import { approveJobs, archiveJobs, cancelOrder, cancelableJobs, chooseReady, type JobChoice } from '../orders/reviewMany.ts';
+import { approveJobs, archiveJobs, cancelOrder, cancelableJobs, chooseReady, type BulkApproval, type JobChoice } from '../orders/reviewMany.ts';
 import type { TrackedJob } from '../orders/trackedJob.ts';
 import { chooseJob } from './jobArgument.ts';
 
@@ -15,44 +17,71 @@ import { chooseJob } from './jobArgument.ts';
 const namedJobs = 8;
 
 /** The jobs among the rows that were selected together; undefined when it is not several. */
-export function selectedJobIds(selected: unknown): readonly string[] | undefined {
+export function selectedJobs(selected: unknown): readonly JobArgument[] | undefined {
   if (!Array.isArray(selected)) return undefined;
-  const ids = selected.flatMap((row: unknown) => (typeof row === 'object' && row !== null && 'jobId' in row && typeof row.jobId === 'string' ? [row.jobId] : []));
-  return ids.length > 1 ? ids : undefined;
+  const rows = selected.flatMap(parseRow);
+  return rows.length > 1 ? rows : undefined;
 }
 
-/** Approves several translations at once; those with errors are left out and named. `confirmed`: the caller has asked by itself. */
-export async function approveSelected(services: Services, ids: readonly string[], confirmed: boolean): Promise<void> {
-  const { session, jobs } = await openJobs(services, ids);
-  const choice = chooseReady(jobs, 'approve');
+function parseRow(row: unknown): readonly JobArgument[] {
+  if (!isRecord(row) || typeof row['jobId'] !== 'string') return [];
+  const { jobId, translationHash } = row;
+  return [{ jobId, ...(typeof translationHash === 'string' ? { translationHash } : {}) }];
+}
+
+/**
+ * Approves several translations at once, each only if it is what its row showed. Those with errors are skipped; these, and
+ * those that have changed, are reported by name. `confirmed`: the caller has asked by itself.
+ */
+export async function approveSelected(services: Services, rows: readonly JobArgument[], confirmed: boolean): Promise<void> {
+  const { session, jobs } = await openJobs(services, rows.map(({ jobId }) => jobId));
+  const hashes = new Map(rows.map(({ jobId, translationHash }) => [jobId, translationHash]));
+  const hasChanged = (job: TrackedJob): boolean => (hashes.get(job.id) ?? job.translationHash) !== job.translationHash;
+  const changed = jobs.filter(hasChanged);
+  const choice = chooseReady(jobs.filter((job) => !hasChanged(job)), 'approve');
   if (choice.ready.length === 0) {
-    tellNothingReady(choice);
+    tellNothingReady(choice, changed);
     return;
   }
-  if (confirmed || (await confirmApproval(choice))) await approveJobs(session.context, session.jobs, choice.ready);
+  if (!confirmed && !(await confirmApproval(choice, changed))) return;
+  const result = await approveJobs(session.context, session.jobs, choice.ready);
+  tellNotApproved({ ...result, changed: [...changed, ...result.changed] });
+  if (result.refused !== undefined) throw result.refused.error;
 }
 
-async function confirmApproval(choice: JobChoice): Promise<boolean> {
+function tellNotApproved({ approved, changed, notPossible, refused }: BulkApproval): void {
+  const lines = [...changedLines(changed), ...leftOutLines({ withErrors: [], notPossible })];
+  if (refused !== undefined) lines.push(t('Not approved, since the service refused: {0}', nameInLine(refused.jobs)));
+  if (lines.length === 0) return;
+  const done = approved.length === 1 ? t('1 translation was approved.') : t('{0} translations were approved.', approved.length);
+  void showWarning(join([done, ...lines], ' '));
+}
+
+function changedLines(changed: readonly TrackedJob[]): readonly Words[] {
+  return changed.length === 0 ? [] : [t('Not approved, since they have changed since they were shown: {0}', nameInLine(changed))];
+}
+
+async function confirmApproval(choice: JobChoice, changed: readonly TrackedJob[]): Promise<boolean> {
   const { ready } = choice;
   const yes = ready.length === 1 ? t('Approve 1 Translation') : t('Approve {0} Translations', ready.length);
   const question = ready.length === 1 ? t('Approve 1 translation?') : t('Approve {0} translations?', ready.length);
-  const detail = join([nameJobs(ready), t('An approval cannot be taken back.'), ...leftOutLines(choice)], '\n\n');
+  const detail = join([nameJobs(ready), t('An approval cannot be taken back.'), ...changedLines(changed), ...leftOutLines(choice)], '\n\n');
   return (await askInformation({ message: question, detail }, yes)) === yes;
 }
 
 /** Takes several approved jobs off the list. */
-export async function archiveSelected(services: Services, ids: readonly string[]): Promise<void> {
-  const { session, jobs } = await openJobs(services, ids);
+export async function archiveSelected(services: Services, rows: readonly JobArgument[]): Promise<void> {
+  const { session, jobs } = await openJobs(services, rows.map(({ jobId }) => jobId));
   const choice = chooseReady(jobs, 'archive');
   if (choice.ready.length > 0) await archiveJobs(session.context, session.jobs, choice.ready);
   if (choice.notPossible.length > 0) void showInformation(t('Only approved jobs can be archived. Left as they are: {0}', nameInLine(choice.notPossible)));
 }
 
-function tellNothingReady(choice: JobChoice): void {
-  void showInformation(join([t('None of these can be approved now.'), ...leftOutLines(choice)], ' '));
+function tellNothingReady(choice: JobChoice, changed: readonly TrackedJob[]): void {
+  void showInformation(join([t('None of these can be approved now.'), ...changedLines(changed), ...leftOutLines(choice)], ' '));
 }
 
-function leftOutLines({ withErrors, notPossible }: JobChoice): readonly Words[] {
+function leftOutLines({ withErrors, notPossible }: Pick<JobChoice, 'withErrors' | 'notPossible'>): readonly Words[] {
   return [
     ...(withErrors.length === 0 ? [] : [t('Left out, since the checks found errors in them: {0}', nameInLine(withErrors))]),
     ...(notPossible.length === 0 ? [] : [t('Left out, since they are not up for review: {0}', nameInLine(notPossible))]),

@@ -1,22 +1,31 @@
 import * as vscode from 'vscode';
 import type { BudgetKind, BudgetProblem, Budgets, Spending } from '../orders/budget.ts';
+import type { BudgetSettingError } from '../orders/budgetSettings.ts';
 import { addCredits } from '../orders/quote.ts';
 import { formatCredits } from './jobLabels.ts';
 import { t } from './shown/t.ts';
-import type { Words } from './shown/words.ts';
+import { outside, type Words } from './shown/words.ts';
 
-const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<Record<BudgetKind, keyof Budgets>>;
+export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<Record<BudgetKind, keyof Budgets>>;
 
 /** The name of the setting that sets a budget. */
-function budgetSetting(kind: BudgetKind): string {
-  return `humanTranslation.budget.${budgetKeys[kind]}`;
+function budgetSetting(budget: keyof Budgets): string {
+  return `humanTranslation.budget.${budget}`;
 }
+
+/** Says that a budget is mistyped, and how to write it. */
+export function budgetSettingSentence({ budget, value }: BudgetSettingError): Words {
+  return t('The setting “{0}” is {1}, which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.', budgetSetting(budget), outside(value, namedCharacters));
+}
+
+/** Settings take any value, of any length. */
+const namedCharacters = 40;
 
 /** Why a budget does not allow a price, and what to change. */
 export function overBudgetSentence({ kind, budget, spent, price }: BudgetProblem, currency: string | undefined): Words {
   const format = (credits: number): string => formatCredits(credits, currency);
   const [limit, before, asked] = [format(budget), format(spent), format(price)];
-  const setting = budgetSetting(kind);
+  const setting = budgetSetting(budgetKeys[kind]);
   switch (kind) {
     case 'order':
       return spent === 0
@@ -53,6 +62,6 @@ function budgetLine(kind: BudgetKind, budget: number, spent: number, price: numb
 export const openSettingsTitle = (): Words => t('Open Settings');
 
 /** Opens the settings at a budget. */
-export async function openBudgetSetting(kind: BudgetKind): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', budgetSetting(kind));
+export async function openBudgetSetting(budget: keyof Budgets): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', budgetSetting(budget));
 }

@@ -54,4 +54,6 @@ export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'none';
 /** What commands on a job take: a row of the tree, or the id with the answers that would be asked for. */
 export interface JobArgument {
   readonly jobId: string;
+  /** Approve: `translationHash` of the job as it was shown. Without it, the job as this window has it counts as shown. */
+  readonly translationHash?: string;
 }

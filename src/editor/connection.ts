@@ -36,8 +36,14 @@ export function hasEnded(connection: Connection): boolean {
   return connection.kind === 'sandbox' && !isProcessAlive(connection.sandbox.pid);
 }
 
-/** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, a plain Error. */
-export async function connect(context: vscode.ExtensionContext, store: CredentialStore, log: (line: string) => void): Promise<Connection> {
+export interface ConnectOptions {
+  readonly log: (line: string) => void;
+  /** Takes the sandbox as another window has started it. */
+  readonly anyPace: boolean;
+}
+
+/** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, with what `ensureSandbox` rejects with. */
+export async function connect(context: vscode.ExtensionContext, store: CredentialStore, { log, anyPace }: ConnectOptions): Promise<Connection> {
   if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');
   const { baseUrl, sandboxPace } = readSettings();
   if (baseUrl !== '') {
@@ -50,6 +56,8 @@ export async function connect(context: vscode.ExtensionContext, store: Credentia
     entry: context.asAbsolutePath('dist/sandbox.js'),
     folder: vscode.Uri.joinPath(context.globalStorageUri, 'sandbox').fsPath,
     pace: sandboxPace,
+    anyPace,
+    release: (context.extension.packageJSON as { readonly version: string }).version,
     log,
   });
   return { kind: 'sandbox', baseUrl: sandbox.baseUrl, credentials: { apiKey: sandbox.apiKey, privateKey: sandbox.privateKey }, sandbox };

@@ -2,15 +2,18 @@ import * as vscode from 'vscode';
 import { FormatError } from '../formats/format.ts';
 import { UnreadableFileError } from '../orders/localeFile.ts';
 import { OverBudgetError } from '../orders/budget.ts';
+import { BudgetSettingError } from '../orders/budgetSettings.ts';
 import { OrderError, type OrderErrorReason } from '../orders/orderError.ts';
 import { UnprotectableError } from '../placeholders/placeholder.ts';
 import { PlaceholderSettingError } from '../placeholders/settingError.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/serviceError.ts';
-import { openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
+import { budgetKeys, budgetSettingSentence, openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
 import { NotConnectedError, RestrictedModeError } from './connection.ts';
 import { meaningSentences } from './meaningSentences.ts';
+import { formatTime } from './jobLabels.ts';
 import { nameSome } from './someNames.ts';
 import { uriOf } from './projects.ts';
+import { SandboxGoneError, SandboxRefusedError, UnprovableSandboxError } from './sandboxProcess.ts';
 import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
 import { t } from './shown/t.ts';
 import { join, outside, type Words } from './shown/words.ts';
@@ -20,6 +23,7 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
   if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
+  if (error instanceof BudgetSettingError) return budgetSettingSentence(error);
   if (error instanceof OrderError && error.reason !== 'over-budget') return orderSentences[error.reason](error.subject ?? '');
   if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
   if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
@@ -27,6 +31,9 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof PlaceholderSettingError) return t('“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.', error.value, error.setting, error.reason);
   if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
   if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
+  if (error instanceof SandboxRefusedError) return t('The sandbox answered: {0}', error.reason);
+  if (error instanceof SandboxGoneError) return t('The sandbox has ended, so nothing was sent. Try again: it is started when it is needed.');
+  if (error instanceof UnprovableSandboxError) return t('A sandbox of an earlier version of this extension is still running (process {0}). Nothing is sent to it, and its jobs are kept. Reload the windows that use it, then end the process or wait: it ends after 30 minutes without a request.', error.pid);
   return outside(error instanceof Error ? error.message : String(error), namedCharacters);
 }
 
@@ -38,8 +45,19 @@ export interface ErrorRemedy {
 
 /** A broken file is opened at the place where it is broken, the settings at what cannot be used or the budget that is too small. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
-  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.problem.kind) };
+  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(budgetKeys[error.problem.kind]) };
+  if (error instanceof BudgetSettingError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.budget) };
   if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
+  if (error instanceof ServiceError && error.tryAnyway !== undefined) {
+    const { tryAnyway } = error;
+    return {
+      title: t('Try Anyway'),
+      run: () => {
+        tryAnyway();
+        return Promise.resolve();
+      },
+    };
+  }
   if (!(error instanceof UnreadableFileError)) return undefined;
   const uri = uriOf(error.project, error.path);
   if (uri === undefined) return undefined;
@@ -62,8 +80,14 @@ export function isAbort(error: unknown): boolean {
 }
 
 function serviceSentence(error: ServiceError): Words {
+  if (error.retryAfterMs !== undefined && error.tryAnyway !== undefined) return pauseSentence(error.retryAfterMs);
   if (error.meaning !== undefined) return meaningSentences[error.meaning]();
-  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' || error.reason === 'authentication' ? error.serviceMessage : undefined);
+  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' ? error.serviceMessage : undefined);
+}
+
+/** The pause is longer than requests wait by themselves. */
+function pauseSentence(retryAfterMs: number): Words {
+  return t('The service asks to be left alone until {0}. To try anyway, select “Try Anyway”, then repeat what you did.', formatTime(Date.now() + retryAfterMs));
 }
 
 /** The service's own words say which field it means, where its code says nothing; they stand quoted. */
@@ -93,6 +117,8 @@ function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
 
 const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   authentication: meaningSentences['keys-rejected'],
+  forbidden: () => t('The service, or a gateway in front of it, did not let the request through (HTTP 403). Check the base address with “Connect to a Service”, and ask your network’s administrator whether this address is allowed.'),
+  'proxy-authentication': () => t('The proxy asks for a user name and a password (HTTP 407). Add them to the address in the setting “http.proxy”, and try again.'),
   invalid: () => t('The service did not accept the request.'),
   'duplicate-submit': meaningSentences['duplicate-submit'],
   'not-found': () => t('The service does not know this job or order in your account.'),
@@ -103,7 +129,7 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   network: () => t('The service cannot be reached. Check the connection and try again.'),
   timeout: () => t('The service did not answer in time. Try again later.'),
   aborted: () => t('Canceled.'),
-  unreadable: () => t('The service gave an answer that makes no sense. The log has the details.'),
+  unreadable: () => t('The service gave an answer that cannot be read. The log has the details.'),
   insecure: () => t('The address is not safe: it is not reached over https, its certificate cannot be verified, or it leads elsewhere. No keys were sent there. Check the address with “Connect to a Service”.'),
   'no-credentials': () => t('No keys are stored for this service. Run “Connect to a Service”.'),
   service: () => t('The service refused.'),
@@ -118,11 +144,13 @@ const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, 
   'mixed-documents': () => t('These documents are of different folders or languages. Choose those of one folder and one language at a time.'),
   'no-document': (title) => t('The translated file of “{0}” is not there yet.', title),
   'in-flight': (title) => t('“{0}” is ordered already, so nothing was sent. The jobs are in the Human Translation view.', title),
-  'over-balance': () => t('The account’s balance does not cover the price. Nothing was ordered.'),
+  'plan-stale': (title) => t('“{0}” was ordered, delivered, or edited after its price was shown, so nothing more was ordered. Choose “Order Locale File” or “Order Selection” again to see the current plan.', title),
+  interrupted: () => t('This window was paused while it was ordering or delivering, and another window may have gone on since, so it stopped. Try again to see the current state.'),
   'journal-newer': () => t('This journal was written by a newer version of Human Translation. Reload this window to order with that version; nothing was sent.'),
   busy: () => t('Another window is ordering or delivering. Try again in a moment.'),
   'unknown-job': () => t('This job is not known any more. Refresh the list.'),
   'wrong-state': (title) => t('“{0}” has moved on meanwhile, so this is not possible any more.', title),
+  'changed-since-shown': (title) => t('The translation of “{0}” has changed since it was shown, so it was not approved. Review the current translation first.', title),
   problems: (title) => t('The checks found errors in the translation of “{0}”, so it was not approved.', title),
   'comment-empty': () => t('Write a comment first: it tells the translator what to do.'),
   'comment-too-long': meaningSentences['comment-too-long'],

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import type { Problem } from '../placeholders/placeholder.ts';
-import { reviewWindowMs, type HoldReason, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
+import { reviewWindowMs, type HoldReason, type JobTrouble, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
 import { plain } from './shown/plain.ts';
 import { t } from './shown/t.ts';
+import { visibleText } from './shown/visibleText.ts';
 import { outside, type Words } from './shown/words.ts';
 
 /** Sections of the tree, in the order of what the person has to do. */
-export const statusOrder = ['unclear', 'reviewable', 'revising', 'rejected', 'hold', 'pending', 'available', 'queued', 'approved', 'canceled'] as const;
+export const statusOrder = ['unclear', 'unreadable', 'reviewable', 'revising', 'rejected', 'hold', 'pending', 'available', 'queued', 'approved', 'canceled'] as const;
 
 const statusLabels = {
   unclear: () => t('Not Known to Have Arrived'),
+  unreadable: () => t('Unreadable Answer'),
   queued: () => t('Queued'),
   available: () => t('Waiting for a Translator'),
   pending: () => t('Being Translated'),
@@ -34,9 +36,27 @@ export function statusLabel(status: string): Words {
   return entryOf<() => Words>(statusLabels, status)?.() ?? outside(status);
 }
 
+const troubleSentences: Readonly<Record<JobTrouble, () => Words>> = {
+  unreadable: () => t('The service’s answer about this job cannot be read. The job is shown as it was last known. “Refresh Jobs” asks again; the log has the details.'),
+  unanswered: () => t('The service answered with an error when it was asked about this job. The job is shown as it was last known. “Refresh Jobs” asks again; the log has the details.'),
+  amount: () => t('The service’s price or length for this job cannot be read, so the figures of your order are shown.'),
+};
+
+/** Says what is wrong with the service's last answer about a job. */
+export function troubleSentence(trouble: JobTrouble): Words {
+  return troubleSentences[trouble]();
+}
+
+/** The same in the few words of a tree row. */
+export function troubleLabel(trouble: JobTrouble): Words {
+  if (trouble === 'unanswered') return t('no answer');
+  return trouble === 'amount' ? t('unreadable price') : t('unreadable answer');
+}
+
 export function statusIcon(status: string): string {
   const icons: Readonly<Record<string, string>> = {
     unclear: 'question',
+    unreadable: 'warning',
     queued: 'clock',
     available: 'inbox',
     pending: 'edit',
@@ -50,10 +70,13 @@ export function statusIcon(status: string): string {
   return entryOf(icons, status) ?? 'circle-outline';
 }
 
+/** Longer than any code of a currency. What a service puts in its place has no room for a price of its own. */
+const currencyCharacters = 12;
+
 /** "1.20 USD", with as many decimals as small prices need. */
 export function formatCredits(credits: number, currency?: string): string {
   const number = new Intl.NumberFormat(vscode.env.language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(credits);
-  return currency === undefined ? plain(t('{0} credits', number)) : `${number} ${currency}`;
+  return currency === undefined ? plain(t('{0} credits', number)) : `${number} ${visibleText(currency, currencyCharacters)}`;
 }
 
 /** "12 kB": how large a file is. */

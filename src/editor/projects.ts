@@ -34,6 +34,12 @@ export function openProjects(outside?: OutsideTargets): readonly Project[] {
   return (vscode.workspace.workspaceFolders ?? []).map((folder) => projectOf(folder, outside));
 }
 
+/** A folder as a path of this machine, or as its address. */
+export function folderName(uri: string): string {
+  const parsed = vscode.Uri.parse(uri);
+  return parsed.scheme === 'file' ? parsed.fsPath : uri;
+}
+
 /** The open folder that a file belongs to; undefined for a file outside all of them. */
 export function projectFileOf(uri: vscode.Uri): ProjectFile | undefined {
   const folder = vscode.workspace.getWorkspaceFolder(uri);

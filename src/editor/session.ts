@@ -8,13 +8,15 @@ import { closeOrders, type OrderContext } from '../orders/orderContext.ts';
 import { pollDelay } from '../orders/pollDelay.ts';
 import { createJobWaker } from '../orders/wakeJobs.ts';
 import { createServiceClient } from '../service/client.ts';
-import type { ServiceClient } from '../service/serviceClient.ts';
+import type { Credentials, ServiceClient } from '../service/serviceClient.ts';
+import { ServiceError } from '../service/serviceError.ts';
 import { createCallbacks } from './callbacks.ts';
 import type { Connection } from './connection.ts';
 import { journalMemory } from './journalMemory.ts';
 import { findProject, openProjects, uriOf } from './projects.ts';
 import { OutsideTargets } from './outsideTargets.ts';
-import { layoutSettings, readSettings } from './settings.ts';
+import { watchProof } from './sandboxProcess.ts';
+import { layoutSettings, readBudgets, readSettings } from './settings.ts';
 import { showWarning } from './shown/messages.ts';
 import { t } from './shown/t.ts';
 
@@ -33,6 +35,8 @@ export interface SessionOptions {
   readonly log: (line: string) => void;
   /** Whether somebody looks at the jobs. */
   readonly isVisible: () => boolean;
+  /** Called when the sandbox of the connection is not there any more. */
+  readonly onSandboxGone: () => void;
 }
 
 /** The folder of the journals, beside which activation finds its marker. */
@@ -41,10 +45,10 @@ export function journalFolder(extension: vscode.ExtensionContext): string {
 }
 
 /** Opens the journal, takes its entries in, and starts to follow its jobs. */
-export async function openSession({ extension, connection, log, isVisible }: SessionOptions): Promise<Session> {
+export async function openSession({ extension, connection, log, isVisible, onSandboxGone }: SessionOptions): Promise<Session> {
   const store = new DisposableStore();
   const closing = new AbortController();
-  const client = createClient(extension, connection, log);
+  const client = connection.kind === 'sandbox' ? createSandboxClient(extension, connection, { log, onSandboxGone }) : createClient(extension, connection, log);
 
   const ledger = new Ledger();
   // The sandbox is one account, whatever keys and port it happens to run with.
@@ -56,7 +60,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
       ledger.apply(entry);
     },
     log,
-    { origin, memory: journalMemory(extension.globalState, journalFile, log), onDamage: showDamage },
+    { origin, ledger, memory: journalMemory(extension.globalState, journalFile, log), onDamage: showDamage },
   );
   await journal.sync();
 
@@ -82,7 +86,7 @@ export async function openSession({ extension, connection, log, isVisible }: Ses
     findProject: (id) => findProject(id, outside),
     layouts: (project, path) => layoutSettings(uriOf(project, path)),
     log,
-    budgets: () => readSettings().budgets,
+    budgets: readBudgets,
     callbackUrl: () => callbacks.url(),
   };
   const jobs = store.add(new Jobs(context));
@@ -107,15 +111,46 @@ function showDamage({ lines, copy }: JournalDamage): void {
   void showWarning(t('{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.', found, copy));
 }
 
+/**
+ * A client of the sandbox that sends keys and texts, and fetches files, only while the sandbox's process proves itself: once it
+ * has ended, any program may listen on its port.
+ */
+function createSandboxClient(
+  extension: vscode.ExtensionContext,
+  connection: Extract<Connection, { readonly kind: 'sandbox' }>,
+  { log, onSandboxGone }: Pick<SessionOptions, 'log' | 'onSandboxGone'>,
+): ServiceClient {
+  const isProven = watchProof(connection.sandbox);
+  const requireProof = async (): Promise<void> => {
+    if (await isProven()) return;
+    onSandboxGone();
+    throw new ServiceError('network', 'The embedded sandbox is not running any more.', { outcome: 'not-sent' });
+  };
+  const client = createClient(extension, connection, log, async () => {
+    await requireProof();
+    return connection.credentials;
+  });
+  const download: typeof client.files.download = async (url, options) => {
+    await requireProof();
+    return client.files.download(url, options);
+  };
+  return { ...client, files: { ...client.files, download } };
+}
+
 /** A client of the service in use, or of one that is being tried. */
-export function createClient(extension: vscode.ExtensionContext, connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>, log: (line: string) => void): ServiceClient {
+export function createClient(
+  extension: vscode.ExtensionContext,
+  connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>,
+  log: (line: string) => void,
+  credentials: () => Promise<Credentials> = () => Promise.resolve(connection.credentials),
+): ServiceClient {
   const http = vscode.workspace.getConfiguration('http');
   const proxy = http.get<unknown>('proxy');
   const noProxy = http.get<unknown>('noProxy');
   const manifest = extension.extension.packageJSON as { readonly version: string; readonly homepage: string };
   return createServiceClient({
     baseUrl: connection.baseUrl,
-    credentials: () => Promise.resolve(connection.credentials),
+    credentials,
     // The pattern the service asks for: name; version; address.
     userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
     // The embedded sandbox is this machine's own and has nobody to protect.
@@ -136,16 +171,19 @@ function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean)
   const isStopped = (): boolean => stop.signal.aborted;
   let failures = 0;
   let lastAt = Date.now();
+  /** The end of a pause that the service asked for. */
+  let pauseUntil = 0;
   const loop = async (): Promise<void> => {
     while (!isStopped()) {
       await systemClock.sleep(1000, stop.signal);
       const delay = pollDelay({ jobs: jobs.all, now: Date.now(), visible: isVisible(), failures, simulated: context.simulated });
-      if (delay === undefined || Date.now() - lastAt < delay) continue;
+      if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
       try {
         await jobs.refresh({ signal: stop.signal });
         failures = 0;
       } catch (error) {
         failures += 1;
+        pauseUntil = Date.now() + (error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0);
         if (!isStopped()) context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
       }
       lastAt = Date.now();

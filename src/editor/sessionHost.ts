@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import type { Session } from './session.ts';
 import { affectsConnection } from './settings.ts';
-import { connect, hasEnded } from './connection.ts';
+import { connect, hasEnded, type Connection } from './connection.ts';
 import type { CredentialStore } from './credentialStore.ts';
 
 /**
@@ -61,10 +61,14 @@ export class SessionHost implements Disposable {
 
   /** Opens the session in use. Rejects as `connect` does. */
   open(): Promise<Session> {
+    return this.#openOnce(false);
+  }
+
+  #openOnce(anyPace: boolean): Promise<Session> {
     if (this.#session !== undefined && hasEnded(this.#session.connection)) this.#reopen();
     if (this.#opening !== undefined) return this.#opening;
     if (this.#disposed) return Promise.reject(new Error('The window is closing.'));
-    const opening = this.#open();
+    const opening = this.#open(anyPace);
     this.#opening = opening;
     opening.then(
       (session) => {
@@ -87,15 +91,28 @@ export class SessionHost implements Disposable {
     this.#changed.fire(session);
   }
 
-  async #open(): Promise<Session> {
-    const connection = await connect(this.#extension, this.#store, this.#log);
+  async #open(anyPace: boolean): Promise<Session> {
+    const connection = await connect(this.#extension, this.#store, { log: this.#log, anyPace });
     const { openSession } = await import('./session.ts');
-    const session = await openSession({ extension: this.#extension, connection, log: this.#log, isVisible: () => this.#visible() });
+    const session = await openSession({ extension: this.#extension, connection, log: this.#log, isVisible: () => this.#visible(), onSandboxGone: () => { this.#reconnect(connection); } });
     if (this.#disposed) {
       await session.close();
       throw new Error('The window is closing.');
     }
     return session;
+  }
+
+  /**
+   * Finds the sandbox again that has ended, or that a window of a later version has replaced. Its pace is taken as it is:
+   * two windows with different settings would otherwise restart it in turn for ever.
+   */
+  #reconnect(connection: Connection): void {
+    if (this.#disposed || this.#session?.connection !== connection) return;
+    this.#log('The sandbox has ended. Connecting again.');
+    this.#reopen();
+    this.#openOnce(true).catch((error: unknown) => {
+      this.#log(`The sandbox could not be reached again: ${String(error)}`);
+    });
   }
 
   #reopen(): void {

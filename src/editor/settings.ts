@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { Budgets } from '../orders/budget.ts';
+import { parseBudgets } from '../orders/budgetSettings.ts';
 import type { LayoutSettings } from '../orders/localeFile.ts';
 import type { PlaceholderSettings } from '../placeholders/placeholderSettings.ts';
+import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
 
 /** The settings of the manifest, typed. Read anew each time: nothing here is cached. */
 export interface Settings {
@@ -16,14 +18,12 @@ export interface Settings {
   readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
   readonly pluralMany: NonNullable<LayoutSettings['pluralMany']>;
   /** What translators are told of code that uses a text. */
-  readonly codeUsage: 'lines' | 'places' | 'off';
+  readonly codeUsage: CodeUsage;
   readonly sandboxPace: SandboxPace;
   /** The service may call this window when a job has moved. */
   readonly callbacks: boolean;
-  readonly budgets: Budgets;
 }
 
-const codeUsages = ['lines', 'places', 'off'] as const;
 const sandboxPaces = ['instant', 'fast', 'real', 'manual'] as const;
 export type SandboxPace = (typeof sandboxPaces)[number];
 
@@ -41,7 +41,6 @@ export function readSettings(scope?: vscode.Uri): Settings {
     return items.filter((item) => typeof item === 'string').filter((item) => item.trim() !== '');
   };
   const pace = text('sandbox.pace', 'fast');
-  const codeUsage = text('context.codeUsage', 'places');
   return {
     baseUrl: text('baseUrl', ''),
     limits: text('limits', 'production') === 'sandbox' ? 'sandbox' : 'production',
@@ -56,11 +55,9 @@ export function readSettings(scope?: vscode.Uri): Settings {
     },
     icuMessages: text('icuMessages', 'branches') === 'whole' ? 'whole' : 'branches',
     pluralMany: text('pluralMany', 'copyOther') === 'order' ? 'order' : 'copyOther',
-    // What is none of them is meant to say something, but not to tell more.
-    codeUsage: codeUsages.find((known) => known === codeUsage) ?? 'off',
+    codeUsage: effectiveCodeUsage(configuration.inspect('context.codeUsage')),
     sandboxPace: sandboxPaces.find((known) => known === pace) ?? 'fast',
     callbacks: configuration.get<unknown>('callbacks.enabled') === true,
-    budgets: readBudgets(configuration),
   };
 }
 
@@ -70,18 +67,11 @@ export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
   return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany };
 }
 
-/** What is not a number above zero sets no limit. */
-function readBudgets(configuration: vscode.WorkspaceConfiguration): Budgets {
-  const limit = (key: keyof Budgets): number | undefined => {
-    const value: unknown = configuration.get(`budget.${key}`);
-    return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
-  };
-  const [perOrder, perDay, perMonth] = [limit('perOrder'), limit('perDay'), limit('perMonth')];
-  return {
-    ...(perOrder === undefined ? {} : { perOrder }),
-    ...(perDay === undefined ? {} : { perDay }),
-    ...(perMonth === undefined ? {} : { perMonth }),
-  };
+/** Reads the budgets. Throws BudgetSettingError, so only ordering reads them: a mistyped one must not stop anything else. */
+export function readBudgets(): Budgets {
+  const configuration = vscode.workspace.getConfiguration(section);
+  const value = (budget: keyof Budgets): unknown => configuration.get(`budget.${budget}`);
+  return parseBudgets({ perOrder: value('perOrder'), perDay: value('perDay'), perMonth: value('perMonth') });
 }
 
 /** Remembers the service's address for all windows. */

@@ -18,7 +18,7 @@ export async function identifyAccount(context: OrderContext, options: CallOption
 }
 
 async function askForAccount({ account }: OrderContext['client'], options: CallOptions): Promise<Pick<EntryOf<'header'>, 'currency'> & { readonly account: string }> {
-  const [me, { currency }] = await Promise.all([account.me(options), account.balance(options)]);
+  const [me, { currency }] = await Promise.all([account.me(options), account.stats(options)]);
   // The address is the account's name; where there is none, all that is known of it is.
   return { account: hashText(`account ${me.email === '' ? JSON.stringify(me) : me.email.toLowerCase()}`), ...(currency === undefined ? {} : { currency }) };
 }
@@ -32,9 +32,9 @@ export function siblingKind({ ledger, origin }: Pick<OrderContext, 'ledger' | 'o
   return header.origin === origin && header.account === ledger.header?.account ? 'same-account' : 'other-account';
 }
 
-/** What `spendingAt` says of all journals that the account has on this machine, whichever of its keys they belong to. */
-export async function accountSpending(context: OrderContext): Promise<Omit<Spending, 'order'>> {
+/** What `spendingAt` says of all journals that the account has on this machine, whichever of its keys they belong to, but of the intent `except`. */
+export async function accountSpending(context: OrderContext, except?: string): Promise<Omit<Spending, 'order'>> {
   const { ledger, journal, clock } = context;
   const siblings = (await journal.siblings()).filter((sibling) => siblingKind(context, sibling) === 'same-account' && sibling.header?.currency === ledger.header?.currency);
-  return spendingAt(ledger, clock.now(), siblings.map((sibling) => sibling.ledger));
+  return spendingAt(ledger, clock.now(), { siblings: siblings.map((sibling) => sibling.ledger), except });
 }

@@ -35,7 +35,7 @@ export class OverBudgetError extends OrderError {
   }
 }
 
-/** The budgets that limit what is ordered here. */
+/** Returns the budgets that limit what is ordered here. Throws BudgetSettingError; simulated orders need no budgets and so no valid settings. */
 export function budgetsOf({ simulated, budgets }: { readonly simulated: boolean; readonly budgets?: () => Budgets }): Budgets {
   return simulated ? {} : (budgets?.() ?? {});
 }
@@ -44,9 +44,9 @@ export function budgetsOf({ simulated, budgets }: { readonly simulated: boolean;
  * What the account's orders of the calendar day and month of `now` (milliseconds since the epoch) have cost, the open ones
  * of all windows included, and of the account's other journals. Jobs that were canceled later still count: the service gives
  * their credits back when it likes. Jobs of a journal that was lost count once they have been recovered; orders that were
- * placed on other machines do not.
+ * placed on other machines do not, nor does the intent `except`.
  */
-export function spendingAt(ledger: Ledger, now: number, siblings: readonly Ledger[] = []): Omit<Spending, 'order'> {
+export function spendingAt(ledger: Ledger, now: number, { siblings = [], except }: { readonly siblings?: readonly Ledger[]; readonly except?: string | undefined } = {}): Omit<Spending, 'order'> {
   const today = new Date(now);
   let day = 0;
   let month = 0;
@@ -56,7 +56,9 @@ export function spendingAt(ledger: Ledger, now: number, siblings: readonly Ledge
     month = addCredits(month, credits);
     if (at.getDate() === today.getDate()) day = addCredits(day, credits);
   };
-  for (const { intents } of [ledger, ...siblings]) for (const state of intents.values()) add(state.intent.at, spentOn(state));
+  for (const { intents } of [ledger, ...siblings]) {
+    for (const state of intents.values()) if (state.intent.id !== except) add(state.intent.at, spentOn(state));
+  }
   for (const { jobId, origin } of ledger.jobs.values()) {
     if (!('recovered' in origin) || siblings.some(({ jobs }) => jobs.has(jobId))) continue;
     const { simulated, credits = 0, createdAt } = origin.recovered;

@@ -1,9 +1,9 @@
 import { TimeSlice } from '../base/timeSlice.ts';
 import type { DeliveredUnit } from './deliveryIndex.ts';
 import { unitsOf, unitsWith, type JobRecord, type Ledger } from './ledger.ts';
-import type { PlanHistory } from './plan.ts';
-import { isFinished, type UnitRef } from './trackedJob.ts';
-import { openedIdentity, unitIdentity, unitIdentityWithText } from './unitName.ts';
+import type { JournalPosition, PlanHistory } from './plan.ts';
+import { isFinished } from './trackedJob.ts';
+import { openedIdentity, unitIdentity, unitIdentityWithText, type NamedUnit } from './unitName.ts';
 
 /** Statuses after which a job brings nothing any more, so that its units may be ordered again. */
 const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
@@ -17,20 +17,20 @@ type StatusOf = (jobId: string) => string | undefined;
 
 /**
  * Identities of the units that are ordered and not yet settled, for `isInFlight`. `statusOf` gives a job's last known status.
- * What may have been ordered counts as ordered, until the person acknowledges that it was not.
+ * What may have been ordered counts as ordered, until the person acknowledges that it was not. The intent `except` does not count.
  */
-export function unitsInFlight(ledger: Ledger, statusOf: StatusOf): ReadonlySet<string> {
-  const names = unnamedInFlight(ledger);
+export function unitsInFlight(ledger: Ledger, statusOf: StatusOf, except?: string): ReadonlySet<string> {
+  const names = unnamedInFlight(ledger, except);
   for (const record of ledger.undeliveredJobs()) addInFlight(names, ledger, record, statusOf);
   return names;
 }
 
 /** Units of jobs that the service has not named yet. */
-function unnamedInFlight(ledger: Ledger): Set<string> {
+function unnamedInFlight(ledger: Ledger, except?: string): Set<string> {
   const names = new Set<string>();
   for (const state of ledger.intents.values()) {
     const { outcome, jobIds, givenUp } = state;
-    if (outcome === 'refused' || givenUp || jobIds.size === state.intent.jobs.length) continue;
+    if (outcome === 'refused' || givenUp || state.intent.id === except || jobIds.size === state.intent.jobs.length) continue;
     for (const job of state.intent.jobs) {
       if (!jobIds.has(job.number)) for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) addUnit(names, unit);
     }
@@ -51,7 +51,7 @@ function addInFlight(names: Set<string>, ledger: Ledger, record: JobRecord, stat
   }
 }
 
-function addUnit(names: Set<string>, unit: UnitRef): void {
+function addUnit(names: Set<string>, unit: NamedUnit): void {
   names.add(unitIdentity(unit));
   if (unit.branch !== undefined) names.add(openedIdentity(unit));
 }
@@ -62,12 +62,13 @@ function addUnit(names: Set<string>, unit: UnitRef): void {
  */
 export async function planHistory(ledger: Ledger, siblings: readonly { readonly ledger: Ledger }[], statusOf: StatusOf): Promise<PlanHistory> {
   const slice = new TimeSlice();
+  const until = { intents: ledger.intents.size, deliveries: ledger.deliveries.size };
   const inFlight = unnamedInFlight(ledger);
   for (const record of ledger.scanUndelivered()) {
     if (record !== undefined) addInFlight(inFlight, ledger, record, statusOf);
     if (slice.isOver) await slice.rest();
   }
-  return { inFlight, delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]) };
+  return { inFlight, delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]), until };
 }
 
 /** What several journals say of the last delivery of a unit. Of deliveries at the same time, that of the later ledger counts. */
@@ -90,4 +91,16 @@ class DeliveredHistory {
     }
     return latest === undefined ? undefined : { sourceHash: latest.unit.sourceHash, valueHash: latest.unit.valueHash, simulated: latest.delivery.entry.simulated };
   }
+}
+
+/** Identities of the units that were ordered or delivered after a plan saw the journal, for `isInFlight`. The intent `except` does not count. */
+export function unitsSince(ledger: Ledger, { intents, deliveries }: JournalPosition, except?: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { intent, outcome } of [...ledger.intents.values()].slice(intents)) {
+    if (outcome !== 'refused' && intent.id !== except) for (const job of intent.jobs) for (const unit of job.units) addUnit(names, unit);
+  }
+  for (const { entry } of [...ledger.deliveries.values()].slice(deliveries)) {
+    for (const unit of entry.units) addUnit(names, { ...unit, project: entry.project, targetFile: entry.targetFile });
+  }
+  return names;
 }

@@ -3,7 +3,8 @@ import type { Problem, ProtectedText, TranslationContext } from '../placeholders
 import { restore } from '../placeholders/restore.ts';
 import type { IntentJob } from './journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from './ledger.ts';
-import { reviewWindowMs, type DeliveryState, type HoldReason, type TrackedJob } from './trackedJob.ts';
+import { reviewWindowMs, unreadableStatus, type DeliveryState, type HoldReason, type JobTrouble, type TrackedJob } from './trackedJob.ts';
+import { sha256, translationHash } from './translationHash.ts';
 
 /** Statuses in which the service's text is the translation itself and not something on the way to it. */
 const translatedStatuses = new Set(['reviewable', 'approved', 'archived']);
@@ -12,12 +13,15 @@ const translatedStatuses = new Set(['reviewable', 'approved', 'archived']);
 export interface CheckedTranslation {
   readonly text: string;
   readonly problems: readonly Problem[];
+  /** Identifies both: what an approval is about. */
+  readonly hash: string;
 }
 
 /** Restores and checks what came back. Undefined while the job has no final or reviewable text. */
 export function checkTranslation(record: JobRecord, job: Job): CheckedTranslation | undefined {
   if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined) return undefined;
-  return restore(job.translatedText, sourceOf(record).protectedText, translationContext(record));
+  const { text, problems } = restore(job.translatedText, sourceOf(record).protectedText, translationContext(record));
+  return { text, problems, hash: translationHash(text, problems) };
 }
 
 /** What the checks may go by: the locales, and the length that is allowed. */
@@ -29,6 +33,15 @@ function translationContext(record: JobRecord): TranslationContext {
       ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
       : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
   return { ...locales, ...(maxChars === undefined ? {} : { maxChars }) };
+}
+
+/**
+ * Identifies a translated file by what is known without fetching it: its address, whether it can be fetched, and since when
+ * it can be reviewed. The query of an address may be a signature that is different each time.
+ */
+export function hashOfDocument({ reviewableSince, revisionsRequested }: JobRecord, job: Job): string {
+  const address = job.file?.targetUrl?.replace(/[?#].*$/su, '');
+  return sha256(JSON.stringify([address, isReady(job), reviewableSince, revisionsRequested]));
 }
 
 /** The file that was ordered, where it was a file. */
@@ -43,12 +56,12 @@ export function sourceOf({ origin, again }: JobRecord): { readonly protectedText
   return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
 }
 
-/** What stands for a job that the service does not know any more. */
-export function missingJob({ jobId, orderId, origin }: JobRecord): Job {
+/** Returns a job as it was ordered, for one that the service no longer knows, or about which its answer cannot be read. */
+export function orderedJob({ jobId, orderId, origin }: JobRecord, status: 'deleted' | typeof unreadableStatus): Job {
   const ordered = 'recovered' in origin ? undefined : origin;
   return {
     id: jobId,
-    status: 'deleted',
+    status,
     sourceLanguage: ordered?.intent.intent.sourceLanguage ?? '',
     targetLanguage: ordered?.job.targetLanguage ?? '',
     tier: ordered?.intent.intent.tier ?? '',
@@ -61,11 +74,21 @@ export function missingJob({ jobId, orderId, origin }: JobRecord): Job {
   };
 }
 
+/** What the view of a job is made from, besides its record and the service's. */
+export interface JobFacts {
+  readonly checked: CheckedTranslation | undefined;
+  readonly ledger: Ledger;
+  readonly held: HoldReason | undefined;
+  readonly trouble: JobTrouble | undefined;
+}
+
 /** A job the service has, as the person sees it. */
-export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation | undefined, ledger: Ledger, held: HoldReason | undefined): TrackedJob {
+export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, trouble }: JobFacts): TrackedJob {
+  const ordered = orderedJob(record, unreadableStatus);
   const { sourceText, title, locales, simulated } =
     'recovered' in record.origin ? viewRecovered(record.origin.recovered) : viewIntended(record.origin.intent, record.origin.job);
   const document = documentOf(record);
+  const hash = document === undefined || job.status !== 'reviewable' ? checked?.hash : hashOfDocument(record, job);
   const waiting = job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
   return {
     id: record.jobId,
@@ -78,14 +101,16 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
     tier: job.tier,
     sourceText,
     problems: checked?.problems ?? [],
-    unitCount: job.unitCount,
-    credits: job.credits,
+    unitCount: job.unitCount ?? ordered.unitCount ?? 0,
+    credits: job.credits ?? ordered.credits ?? 0,
     revisionsRequested: record.revisionsRequested,
     autoApprove: job.autoApprove,
     delivery: deliveryState(record, ledger, held),
     simulated,
+    ...(trouble === undefined ? {} : { trouble }),
     ...(record.orderId === undefined ? {} : { orderId: record.orderId }),
     ...(checked === undefined ? {} : { translatedText: checked.text }),
+    ...(hash === undefined ? {} : { translationHash: hash }),
     ...(document === undefined ? { protectedText: sourceOf(record).protectedText } : { document: { ...document, ready: isReady(job) } }),
     ...(job.currency === undefined ? {} : { currency: job.currency }),
     ...(job.createdAt === undefined ? {} : { createdAt: job.createdAt }),
@@ -95,7 +120,7 @@ export function viewJob(record: JobRecord, job: Job, checked: CheckedTranslation
 }
 
 /** A job that the service has not named yet: queued, or not known to have arrived. */
-export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' | 'unclear'): TrackedJob {
+export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' | 'unclear', trouble: JobTrouble | undefined): TrackedJob {
   const { sourceText, title, units, locales, simulated } = viewIntended(state, job);
   return {
     id: `${state.intent.id}:${job.number}`,
@@ -115,6 +140,7 @@ export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' 
     autoApprove: state.intent.autoApprove,
     delivery: { kind: 'none' },
     simulated,
+    ...(trouble === undefined ? {} : { trouble }),
     ...(state.orderId === undefined ? {} : { orderId: state.orderId }),
     ...(state.intent.currency === undefined ? {} : { currency: state.intent.currency }),
     ...(job.document === undefined ? {} : { document: { ...job.document, ready: false } }),

@@ -2,25 +2,30 @@ import { Emitter, type Event } from '../base/event.ts';
 import type { Disposable } from '../base/disposable.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
+import { ServiceError } from '../service/serviceError.ts';
 import { identifyAccount } from './account.ts';
 import { deliverJobs, undeliveredUnits, type DeliverableJob } from './deliver.ts';
 import { deliverDocument, downloadDocument, undeliveredDocuments } from './deliverDocument.ts';
 import { joinReports, type DeliveryReport } from './deliveryReport.ts';
-import type { JobDetail } from './jobDetail.ts';
-import { checkTranslation, documentOf, isReady, sourceOf, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
-import { unitsOf, type IntentState, type JobRecord } from './ledger.ts';
+import { Inquiry, troubleLine, type ItemTrouble } from './inquiry.ts';
+import { readDetail, type JobDetail } from './jobDetail.ts';
+import { checkTranslation, documentOf, hashOfDocument, isReady, sourceOf, type CheckedTranslation } from './jobView.ts';
+import { buildViews, isSending } from './jobViews.ts';
+import { unitsOf, type JobRecord } from './ledger.ts';
 import { lookUpIntents } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
+import { askForUnknownJobs } from './prepareToOrder.ts';
 import { recoverJobs } from './recover.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { hasErrors, isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from './trackedJob.ts';
+import { sha256 } from './translationHash.ts';
 import { restore } from '../placeholders/restore.ts';
 import { messageIdentity } from './unitName.ts';
 
-/** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
-const sendingMs = 150_000;
+/** A refresh waits this long if the service asks for a pause. */
+const longestPauseMs = 30_000;
 
 /** Views show times, so they are told at least this often while refreshes go on. */
 const redrawMs = 60_000;
@@ -31,6 +36,8 @@ export interface JobsState {
   readonly error?: unknown;
   /** Milliseconds since the epoch of the last refresh that worked. */
   readonly refreshedAt?: number;
+  /** What the service did not answer readably in the last refresh, item by item. Everything else is up to date. */
+  readonly troubles: readonly ItemTrouble[];
 }
 
 type RefreshOptions = CallOptions & { readonly recover?: boolean };
@@ -46,11 +53,12 @@ export class Jobs implements Disposable {
   readonly #delivered = new Emitter<DeliveryReport>();
   readonly #checked = new Map<string, { readonly job: Job; readonly result: CheckedTranslation | undefined }>();
   readonly #held = new Map<string, HoldReason>();
+  readonly #seenDocuments = new Map<string, { readonly version: string; readonly bytes: string }>();
   /** Jobs at the service that are none of ours, and jobs that belong to no doubtful order. */
   readonly #foreign = new Set<string>();
   readonly #examined = new Set<string>();
   #refreshing: { readonly recover: boolean; readonly done: Promise<void> } | undefined;
-  #state: JobsState = { refreshing: false };
+  #state: JobsState = { refreshing: false, troubles: [] };
   #views: { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> } | undefined;
   /** Grows with what changes the views beside the journal and the service. */
   #ownVersion = 0;
@@ -116,38 +124,54 @@ export class Jobs implements Disposable {
     return done;
   }
 
-  async #refresh(options: RefreshOptions): Promise<void> {
-    const { refreshedAt } = this.#state;
-    const before = refreshedAt === undefined ? {} : { refreshedAt };
+  async #refresh({ recover = false, ...options }: RefreshOptions): Promise<void> {
+    const { refreshedAt, troubles } = this.#state;
+    const before = { troubles, ...(refreshedAt === undefined ? {} : { refreshedAt }) };
     this.#setState({ refreshing: true, ...before });
+    // A refresh that waits would keep the next one waiting. The jobs are asked about again later.
+    const inquiry = new Inquiry({ longestHoldMs: longestPauseMs, ...options });
     try {
       await this.#context.journal.sync();
       await this.#settleDeliveries();
-      await this.#look(options);
-      await this.#service.follow(options, this.#awaitedFiles());
-      await this.#service.journalProgress();
-      await this.deliverApproved(options);
-      await this.#markWatched();
-      this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now() });
+      const failure = await failureOf(() => this.#ask(inquiry, recover));
+      // What is known already is delivered although the service cannot be asked.
+      if (failure === undefined || !isAbort(failure.error)) await this.#takeStock(options);
+      if (failure !== undefined) throw failure.error;
+      this.#logTroubles(inquiry.troubles);
+      this.#setState({ refreshing: false, refreshedAt: this.#context.clock.now(), troubles: inquiry.troubles });
     } catch (error) {
       this.#setState({ refreshing: false, error, ...before });
       throw error;
     }
   }
 
-  async #look(options: RefreshOptions): Promise<void> {
+  async #ask(inquiry: Inquiry, recover: boolean): Promise<void> {
     const asked = this.#service.nextAsked();
-    this.#service.take(await lookUpIntents(this.#context, this.#examined, options), asked);
-    if (options.recover !== true) return;
-    this.#service.forgetMissing();
-    this.#service.take(await recoverJobs(this.#context, this.#foreign, options), asked);
+    this.#service.take(await lookUpIntents(this.#context, this.#examined, inquiry, this.#service.unreadableOrders()), asked);
+    if (recover) {
+      this.#service.forgetMissing();
+      this.#service.take(await recoverJobs(this.#context, this.#foreign, inquiry), asked);
+    }
+    await this.#service.follow(inquiry, this.#awaitedFiles());
+    inquiry.end();
+  }
+
+  async #takeStock(options: CallOptions): Promise<void> {
+    await this.#service.journalProgress();
+    await this.deliverApproved(options);
+    await this.#markWatched();
+  }
+
+  #logTroubles(troubles: readonly ItemTrouble[]): void {
+    const known = new Set(this.#state.troubles.map(troubleLine));
+    for (const line of troubles.map(troubleLine)) if (!known.has(line)) this.#context.log(line);
   }
 
   /** Asks the service for what was ordered elsewhere, so that a plan made now can tell. Rejects with ServiceError. */
   async findElsewhere(options: CallOptions = {}): Promise<void> {
     await identifyAccount(this.#context, options);
     const asked = this.#service.nextAsked();
-    this.#service.take(await recoverJobs(this.#context, this.#foreign, options), asked);
+    this.#service.take(await askForUnknownJobs(this.#context, this.#foreign, options), asked);
   }
 
   /** Ends what a crash interrupted, before the service is asked: it may be out of reach. */
@@ -172,12 +196,16 @@ export class Jobs implements Disposable {
     else await journal.exclusively(async () => journal.markWatched(isNeeded()));
   }
 
-  /** What a person or another window did through the service: asks for just these jobs. */
+  /** Asks for just these jobs, which a person or another window has done something to. Rejects with ServiceError if none of them can be read. */
   async refreshJobs(ids: readonly string[], options: CallOptions = {}): Promise<void> {
-    await this.#service.fetch(ids, options);
+    const inquiry = new Inquiry(options);
+    await this.#service.fetch(ids, inquiry);
     await this.#service.journalProgress();
     await this.deliverApproved(options);
+    this.#logTroubles(inquiry.troubles);
     this.#tell();
+    const errors = ids.map((id) => this.#service.errorOf(id));
+    if (errors[0] !== undefined && errors.every((error) => error !== undefined)) throw errors[0];
   }
 
   /** Takes in what the journal has got meanwhile, and tells the views. */
@@ -186,29 +214,13 @@ export class Jobs implements Disposable {
     this.#tell();
   }
 
-  /** Revisions, comments and feedback of one job. Rejects with ServiceError. */
+  /** Returns the revisions, comments and feedback of one job, as far as the service tells them. Rejects with ServiceError if it can't be asked at all. */
   async detail(jobId: string, options: CallOptions = {}): Promise<JobDetail> {
-    const { client } = this.#context;
     const record = this.record(jobId);
     const { protectedText } = sourceOf(record);
     // What the service records of a file is no text with brackets.
     const shown = (text: string): string => (documentOf(record) === undefined ? restore(text, protectedText).text : text);
-    const [stubs, comments, feedback] = await Promise.all([
-      client.jobs.revisions(jobId, options),
-      client.jobs.comments(jobId, options),
-      client.jobs.feedback(jobId, options),
-    ]);
-    const all = await Promise.all(
-      stubs.map(async (stub) => {
-        const revision = await client.jobs.revision(jobId, stub.id, options);
-        const createdAt = revision.createdAt ?? stub.createdAt;
-        return { id: stub.id, text: shown(revision.translatedText), ...(createdAt === undefined ? {} : { createdAt }) };
-      }),
-    );
-    // Of a file the service may tell when it was handed in, and no more.
-    const revisions = documentOf(record) === undefined ? all : all.filter(({ text }) => text !== '');
-    revisions.sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }));
-    return { revisions, comments, ...(feedback.rating === undefined && feedback.forTranslator === undefined ? {} : { feedback }) };
+    return readDetail(this.#context.client, jobId, { isDocument: documentOf(record) !== undefined, shown }, new Inquiry(options));
   }
 
   /** Throws OrderError 'unknown-job'. */
@@ -237,9 +249,16 @@ export class Jobs implements Disposable {
       else ready.push({ record, text: checked.text, force: false });
     }
     const reports: DeliveryReport[] = [{ written: [], held }];
-    if (ready.length > 0) reports.push(await deliverJobs(this.#context, ready));
-    for (const { record, job } of documents) reports.push(await deliverDocument(this.#context, record, job, 'wait', options));
+    const failures: unknown[] = [];
+    // A document that cannot be delivered keeps no other one from it.
+    const deliver = async (delivery: () => Promise<DeliveryReport>): Promise<void> => {
+      const failure = await failureOf(async () => void reports.push(await delivery()));
+      if (failure !== undefined) failures.push(failure.error);
+    };
+    if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready));
+    for (const { record, job } of documents) await deliver(() => deliverDocument(this.#context, record, job, 'wait', options));
     this.#takeReport([...this.#held.keys()], joinReports(reports));
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Approved documents that are not ready yet, or could not be fetched: the next record may bring another address. */
@@ -255,7 +274,15 @@ export class Jobs implements Disposable {
   async translatedDocument(jobId: string, options: CallOptions = {}): Promise<Uint8Array> {
     const job = this.#service.get(jobId);
     if (job === undefined) throw new OrderError('unknown-job', jobId);
-    return downloadDocument(this.#context, job, options);
+    const bytes = await downloadDocument(this.#context, job, options);
+    this.#seenDocuments.set(jobId, { version: hashOfDocument(this.record(jobId), job), bytes: sha256(bytes) });
+    return bytes;
+  }
+
+  /** The SHA-256 of a job's translated file as a person looked at it in this window; undefined if nobody has, or only at an earlier version. */
+  seenDocument(jobId: string, version: string): string | undefined {
+    const seen = this.#seenDocuments.get(jobId);
+    return seen?.version === version ? seen.bytes : undefined;
   }
 
   /**
@@ -322,7 +349,7 @@ export class Jobs implements Disposable {
   #currentViews() {
     const version = this.#version();
     if (this.#views?.version !== version) {
-      const all = this.#buildViews();
+      const all = buildViews(this.#context, { service: this.#service, held: this.#held, check: (record, job) => this.#check(record, job) });
       this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
     }
     return this.#views;
@@ -333,23 +360,6 @@ export class Jobs implements Disposable {
     // An order that is being sent becomes an unclear one by time alone.
     const sending = [...this.#context.ledger.intents.values()].filter((state) => isSending(state, now)).length;
     return `${this.#context.ledger.version} ${this.#service.version} ${this.#ownVersion} ${sending}`;
-  }
-
-  #buildViews(): readonly TrackedJob[] {
-    const { ledger, clock } = this.#context;
-    const views: TrackedJob[] = [];
-    for (const state of ledger.intents.values()) {
-      if (state.outcome === 'refused' || state.givenUp) continue;
-      const isPlaced = state.outcome === 'placed' && (state.orderId === undefined || !this.#service.isLost(state.orderId));
-      const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
-      for (const job of state.intent.jobs) if (!state.jobIds.has(job.number)) views.push(viewIntent(state, job, status));
-    }
-    for (const record of ledger.jobs.values()) {
-      const job = this.#service.get(record.jobId);
-      if (job === undefined || job.status === 'archived') continue;
-      views.push(viewJob(record, job, this.#check(record, job), ledger, this.#held.get(record.jobId)));
-    }
-    return views.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
   }
 
   #setState(state: JobsState): void {
@@ -374,6 +384,16 @@ export class Jobs implements Disposable {
   }
 }
 
-function isSending({ outcome, intent }: IntentState, now: number): boolean {
-  return outcome === 'open' && now - intent.at < sendingMs;
+/** Returns what `work` rejects with; undefined if it succeeds. */
+async function failureOf(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return { error };
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof ServiceError && error.reason === 'aborted';
 }

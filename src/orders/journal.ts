@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LockOptions } from '../base/fileLock.ts';
+import type { HeldLock, LockOptions } from '../base/fileLock.ts';
 import { TimeSlice } from '../base/timeSlice.ts';
 import { openBackups, type Backups } from './backups.ts';
 import { DamageRecord } from './damageRecord.ts';
@@ -73,6 +73,7 @@ export class Journal {
   readonly #length: JournalLength;
   readonly #damages = new DamageRecord();
   readonly #writing = new Set<Promise<unknown>>();
+  #lock: HeldLock | undefined;
   #opening: Promise<void> | undefined;
   #isOpen = false;
   #isEmpty = true;
@@ -263,14 +264,24 @@ export class Journal {
   }
 
   /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+  async exclusively<T>(work: (lock: HeldLock) => Promise<T>): Promise<T> {
     await mkdir(dirname(this.#path), { recursive: true });
-    const syncAndWork = async (): Promise<T> => {
+    const syncAndWork = async (lock: HeldLock): Promise<T> => {
       await this.sync();
       await this.sync();
-      return work();
+      this.#lock = lock;
+      try {
+        return await work(lock);
+      } finally {
+        this.#lock = undefined;
+      }
     };
     return withFileLock(`${this.#path}.lock`, syncAndWork, this.#options);
+  }
+
+  /** Rejects if the lock of `exclusively` was lost, because this process was suspended and another one took it over. For work that runs under it. */
+  async verifyLock(): Promise<void> {
+    await this.#lock?.verify();
   }
 
   /** The other journals beside this one: deliveries count whatever service they came from. */

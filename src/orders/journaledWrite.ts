@@ -17,6 +17,8 @@ export async function writeJournaled(context: OrderContext, entry: BegunWrite, r
   // The next start looks at journals with this marker only.
   await journal.markWatched(true);
   await journal.append(entry);
+  // A window that was suspended may wake up after another one has delivered: then what it read is no longer true.
+  await journal.verifyLock();
   const result = await run({
     id: entry.id,
     keep: async (before, after) => {

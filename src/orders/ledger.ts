@@ -3,7 +3,7 @@ import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { UnitRef } from './trackedJob.ts';
 import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText } from './unitName.ts';
 
-/** What is known of an intent's order. */
+/** What is known of an intent's order; `refused` also when it was never sent. */
 export type IntentOutcome = 'open' | 'placed' | 'refused' | 'unclear' | 'acknowledged';
 
 export interface IntentState {
@@ -133,6 +133,7 @@ export class Ledger {
         }
         break;
       case 'placed':
+      case 'unsent':
       case 'refused':
       case 'unclear':
       case 'acknowledged':
@@ -188,7 +189,7 @@ export class Ledger {
     }
   }
 
-  #applyToIntent(state: IntentState, entry: EntryOf<'placed' | 'refused' | 'unclear' | 'acknowledged' | 'job'>): void {
+  #applyToIntent(state: IntentState, entry: EntryOf<'placed' | 'unsent' | 'refused' | 'unclear' | 'acknowledged' | 'job'>): void {
     switch (entry.type) {
       case 'placed':
         state.outcome = 'placed';
@@ -206,12 +207,16 @@ export class Ledger {
         break;
       case 'acknowledged':
         state.givenUp = true;
-        if (state.outcome !== 'placed') state.outcome = 'acknowledged';
+        // What was certainly not ordered costs nothing, even if somebody gave it up before that was known.
+        if (state.outcome !== 'placed' && state.outcome !== 'refused') state.outcome = 'acknowledged';
         break;
+      case 'unsent':
       case 'refused':
-      case 'unclear':
         // An order once found stays found, whatever another window believed meanwhile.
-        if (state.outcome !== 'placed') state.outcome = entry.type;
+        if (state.outcome !== 'placed') state.outcome = 'refused';
+        break;
+      case 'unclear':
+        if (state.outcome !== 'placed') state.outcome = 'unclear';
         break;
     }
   }

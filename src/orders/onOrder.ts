@@ -7,6 +7,7 @@ import { hasNoResult } from './inFlight.ts';
 import type { EntryOf, FolderIdentity } from './journalEntry.ts';
 import { unitsOf, unitsWith, type Ledger } from './ledger.ts';
 import type { OrderContext } from './orderContext.ts';
+import { OrderError } from './orderError.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 import { folderExists } from './repository.ts';
 import { isFinished, type UnitRef } from './trackedJob.ts';
@@ -51,12 +52,12 @@ type StatusOf = (jobId: string) => string | undefined;
 /**
  * Finds the jobs of a plan whose text is on order into the same language already: from another folder, clone, work tree or
  * machine, or under another key of the account. Strings of another known repository never match, nor do those that the user
- * has ordered again on purpose. Source text and locale decide; file and key only say which order comes first, since
+ * has ordered again on purpose, nor the intent `except`. Source text and locale decide; file and key only say which order comes first, since
  * `custom_data` names only the first unit of a job.
  */
-export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: StatusOf): Promise<readonly OnOrderMatch[]> {
+export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: StatusOf, except?: string): Promise<readonly OnOrderMatch[]> {
   const folder = await identityOf(context, plan.project);
-  const byText = Map.groupBy(await textsOnOrder(context, statusOf), ({ units }) => units[0]?.sourceHash ?? '');
+  const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
   const matches: OnOrderMatch[] = [];
   for (const job of plan.jobs) {
     const overridden = new Set([...context.ledger.released, ...(job.orderAgain ?? [])]);
@@ -78,6 +79,14 @@ export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: S
   return matches;
 }
 
+/**
+ * Whether an order that somebody else placed moments ago could matter: the service lists a job only once it has left the queue.
+ * It could where jobs from elsewhere were seen before, and where nothing was ever ordered with this journal.
+ */
+export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'ledger' | 'simulated'>): boolean {
+  return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
+}
+
 /** The plan without jobs that are on order elsewhere; their strings are skipped, for that reason. */
 export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   if (jobs.length === 0) return plan;
@@ -92,11 +101,11 @@ export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan
 }
 
 /** Every text on order that the project's own folder does not know by itself, grouped by what one translation brings. */
-async function textsOnOrder(context: OrderContext, statusOf: StatusOf): Promise<readonly OnOrder[]> {
-  const own = ownTexts(context.ledger, statusOf, 'journal');
+async function textsOnOrder(context: OrderContext, statusOf: StatusOf, except: string | undefined): Promise<readonly OnOrder[]> {
+  const own = ownTexts(context.ledger, statusOf, { knownFrom: 'journal', except });
   const known = new Set(own.map(({ name }) => name));
   const siblings = (await context.journal.siblings()).filter((sibling) => siblingKind(context, sibling) !== 'other-account');
-  const fromSiblings = siblings.flatMap(({ ledger }) => ownTexts(ledger, () => undefined, 'sibling', context.simulated));
+  const fromSiblings = siblings.flatMap(({ ledger }) => ownTexts(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }));
   const fromService = [...context.ledger.elsewhere.values()].filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status)).map(ofService);
   const isNew = ({ name }: OnOrder): boolean => !known.has(name) && !context.ledger.jobs.has(name);
   const others = [...fromSiblings, ...fromService].filter(isNew);
@@ -110,15 +119,19 @@ function byHash(order: OnOrder): readonly OnOrder[] {
   return groups.length <= 1 ? [order] : groups.map((units) => ({ ...order, units }));
 }
 
-/** The texts of a journal that are neither settled nor given up. `simulated` leaves out those of the other kind of service. */
-function ownTexts(ledger: Ledger, statusOf: StatusOf, knownFrom: OnOrder['knownFrom'], simulated?: boolean): readonly OnOrder[] {
+/** The texts of a journal that are neither settled nor given up. `simulated` omits those of the other kind of service, and `except` an intent. */
+function ownTexts(
+  ledger: Ledger,
+  statusOf: StatusOf,
+  { knownFrom, simulated, except }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: string | undefined },
+): readonly OnOrder[] {
   const texts: OnOrder[] = [];
   const add = (name: string, at: number, units: readonly UnitRef[], folders: ReadonlyMap<string, FolderIdentity>): void => {
     if (units.length > 0) texts.push({ name, knownFrom, at, units: units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project))) });
   };
   for (const state of ledger.intents.values()) {
     const { intent, outcome, jobIds, givenUp } = state;
-    if (outcome === 'refused' || givenUp || (simulated !== undefined && intent.simulated !== simulated)) continue;
+    if (intent.id === except || outcome === 'refused' || givenUp || (simulated !== undefined && intent.simulated !== simulated)) continue;
     for (const job of intent.jobs) {
       if (jobIds.has(job.number)) continue;
       const adoptions = ledger.adoptionsOf(state, job.number);
@@ -195,9 +208,9 @@ async function compareWith(context: OrderContext, folder: FolderIdentity, unit: 
   return verdict === 'unknown' && place !== undefined && (await folderExists(place)) ? 'other' : verdict;
 }
 
-/** Rejects with an Error when the folder has been closed since. */
+/** Rejects with OrderError 'no-project' when the folder has been closed since. */
 export async function identityOf({ findProject }: Pick<OrderContext, 'findProject'>, project: string): Promise<FolderIdentity> {
   const found = findProject(project);
-  if (found === undefined) throw new Error(`The folder ${project} is not open any more.`);
+  if (found === undefined) throw new OrderError('no-project');
   return found.identity();
 }

@@ -8,13 +8,15 @@ export type OrderErrorReason =
   | 'mixed-documents' // documents of several folders or languages at once
   | 'no-document' // the translated file is not there yet
   | 'in-flight' // somebody ordered the same units meanwhile
-  | 'over-balance'
+  | 'plan-stale' // a unit was ordered, delivered, or edited after the plan was made
+  | 'interrupted' // this process was suspended, and another one may have gone on since
   | 'over-budget' // always an OverBudgetError, which has the figures
   | 'journal-newer' // a later version wrote to the journal what this one does not understand
   | 'busy' // another window holds the journal
   | 'unknown-job'
   | 'wrong-state'
   | 'problems' // approve: the checks found errors
+  | 'changed-since-shown' // approve: always a ChangedSinceShownError, which has what was shown
   | 'comment-empty'
   | 'comment-too-long'
   | 'no-project'

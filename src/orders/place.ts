@@ -7,7 +7,7 @@ import { budgetProblem, budgetsOf, OverBudgetError } from './budget.ts';
 import { formatCustomData } from './customData.ts';
 import { hashPath } from './folderIdentity.ts';
 import { hashText } from './hash.ts';
-import { unitsInFlight } from './inFlight.ts';
+import { unitsInFlight, unitsSince } from './inFlight.ts';
 import { toJournal, type EntryOf, type FolderIdentity, type IntentJob } from './journalEntry.ts';
 import { isInFlight } from './ledger.ts';
 import { findOnOrder, identityOf } from './onOrder.ts';
@@ -16,6 +16,7 @@ import { OrderError } from './orderError.ts';
 import type { Plan, PlannedJob } from './plan.ts';
 import { prepareToOrder } from './prepareToOrder.ts';
 import { addCredits, jobKey, wireJob, type Quote } from './quote.ts';
+import { findStaleJob } from './staleUnits.ts';
 
 /** The most jobs in one call. Larger orders are cut into several. */
 const jobsPerCall = 50;
@@ -50,12 +51,11 @@ export interface PlaceControl {
 
 /**
  * Orders what was quoted and confirmed. Each call is journalled before it leaves and sent once, whatever happens.
- * Rejects, with nothing sent, with OrderError 'over-balance', 'over-budget', 'in-flight' or 'busy', and with ServiceError when the balance cannot be read.
+ * Rejects, with nothing sent, with OrderError 'over-budget', 'in-flight', 'plan-stale', 'no-project', 'interrupted' or 'busy', with BudgetSettingError and
+ * UnreadableFileError, and with ServiceError when the service cannot be asked what is on order. Whether the account's balance
+ * suffices is for the service to decide: an account that is invoiced has none.
  */
 export async function placeOrder(context: OrderContext, quote: Quote, control: PlaceControl): Promise<PlaceResult> {
-  const balance = await context.client.account.balance(signalOf(control));
-  if (balance.credits + creditTolerance < quote.credits) throw new OrderError('over-balance');
-
   await prepareToOrder(context, signalOf(control));
   const folder = await identityOf(context, quote.plan.project);
   const callbackUrl = await context.callbackUrl?.();
@@ -67,22 +67,15 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
     const stop = (stopped: PlaceStop, unsentFrom: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - unsentFrom });
     if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, first);
 
-    const { intent, jobs } = prepareCall(context, quote, { first, last, folder, callbackUrl });
+    const call = prepareCall(context, quote, { first, last, folder, callbackUrl });
+    let intent;
     try {
-      // Written to the disk while no other window can, or two of them could order the same, or spend a budget twice.
-      await context.journal.exclusively(async () => {
-        refuseUnitsInFlight(context, first === 0 ? quote.plan.jobs : intent.jobs, control.statusOf);
-        await refuseOnOrder(context, { ...quote.plan, jobs: first === 0 ? quote.plan.jobs : quote.plan.jobs.slice(first, last) }, control.statusOf);
-        await refuseOverBudget(context, quote, { first, creditsUsed });
-        await context.journal.markWatched(true);
-        const again = quote.plan.jobs.slice(first, last).flatMap(({ orderAgain = [] }) => orderAgain);
-        await context.journal.append(...(again.length === 0 ? [] : [{ type: 'released', at: intent.at, jobs: again } as const]), intent);
-      });
+      intent = await announceCall(context, quote, call.intent, { ...control, first, creditsUsed });
     } catch (error) {
       if (first === 0) throw error;
       return stop({ kind: 'refused', error }, first);
     }
-    const outcome = await sendIntent(context, intent, jobs);
+    const outcome = await sendIntent(context, intent, call.jobs);
     if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind === 'refused' ? first : last);
 
     placedJobs += last - first;
@@ -160,24 +153,119 @@ function customDataOf(plan: Plan, job: PlannedJob, { intent, number, folder }: {
   });
 }
 
-/** Throws when one of the jobs' units is ordered already. */
-function refuseUnitsInFlight({ ledger }: OrderContext, jobs: readonly Pick<PlannedJob, 'title' | 'units'>[], statusOf: PlaceControl['statusOf']): void {
-  const inFlight = unitsInFlight(ledger, statusOf);
-  const taken = jobs.find((job) => job.units.some((unit) => isInFlight(inFlight, unit)));
-  if (taken !== undefined) throw new OrderError('in-flight', taken.title);
+interface CallStart extends PlaceControl {
+  /** Index of the call's first job in the plan. */
+  readonly first: number;
+  /** What the calls before it have cost. */
+  readonly creditsUsed: number;
+}
+
+/**
+ * Journals a call before it is sent, if nothing speaks against it. Returns the intent as journaled. Throws when the call must not be sent.
+ *
+ * The lock is held for this alone and not while the request is on its way, which may be for minutes. These four steps
+ * make sure that no two processes order the same or spend the same budget, even if one of them is suspended in between
+ * and another one takes its lock over:
+ * 1. The journal is read to its end, and the units, the plan, and the budgets are checked.
+ * 2. The intent is appended and forced onto the disk. From then on, everybody who reads the journal finds its units in
+ *    flight and its credits spent.
+ * 3. Whatever others have appended since step 1 has been read with the append. If that is anything, step 1 is repeated
+ *    without the own intent. Of two processes that are in here at once, both append before they read, so at least one
+ *    sees the other's intent and gives up. This holds for any suspension, with or without a lock.
+ * 4. The lock is verified. If it was lost, or may have been, the intent is journaled as unsent and nothing is sent.
+ * A process that is suspended after step 4 may send at any time later. Until it has journaled the outcome, its intent
+ * is open, so its units stay in flight and its credits count; only the user can end that, see `sendIntent`.
+ * An intent that is journaled as unsent has never been sent, since that entry is only written before the request; the
+ * ledger lets it change nothing about an order that was found at the service.
+ */
+async function announceCall(context: OrderContext, quote: Quote, draft: EntryOf<'intent'>, start: CallStart): Promise<EntryOf<'intent'>> {
+  const { ledger, journal, clock } = context;
+  const { plan } = quote;
+  // The first call finds out about the whole order, so that it is placed as a whole or not at all.
+  const jobs = plan.jobs.slice(start.first, start.first === 0 ? undefined : start.first + draft.jobs.length);
+  return journal.exclusively(async (lock) => {
+    await refuseChangedFiles(context, jobs);
+    const checkedAt = ledger.version;
+    const check = (except?: string): void => {
+      refuseUnitsInFlight(context, jobs, start.statusOf, except);
+      refuseUnitsSince(context, plan, jobs, except);
+    };
+    // These read the account's other journals, too, whose windows do not share this lock.
+    const checkAccount = async (except?: string): Promise<void> => {
+      await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, except);
+      await refuseOverBudget(context, quote, start, except);
+    };
+    check();
+    await checkAccount();
+    await journal.markWatched(true);
+    // The time of the order: waiting for the lock may have taken long, and a day with its budget may have ended.
+    const intent = { ...draft, at: clock.now() };
+    const again = plan.jobs.slice(start.first, start.first + draft.jobs.length).flatMap(({ orderAgain = [] }) => orderAgain);
+    const entries = [...(again.length === 0 ? [] : [{ type: 'released', at: intent.at, jobs: again } as const]), intent];
+    try {
+      await journal.append(...entries);
+      if (ledger.version !== checkedAt + entries.length) check(intent.id);
+      await checkAccount(intent.id);
+      await lock.verify();
+      return intent;
+    } catch (error) {
+      await journalUnsent(context, intent, error);
+      throw error;
+    }
+  });
+}
+
+/** Journals that a call was not sent. Never rejects: an intent that stays open keeps its units from being ordered, which is safe. */
+async function journalUnsent({ journal, clock, log }: OrderContext, { id }: EntryOf<'intent'>, why: unknown): Promise<void> {
+  try {
+    await journal.append({ type: 'unsent', intent: id, at: clock.now(), reason: why instanceof OrderError ? why.reason : why instanceof Error ? why.name : typeof why });
+  } catch (error) {
+    log(`The order ${id} was not sent, which could not be journaled: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Throws when one of the jobs' units is ordered already. The intent `except` does not count. */
+function refuseUnitsInFlight({ ledger }: OrderContext, jobs: readonly Pick<PlannedJob, 'title' | 'units'>[], statusOf: PlaceControl['statusOf'], except?: string): void {
+  refuseUnitsOf(unitsInFlight(ledger, statusOf, except), jobs, 'in-flight');
+}
+
+/** Throws when one of the jobs' units was ordered or delivered after the plan was made, even if nothing of that is in flight any more. */
+function refuseUnitsSince({ ledger }: OrderContext, { until }: Plan, jobs: readonly PlannedJob[], except?: string): void {
+  if (until !== undefined) refuseUnitsOf(unitsSince(ledger, until, except), jobs, 'plan-stale');
+}
+
+function refuseUnitsOf(identities: ReadonlySet<string>, jobs: readonly Pick<PlannedJob, 'title' | 'units'>[], reason: 'in-flight' | 'plan-stale'): void {
+  const taken = jobs.find((job) => job.units.some((unit) => isInFlight(identities, unit)));
+  if (taken !== undefined) throw new OrderError(reason, taken.title);
+}
+
+/** Throws when a file is not what was planned: it may have been translated since, or its text may be another one. */
+async function refuseChangedFiles(context: OrderContext, jobs: readonly PlannedJob[]): Promise<void> {
+  const stale = await findStaleJob(context, jobs);
+  if (stale !== undefined) throw new OrderError('plan-stale', stale.title);
 }
 
 /** Throws when one of the jobs' texts is on order from elsewhere, and the user has not said that it is to be ordered again. */
-async function refuseOnOrder(context: OrderContext, plan: Plan, statusOf: PlaceControl['statusOf']): Promise<void> {
-  const [match] = await findOnOrder(context, plan, statusOf);
+async function refuseOnOrder(context: OrderContext, plan: Plan, statusOf: PlaceControl['statusOf'], except?: string): Promise<void> {
+  const [match] = await findOnOrder(context, plan, statusOf, except);
   if (match !== undefined) throw new OrderError('in-flight', match.job.title);
 }
 
-/** Throws when a budget does not allow what is left of the order, from its job `first` on, beside all that any window has sent. */
-async function refuseOverBudget(context: OrderContext, { jobs, currency }: Quote, { first, creditsUsed }: { readonly first: number; readonly creditsUsed: number }): Promise<void> {
+/** Throws when a budget does not allow what is left of the order, from its job `first` on, beside all that any window has sent. The intent `except` does not count. */
+async function refuseOverBudget(context: OrderContext, { jobs, currency }: Quote, { first, creditsUsed }: Pick<CallStart, 'first' | 'creditsUsed'>, except?: string): Promise<void> {
   const price = jobs.slice(first).reduce((sum, { credits }) => addCredits(sum, credits), 0);
-  const problem = budgetProblem(budgetsOf(context), { ...(await accountSpending(context)), order: creditsUsed }, price);
+  const problem = budgetProblem(budgetsOf(context), { ...(await accountSpending(context, except)), order: creditsUsed }, price);
   if (problem !== undefined) throw new OverBudgetError(problem, currency);
+}
+
+/**
+ * Makes sure that a call is still to be sent when its turn has come, which may be long after it was announced: by then
+ * the user may have allowed its units to be ordered again.
+ */
+async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<'intent'>): Promise<void> {
+  await journal.sync();
+  const state = ledger.intents.get(id);
+  if (state?.outcome !== 'open' || state.givenUp) throw new OrderError('interrupted');
 }
 
 /** Sends a call once. Never rejects: an answer that cannot even be journalled is looked up later like one that never came. */
@@ -187,8 +275,12 @@ async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, jobs
   try {
     let placed: PlacedOrder;
     try {
-      placed = await client.orders.place({ jobs });
+      placed = await client.orders.place({ jobs }, { confirm: () => confirmIntent(context, intent) });
     } catch (error) {
+      if (error instanceof ServiceError && error.outcome === 'not-sent' && error.cause instanceof OrderError) {
+        await journalUnsent(context, intent, error.cause);
+        return { stopped: { kind: 'refused', error: error.cause } };
+      }
       if (error instanceof ServiceError && error.outcome !== 'unknown') {
         await journal.append({ type: 'refused', ...at(), reason: error.reason, message: error.message });
         return { stopped: { kind: 'refused', error } };

@@ -79,6 +79,8 @@ export interface Plan {
   readonly skipped: readonly SkippedUnit[];
   /** Documents that cannot be ordered. */
   readonly refused?: readonly RefusedDocument[];
+  /** What of the journal the plan takes into account. */
+  readonly until?: JournalPosition;
 }
 
 export interface RefusedDocument {
@@ -94,12 +96,20 @@ export interface RefusedDocument {
   readonly message?: string;
 }
 
+/** How many intents and deliveries of the journal are known. */
+export interface JournalPosition {
+  readonly intents: number;
+  readonly deliveries: number;
+}
+
 /** What earlier orders tell the plan. */
 export interface PlanHistory {
   /** Identities of units that are ordered and not yet settled, for `isInFlight`. */
   readonly inFlight: ReadonlySet<string>;
   /** The last delivery of each unit, by identity. */
   readonly delivered: Pick<ReadonlyMap<string, { readonly sourceHash: string; readonly valueHash: string; readonly simulated: boolean }>, 'get'>;
+  /** Where this history ends; absent for one that is nobody's. */
+  readonly until?: JournalPosition;
 }
 
 export interface PlanRequest {
@@ -117,12 +127,12 @@ export interface PlanRequest {
 
 /** Decides which units need translating, and why. Rejects with OrderError 'locale-unsupported' for a locale the service does not have. */
 export async function planOrder(request: PlanRequest): Promise<Plan> {
-  const { source, targets, languages } = request;
+  const { source, targets, languages, history } = request;
   const sourceLanguage = languageOf(source.locale, languages);
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
   for (const target of targets) jobs.push(...(await planTarget(request, target, languageOf(target.locale, languages), skipped)));
-  return { project: source.project.id, sourceLocale: source.locale, sourceLanguage, jobs, skipped };
+  return { project: source.project.id, sourceLocale: source.locale, sourceLanguage, jobs, skipped, ...untilOf(history) };
 }
 
 /** A passage selected in a file that is not a locale file; its translation is inserted or copied by hand. */
@@ -148,7 +158,11 @@ export function planPassage(
         reason: 'selected',
       });
   }
-  return { project: passage.project, sourceLocale: locales.source, sourceLanguage: languageOf(locales.source, languages), jobs, skipped };
+  return { project: passage.project, sourceLocale: locales.source, sourceLanguage: languageOf(locales.source, languages), jobs, skipped, ...untilOf(history) };
+}
+
+export function untilOf({ until }: PlanHistory): Pick<Plan, 'until'> {
+  return until === undefined ? {} : { until };
 }
 
 /** A job to be, while the units that share its text are gathered. */

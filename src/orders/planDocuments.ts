@@ -4,7 +4,7 @@ import { hashBytes } from './hash.ts';
 import { noText } from './journalEntry.ts';
 import { isInFlight } from './ledger.ts';
 import { OrderError } from './orderError.ts';
-import { languageOf, type Plan, type PlanHistory, type PlannedJob, type RefusedDocument, type SkippedUnit, type SkipReason } from './plan.ts';
+import { languageOf, untilOf, type Plan, type PlanHistory, type PlannedJob, type RefusedDocument, type SkippedUnit, type SkipReason } from './plan.ts';
 import { documentTarget, type SourceDocument } from './sourceDocument.ts';
 import type { DocumentRef } from './trackedJob.ts';
 import { unitIdentity } from './unitName.ts';
@@ -58,7 +58,7 @@ export async function planDocuments({ documents, refused, targets, history, lang
       });
     }
   }
-  return { project: project.id, sourceLocale, sourceLanguage, jobs, skipped, refused };
+  return { project: project.id, sourceLocale, sourceLanguage, jobs, skipped, refused, ...untilOf(history) };
 }
 
 function whySkip(unit: DocumentRef, presentHash: string | undefined, taken: ReadonlySet<string>, history: PlanHistory): SkipReason | undefined {

@@ -1,5 +1,7 @@
+import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { identifyAccount } from './account.ts';
+import { Inquiry } from './inquiry.ts';
 import type { OrderContext } from './orderContext.ts';
 import { recoverJobs } from './recover.ts';
 
@@ -10,5 +12,17 @@ import { recoverJobs } from './recover.ts';
 export async function prepareToOrder(context: OrderContext, options: CallOptions = {}): Promise<void> {
   await context.journal.sync();
   await identifyAccount(context, options);
-  if (context.ledger.askedUntil === undefined || context.journal.condition !== 'intact') await recoverJobs(context, new Set(), options);
+  if (context.ledger.askedUntil === undefined || context.journal.condition !== 'intact') await askForUnknownJobs(context, new Set(), options);
+}
+
+/**
+ * Does the same as `recoverJobs` for somebody who is about to order, and so must not go on without the service's list.
+ * A single job that cannot be read stops nothing. Rejects with ServiceError.
+ */
+export async function askForUnknownJobs(context: OrderContext, seen: Set<string>, options: CallOptions = {}): Promise<readonly Job[]> {
+  const inquiry = new Inquiry(options);
+  const jobs = await recoverJobs(context, seen, inquiry);
+  const failed = inquiry.troubles.find(({ id }) => id === undefined);
+  if (failed !== undefined) throw failed.error;
+  return jobs;
 }

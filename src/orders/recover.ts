@@ -3,10 +3,11 @@ import { toLanguageCode, toLocale } from '../locales/languageCode.ts';
 import { targetPath } from '../locales/layout.ts';
 import { present } from '../service/present.ts';
 import type { Job } from '../service/records.ts';
-import type { CallOptions } from '../service/serviceClient.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
+import { askJobs } from './askJobs.ts';
 import { parseCustomData, type ParsedCustomData } from './customData.ts';
+import type { Inquiry } from './inquiry.ts';
 import { noText, toJournal, type EntryOf } from './journalEntry.ts';
 import { openSourceFile, type SourceFile } from './localeFile.ts';
 import { siblingKind } from './account.ts';
@@ -34,18 +35,26 @@ const queuedMs = 26 * 60 * 60 * 1000;
  * or before the journal was lost. The first time, and after a part of the journal was lost, all of them are looked at; later
  * those created since. Jobs of open projects are taken in where the project's own file has the unit with the very text that
  * the service has, since custom data is only a hint; the others are noted, so that nothing is ordered twice.
- * `seen` holds the ids of jobs that need no second look, and grows. Returns the jobs taken in. Rejects with ServiceError.
+ * `seen` holds the ids of jobs that need no second look, and grows. Returns the jobs taken in. What the service cannot tell is noted
+ * in the inquiry.
  */
-export async function recoverJobs(context: OrderContext, seen: Set<string>, options: CallOptions = {}): Promise<readonly Job[]> {
+export async function recoverJobs(context: OrderContext, seen: Set<string>, inquiry: Inquiry): Promise<readonly Job[]> {
   const { ledger, journal, clock } = context;
   const { askedUntil } = ledger;
   const isFirst = askedUntil === undefined || journal.condition !== 'intact';
   const since = isFirst ? clock.now() - oldestMs : askedUntil - queuedMs;
+  const answer = await inquiry.ask((options) => listJobsSince(context.client, since, options));
+  if ('error' in answer) {
+    inquiry.note({ item: 'recovery', error: answer.error });
+    return [];
+  }
+  if (!answer.value.isComplete) context.log('The service may have listed only some of its jobs, so some may not have been recovered.');
   const settled = await settledInSiblings(context);
-  const listed = (await listJobsSince(context.client, since, options)).filter((id) => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id));
+  const listed = answer.value.ids.filter((id) => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id));
   if (listed.length > maxJobs) context.log(`The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`);
   const noted = [...ledger.elsewhere.values()].filter((entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && isWorthAsking(context, entry)).map(({ jobId }) => jobId);
-  const jobs = await context.client.jobs.get([...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], options);
+  const { jobs, troubles } = await askJobs(context.client, [...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], inquiry);
+  for (const [id, error] of troubles) inquiry.note({ item: 'recovery', id, error });
 
   const files = new Map<string, Promise<SourceFile | undefined>>();
   const recovered: Job[] = [];
@@ -57,14 +66,15 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, opti
       seen.add(job.id);
       continue;
     }
-    const entry = await recoverJob(context, job, data, files);
+    const entry = await recoverQuietly(context, job, data, files);
     if (entry !== undefined) recovered.push(job);
     else if (hasNoResult(job.status) || isFinished(job)) seen.add(job.id);
     const note = entry ?? noteElsewhere(job, data, clock.now());
     if (note.type !== 'elsewhere' || ledger.elsewhere.get(job.id)?.status !== note.status) entries.push(note);
   }
   const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
-  if (isFirst || until !== askedUntil) entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
+  // What could not be read this time is looked at again the next time.
+  if (troubles.size === 0 && (isFirst || until !== askedUntil)) entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
   await journal.append(...entries);
   return recovered;
 }
@@ -104,6 +114,17 @@ function noteElsewhere(job: Job, { project, intent, sourceHash, locale, remotes 
     keyHash,
     branchHash,
   });
+}
+
+/** A job that cannot be matched, whatever its record holds, keeps no other one from it: it is noted as ordered elsewhere. */
+async function recoverQuietly(...job: Parameters<typeof recoverJob>): ReturnType<typeof recoverJob> {
+  try {
+    return await recoverJob(...job);
+  } catch (error) {
+    const [context, { id }] = job;
+    context.log(`The job ${id} could not be matched with a file: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
 }
 
 async function recoverJob(

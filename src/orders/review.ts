@@ -3,7 +3,8 @@ import type { Approval as Feedback, CallOptions } from '../service/serviceClient
 import type { Jobs } from './jobs.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
-import { actionsFor, hasErrors, type JobAction, type TrackedJob } from './trackedJob.ts';
+import { ChangedSinceShownError, compareWithShown } from './shownTranslation.ts';
+import { actionsFor, type JobAction, type TrackedJob } from './trackedJob.ts';
 
 export interface Approval {
   /** Whole number from 1 poor to 5 fantastic. */
@@ -13,8 +14,10 @@ export interface Approval {
   readonly forService?: string;
   /** The feedback may be shown to others, with the source text and the translation. */
   readonly public?: boolean;
-  /** Approve although the checks found errors: the person has seen them. */
+  /** Approve although the checks found errors: the person has seen these errors of this translation. */
   readonly override?: boolean;
+  /** `translationHash` of the job as the person saw it; without it, of the job as this window has it. */
+  readonly shown?: string;
 }
 
 export interface Rejection {
@@ -24,21 +27,57 @@ export interface Rejection {
 }
 
 /**
- * Approves, then delivers. Rejects with OrderError 'problems' while the checks find errors and `override` is not set, and with
- * 'wrong-state' when the translation is not the one any more that was shown.
+ * Approves what was shown, then delivers it. The service is always asked first what the translation is now.
+ * Rejects with ChangedSinceShownError if that is not what was shown, with OrderError 'problems' if the checks find errors and
+ * `override` is not set, and with 'wrong-state'.
+ * An approval is final and the service approves whatever the job holds, so a change between its answer and the approval
+ * cannot be excluded.
  */
 export async function approveJob(context: OrderContext, jobs: Jobs, jobId: string, approval: Approval, options: CallOptions = {}): Promise<void> {
   const feedback = checkedFeedback(approval);
-  const shown = jobs.get(jobId);
-  // What is approved cannot be given back, so it must be the text that was seen and checked.
-  await jobs.refreshJobs([jobId], options);
-  const job = jobFor(jobs, jobId, 'approve');
-  if (shown?.translatedText !== undefined && shown.translatedText !== job.translatedText) throw new OrderError('wrong-state', job.title);
-  if (approval.override !== true && hasErrors(job)) throw new OrderError('problems', job.title);
+  const job = jobs.get(jobId);
+  if (job === undefined) throw new OrderError('unknown-job', jobId);
+  let overridden: boolean;
+  try {
+    overridden = await refuseUnlessAsShown(context, jobs, job, approval, options);
+  } catch (error) {
+    // The views then show why.
+    await jobs.refreshJobs([jobId], options).catch(() => undefined);
+    throw error;
+  }
   await act(jobs, jobId, options, async () => {
     await context.client.jobs.approve(jobId, feedback, options);
-    await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: approval.override === true });
+    await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: overridden });
   });
+}
+
+/** Returns whether the translation has errors, which the person then accepts. */
+async function refuseUnlessAsShown(
+  context: OrderContext,
+  jobs: Jobs,
+  job: TrackedJob,
+  { shown = job.translationHash, override = false }: Approval,
+  options: CallOptions,
+): Promise<boolean> {
+  if (!job.hasServiceId) throw new OrderError('wrong-state', job.title);
+  const previousText = shown === job.translationHash ? job.translatedText : undefined;
+  const { id, title } = job;
+  const states = await compareWithShown(context, jobs, [{ id, title, ...(shown === undefined ? {} : { translationHash: shown }) }], options);
+  switch (states.get(id)) {
+    case 'as-shown':
+      return false;
+    case 'has-errors':
+      if (!override) throw new OrderError('problems', title);
+      // Errors that were never shown cannot have been accepted.
+      if (shown === undefined) throw new ChangedSinceShownError(job, undefined);
+      return true;
+    case 'changed':
+      throw new ChangedSinceShownError(job, previousText);
+    case 'not-reviewable':
+      throw new OrderError('wrong-state', title);
+    case undefined:
+      throw new OrderError(job.document === undefined ? 'unknown-job' : 'no-document', title);
+  }
 }
 
 /** Sends a translation back with a comment that says what to change. */
@@ -77,11 +116,18 @@ export async function commentOnJob(context: OrderContext, jobs: Jobs, jobId: str
   await context.client.jobs.comment(jobId, text, options);
 }
 
-/** Gives up waiting for an order that cannot be found, so that its units may be ordered again. */
+/**
+ * Gives up waiting for an order that cannot be found, so that its units may be ordered again. Rejects with OrderError
+ * 'unknown-job', and 'wrong-state' when it was found since: the list may be older than the journal.
+ */
 export async function acknowledgeUnclear(context: OrderContext, jobs: Jobs, trackedId: string): Promise<void> {
   const intent = trackedId.split(':')[0] ?? '';
   if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
-  await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
+  await context.journal.exclusively(async () => {
+    const job = jobs.get(trackedId);
+    if (job === undefined || !actionsFor(job).has('orderAgain')) throw new OrderError('wrong-state', job?.title ?? trackedId);
+    await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
+  });
   await jobs.reload();
 }
 

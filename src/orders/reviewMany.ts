@@ -1,7 +1,9 @@
 import type { CallOptions } from '../service/serviceClient.ts';
+import { ServiceError } from '../service/serviceError.ts';
 import type { Jobs } from './jobs.ts';
 import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
+import { compareWithShown, type ShownState } from './shownTranslation.ts';
 import { actionsFor, hasErrors, type JobAction, type TrackedJob } from './trackedJob.ts';
 
 /** Jobs in one call. The service takes or refuses a call as a whole. */
@@ -27,24 +29,64 @@ export function chooseReady(jobs: readonly TrackedJob[], action: JobAction): Job
   };
 }
 
+/** What became of an approval of several translations. */
+export interface BulkApproval {
+  readonly approved: readonly TrackedJob[];
+  /** Not approved: no longer what was shown. */
+  readonly changed: readonly TrackedJob[];
+  /** Not approved: no longer up for review, or the service did not return them. */
+  readonly notPossible: readonly TrackedJob[];
+  /** Why the service refused the last of the calls that it refused, with the jobs of all of them. */
+  readonly refused?: { readonly jobs: readonly TrackedJob[]; readonly error: ServiceError };
+}
+
 /**
- * Approves translations as they were shown, then delivers them. Rejects with OrderError 'wrong-state' or 'problems', before
- * anything is approved, when one of them is not any more what was shown; and with ServiceError when the service refuses a
- * call: the calls before it stay done.
+ * Approves those translations that are still what was shown, then delivers them; the others do not stop them.
+ * Rejects with OrderError 'problems', before anything is approved, if errors were shown in one of them: such translations are
+ * approved one by one. Rejects with ServiceError if the service cannot be reached: the calls before that are done.
+ * As with `approveJob`, a change between the service's answer and the approval cannot be excluded.
  */
-export async function approveJobs(context: OrderContext, jobs: Jobs, shown: readonly TrackedJob[], options: CallOptions = {}): Promise<void> {
-  const ids = shown.map(({ id }) => id);
-  await jobs.refreshJobs(ids, options);
-  for (const before of shown) {
-    // What is approved cannot be given back, so it must be the text that was seen and checked.
-    const now = jobs.get(before.id);
-    if (now === undefined || now.translatedText !== before.translatedText || !actionsFor(now).has('approve')) throw new OrderError('wrong-state', before.title);
-    if (chooseReady([now], 'approve').ready.length === 0) throw new OrderError('problems', now.title);
-  }
-  await inCalls(jobs, ids, options, async (some) => {
-    await context.client.jobs.approveMany(some.map((id) => ({ id })), options);
-    await context.journal.append(...some.map((jobId) => ({ type: 'approved', jobId, at: context.clock.now(), override: false }) as const));
+export async function approveJobs(context: OrderContext, jobs: Jobs, shown: readonly TrackedJob[], options: CallOptions = {}): Promise<BulkApproval> {
+  const faulty = shown.find(hasErrors);
+  if (faulty !== undefined) throw new OrderError('problems', faulty.title);
+  const byId = new Map(shown.map((job) => [job.id, job]));
+  const states = new Map<string, ShownState | undefined>();
+  const approved = new Set<string>();
+  let refusal: ServiceError | undefined;
+  await inCalls(jobs, [...byId.keys()], options, async (some) => {
+    const approveShown = async (): Promise<void> => {
+      const compared = await compareWithShown(context, jobs, some.flatMap((id) => byId.get(id) ?? []), options);
+      for (const id of some) states.set(id, compared.get(id));
+      const same = some.filter((id) => compared.get(id) === 'as-shown');
+      if (same.length === 0) return;
+      await context.client.jobs.approveMany(same.map((id) => ({ id })), options);
+      for (const id of same) approved.add(id);
+      await context.journal.append(...same.map((jobId) => ({ type: 'approved', jobId, at: context.clock.now(), override: false }) as const));
+    };
+    try {
+      // The service takes or refuses a call as a whole. Compared once more, the job that moved in between is found.
+      await approveShown().catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        return approveShown();
+      });
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      refusal = error;
+    }
   });
+  const remaining = shown.filter(({ id }) => !approved.has(id));
+  const refused = remaining.filter(({ id }) => states.get(id) === 'as-shown');
+  return {
+    approved: shown.filter(({ id }) => approved.has(id)),
+    changed: remaining.filter(({ id }) => states.get(id) === 'changed' || states.get(id) === 'has-errors'),
+    notPossible: remaining.filter(({ id }) => states.get(id) === 'not-reviewable' || states.get(id) === undefined),
+    ...(refusal === undefined ? {} : { refused: { jobs: refused, error: refusal } }),
+  };
+}
+
+/** Whether the service said no, so that nothing of a call was done. */
+function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.outcome === 'refused';
 }
 
 /** Takes approved jobs off the list. Rejects with ServiceError; the calls before the one that failed stay done. */

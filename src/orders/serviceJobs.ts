@@ -1,19 +1,26 @@
 import { ServiceError } from '../service/serviceError.ts';
-import type { Job, Order } from '../service/records.ts';
-import type { CallOptions } from '../service/serviceClient.ts';
+import type { Job, Order, UnreadableRow } from '../service/records.ts';
+import { askJobs, isNotFound } from './askJobs.ts';
 import { parseCustomData } from './customData.ts';
+import type { Inquiry } from './inquiry.ts';
 import type { EntryOf, IntentJob } from './journalEntry.ts';
-import { missingJob } from './jobView.ts';
+import { orderedJob } from './jobView.ts';
 import type { IntentState } from './ledger.ts';
 import { claimJob, isFileJob, isTextOf, jobEntry } from './lookUp.ts';
 import type { OrderContext } from './orderContext.ts';
-import { isClosed } from './trackedJob.ts';
+import { isClosed, type JobTrouble } from './trackedJob.ts';
 
-/** For so long a fresh order may be unreadable, and its jobs may be missing, without anything being wrong. */
+/** A fresh order may be unreadable for this long, and its jobs may be missing, without anything being wrong. */
 const queueGraceMs = 10 * 60_000;
 
 /** Final for the service, so never asked about again; approved jobs are still shown. */
 const closedForGood = new Set(['archived', 'canceled', 'deleted', 'duplicate']);
+
+/**
+ * Codes with which the service answers about an order that has not left its queue yet: 1100 is its answer for a path that it
+ * does not know, 2751 says so. An unknown order (2750) is 'not-found'.
+ */
+const queuedCodes: ReadonlySet<number | undefined> = new Set([1100, 2751]);
 
 /** What the service says of the journal's jobs, as far as this window has asked. */
 export class ServiceJobs {
@@ -26,6 +33,9 @@ export class ServiceJobs {
   readonly #lostOrders = new Set<string>();
   /** Jobs that can be reviewed anew, after they had gone back to a translator. */
   readonly #reviewableAnew = new Set<string>();
+  /** Jobs and orders about which the last answer could not be used. */
+  readonly #jobTroubles = new Map<string, ServiceError>();
+  readonly #orderTroubles = new Map<string, ServiceError>();
   #asked = 0;
   #version = 0;
 
@@ -47,6 +57,26 @@ export class ServiceJobs {
     return this.#lostOrders.has(orderId);
   }
 
+  /** Returns the error of the last request about a job, if it could not be answered. */
+  errorOf(jobId: string): ServiceError | undefined {
+    return this.#jobTroubles.get(jobId);
+  }
+
+  /** Returns what is wrong with the last answer about a job, or about the order that has not named it yet. */
+  troubleOf({ jobId, orderId }: { readonly jobId?: string; readonly orderId?: string | undefined }): JobTrouble | undefined {
+    const error = (jobId === undefined ? undefined : this.#jobTroubles.get(jobId)) ?? (orderId === undefined ? undefined : this.#orderTroubles.get(orderId));
+    if (error !== undefined) return error.reason === 'unreadable' ? 'unreadable' : 'unanswered';
+    const job = jobId === undefined ? undefined : this.get(jobId);
+    return job !== undefined && (job.credits === undefined || job.unitCount === undefined) ? 'amount' : undefined;
+  }
+
+  /** Placed orders that cannot be read and have jobs without an id: those may be found in the list of all jobs. */
+  unreadableOrders(): readonly IntentState[] {
+    return [...this.#context.ledger.intents.values()].filter(
+      ({ outcome, orderId, intent, jobIds }) => outcome === 'placed' && orderId !== undefined && this.#orderTroubles.has(orderId) && jobIds.size < intent.jobs.length,
+    );
+  }
+
   /** Lets the next refresh ask again for what the service did not know. */
   forgetMissing(): void {
     for (const id of this.#missing) this.#jobs.delete(id);
@@ -55,37 +85,48 @@ export class ServiceJobs {
 
   /**
    * Asks each open order for the state of its jobs, then for the jobs that moved, and those never seen, and nothing else
-   * but `awaited`: the ids of jobs of which something other than the status matters.
+   * but `awaited`: the ids of jobs of which something other than the status matters. An order that cannot be read has its
+   * jobs asked for by their ids.
    */
-  async follow(options: CallOptions, awaited: readonly string[] = []): Promise<void> {
-    const intents = this.#openOrders();
+  async follow(inquiry: Inquiry, awaited: readonly string[] = []): Promise<void> {
     const moved = new Set(awaited);
-    const listings = new Map<string, string>();
+    const listings = new Map<string, { readonly status: string; readonly orderId: string }>();
     const drained: IntentState[] = [];
-    for (const [orderId, states] of intents) {
-      const order = await this.#getOrder(orderId, states, options);
-      if (order === undefined) continue;
-      for (const [status, ids] of Object.entries(order.jobIds)) for (const id of ids) listings.set(id, status);
-      if (order.queuedCount === 0) drained.push(...states);
-      // Some statuses stand in no list of an order.
-      const unlisted = states.flatMap((state) => [...state.jobIds.values()]).filter((id) => !listings.has(id));
-      for (const id of unlisted) if (!this.#isSettled(id)) moved.add(id);
+    for (const [orderId, states] of this.#openOrders()) {
+      const { order, isWhole } = await this.#askOrder(orderId, states, inquiry);
+      for (const [status, ids] of Object.entries(order?.jobIds ?? {})) for (const id of ids) listings.set(id, { status, orderId });
+      if (isWhole && order?.queuedCount === 0) drained.push(...states);
+      // Some statuses are in no list of an order.
+      if (order !== undefined || !isWhole) for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) moved.add(id);
     }
-    for (const [id, status] of listings) {
+    for (const [id, { status }] of listings) {
       if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) moved.add(id);
     }
+    for (const id of this.#jobTroubles.keys()) if (!this.#isClosedForGood(id)) moved.add(id);
     for (const record of this.#context.ledger.jobs.values()) if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) moved.add(record.jobId);
-    await this.fetch([...moved], options);
-    for (const state of drained) this.#noteLost(state, state.jobIds.size < state.intent.jobs.length && this.#isOld(state));
+    await this.fetch([...moved], inquiry);
+    // A job that could not be read has no name yet: its order is all that the person can be shown.
+    for (const [id, error] of this.#jobTroubles) {
+      const listing = this.#context.ledger.jobs.has(id) ? undefined : listings.get(id);
+      if (listing !== undefined) this.#setTrouble(this.#orderTroubles, listing.orderId, error);
+      if (!this.#context.ledger.jobs.has(id)) this.#jobTroubles.delete(id);
+    }
+    for (const state of drained) this.#noteLost(state, state.jobIds.size < state.intent.jobs.length && this.#isOld(state) && this.troubleOf(state) === undefined);
   }
 
-  /** Asks for these jobs, and finds out which of the ordered ones they are. */
-  async fetch(ids: readonly string[], options: CallOptions): Promise<void> {
+  /** Asks for these jobs, and finds out which of the ordered ones they are. A job whose answer cannot be used is noted, and the others count. */
+  async fetch(ids: readonly string[], inquiry: Inquiry): Promise<void> {
     if (ids.length === 0) return;
     const asked = this.nextAsked();
-    const jobs = await this.#getJobs(ids, options);
+    const { jobs, missing, troubles } = await askJobs(this.#context.client, ids, inquiry);
     await this.#context.journal.append(...this.#nameJobs(jobs));
     this.take(jobs, asked);
+    for (const id of missing) this.#noteMissing(id);
+    for (const id of ids) {
+      const error = troubles.get(id);
+      this.#setTrouble(this.#jobTroubles, id, error);
+      if (error !== undefined) inquiry.note({ item: 'job', id, error });
+    }
   }
 
   /** A number for `take`, drawn before the service is asked. */
@@ -141,33 +182,39 @@ export class ServiceJobs {
     return orders;
   }
 
-  async #getOrder(orderId: string, states: readonly IntentState[], options: CallOptions): Promise<Order | undefined> {
-    try {
-      return await this.#context.client.orders.get(orderId, options);
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-      // A fresh order may be unreadable for a while; an old one that is gone is shown, not thrown.
-      for (const state of states) this.#noteLost(state, this.#isOld(state));
-      return undefined;
+  /** `isWhole` is false if the answer, or a part of it, cannot be used. An order that is still queued has nothing to tell yet. */
+  async #askOrder(orderId: string, states: readonly IntentState[], inquiry: Inquiry): Promise<{ readonly order?: Order; readonly isWhole: boolean }> {
+    const rows: UnreadableRow[] = [];
+    const answer = await inquiry.ask((options) => this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => rows.push(row) }));
+    const isFresh = states.length > 0 && !states.every((state) => this.#isOld(state));
+    let trouble: ServiceError | undefined;
+    if ('error' in answer) {
+      if (isNotFound(answer.error)) {
+        // A fresh order may be unreadable for a while; an old one that is gone is shown, not thrown.
+        for (const state of states) this.#noteLost(state, this.#isOld(state));
+      } else if (!isFresh || !queuedCodes.has(answer.error.code)) {
+        trouble = answer.error;
+      }
+    } else if (rows.length > 0) {
+      trouble = new ServiceError('unreadable', "A part of the service's answer about an order cannot be read.", { outcome: 'unknown', serviceMessage: rows[0]?.problem ?? '', isFinal: true });
     }
+    this.#setTrouble(this.#orderTroubles, orderId, trouble);
+    if (trouble !== undefined) inquiry.note({ item: 'order', id: orderId, error: trouble });
+    return { isWhole: trouble === undefined, ...('value' in answer ? { order: answer.value } : {}) };
   }
 
-  /** An id that the service does not know is left out of its answer, or makes it refuse the call: then the others are asked for without it. */
-  async #getJobs(ids: readonly string[], options: CallOptions): Promise<readonly Job[]> {
-    try {
-      const jobs = await this.#context.client.jobs.get(ids, options);
-      const found = new Set(jobs.map(({ id }) => id));
-      for (const id of ids) if (!found.has(id)) this.#noteMissing(id);
-      return jobs;
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
-    if (ids.length <= 1) {
-      for (const id of ids) this.#noteMissing(id);
-      return [];
-    }
-    const half = Math.ceil(ids.length / 2);
-    return [...(await this.#getJobs(ids.slice(0, half), options)), ...(await this.#getJobs(ids.slice(half), options))];
+  /** The jobs of an order that have an id, and of which something is still to come. */
+  #openJobsOf(orderId: string, states: readonly IntentState[]): readonly string[] {
+    const ids = states.flatMap((state) => [...state.jobIds.values()]);
+    if (ids.length === 0) for (const record of this.#context.ledger.jobs.values()) if (record.orderId === orderId) ids.push(record.jobId);
+    return ids.filter((id) => !this.#isSettled(id));
+  }
+
+  #setTrouble(troubles: Map<string, ServiceError>, id: string, error: ServiceError | undefined): void {
+    if (troubles.get(id)?.reason === error?.reason) return;
+    if (error === undefined) troubles.delete(id);
+    else troubles.set(id, error);
+    this.#version += 1;
   }
 
   #noteMissing(jobId: string): void {
@@ -175,7 +222,7 @@ export class ServiceJobs {
     if (record === undefined || ('intent' in record.origin && !this.#isOld(record.origin.intent))) return;
     this.#context.log(`The service does not know the job ${jobId} any more.`);
     this.#missing.add(jobId);
-    this.#jobs.set(jobId, { job: missingJob(record), asked: this.#asked });
+    this.#jobs.set(jobId, { job: orderedJob(record, 'deleted'), asked: this.#asked });
     this.#version += 1;
   }
 
@@ -239,8 +286,4 @@ function nameOfPlace({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number
 function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
   const [match, ...others] = isFileJob(job) ? free.filter(({ document, title }) => document !== undefined && title === job.title) : [];
   return others.length === 0 ? match : undefined;
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof ServiceError && error.reason === 'not-found';
 }

@@ -49,6 +49,12 @@ export type HoldReason =
   | 'not-downloaded' // the translated document could not be fetched
   | 'no-project'; // the project it belongs to is not open
 
+/** What is wrong with the service's last answer about a job, which is shown as it was last known. */
+export type JobTrouble =
+  | 'unreadable' // the answer cannot be read
+  | 'unanswered' // the service answered with an error
+  | 'amount'; // its price or its length cannot be read; everything else is as the service says
+
 /** The file of a job. */
 export interface TrackedDocument {
   /** Without folders. */
@@ -80,6 +86,8 @@ export interface TrackedJob {
   readonly protectedText?: ProtectedText;
   /** The translation with its placeholders taken out of their brackets; absent until there is one, and for a document. */
   readonly translatedText?: string;
+  /** Identifies the translation and its problems, or the translated file: an approval is about exactly what this was computed from. */
+  readonly translationHash?: string;
   /** A file is translated instead of a text: `sourceText` is empty then. */
   readonly document?: TrackedDocument;
   /** What the checks say of `translatedText`. */
@@ -97,7 +105,12 @@ export interface TrackedJob {
   readonly delivery: DeliveryState;
   /** Translated by the sandbox, not by a person. */
   readonly simulated: boolean;
+  /** Absent if the service's last answer about the job could be read. */
+  readonly trouble?: JobTrouble;
 }
+
+/** The status of a job whose answer could not be read since this window was opened. */
+export const unreadableStatus = 'unreadable';
 
 /** The contract's limit of revision requests a job. */
 export const maxRevisionRequests = 3;
@@ -114,12 +127,14 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   if (job.status === 'unclear') return actions.add('orderAgain');
   if (!job.hasServiceId) return actions;
   actions.add('comment');
-  if (job.status === 'reviewable') {
+  // What was shown before says nothing about the job now, so its status is not changed.
+  const isKnown = job.trouble === undefined || job.trouble === 'amount';
+  if (isKnown && job.status === 'reviewable') {
     actions.add('approve').add('reject');
     if (job.revisionsRequested < maxRevisionRequests) actions.add('revise');
   }
-  if (job.status === 'available') actions.add('cancel');
-  if (job.status === 'approved') actions.add('archive');
+  if (isKnown && job.status === 'available') actions.add('cancel');
+  if (isKnown && job.status === 'approved') actions.add('archive');
   const isTranslated = job.translatedText !== undefined || job.document?.ready === true;
   if (isTranslated && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('showChanges');
   if (isFinished(job) && isTranslated) {

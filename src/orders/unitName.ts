@@ -28,6 +28,6 @@ export function unitIdentityWithText(unit: UnitRef): string {
 }
 
 /** Names a unit of which branches are on their way. */
-export function openedIdentity(unit: UnitRef): string {
+export function openedIdentity(unit: NamedUnit): string {
   return `branches of ${messageIdentity(unit)}`;
 }

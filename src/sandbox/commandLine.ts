@@ -18,6 +18,7 @@ export const usage = `Usage: sandbox [options]
   --callback-url URL  where callbacks of jobs without an address of their own go; nowhere by default
   --allow-callbacks HOST  a host beyond loopback that callbacks may go to; may be repeated
   --port-file FILE    writes the printed line and the process id to this file while it runs; shares a sandbox that runs already
+  --release VERSION   what the program says its version is, such as 1.2.3
   --idle-exit SECONDS ends after so long without a request
   --help              prints this
 
@@ -25,10 +26,12 @@ It listens on loopback only, prints one line of JSON when it does (baseUrl, apiK
 standard error. What is told apart from the service's own interface, under /sandbox/, wants "Authorization: Bearer CONTROLTOKEN":
   GET    /sandbox/state                  balance, books, requests and calls over the limits, callbacks
   POST   /sandbox/jobs/ID/VERB           start, finish, comment, hold, release, expire, cancel
+  POST   /sandbox/exit                   ends the sandbox as SIGTERM does
   POST   /sandbox/clock                  { "advance_s": N }
   POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N }; KIND is one
                                          of ${faultKinds.join(', ')}
-  DELETE /sandbox/faults                 forgets them`;
+  DELETE /sandbox/faults                 forgets them
+Only GET /sandbox/challenge needs no token: it proves, to those who can read the port file, that this process wrote it.`;
 
 /** The command line cannot be understood; the message says why. */
 export class UsageError extends Error {
@@ -50,6 +53,7 @@ export interface CommandLine {
   readonly callbackUrl?: string;
   readonly allowedCallbacks?: readonly string[];
   readonly portFile?: string;
+  readonly release?: string;
   readonly idleExitMs?: number;
   readonly help: boolean;
 }
@@ -75,6 +79,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     ...optional('privateKey', readText('--private-key', values['private-key'])),
     ...optional('dataFile', readText('--data', values.data)),
     ...optional('portFile', readText('--port-file', values['port-file'])),
+    ...optional('release', readRelease(values.release)),
     ...optional('idleExitMs', idleExit === undefined ? undefined : idleExit * 1000),
   };
 }
@@ -98,6 +103,7 @@ function parse(args: readonly string[]) {
         'callback-url': { type: 'string' },
         'allow-callbacks': { type: 'string', multiple: true },
         'port-file': { type: 'string' },
+        release: { type: 'string' },
         'idle-exit': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -115,6 +121,11 @@ function readWhole(name: string, text: string, least: number, most: number): num
 
 function readText(name: string, text: string | undefined): string | undefined {
   if (text === '') throw new UsageError(`${name} must not be empty.`);
+  return text;
+}
+
+function readRelease(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^\d{1,9}\.\d{1,9}\.\d{1,9}/u.test(text)) throw new UsageError('--release must be a version such as 1.2.3.');
   return text;
 }
 

@@ -57,7 +57,10 @@ async function run(options: CommandLine, lock: Lock): Promise<void> {
     ending.resolve('ending: no request for a while');
   });
   try {
-    const sandbox = await startSandbox({ ...options, log, onActivity: idle.note });
+    const onExitRequested = (): void => {
+      ending.resolve('ending: asked to');
+    };
+    const sandbox = await startSandbox({ ...options, log, onActivity: idle.note, onExitRequested });
     if (options.portFile !== undefined) await writePortFile(options.portFile, sandbox);
     console.log(announcementLine(sandbox));
     log(`listening at ${sandbox.baseUrl}, pace ${options.pace}, ${options.dataFile === undefined ? 'in memory' : `data in ${options.dataFile}`}`);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../base/clock.ts';
+import { challengeProof } from '../base/portFile.ts';
 import type { Log } from './routes/app.ts';
 import { createCallbacks } from './callbacks/callbacks.ts';
 import { folderContents, memoryContents } from './documents/fileContents.ts';
@@ -37,6 +38,10 @@ export interface SandboxOptions {
   /** Hosts beyond loopback that callbacks may go to. */
   readonly allowedCallbacks?: readonly string[];
   readonly connections?: ConnectionLimits;
+  /** Version of the program, by which a newer one recognizes that it should take over. Default: 0.0.0. */
+  readonly release?: string;
+  /** Called when a caller with the control token asks the sandbox to exit; without it, that is refused. */
+  readonly onExitRequested?: () => void;
   readonly clock?: Clock;
   readonly log: Log;
   readonly onActivity?: (change: 'begin' | 'end') => void;
@@ -48,6 +53,9 @@ export interface RunningSandbox {
   readonly apiKey: string;
   readonly privateKey: string;
   readonly controlToken: string;
+  readonly release: string;
+  /** What the answers to challenges are made with. */
+  readonly challengeSecret: string;
   /** Lets calls under way finish, and resolves when everything is on disk. */
   close(): Promise<void>;
 }
@@ -67,6 +75,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     privateKey: options.privateKey ?? held.identity?.privateKey ?? newKey(),
   };
   const controlToken = newKey();
+  const { release = '0.0.0' } = options;
+  const challengeSecret = newKey();
   const world = new World({
     ...options, now: () => clock.now(), storage, held, files,
     onEvent: (event) => { callbacks.note(event); },
@@ -93,6 +103,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const ending = new AbortController();
   const listener = createSandboxListener({
     ...options, world, storage, files, callbacks, keys, controlToken, clock, afterCall,
+    prove: (nonce) => challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
     // The system's own time may be set back; an injected one counts for everything.
     steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),
     throttle: options.throttle ?? 'off', limits: options.limits ?? 'production', ending: ending.signal,
@@ -112,7 +123,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       await callbacks.close();
       await storage.close();
     };
-    return { baseUrl: `${world.origin}/v2`, ...keys, controlToken, close };
+    return { baseUrl: `${world.origin}/v2`, ...keys, controlToken, release, challengeSecret, close };
   } catch (error) {
     server.close();
     await storage.close();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock.ts';
+import { challengePath } from '../base/portFile.ts';
 import { createControlApp, createDownloadApp, createServiceApp, type Log } from './routes/app.ts';
 import { sameText, type Keys } from './http/auth.ts';
 import { createBodyBudget, type BodyBudget } from './http/bodyBudget.ts';
@@ -23,6 +24,9 @@ export interface ServerOptions {
   readonly callbacks: Callbacks;
   readonly keys: Keys;
   readonly controlToken: string;
+  /** Answers a challenge: proves to those who know this process's port file that it is the one. */
+  readonly prove: (nonce: string) => string;
+  readonly onExitRequested?: () => void;
   /** Host names beside the loopback ones that a request may be addressed to. */
   readonly allowedHosts: readonly string[];
   readonly throttle: ThrottleKind;
@@ -56,7 +60,7 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
   const apps: Readonly<Record<Part, SandboxApp>> = {
     service: createServiceApp(world, options.keys, options.files, log),
     download: createDownloadApp(world, options.files, log),
-    control: createControlApp(world, { faults, limits, callbacks: options.callbacks }, log),
+    control: createControlApp(world, { faults, limits, callbacks: options.callbacks, prove: options.prove, requestExit: options.onExitRequested }, log),
   };
 
   /** Does the call and makes what it changed durable. Nobody is told of a change that a kill could still undo. */
@@ -77,7 +81,7 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
       return forbidden('This host name is not allowed here. Start the sandbox with --allow-host to allow it.');
     }
     const part = partOf(target.path);
-    const refusal = part === 'control' ? refuseControl(incoming, options.controlToken) : undefined;
+    const refusal = part === 'control' ? refuseControl(incoming, target, options.controlToken) : undefined;
     if (refusal) return refusal;
     const over = part === 'service' && !noteCall(limits, incoming, target);
     const intake = createIntake(options.files, budget);
@@ -144,9 +148,11 @@ function createIntake(files: FileStore, budget: BodyBudget): Intake & { readonly
   };
 }
 
-function refuseControl(incoming: IncomingMessage, controlToken: string): Response | undefined {
+function refuseControl(incoming: IncomingMessage, target: RequestTarget, controlToken: string): Response | undefined {
   // A page in a browser always sends its origin with these; no page has any business here.
   if (incoming.headers.origin !== undefined) return forbidden('Requests from web pages are not allowed here.');
+  // Asked by those who do not yet know to whom they would send the token. Its answer tells nothing to those who do not know the secret.
+  if (incoming.method === 'GET' && target.path === challengePath) return undefined;
   return sameText(incoming.headers.authorization ?? '', `Bearer ${controlToken}`) ? undefined : unauthorized();
 }
 

@@ -176,7 +176,7 @@ type LimitMeaning =
 type FileMeaning = 'file-address-unsafe' | 'file-gone' | 'file-unusable';
 
 /** What was wrong, finer than a reason. Closed: `editor/` has a sentence for each. */
-export type ErrorMeaning = CodeMeaning | LimitMeaning | FileMeaning;
+export type ErrorMeaning = CodeMeaning | LimitMeaning | FileMeaning | 'price-unreadable';
 
 /** What a code means; undefined for a code that is not in the catalogue. */
 export function meaningOf(code: number | undefined): ErrorMeaning | undefined {
@@ -184,18 +184,38 @@ export function meaningOf(code: number | undefined): ErrorMeaning | undefined {
 }
 
 /** What a failure means, from the service's code and, where that says nothing, from the HTTP status. */
-export function reasonOf(code: number | undefined, httpStatus: number): CodeReason | 'throttled' | 'service' {
+export function reasonOf(code: number | undefined, httpStatus: number): CodeReason | StatusReason | 'service' {
   const catalogued = code === undefined ? undefined : codes[code]?.reason;
-  if (catalogued !== undefined && catalogued !== 'unavailable') return catalogued;
-  if (httpStatus === 429) return 'throttled';
-  return catalogued ?? (httpStatus >= 500 ? 'unavailable' : 'service');
+  if (catalogued === 'unavailable' && httpStatus === 429) return 'throttled';
+  return catalogued ?? statusReason(httpStatus) ?? (httpStatus >= 500 ? 'unavailable' : 'service');
 }
 
+/** The reasons that an HTTP status stands for, whatever the body is: a gateway or a proxy answers with a page of its own. */
+type StatusReason = 'authentication' | 'forbidden' | 'proxy-authentication' | 'throttled';
+
+/** Returns what an HTTP status means by itself; undefined for a status that leaves it to the body. */
+export function statusReason(httpStatus: number): StatusReason | undefined {
+  return statusReasons[httpStatus];
+}
+
+const statusReasons: Readonly<Record<number, StatusReason>> = {
+  401: 'authentication',
+  403: 'forbidden',
+  407: 'proxy-authentication',
+  429: 'throttled',
+};
+
 /**
- * Whether the service is known to have done nothing. Only a code of its own catalogue says so: 2800 (out of
- * order), unknown codes and HTTP statuses may come from half-way.
+ * Codes after which something may have been done: 1754 says that the same order arrived before, which it did if a gateway
+ * repeated the request and its first answer was lost; 2800 (temporarily unavailable) may come from halfway.
+ */
+const codesInDoubt: ReadonlySet<number> = new Set([1754, 2800]);
+
+/**
+ * Returns whether the service is known to have done nothing. Only a code of its own catalog says so: unknown codes and
+ * HTTP statuses may come from halfway.
  */
 export function outcomeOf(given: readonly (number | undefined)[]): 'refused' | 'unknown' {
-  const refused = given.length > 0 && given.every((code) => code !== undefined && code >= 1000 && code !== 2800 && codes[code] !== undefined);
-  return refused ? 'refused' : 'unknown';
+  const isRefusal = (code: number | undefined): boolean => code !== undefined && code >= 1000 && !codesInDoubt.has(code) && codes[code] !== undefined;
+  return given.length > 0 && given.every(isRefusal) ? 'refused' : 'unknown';
 }

@@ -9,8 +9,8 @@ import { createPipeline } from './pipeline.ts';
 import { tell } from './requestLog.ts';
 import type { ServiceClient, ServiceClientOptions } from './serviceClient.ts';
 import { createServiceMethods } from './methods/serviceMethods.ts';
-import { sharedThrottle } from './sharedThrottle.ts';
-import type { ResourceGroup, Throttle } from './throttle.ts';
+import { sharedGate, type Gate } from './sharedThrottle.ts';
+import type { ResourceGroup } from './throttle.ts';
 import { createTransport } from './http/transport.ts';
 
 const defaultTimeoutMs = 120_000;
@@ -61,9 +61,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const safeLog = (line: string): void => {
     tell(log, line);
   };
-  const throttleOf = (group: ResourceGroup): Throttle =>
-    sharedThrottle({ origin: address.origin, limits, group, clock, log: safeLog, ...(folder !== undefined && { folder }) });
-  const shared = { address, userAgent: options.userAgent, throttleOf, clock, log: safeLog, transport, lifetime };
+  const gateOf = (group: ResourceGroup): Gate =>
+    sharedGate({ origin: address.origin, limits, group, clock, log: safeLog, ...(folder !== undefined && { folder }) });
+  const shared = { address, userAgent: options.userAgent, gateOf, clock, log: safeLog, transport, lifetime };
   const call = createPipeline({ ...shared, credentials: options.credentials });
   return {
     baseUrl: address.href,

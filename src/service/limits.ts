@@ -8,7 +8,7 @@ import { ServiceError } from './serviceError.ts';
 export const maxCommentCharacters = 25_000;
 export const maxCustomDataBytes = 1024;
 export const maxPurposeCharacters = 128;
-const maxListCount = 200;
+export const maxListCount = 200;
 export const maxJobsPerCall = 50;
 export const maxFilesPerCall = 50;
 /** 100 MB, in the smaller of its two readings. */

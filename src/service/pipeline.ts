@@ -2,9 +2,11 @@ import type { Clock } from '../base/clock.ts';
 import type { BaseAddress } from './baseAddress.ts';
 import { openEnvelope } from './decode/envelope.ts';
 import { signed, toHttp } from './http/httpRequest.ts';
+import type { HoldWait } from './hold.ts';
 import type { Lifetime } from './lifetime.ts';
 import { redactor } from './redact.ts';
 import { isRedirect, redirected } from './http/redirects.ts';
+import type { UnreadableRow } from './records.ts';
 import type { ServiceRequest } from './request.ts';
 import { logged } from './requestLog.ts';
 import { withRetries } from './retry.ts';
@@ -12,14 +14,15 @@ import { Undecodable } from './decode/schemas.ts';
 import type { CallOptions, Credentials, ServiceLog } from './serviceClient.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from './serviceError.ts';
 import { createSlots, type Slots } from './http/slots.ts';
-import type { ResourceGroup, Throttle } from './throttle.ts';
+import type { Gate } from './sharedThrottle.ts';
+import type { Answered, ResourceGroup } from './throttle.ts';
 import { maxConnections, type HttpRequest, type RawAnswer, type Transport } from './http/transport.ts';
 
 export interface PipelineOptions {
   readonly address: BaseAddress;
   readonly credentials: () => Promise<Credentials | undefined>;
   readonly userAgent: string;
-  readonly throttleOf: (group: ResourceGroup) => Throttle;
+  readonly gateOf: (group: ResourceGroup) => Gate;
   readonly clock: Clock;
   readonly log: ServiceLog;
   readonly transport: Transport;
@@ -29,9 +32,10 @@ export interface PipelineOptions {
 /** Sends a request and gives its record. Rejects with ServiceError and nothing else. */
 export type Call = <T>(request: ServiceRequest<T>, options?: CallOptions) => Promise<T>;
 
-/** What ends a request: `waiting` before it is sent, `sent` afterwards. */
+/** What ends a request: `waiting` and `confirm` before it is sent, `sent` afterwards. */
 interface Signals {
   readonly waiting: AbortSignal;
+  readonly confirm: CallOptions['confirm'];
   readonly sent: AbortSignal;
 }
 
@@ -45,17 +49,18 @@ export function createPipeline(options: PipelineOptions): Call {
   const { clock, lifetime } = options;
   // Where a request waits must be before the throttle: connections that come free together would send a burst.
   const slots = { read: createSlots(maxConnections), change: createSlots(maxConnections) };
-  return async (request, { signal } = {}) => {
+  return async (request, callOptions = {}) => {
+    const { signal, confirm, once: isAskedOnce = false } = callOptions;
     const waiting = eitherOf(signal, lifetime.closed);
     const once = (sent: AbortSignal) => async () => {
       try {
-        return await attempt(request, options, { waiting, sent }, slots[request.effect]);
+        return await attempt(request, { ...options, ...callOptions }, { waiting, confirm, sent }, slots[request.effect]);
       } catch (error) {
         throw asServiceError(error, 'unknown');
       }
     };
     if (request.effect === 'change') return lifetime.lasting(once(eitherOf(signal, lifetime.cut)));
-    return withRetries(once(waiting), { transient, clock, signal: waiting });
+    return isAskedOnce ? once(waiting)() : withRetries(once(waiting), { transient, clock, signal: waiting });
   };
 }
 
@@ -63,14 +68,17 @@ function eitherOf(signal: AbortSignal | undefined, other: AbortSignal): AbortSig
   return signal ? AbortSignal.any([signal, other]) : other;
 }
 
-async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions, signals: Signals, slots: Slots): Promise<T> {
+async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions & CallOptions, signals: Signals, slots: Slots): Promise<T> {
   const leave = await beforeSending(() => slots.take(signals.waiting), signals.waiting);
   try {
     const credentials = await beforeSending(() => keysFor(request.auth, options.credentials), signals.waiting);
     let prepare = (): Prepared => prepared(request, credentials, options);
     for (let redirects = 0; ; redirects += 1) {
-      const { sent, answer } = await sendInTurn(prepare, options.throttleOf(request.group), options, signals);
-      if (!isRedirect(answer)) return decoded(request, answer, sent.redact);
+      const gate = options.gateOf(request.group);
+      const longestMs = options.longestHoldMs ?? (request.effect === 'change' ? longestHoldOfChangeMs : undefined);
+      const turn = () => takeTurn(gate, { signal: signals.waiting, ignore: options.ignoreHold === true, ...(longestMs !== undefined && { longestMs }) });
+      const { sent, answer } = await sendInTurn(prepare, turn, options, signals);
+      if (!isRedirect(answer)) return await holdingBack(gate, () => decoded(request, answer, sent.redact, options));
       const httpRequest = redirected(sent.httpRequest, answer, { origin: options.address.origin, redirects });
       prepare = () => ({ ...sent, httpRequest });
     }
@@ -91,16 +99,51 @@ function prepared<T>(request: ServiceRequest<T>, credentials: Credentials | unde
   return { httpRequest: toHttp(request, auth, options), redact: redactor(secrets) };
 }
 
-/** Waits for the throttle and sends at once. What is sent is made only then, because the wait may have been long and the time is signed. */
-async function sendInTurn(prepare: () => Prepared, throttle: Throttle, options: PipelineOptions, { waiting, sent }: Signals): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
-  const answered = await beforeSending(() => throttle.wait(waiting), waiting);
+/** A change that waits in secret may come when the user no longer expects it, so a longer pause is reported instead. */
+const longestHoldOfChangeMs = 30_000;
+
+/** Waits until the service's pause is over and the throttle has a slot; another answer may have begun a pause meanwhile. */
+async function takeTurn({ hold, throttle }: Gate, wait: HoldWait): Promise<Answered> {
+  for (;;) {
+    const isLifted = await hold.pass(wait);
+    const answered = await throttle.wait(wait.signal);
+    if (isLifted || !hold.isOn) return answered;
+    answered();
+  }
+}
+
+/** Begins the pause that an error of the service asks for. */
+async function holdingBack<T>({ hold }: Gate, decode: () => T): Promise<T> {
   try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.retryAfterMs === undefined || !busyReasons.has(error.reason)) throw error;
+    await hold.set(error.retryAfterMs);
+    throw hold.offerTry(error);
+  }
+}
+
+const busyReasons: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable']);
+
+/** Waits for its turn and sends at once. What is sent is made only then, because the wait may have been long and the time is signed. */
+async function sendInTurn(prepare: () => Prepared, turn: () => Promise<Answered>, options: PipelineOptions, { waiting, confirm, sent }: Signals): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
+  const answered = await beforeSending(turn, waiting);
+  try {
+    if (confirm !== undefined) await beforeSending(() => confirmed(confirm), waiting);
     const ready = await beforeSending(() => Promise.resolve(prepare()), waiting);
     const { httpRequest, redact } = ready;
     const line = { method: httpRequest.method, target: httpRequest.target, redact };
     return { sent: ready, answer: await logged(line, options, () => options.transport.send(httpRequest, sent)) };
   } finally {
     answered();
+  }
+}
+
+async function confirmed(confirm: () => Promise<void>): Promise<void> {
+  try {
+    await confirm();
+  } catch (cause) {
+    throw new ServiceError('aborted', 'The caller gave the call up when its turn had come.', { outcome: 'not-sent', cause });
   }
 }
 
@@ -133,14 +176,19 @@ async function beforeSending<T>(work: () => Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-function decoded<T>(request: ServiceRequest<T>, answer: RawAnswer, redact: Prepared['redact']): T {
+function decoded<T>(request: ServiceRequest<T>, answer: RawAnswer, redact: Prepared['redact'], { log, onUnreadable }: PipelineOptions & CallOptions): T {
+  const report = (row: UnreadableRow): void => {
+    log(redact(`${request.method} ${request.path}: an entry of the answer cannot be read. ${row.problem}`));
+    onUnreadable?.(row);
+  };
   try {
     const context = { redact, bare: request.bare ?? false, ...(request.jobKeys && { jobKeys: request.jobKeys }) };
-    return request.decode(openEnvelope(answer, context), { redact });
+    return request.decode(openEnvelope(answer, context), { redact, report });
   } catch (error) {
     if (!(error instanceof Undecodable)) throw error;
-    throw new ServiceError('unreadable', 'The service gave an answer that makes no sense.', {
+    throw new ServiceError('unreadable', 'The service gave an answer that cannot be read.', {
       outcome: 'unknown',
+      isFinal: true,
       // It names the place in the answer, and the service may have put anything into the keys of its objects.
       serviceMessage: redact(error.message),
       httpStatus: answer.status,

@@ -35,9 +35,10 @@ export interface Job {
   /** The translation as it came, brackets and all. Complete only while reviewable, approved or archived. */
   readonly translatedText?: string;
   readonly title?: string;
-  /** Words or characters that are charged. */
-  readonly unitCount: number;
-  readonly credits: number;
+  /** Words or characters that are charged; absent if the service's figure cannot be read. */
+  readonly unitCount?: number;
+  /** Absent if the service's figure cannot be read: it is never taken for 0. */
+  readonly credits?: number;
   readonly currency?: string;
   /** Seconds until it is expected to be done; absent when done or unknown. */
   readonly etaSeconds?: number;
@@ -62,14 +63,23 @@ export interface JobStub {
   readonly createdAt?: number;
 }
 
+/** An entry of a list that cannot be read. */
+export interface UnreadableRow {
+  /** The entry's own id, if that can be read. */
+  readonly id?: string;
+  /** Where in the answer, and what is wrong there. Holds no text of the service. */
+  readonly problem: string;
+}
+
 export interface Order {
   readonly id: string;
-  readonly totalCredits: number;
-  readonly totalUnits: number;
-  readonly totalJobs: number;
+  /** Absent if the figure cannot be read, as with the next two. */
+  readonly totalCredits?: number;
+  readonly totalUnits?: number;
+  readonly totalJobs?: number;
   readonly currency?: string;
-  /** Jobs that are not yet visible to translators and have no id yet. */
-  readonly queuedCount: number;
+  /** Jobs that are not yet visible to translators and have no id yet; absent if that cannot be read. */
+  readonly queuedCount?: number;
   /** Job ids by status; a status with no job may be absent. */
   readonly jobIds: Readonly<Record<string, readonly string[]>>;
 }

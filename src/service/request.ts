@@ -1,4 +1,5 @@
 import type { FilePart } from './http/multipart.ts';
+import type { UnreadableRow } from './records.ts';
 import { ServiceError } from './serviceError.ts';
 import type { ResourceGroup } from './throttle.ts';
 
@@ -6,6 +7,8 @@ import type { ResourceGroup } from './throttle.ts';
 export interface DecodeContext {
   /** Takes secrets out of words of the service that go into an error. */
   readonly redact: (text: string) => string;
+  /** Takes note of an entry of a list that cannot be read, and is left out. */
+  readonly report: (row: UnreadableRow) => void;
 }
 
 /** One call to the service, as data. What differs from endpoint to endpoint is here and nowhere else. */

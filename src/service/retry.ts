@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { longestWaitMs } from './hold.ts';
 import { ServiceError, type ServiceErrorReason } from './serviceError.ts';
 
 const maxRetries = 3;
@@ -12,13 +13,16 @@ interface RetryOptions {
   readonly signal: AbortSignal;
 }
 
-/** Does something that changes nothing, again and again while it fails for a reason that may pass: three times more at most. Rejects with what the work rejects with. */
+/**
+ * Repeats what changes nothing while it fails for a reason that may pass: three times at most. An answer that was read
+ * whole and makes no sense is not asked for again. Rejects with what the work rejects with.
+ */
 export async function withRetries<T>(work: () => Promise<T>, { transient, clock, signal }: RetryOptions): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ServiceError) || retries === maxRetries || !transient.has(error.reason)) throw error;
+      if (!(error instanceof ServiceError) || retries === maxRetries || error.isFinal || (error.retryAfterMs ?? 0) > longestWaitMs || !transient.has(error.reason)) throw error;
       await pauseBefore(retries, error, clock, signal);
     }
   }

@@ -22,6 +22,7 @@ import type {
   Revision,
   RevisionText,
   UnitCount,
+  UnreadableRow,
 } from './records.ts';
 
 export interface Credentials {
@@ -71,6 +72,19 @@ export interface ServiceClientOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /**
+   * Called when the request's turn has come, which may be long after the call, immediately before it is sent. When it
+   * rejects, nothing is sent, and the call rejects with ServiceError 'aborted' and outcome 'not-sent'.
+   */
+  readonly confirm?: () => Promise<void>;
+  /** Asks once. A read is otherwise repeated on trouble that may pass. */
+  readonly once?: boolean;
+  /** The user wants to try although the service asked for a pause longer than an hour. */
+  readonly ignoreHold?: boolean;
+  /** Milliseconds to wait if the service asked for a pause; a longer one rejects with 'throttled'. Default: an hour for reads, half a minute for changes. */
+  readonly longestHoldMs?: number;
+  /** Called for each entry of a list that cannot be read. The other entries are returned, and each such entry is logged anyway. */
+  readonly onUnreadable?: (row: UnreadableRow) => void;
 }
 
 export interface Approval {

@@ -4,7 +4,9 @@ import { meaningOf, type ErrorMeaning } from './catalogue.ts';
 export type ServiceErrorReason =
   | 'authentication' // the service does not accept the keys
   | 'invalid' // the request is not as the service wants it
-  | 'duplicate-submit' // identical payload within five minutes
+  | 'forbidden' // HTTP 403: the service, or a gateway in front of it, does not let the request through
+  | 'proxy-authentication' // HTTP 407: the proxy asks for a user name and a password
+  | 'duplicate-submit' // an identical payload arrived within the last five minutes; it may be this very order
   | 'not-found' // unknown here, or somebody else's
   | 'wrong-state' // the job is not in a state that allows this
   | 'credits' // not enough credits
@@ -13,7 +15,7 @@ export type ServiceErrorReason =
   | 'network' // no connection, or it broke
   | 'timeout' // no answer in time
   | 'aborted' // the caller gave up
-  | 'unreadable' // an answer came and makes no sense
+  | 'unreadable' // an answer came that cannot be read
   | 'insecure' // plain http to a host that is not this machine, a redirect, or a certificate that cannot be verified
   | 'no-credentials' // no keys are stored for this address
   | 'service'; // any other error the service names
@@ -26,6 +28,15 @@ export type ServiceErrorReason =
  */
 export type RequestOutcome = 'not-sent' | 'refused' | 'unknown';
 
+/** What is wrong with a single job of a call. */
+export interface JobErrorEntry {
+  readonly code?: number;
+  /** Default: what the code means. */
+  readonly meaning?: ErrorMeaning;
+  /** The service's own words, or what this client found. */
+  readonly message: string;
+}
+
 export interface ServiceErrorDetails {
   readonly outcome: RequestOutcome;
   /** The service's own code (wire-level catalogue), when it gave one. */
@@ -37,8 +48,10 @@ export interface ServiceErrorDetails {
   readonly httpStatus?: number;
   /** Milliseconds to wait before asking again, when the service named a time. */
   readonly retryAfterMs?: number;
+  /** Asking again would be answered in the same way, so a read is not repeated. */
+  readonly isFinal?: true;
   /** Errors of single jobs in an order or quote, by the caller's key. */
-  readonly jobErrors?: ReadonlyMap<string, readonly { readonly code?: number; readonly message: string }[]>;
+  readonly jobErrors?: ReadonlyMap<string, readonly JobErrorEntry[]>;
   readonly cause?: unknown;
 }
 
@@ -52,6 +65,9 @@ export class ServiceError extends Error {
   readonly serviceMessage: string | undefined;
   readonly httpStatus: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly isFinal: boolean;
+  /** Set if the service asked for a pause longer than an hour: lets the next request of the same kind through once. */
+  tryAnyway: (() => void) | undefined;
   readonly jobErrors: ServiceErrorDetails['jobErrors'];
 
   constructor(reason: ServiceErrorReason, message: string, details: ServiceErrorDetails) {
@@ -63,6 +79,7 @@ export class ServiceError extends Error {
     this.serviceMessage = details.serviceMessage;
     this.httpStatus = details.httpStatus;
     this.retryAfterMs = details.retryAfterMs;
+    this.isFinal = details.isFinal === true;
     this.jobErrors = details.jobErrors;
   }
 }

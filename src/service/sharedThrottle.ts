@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { withFileLock } from '../base/fileLock.ts';
+import { Hold } from './hold.ts';
 import { budgetFor, memoryBook, Throttle, withMargin, type Limits, type ResourceGroup, type Start, type StartBook } from './throttle.ts';
 
 export interface SharedThrottleOptions {
@@ -25,24 +26,32 @@ const lockPauseMs = 2;
 const failedForMs = 60_000;
 const oldAfterMs = 24 * 3_600_000;
 
-const throttles = new WeakMap<Clock, Map<string, Throttle>>();
+/** What a request of a resource group has to pass before it is sent. */
+export interface Gate {
+  /** The pause that the service asked for. */
+  readonly hold: Hold;
+  readonly throttle: Throttle;
+}
 
-/** The one throttle of this process for a service and a resource group: the service counts by address, not by client. */
-export function sharedThrottle({ origin, limits, group, clock, folder, log }: SharedThrottleOptions): Throttle {
-  const ofClock = throttles.get(clock) ?? new Map<string, Throttle>();
-  throttles.set(clock, ofClock);
+const gates = new WeakMap<Clock, Map<string, Gate>>();
+
+/** Returns the one gate of this process for a service and a resource group: the service counts by address, not by client. */
+export function sharedGate({ origin, limits, group, clock, folder, log }: SharedThrottleOptions): Gate {
+  const ofClock = gates.get(clock) ?? new Map<string, Gate>();
+  gates.set(clock, ofClock);
   const name = `${limits} ${group} ${origin} ${folder ?? ''}`;
   const known = ofClock.get(name);
   if (known) return known;
   const budget = withMargin(budgetFor(limits, group));
   const book = folder === undefined ? memoryBook() : machineBook({ folder, file: fileName(origin, limits, group), requests: budget.requests, clock, log });
-  const throttle = new Throttle(budget, clock, book);
-  ofClock.set(name, throttle);
-  return throttle;
+  const file = folder === undefined ? {} : { file: join(folder, fileName(origin, limits, `${group}_hold`)) };
+  const gate = { hold: new Hold({ ...file, clock, log }), throttle: new Throttle(budget, clock, book) };
+  ofClock.set(name, gate);
+  return gate;
 }
 
-function fileName(origin: string, limits: Limits, group: ResourceGroup): string {
-  return `${createHash('sha256').update(origin).digest('hex').slice(0, 16)}-${limits}-${group}.json`;
+function fileName(origin: string, limits: Limits, name: ResourceGroup | `${ResourceGroup}_hold`): string {
+  return `${createHash('sha256').update(origin).digest('hex').slice(0, 16)}-${limits}-${name}.json`;
 }
 
 interface MachineBookOptions {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
-import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemLine, reviewClock, statusIcon, statusLabel, statusOrder, waitingLines, worstFirst } from '../editor/jobLabels.ts';
+import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemLine, reviewClock, statusIcon, statusLabel, statusOrder, troubleLabel, troubleSentence, waitingLines, worstFirst } from '../editor/jobLabels.ts';
 import { NotConnectedError } from '../editor/connection.ts';
 import { findProject } from '../editor/projects.ts';
 import type { SessionHost } from '../editor/sessionHost.ts';
@@ -77,7 +77,7 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   getChildren(node?: JobsNode): JobsNode[] {
     if (node === undefined) return groupByStatus(this.#sessions.session?.jobs.all ?? []);
     if (node.kind === 'job') return [];
-    return node.jobs.map((job) => ({ kind: 'job', jobId: job.id, job, parent: node.status }));
+    return node.jobs.map((job) => ({ kind: 'job', jobId: job.id, job, parent: node.status, ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }) }));
   }
 
   getParent(node: JobsNode): JobsNode | undefined {
@@ -173,7 +173,8 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   const errors = job.problems.filter((problem) => problem.severity === 'error').length;
   const clock = reviewClock(job, Date.now());
   const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
-  const state = [needsDecision(job) ? t('not written') : undefined, errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined);
+  const trouble = job.trouble === undefined ? undefined : troubleLabel(job.trouble);
+  const state = [trouble, needsDecision(job) ? t('not written') : undefined, errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined);
   const item = treeItem({
     label: outside(job.title),
     description: join([more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter((part) => part !== undefined), ' · '),
@@ -196,11 +197,11 @@ function isOfOpenFolder(job: TrackedJob): boolean {
 
 /** All that a row shows, so that a row is drawn anew when one of these changes and never else. */
 function rowDigest(job: TrackedJob): readonly unknown[] {
-  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.document?.ready, job.problems.length, job.revisionsRequested, job.delivery, job.dueAt, reviewClock(job, Date.now())];
+  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.translationHash, job.document?.ready, job.problems.length, job.revisionsRequested, job.delivery, job.trouble, job.dueAt, reviewClock(job, Date.now())];
 }
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
-  if (errors > 0) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  if (errors > 0 || job.trouble !== undefined) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   if (job.delivery.kind === 'held' && !waitsForOthers(job)) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   return new vscode.ThemeIcon(statusIcon(job.status));
 }
@@ -217,6 +218,7 @@ function tooltipOf(job: TrackedJob): Words {
   ];
   const facts = [
     join([statusLabel(job.status), money, ...(job.dueAt === undefined ? [] : [t('expected {0}', formatTime(job.dueAt))])], ' · '),
+    ...(job.trouble === undefined ? [] : [troubleSentence(job.trouble)]),
     ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
     ...listSome(worstFirst(job.problems).map(problemLine), namedProblems),
   ];

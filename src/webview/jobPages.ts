@@ -7,6 +7,7 @@ import type { Session } from '../editor/session.ts';
 import type { JobDetail } from '../orders/jobDetail.ts';
 import { OrderError } from '../orders/orderError.ts';
 import { commentOnJob } from '../orders/review.ts';
+import { ChangedSinceShownError } from '../orders/shownTranslation.ts';
 import type { TrackedJob } from '../orders/trackedJob.ts';
 import { errorSentence } from '../editor/errorSentence.ts';
 import { serviceLanguages } from '../editor/languageNames.ts';
@@ -21,6 +22,9 @@ import { parseIntent, type PageAction, type PageIntent } from './protocol.ts';
 /** How old the comments of a page on the screen may get. A comment moves nothing else, so only asking again tells. */
 const commentsAgeMs = { sandbox: 2000, service: 60_000 };
 
+/** Translations that a page remembers. */
+const rememberedTexts = 5;
+
 /** The pages of single jobs: one a job, kept up to date while it is open. */
 export class JobPages implements vscode.Disposable {
   readonly #services: Services;
@@ -34,20 +38,22 @@ export class JobPages implements vscode.Disposable {
     return [...this.#pages].some((page) => page.visible);
   }
 
-  /** Shows a job's page; one that is open already comes to the front. */
-  open(jobId: string, title: string): void {
+  /** Shows a job's page; one that is open already comes to the front. Marks how the translation differs from `previousText`, if given. */
+  open(jobId: string, title: string, previousText?: string): void {
     const page = [...this.#pages].find((candidate) => candidate.shows(jobId));
     if (page !== undefined) {
       page.reveal();
+      if (previousText !== undefined) page.compareWith(previousText);
       return;
     }
     const panel = openPanel(jobPageType, outside(title));
-    this.restore(panel, jobId);
+    this.restore(panel, jobId, previousText);
   }
 
   /** Fills a panel, new or brought back by VS Code after a restart. */
-  restore(panel: vscode.WebviewPanel, jobId: string): void {
+  restore(panel: vscode.WebviewPanel, jobId: string, previousText?: string): void {
     const page = new JobPage(this.#services, panel, jobId);
+    if (previousText !== undefined) page.compareWith(previousText);
     this.#pages.add(page);
     panel.onDidDispose(() => {
       page.dispose();
@@ -76,6 +82,9 @@ class JobPage implements vscode.Disposable {
   #askedAt = 0;
   #progress: PageProgress = { busy: false };
   #wasShown = false;
+  /** The last translations that were sent to the page, by their hashes: an approval may be about an earlier one than the current. */
+  readonly #sentTexts = new Map<string, string>();
+  #previousText: string | undefined;
   #disposed = false;
 
   constructor(services: Services, panel: vscode.WebviewPanel, jobId: string) {
@@ -110,6 +119,12 @@ class JobPage implements vscode.Disposable {
     return jobId === this.#jobId || jobId === this.#job()?.id;
   }
 
+  /** Marks how the translation differs from one that was shown. */
+  compareWith(previousText: string): void {
+    this.#previousText = previousText;
+    this.#send();
+  }
+
   reveal(): void {
     this.#panel.reveal();
   }
@@ -122,12 +137,14 @@ class JobPage implements vscode.Disposable {
     if (this.#progress.busy) return;
     const { done } = this.#progress;
     this.#progress = { busy: true, ...(done === undefined ? {} : { done }) };
+    if (['approve', 'revise', 'reject'].includes(intent.type)) this.#previousText = undefined;
     this.#send();
     try {
       await this.#act(intent);
       this.#progress = { busy: false, done: { intent: intent.type, count: (done?.count ?? 0) + 1 } };
     } catch (error) {
       this.#services.messages.log(`${intent.type} on job ${this.#jobId}: ${String(error)}`);
+      if (error instanceof ChangedSinceShownError && intent.type === 'approve') this.#previousText ??= this.#sentTexts.get(intent.translationHash ?? '');
       this.#progress = { busy: false, failure: { intent: intent.type, sentence: plain(errorSentence(error)) }, ...(done === undefined ? {} : { done }) };
     }
     this.#send();
@@ -242,7 +259,7 @@ class JobPage implements vscode.Disposable {
     } catch (error) {
       this.#detailOf = undefined;
       this.#services.messages.log(`The details of job ${this.#jobId} could not be loaded: ${String(error)}`);
-      this.#detail ??= { revisions: [], comments: [] };
+      this.#detail ??= { revisions: [], comments: [], incomplete: [] };
       this.#detailFailed = true;
     }
     this.#send();
@@ -271,7 +288,15 @@ class JobPage implements vscode.Disposable {
     if (job === undefined || this.#disposed) return;
     this.#wasShown = true;
     setPanelTitle(this.#panel, outside(job.title));
-    void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, { detailFailed: this.#detailFailed, languages: this.#languages }));
+    this.#rememberText(job);
+    void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, { detailFailed: this.#detailFailed, languages: this.#languages, previousText: this.#previousText }));
+  }
+
+  #rememberText({ translationHash, translatedText }: TrackedJob): void {
+    if (translationHash === undefined || translatedText === undefined) return;
+    this.#sentTexts.set(translationHash, translatedText);
+    const [oldest] = this.#sentTexts.keys();
+    if (this.#sentTexts.size > rememberedTexts && oldest !== undefined) this.#sentTexts.delete(oldest);
   }
 
   dispose(): void {

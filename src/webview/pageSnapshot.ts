@@ -1,10 +1,10 @@
 import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
-import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, statusLabel, unitCountText } from '../editor/jobLabels.ts';
+import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, statusLabel, troubleSentence, unitCountText } from '../editor/jobLabels.ts';
 import { plain } from '../editor/shown/plain.ts';
 import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
-import type { JobDetail } from '../orders/jobDetail.ts';
+import type { DetailPart, JobDetail } from '../orders/jobDetail.ts';
 import { problemPlace } from '../orders/problemPlace.ts';
 import { revisionComment } from '../orders/revisionComment.ts';
 import { actionsFor, hasErrors, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
@@ -21,10 +21,12 @@ export interface PageFacts {
   readonly detailFailed: boolean;
   /** The service's, for their own names; none until they are known. */
   readonly languages: readonly Language[];
+  /** The translation that was shown when its approval was refused. */
+  readonly previousText?: string | undefined;
 }
 
 /** A job as its page shows it. */
-export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, { detailFailed, languages }: PageFacts): PageSnapshot {
+export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, { detailFailed, languages, previousText }: PageFacts): PageSnapshot {
   const suggestion = revisionComment(job);
   const notice = deliveryNotice(job);
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
@@ -39,7 +41,9 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     translation: { ...language(job.targetLocale, languages), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
     problems: job.problems.map((problem) => pageProblem(problem, job)),
     actions: pageActions(job),
-    notes: [...notes(job), ...(detailFailed ? [t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : [])].map(plain),
+    notes: [...notes(job, detail), ...(detailFailed ? [t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : [])].map(plain),
+    ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
+    ...(previousText === undefined || job.status !== 'reviewable' || previousText === job.translatedText ? {} : { previousText }),
     ...(job.simulated ? { simulatedNotice: plain(t('Translated by the embedded sandbox: this is a simulation and not the work of a person.')) } : {}),
     ...(job.document === undefined ? {} : { document: true }),
     ...(notice === undefined ? {} : { deliveryNotice: notice }),
@@ -156,8 +160,16 @@ function pageActions(job: TrackedJob): readonly PageAction[] {
   return [...actions, 'refresh'];
 }
 
-function notes(job: TrackedJob): readonly Words[] {
+const incompleteSentences: Readonly<Record<DetailPart, () => Words>> = {
+  revisions: () => t('Some revisions could not be read from the service. “Refresh” tries again; the log says why.'),
+  comments: () => t('Some comments could not be read from the service. “Refresh” tries again; the log says why.'),
+  feedback: () => t('The feedback could not be read from the service. “Refresh” tries again; the log says why.'),
+};
+
+function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[] {
   const lines: Words[] = [];
+  if (job.trouble !== undefined) lines.push(troubleSentence(job.trouble));
+  for (const part of detail?.incomplete ?? []) lines.push(incompleteSentences[part]());
   if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests) lines.push(t('All {0} revision requests are used.', maxRevisionRequests));
   if (job.status === 'pending') lines.push(t('A job that a translator has started can be canceled through the service’s support only.'));
   if (isFinished(job) && hasErrors(job)) lines.push(t('It is approved, so it cannot be sent back any more. The translator can still be written to.'));

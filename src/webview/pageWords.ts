@@ -13,6 +13,7 @@ export function pageWords(): PageStrings {
     compare: t('Compare'),
     compareWith: t('with'),
     noDifference: t('These two revisions are the same.'),
+    changedSinceShown: t('Changed since it was shown'),
     comments: t('Comments'),
     noComments: t('Nobody has written anything yet.'),
     writeComment: t('Write to the translator'),

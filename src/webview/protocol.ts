@@ -57,6 +57,10 @@ export interface PageSnapshot {
   readonly source: PagePassage;
   /** Without a text while there is none; locale and direction are those of the revisions too. */
   readonly translation: Omit<PagePassage, 'text'> & { readonly text?: string };
+  /** Identifies the translation and its problems as this snapshot shows them. */
+  readonly translationHash?: string;
+  /** The translation that was shown when its approval was refused because it had changed: the page marks the difference. */
+  readonly previousText?: string;
   /** Shown where the translation will be. */
   readonly translationPending?: string;
   readonly problems: readonly PageProblem[];
@@ -91,6 +95,8 @@ export type PageIntent =
       /** The feedback may be shown to others, with the source text and the translation. */
       readonly public?: boolean;
       readonly override: boolean;
+      /** That of the snapshot on the screen. */
+      readonly translationHash?: string;
     }
   | { readonly type: 'revise'; readonly comment: string }
   | { readonly type: 'comment'; readonly body: string }
@@ -118,6 +124,8 @@ export const pageStrings = [
   'compare',
   'compareWith',
   'noDifference',
+  /** Heading over what has changed since the person approved. */
+  'changedSinceShown',
   'comments',
   'noComments',
   'writeComment',
@@ -200,9 +208,9 @@ export function parseIntent(message: unknown): PageIntent | undefined {
 }
 
 function parseApproval(message: Record<string, unknown>): PageIntent | undefined {
-  const { rating, forTranslator, forService, public: isPublic, override } = message;
+  const { rating, forTranslator, forService, public: isPublic, override, translationHash } = message;
   const isRating = rating === undefined || (typeof rating === 'number' && Number.isInteger(rating) && rating >= 1 && rating <= 5);
-  const isWhole = isRating && isBoolean(override) && isOptional(forTranslator, isString) && isOptional(forService, isString) && isOptional(isPublic, isBoolean);
+  const isWhole = isRating && isBoolean(override) && isOptional(forTranslator, isString) && isOptional(forService, isString) && isOptional(isPublic, isBoolean) && isOptional(translationHash, isString);
   if (!isWhole) return undefined;
   return {
     type: 'approve',
@@ -211,6 +219,7 @@ function parseApproval(message: Record<string, unknown>): PageIntent | undefined
     ...(isString(forTranslator) ? { forTranslator } : {}),
     ...(isString(forService) ? { forService } : {}),
     ...(isBoolean(isPublic) ? { public: isPublic } : {}),
+    ...(isString(translationHash) ? { translationHash } : {}),
   };
 }
 
@@ -221,7 +230,7 @@ export function parseSnapshot(message: unknown): PageSnapshot | undefined {
 
 function isSnapshot(message: Record<string, unknown>): boolean {
   const strings = ['jobId', 'title', 'status', 'statusLabel'];
-  const optionalStrings = ['simulatedNotice', 'translationPending', 'suggestedRevisionComment'];
+  const optionalStrings = ['simulatedNotice', 'translationHash', 'previousText', 'translationPending', 'suggestedRevisionComment'];
   return (
     message['type'] === 'snapshot' &&
     strings.every((name) => isString(message[name])) &&

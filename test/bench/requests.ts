@@ -50,8 +50,7 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
     const row = (name: string, requests: readonly string[], lowest: number): BenchRow => ({ name: `Requests: ${name}`, value: `${requests.length} (least: ${lowest})` });
     return [
       row(`quote ${count} jobs`, only(quoting, 'POST '), least),
-      row(`order ${count} jobs`, only(ordering, 'POST '), least),
-      row(`order ${count} jobs, balance and all`, ordering, least),
+      row(`order ${count} jobs`, ordering, least),
       row(`first poll of ${count} jobs, which names them`, naming, 2 * least),
       row(`poll of ${count} open jobs of which none moved`, polling, least),
     ];

@@ -107,8 +107,9 @@ describe('contract: the sandbox from the shell', function () {
     assert.equal(new Set(lines.map((line) => JSON.stringify(line))).size, 1);
     assert.ok(lines[0] !== undefined);
     const portFile = files[1]!;
-    const announced = JSON.parse(await readFile(portFile, 'utf8')) as Announcement & { pid: number };
-    assert.deepEqual(announced, { ...lines[0], pid: announced.pid });
+    const announced = JSON.parse(await readFile(portFile, 'utf8')) as Announcement & { pid: number; challengeSecret: string };
+    assert.deepEqual(announced, { ...lines[0], pid: announced.pid, release: '0.0.0', challengeSecret: announced.challengeSecret });
+    assert.match(announced.challengeSecret, /^[\w-]{43}$/u);
     assert.equal((await stat(portFile)).mode & 0o777, 0o600);
     process.kill(announced.pid, 'SIGTERM');
     const codes = await Promise.all(processes.map(async ({ ended }) => (await ended).code));

@@ -30,15 +30,18 @@ const builtIn = ['theme-defaults', 'theme-seti', 'json', 'markdown-basics', 'xml
 // Settings open in a tab like any other editor, not on top of everything.
 const windowSettings: Readonly<Record<string, unknown>> = { ...followSystemLook, 'workbench.editor.useModal': 'off' };
 
-type FreshServerOptions = Pick<ServerOptions, 'workspaceTrust' | 'settings'>;
+interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'settings'> {
+  /** Folders of further extensions, for what the one under test does not do. */
+  readonly extensions?: readonly string[];
+}
 
 /** Starts a further server with the same installed extension and nothing stored. It takes less than a second; stop it afterwards. */
-async function startFreshServer({ settings, ...options }: FreshServerOptions = {}): Promise<CodeServer> {
+async function startFreshServer({ settings, extensions = [], ...options }: FreshServerOptions = {}): Promise<CodeServer> {
   const shared = await sharedServer();
   const dataFolder = await mkdtemp(path.join(path.dirname(shared.dataFolder), 'fresh-'));
   await cp(path.join(shared.dataFolder, 'extensions'), path.join(dataFolder, 'extensions'), { recursive: true });
   return CodeServer.start({
-    install: shared.install, dataFolder, builtIn, reconnectionGraceSeconds: 5, settings: { ...windowSettings, ...settings }, ...options,
+    install: shared.install, dataFolder, builtIn: [...builtIn, ...extensions], reconnectionGraceSeconds: 5, settings: { ...windowSettings, ...settings }, ...options,
   });
 }
 

@@ -84,19 +84,21 @@ describe('what is refused before anything is sent', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('a balance that does not cover the price: no button to order', async () => {
+  it('a balance that does not cover the price: a warning before the order, and the service’s refusal after it', async () => {
     await enterConnection(workbench, sandbox);
     await workbench.notification(/^Connected to .* Balance: 1\.00 USD/);
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('Human Translation: Order Locale File');
     await answerWizard(workbench, { languages: ['Japanese'] });
-    const { text, detail, buttons } = await workbench.modal();
-    assert.match(text, /^The balance does not cover 10 texts into Japanese: the price is \d+\.\d+ USD\.$/);
-    assert.match(detail, /Balance: 1\.00 USD\. Add credits with the service first; nothing is ordered\./);
-    assert.deepEqual(buttons, ['OK']);
+    const { detail, buttons } = await workbench.modal();
+    assert.match(detail, /^The account’s balance, 1\.00 USD, does not cover this order\. The service decides whether to accept it\.$/m);
+    const order = buttons.find((button) => button.startsWith('Order for')) ?? '';
     await workbench.screenshot('balance-too-small');
-    await workbench.answerModal('OK');
-    assert.deepEqual(sandbox.calls('POST /v2/translate/jobs'), []);
+    await workbench.answerModal(order);
+    await workbench.notification(/^The account does not have enough credits\./);
+    await workbench.clearNotifications();
+    assert.equal(sandbox.calls('POST /v2/translate/jobs').length, 1);
+    assert.equal((await sandbox.state()).orders, 0);
   });
 });
 

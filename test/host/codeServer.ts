@@ -20,7 +20,7 @@ export interface ServerOptions {
   readonly reconnectionGraceSeconds?: number;
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** The extensions of VS Code's own to have, by their folders' names; all when left out. Each one costs every window time. */
+  /** The extensions of VS Code's own to have, by their folders' names, and others by their absolute paths; all of its own if absent. Each one costs every window time. */
   readonly builtIn?: readonly string[];
   /** User settings on top of those that keep a window quiet. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -180,7 +180,7 @@ async function linkBuiltIn(install: CodeServerInstall, folders: ServerFolders, n
   await rm(folders.builtIn, { recursive: true, force: true });
   await mkdir(folders.builtIn);
   // A junction is what Windows lets anybody make; elsewhere it is a link like any other.
-  for (const name of names) await symlink(path.join(install.vscode, 'extensions', name), path.join(folders.builtIn, name), 'junction');
+  for (const name of names) await symlink(path.resolve(install.vscode, 'extensions', name), path.join(folders.builtIn, path.basename(name)), 'junction');
 }
 
 /** Leaves out what the editor of the person who runs this, or npm, has put there for its own processes. */

@@ -2,7 +2,7 @@
 // the process with SIGKILL at the one that the environment names. The code under test has no hooks and knows nothing of it.
 //
 // Boundaries are counted from the first message on the channel `kill:start`. Before every call that changes a file or a folder
-// there is one; a call that writes has another in the middle of its bytes; a request that changes something has five, from its
+// there is one; a call that writes has another in the middle of its bytes, where a kill can come between them; a request that changes something has five, from its
 // creation to the end of its answer. Reads have none: a crash before or after one leaves the same disk and the same service.
 //
 //   KILL_AT     number of the boundary; without it the process runs to its end
@@ -46,16 +46,20 @@ function boundary(name: string): void {
   if (isReached(name)) die();
 }
 
+/** Does a part of what a call does; undefined when no kill can leave just a part of it. */
+type Cut = (self: unknown, args: readonly unknown[]) => (() => void) | undefined;
+
 /** Boundaries before the call and, when it writes bytes that can be cut, in their middle. */
-function around(owner: Callable, method: string, nameOf: (args: readonly unknown[], self: unknown) => string | undefined, cut?: (self: unknown, args: readonly unknown[]) => void): void {
+function around(owner: Callable, method: string, nameOf: (args: readonly unknown[], self: unknown) => string | undefined, cut?: Cut): void {
   const original = owner[method];
   if (original === undefined) return;
   owner[method] = function (this: unknown, ...args) {
     const name = nameOf(args, this);
     if (name !== undefined) {
       boundary(`before ${name}`);
-      if (cut !== undefined && isReached(`within ${name}`)) {
-        cut(this, args);
+      const doPart = cut?.(this, args);
+      if (doPart !== undefined && isReached(`within ${name}`)) {
+        doPart();
         die();
       }
     }
@@ -68,9 +72,16 @@ function shortName(target: unknown): string {
   return path.basename(String(target)).replaceAll(/[0-9a-f]{8,}/gu, '…');
 }
 
-function firstHalf(data: unknown): Buffer {
-  const bytes = typeof data === 'string' ? Buffer.from(data) : ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0);
-  return bytes.subarray(0, Math.floor(bytes.length / 2));
+function bytesOf(data: unknown): Buffer {
+  if (typeof data === 'string') return Buffer.from(data);
+  return ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0);
+}
+
+/** The system copies a page at a time: of fewer bytes a kill leaves all or none. */
+const pageBytes = 4096;
+
+function firstHalf(bytes: Buffer): Buffer {
+  return bytes.length < pageBytes ? Buffer.alloc(0) : bytes.subarray(0, Math.floor(bytes.length / 2));
 }
 
 function isChanging(flags: unknown): boolean {
@@ -79,6 +90,7 @@ function isChanging(flags: unknown): boolean {
 
 /** The file of each handle. */
 const handles = new WeakMap<object, string>();
+const appending = new WeakSet();
 const handleName = (method: string) => (_args: readonly unknown[], self: unknown): string | undefined => {
   const name = handles.get(self as object);
   return name === undefined ? undefined : `${method} ${name}`;
@@ -87,8 +99,13 @@ const handleName = (method: string) => (_args: readonly unknown[], self: unknown
 const handle = await promises.open(import.meta.filename);
 const prototype = Object.getPrototypeOf(handle) as Callable;
 await handle.close();
-const cutHandle = (self: unknown, [data]: readonly unknown[]): void => {
-  writeSync((self as FileHandle).fd, firstHalf(data));
+const cutHandle: Cut = (self, [data, ...where]) => {
+  const bytes = bytesOf(data);
+  // A line of a journal is cut however short it is, as by a power failure.
+  const part = appending.has(self as object) ? bytes.subarray(0, Math.floor(bytes.length / 2)) : firstHalf(bytes);
+  // `write(bytes, offset, length, position)`: without a position it writes where the last call ended.
+  const position = typeof where[2] === 'number' ? where[2] : null;
+  return part.length === 0 ? undefined : () => writeSync((self as FileHandle).fd, part, 0, part.length, position);
 };
 for (const method of ['write', 'writeFile', 'appendFile']) around(prototype, method, handleName(method), cutHandle);
 for (const method of ['writev', 'sync', 'datasync', 'truncate', 'chmod', 'chown']) around(prototype, method, handleName(method));
@@ -100,13 +117,13 @@ const { open } = calls;
 calls['open'] = async function (this: unknown, ...args) {
   const opened = (await open?.apply(this, [...args])) as FileHandle;
   handles.set(opened, shortName(args[0]));
+  if (typeof args[1] === 'string' && args[1].startsWith('a')) appending.add(opened);
   // Each handle has a method of its own to be closed with.
   if (isChanging(args[1])) around(opened as unknown as Callable, 'close', handleName('close'));
   return opened;
 };
-const cutFile = (flags: string) => (_self: unknown, [target, data]: readonly unknown[]): void => {
-  writeSync(openSync(String(target), flags), firstHalf(data));
-};
+// The file is opened, and with that emptied or created, before anything is written.
+const cutFile = (flags: string): Cut => (_self, [target, data]) => () => writeSync(openSync(String(target), flags), firstHalf(bytesOf(data)));
 // A file that is given as a handle has its boundary already.
 const unlessHandle = (method: string) => (args: readonly unknown[]): string | undefined => (typeof args[0] === 'object' && !(args[0] instanceof URL) ? undefined : named(method)(args));
 around(calls, 'writeFile', unlessHandle('writeFile'), cutFile('w'));

@@ -36,7 +36,8 @@ export const deliveryScenario: Scenario = {
     'locales/en/app.json': json({ greeting: 'Hello, {{name}}!', farewell: 'Goodbye', menu: { open: 'Open', close: 'Close' } }),
     'locales/ja/app.json': '\uFEFF{\r\n\t"mine" : "手",\r\n\t"greeting": ""\r\n}\r\n',
     'locales/en/linked.json': json({ linked: 'A file with two names', another: 'Another string' }),
-    'locales/ja/linked.json': json({ mine: '手' }),
+    // Long enough for a kill to come in the middle of writing it.
+    'locales/ja/linked.json': json(Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`mine${index}`, `手${index} 自分で訳した文`]))),
     'config/locales/en.yml': "en:\n  # Shown on the first page\n  title: Welcome\n  menu:\n    open: 'Open it'\n",
     'config/locales/ja.yml': 'ja:\n  mine: 手\n',
     'po/messages.pot': 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',

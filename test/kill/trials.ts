@@ -21,6 +21,8 @@ export interface TrialReport {
 }
 
 export interface TrialCounts {
+  /** Boundaries of a delivery to be killed at, spread over all of them and others with another seed; absent for all. */
+  readonly stagedDelivery?: number;
   /** Of ordering and of delivery. */
   readonly random: Readonly<Record<Scenario['name'], number>>;
   readonly seed: number;
@@ -35,7 +37,7 @@ interface Prepared {
 }
 
 /** Runs each scenario undisturbed, and makes the trials that kill it. */
-export async function planTrials(lane: Lane, folder: string, { random, seed }: TrialCounts): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
+export async function planTrials(lane: Lane, folder: string, { random, seed, stagedDelivery = Infinity }: TrialCounts): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
   const draw = seededRandom(seed);
   const ordering = await prepare(lane, folder, orderingScenario, random.ordering > 0);
   const delivery = await prepare(lane, folder, deliveryScenario, random.delivery > 0);
@@ -45,12 +47,18 @@ export async function planTrials(lane: Lane, folder: string, { random, seed }: T
   const gateway = Array.from({ length: calls }, (_, index) => (['onCall', 'onAnswer'] as const).map((when) => trialOf(ordering, { kind: 'gateway', call: index + 1, when }))).flat();
   return {
     ordering: [...stagedTrials(ordering), ...gateway, ...randomTrials(ordering)],
-    delivery: [...stagedTrials(delivery), ...randomTrials(delivery)],
+    delivery: [...spread(stagedTrials(delivery), stagedDelivery, draw()), ...randomTrials(delivery)],
   };
 }
 
 function stagedTrials(prepared: Prepared): readonly Trial[] {
   return prepared.boundaries.map((name, index) => trialOf(prepared, { kind: 'staged', at: index + 1, name }));
+}
+
+/** So many of the trials at equal distances, from `phase` (0 to 1) of the first distance on. */
+export function spread(all: readonly Trial[], count: number, phase: number): readonly Trial[] {
+  if (count >= all.length) return all;
+  return Array.from({ length: count }, (_, index) => all[Math.floor(((index + phase) * all.length) / count)]).filter((trial) => trial !== undefined);
 }
 
 function trialOf({ template, reference }: Prepared, moment: KillMoment): Trial {
@@ -75,7 +83,13 @@ async function prepare(lane: Lane, folder: string, scenario: Scenario, isTimed: 
 
 export async function runTrial(lane: Lane, trial: Trial): Promise<TrialReport> {
   try {
-    const result = await lane.run(trial.template, trial.moment);
+    let { moment } = trial;
+    let result = await lane.run(trial.template, moment);
+    // A process that was faster than the random moment is killed earlier the next time.
+    while (!result.wasKilled && moment.kind === 'random' && moment.afterMs > 1) {
+      moment = { kind: 'random', afterMs: moment.afterMs / 2 };
+      result = await lane.run(trial.template, moment);
+    }
     const violations = findViolations(trial.template.scenario, result, trial.reference);
     return { trial, wasKilled: result.wasKilled, reordered: result.report.reordered, violations };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/isRecord.ts';
-import { callData, type WireCall } from '../http/call.ts';
+import { challengePath, isNonce } from '../../base/portFile.ts';
+import { callData, parameter, type WireCall } from '../http/call.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { okAnswer } from '../http/envelope.ts';
 import { refused } from '../http/errors.ts';
@@ -21,10 +22,25 @@ export interface Controls {
   readonly faults: FaultQueue;
   readonly limits: RequestLimits;
   readonly callbacks: Callbacks;
+  readonly prove: (nonce: string) => string;
+  /** Undefined where nobody can ask the sandbox to exit. */
+  readonly requestExit: (() => void) | undefined;
 }
 
 /** What no real service has: moving jobs by hand, the clock, faults. Who may call is checked before. */
-export function addControlRoutes(app: SandboxApp, world: World, { faults, limits, callbacks }: Controls): void {
+export function addControlRoutes(app: SandboxApp, world: World, { faults, limits, callbacks, prove, requestExit }: Controls): void {
+  app.get(challengePath, (c) => {
+    const nonce = parameter(c.env.call, 'nonce');
+    if (nonce === undefined || !isNonce(nonce)) throw refused(400, '"nonce" must be 64 hexadecimal digits');
+    return okAnswer({ proof: prove(nonce) });
+  });
+
+  app.post('/sandbox/exit', () => {
+    if (requestExit === undefined) throw refused(404);
+    requestExit();
+    return okAnswer();
+  });
+
   app.get('/sandbox/state', () =>
     okAnswer({
       pid: process.pid,

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import type { Comment, Feedback, Job, JobStub, Order, Revision, RevisionText } from '../records.ts';
+import type { DecodeContext } from '../request.ts';
+import { knownStatuses, type Comment, type Feedback, type Job, type JobStub, type Order, type Revision, type RevisionText } from '../records.ts';
 import { present } from '../present.ts';
-import { amount, amountOrNone, decodeAs, duration, flag, id, list, optionalName, optionalNumber, optionalText, text, time, Undecodable } from './schemas.ts';
+import { decodeAs, decodeRows, duration, flag, id, optionalAmount, optionalId, optionalName, optionalNumber, optionalText, text, time, Undecodable } from './schemas.ts';
+
+/** What decoders of lists need to know. */
+type Report = Pick<DecodeContext, 'report'>;
 
 /** Two statuses have two spellings; everything else stays as it is. */
 function statusOf(wire: string): string {
@@ -21,8 +25,8 @@ const job = v.pipe(
     body_src: text,
     body_tgt: optionalText,
     slug: optionalText,
-    unit_count: amountOrNone,
-    credits: amountOrNone,
+    unit_count: optionalAmount,
+    credits: optionalAmount,
     currency: optionalName,
     eta: duration,
     ctime: time,
@@ -66,9 +70,9 @@ function fileOf(wire: { readonly type: string | undefined; readonly file_url_src
   return present({ sourceUrl: wire.file_url_src, targetUrl: wire.file_url_tgt, ready: wire.file_download_ready });
 }
 
-/** A job record that stands at `where` in an answer. */
-export function decodeJobAt(value: unknown, where: string): Job {
-  return decodeAs(job, value, where);
+/** Reads the job records that are at `where` in an answer. */
+export function decodeJobRows(values: readonly unknown[], where: string, report: DecodeContext['report']): readonly Job[] {
+  return decodeRows(job, values, where, { idName: 'job_id', report });
 }
 
 export function decodeJob(response: unknown): Job {
@@ -76,8 +80,9 @@ export function decodeJob(response: unknown): Job {
 }
 
 /** `jobs` as an array or a dictionary; the order is the service's. */
-export function decodeJobs(response: unknown): readonly Job[] {
-  return decodeAs(v.object({ jobs: list(job) }), response, 'response').jobs;
+export function decodeJobs(response: unknown, { report }: Report): readonly Job[] {
+  const { jobs } = decodeAs(v.object({ jobs: v.unknown() }), response, 'response');
+  return decodeRows(job, jobs, 'response.jobs', { idName: 'job_id', report });
 }
 
 const jobStub = v.pipe(
@@ -85,43 +90,60 @@ const jobStub = v.pipe(
   v.transform((wire): JobStub => present({ id: wire.job_id, createdAt: wire.ctime })),
 );
 
-export function decodeJobStubs(response: unknown): readonly JobStub[] {
-  return decodeAs(list(jobStub), response, 'response');
+export function decodeJobStubs(response: unknown, { report }: Report): readonly JobStub[] {
+  return decodeRows(jobStub, response, 'response', { idName: 'job_id', report });
 }
 
-const order = v.objectWithRest({ order_id: id, total_credits: amountOrNone, total_units: amountOrNone, total_jobs: optionalNumber, currency: optionalName }, v.unknown());
+const order = v.objectWithRest({ order_id: optionalId, total_credits: optionalAmount, total_units: optionalAmount, total_jobs: optionalNumber, currency: optionalName }, v.unknown());
 
-/** Every `jobs_…` list counts, whatever status it names; `jobs_queued` is a number of jobs, or a list of them. */
-export function decodeOrder(response: unknown): Order {
+/**
+ * Reads the order that was asked for by `orderId`. Every `jobs_…` list counts, whatever status it names; `jobs_queued` is a
+ * number of jobs, or a list of them. A list that cannot be read is reported, and the others count.
+ */
+export function decodeOrder(response: unknown, orderId: string, { report }: Report): Order {
   const wire = decodeAs(v.object({ order }), response, 'response').order;
   const jobIds: Record<string, string[]> = {};
-  let queuedCount = 0;
+  let queuedCount: number | undefined = 0;
   for (const [name, value] of Object.entries(wire)) {
     if (!name.startsWith('jobs_') || value === null || value === undefined) continue;
-    const where = `response.order.${name}`;
-    if (name === 'jobs_queued' && typeof value !== 'object') {
-      queuedCount = decodeAs(amount, value, where);
+    const status = statusOf(name.slice('jobs_'.length));
+    if (status === 'queued' && typeof value !== 'object') {
+      queuedCount = decodeAs(optionalAmount, value, 'response.order.jobs_queued');
+      if (queuedCount === undefined) report({ problem: 'response.order.jobs_queued is not a number of jobs' });
       continue;
     }
-    const ids = decodeAs(list(id), value, where);
-    if (name === 'jobs_queued') queuedCount = ids.length;
-    const status = statusOf(name.slice('jobs_'.length));
-    jobIds[status] = [...(jobIds[status] ?? []), ...ids];
+    const ids = idsIn(value, `response.order.jobs_${known.has(status) ? status : '…'}`, report);
+    if (status === 'queued') queuedCount = ids?.length;
+    jobIds[status] = [...(jobIds[status] ?? []), ...(ids ?? [])];
   }
+  const listed = Object.entries(jobIds).reduce((sum, [status, ids]) => (status === 'queued' ? sum : sum + ids.length), 0);
   return present({
-    id: wire.order_id,
+    id: wire.order_id ?? orderId,
     totalCredits: wire.total_credits,
     totalUnits: wire.total_units,
-    totalJobs: wire.total_jobs ?? queuedCount + Object.entries(jobIds).reduce((sum, [status, ids]) => (status === 'queued' ? sum : sum + ids.length), 0),
+    totalJobs: wire.total_jobs ?? (queuedCount === undefined ? undefined : queuedCount + listed),
     currency: wire.currency,
     queuedCount,
     jobIds,
   });
 }
 
+const known: ReadonlySet<string> = new Set(knownStatuses);
+
+/** Returns the ids of a list, or undefined for what is no list. */
+function idsIn(value: unknown, where: string, report: Report['report']): readonly string[] | undefined {
+  try {
+    return decodeRows(id, value, where, { report });
+  } catch (error) {
+    if (!(error instanceof Undecodable)) throw error;
+    report({ problem: error.message });
+    return undefined;
+  }
+}
+
 /** The answer to an order's cancellation: the order, or in older material an empty object. */
-export function decodeOptionalOrder(response: unknown): Order | undefined {
-  if (typeof response === 'object' && response !== null && 'order' in response && response.order !== null) return decodeOrder(response);
+export function decodeOptionalOrder(response: unknown, orderId: string, context: Report): Order | undefined {
+  if (typeof response === 'object' && response !== null && 'order' in response && response.order !== null) return decodeOrder(response, orderId, context);
   decodeNothing(response);
   return undefined;
 }
@@ -131,8 +153,9 @@ const revision = v.pipe(
   v.transform((wire): Revision => present({ id: wire.rev_id, createdAt: wire.ctime })),
 );
 
-export function decodeRevisions(response: unknown): readonly Revision[] {
-  return decodeAs(v.object({ revisions: list(revision) }), response, 'response').revisions;
+export function decodeRevisions(response: unknown, { report }: Report): readonly Revision[] {
+  const { revisions } = decodeAs(v.object({ revisions: v.unknown() }), response, 'response');
+  return decodeRows(revision, revisions, 'response.revisions', { idName: 'rev_id', report });
 }
 
 export function decodeRevision(response: unknown): RevisionText {
@@ -152,8 +175,9 @@ const comment = v.pipe(
 );
 
 /** The thread, oldest first. */
-export function decodeComments(response: unknown): readonly Comment[] {
-  return decodeAs(v.object({ thread: list(comment) }), response, 'response').thread;
+export function decodeComments(response: unknown, { report }: Report): readonly Comment[] {
+  const { thread } = decodeAs(v.object({ thread: v.unknown() }), response, 'response');
+  return decodeRows(comment, thread, 'response.thread', { report });
 }
 
 /** For calls that answer an empty object, or nothing. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { decodeJobAt } from './decodeJobs.ts';
+import { decodeJobRows } from './decodeJobs.ts';
 import type { Job, NewJob, PlacedOrder } from '../records.ts';
+import type { DecodeContext } from '../request.ts';
 import { present } from '../present.ts';
 import { amount, decodeAs, optionalId, optionalName, optionalNumber, Undecodable } from './schemas.ts';
 
@@ -14,11 +15,12 @@ const placedOrder = v.object({
 
 /**
  * The answer to an order: an order id for what is new, jobs for what the service knew already, or both.
- * What was charged must be there whenever there is an order: without it nobody can tell whether the price was kept.
+ * The amount charged must be readable whenever there is an order: without it nobody can tell whether the price was kept, so
+ * the order counts as unconfirmed and is looked up. A known job that cannot be read is reported, and the order stands.
  */
-export function decodePlacedOrder(response: unknown, sent: readonly NewJob[]): PlacedOrder {
+export function decodePlacedOrder(response: unknown, sent: readonly NewJob[], { report }: Pick<DecodeContext, 'report'>): PlacedOrder {
   const wire = decodeAs(placedOrder, response, 'response');
-  const knownJobs = wire.jobs ? knownJobsByKey(wire.jobs, sent) : new Map<string, readonly Job[]>();
+  const knownJobs = wire.jobs ? knownJobsByKey(wire.jobs, sent, report) : new Map<string, readonly Job[]>();
   if (wire.order_id === undefined && knownJobs.size === 0) throw new Undecodable('response.order_id is absent, and so are jobs');
   if (wire.order_id !== undefined && wire.credits_used === undefined) throw new Undecodable('response.credits_used is absent');
   return present({
@@ -34,24 +36,24 @@ export function decodePlacedOrder(response: unknown, sent: readonly NewJob[]): P
  * The shapes that were seen: a job, an array of jobs, an array of arrays, or `{ duplicate: otherKey }` for a
  * job that repeats another of the same order (it gets what the other has, nothing when that one is new).
  */
-function knownJobsByKey(answer: object, sent: readonly NewJob[]): ReadonlyMap<string, readonly Job[]> {
+function knownJobsByKey(answer: object, sent: readonly NewJob[], report: DecodeContext['report']): ReadonlyMap<string, readonly Job[]> {
   const entries = Object.entries(answer) as [string, unknown][];
   const keyOf = keyReader(entries.length, sent);
   const repeats = new Map<string, string>();
   const known = new Map<string, readonly Job[]>();
-  for (const [name, value] of entries) {
-    const where = `response.jobs${Array.isArray(answer) ? `[${name}]` : `.${name}`}`;
+  for (const [index, [name, value]] of entries.entries()) {
+    const where = `response.jobs[${index}]`;
     const duplicate = typeof value === 'object' && value !== null && 'duplicate' in value ? value.duplicate : undefined;
     if (typeof duplicate === 'string' || typeof duplicate === 'number') {
       repeats.set(keyOf(name) ?? name, keyOf(String(duplicate)) ?? String(duplicate));
       continue;
     }
-    const jobs = [value].flat(2).flatMap((item: unknown) => (item === null ? [] : [decodeJobAt(item, where)]));
+    const jobs = decodeJobRows([value].flat(2).filter((item) => item !== null), where, report);
     const first = jobs[0];
     if (!first) continue;
     const key = keyOf(name) ?? sent.find((job) => !known.has(job.key) && isSameText(job, first))?.key;
-    if (key === undefined) throw new Undecodable(`${where} is none of the jobs that were sent`);
-    known.set(key, jobs);
+    if (key === undefined) report({ id: first.id, problem: `${where} is none of the jobs that were sent` });
+    else known.set(key, jobs);
   }
   for (const [key, other] of repeats) known.set(key, known.get(other) ?? []);
   return known;

@@ -4,22 +4,44 @@ import { jobsRefused, readJobError } from './envelope.ts';
 import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from '../records.ts';
 import type { DecodeContext } from '../request.ts';
 import { present } from '../present.ts';
-import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText } from './schemas.ts';
+import { ServiceError, type JobErrorEntry } from '../serviceError.ts';
+import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, Undecodable } from './schemas.ts';
 
 const quotedJob = v.object({ credits: amount, unit_count: amount, eta: duration, currency: optionalName, lc_src_detected: optionalName, custom_data: optionalName });
 
 /**
- * The quotes of `jobs`, in their order; the answer has them by key or by position.
- * Throws ServiceError when single jobs were refused inside an answer that is otherwise fine.
+ * Reads the quotes of `jobs`, in their order; the answer has them by key or by position.
+ * Throws ServiceError that names each job that was refused, and each whose price cannot be read: no job is quoted for free.
  */
-export function decodeQuote(response: unknown, jobs: readonly Pick<NewTextJob, 'key'>[], { redact }: DecodeContext = asItIs): readonly QuotedJob[] {
-  const entries = entriesOf(response, jobs);
-  const refused = entries.flatMap(({ key, value }) => {
+export function decodeQuote(response: unknown, jobs: readonly Pick<NewTextJob, 'key'>[], { redact }: Pick<DecodeContext, 'redact'> = asItIs): readonly QuotedJob[] {
+  const refused = new Map<string, readonly JobErrorEntry[]>();
+  const unpriced = new Map<string, readonly JobErrorEntry[]>();
+  const quotes: QuotedJob[] = [];
+  for (const { key, value, where } of entriesOf(response, jobs)) {
     const errors = errorsOf(value, redact);
-    return errors ? [[key, errors] as const] : [];
-  });
-  if (refused.length > 0) throw jobsRefused(new Map(refused));
-  return entries.map(({ key, value, where }) => quoted(key, decodeAs(quotedJob, value, where)));
+    const wire = errors ? undefined : readOrProblem(quotedJob, value, where);
+    if (errors) refused.set(key, errors);
+    else if (typeof wire === 'string') unpriced.set(key, [{ meaning: 'price-unreadable', message: wire }]);
+    else if (wire) quotes.push(quoted(key, wire));
+  }
+  if (refused.size > 0) throw jobsRefused(new Map([...refused, ...unpriced]));
+  if (unpriced.size > 0) {
+    const [[first] = []] = unpriced.values();
+    throw new ServiceError('unreadable', 'The prices of some jobs cannot be read.', {
+      outcome: 'unknown', meaning: 'price-unreadable', isFinal: true, jobErrors: unpriced, ...(first && { serviceMessage: first.message }),
+    });
+  }
+  return quotes;
+}
+
+/** Returns the record, or what is wrong with it. */
+function readOrProblem<T extends object>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T | string {
+  try {
+    return decodeAs(schema, value, where);
+  } catch (error) {
+    if (error instanceof Undecodable) return error.message;
+    throw error;
+  }
 }
 
 const quotedFile = v.object({ ...quotedJob.entries, identifier: id, order_id: optionalId, title: optionalName, body: optionalText });
@@ -29,18 +51,19 @@ export function failedFile({ key, filename }: Pick<NewFile, 'key' | 'filename'>,
   return { kind: 'failed', key, filename, message, ...present({ code, meaning: meaningOf(code) }) };
 }
 
-/** The quotes of `files`, in their order. A file that was refused, or of which nothing is said, is an entry that failed. */
-export function decodeQuotedFiles(response: unknown, files: readonly Pick<NewFile, 'key' | 'filename'>[], { redact }: DecodeContext = asItIs): readonly QuotedFile[] {
+/** Reads the quotes of `files`, in their order. A file that was refused, of which nothing is said, or whose price cannot be read is an entry that failed. */
+export function decodeQuotedFiles(response: unknown, files: readonly Pick<NewFile, 'key' | 'filename'>[], { redact }: Pick<DecodeContext, 'redact'> = asItIs): readonly QuotedFile[] {
   return entriesOf(response, files).map(({ key, value, where, item: { filename } }): QuotedFile => {
     if (value === undefined || value === null) return failedFile({ key, filename }, { message: '' });
     const errors = errorsOf(value, redact);
     if (errors) return failedFile({ key, filename }, errors[0] ?? { message: '' });
-    const wire = decodeAs(quotedFile, value, where);
+    const wire = readOrProblem(quotedFile, value, where);
+    if (typeof wire === 'string') return { kind: 'failed', key, filename, message: '', meaning: 'price-unreadable' };
     return { kind: 'quoted', ...quoted(key, wire), ...present({ identifier: wire.identifier, orderId: wire.order_id, title: wire.title, text: wire.body }) };
   });
 }
 
-const asItIs: DecodeContext = { redact: (text) => text };
+const asItIs: Pick<DecodeContext, 'redact'> = { redact: (text) => text };
 
 function quoted(key: string, wire: v.InferOutput<typeof quotedJob>): QuotedJob {
   return present({

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from '../records.ts';
 import { present } from '../present.ts';
-import { amount, amountOrNone, decodeAs, flag, id, list, number, optionalName, text, time, Undecodable } from './schemas.ts';
+import type { DecodeContext } from '../request.ts';
+import { amount, amountOrNone, decodeAs, decodeRows, flag, id, list, number, optionalName, text, time, Undecodable } from './schemas.ts';
+
+/** What decoders of lists need to know. */
+type Report = Pick<DecodeContext, 'report'>;
 
 const language = v.pipe(
   v.object({ lc: v.string(), language: text, localized_name: text, unit_type: text }),
@@ -15,8 +19,8 @@ const language = v.pipe(
   ),
 );
 
-export function decodeLanguages(response: unknown): readonly Language[] {
-  return decodeAs(list(language), response, 'response');
+export function decodeLanguages(response: unknown, { report }: Report): readonly Language[] {
+  return decodeRows(language, response, 'response', { report });
 }
 
 const languagePair = v.pipe(
@@ -26,8 +30,8 @@ const languagePair = v.pipe(
   ),
 );
 
-export function decodeLanguagePairs(response: unknown): readonly LanguagePair[] {
-  return decodeAs(list(languagePair), response, 'response');
+export function decodeLanguagePairs(response: unknown, { report }: Report): readonly LanguagePair[] {
+  return decodeRows(languagePair, response, 'response', { report });
 }
 
 const unitCount = v.pipe(
@@ -90,8 +94,8 @@ const preferredTranslators = v.pipe(
   v.transform((wire): PreferredTranslators => ({ source: wire.lc_src, target: wire.lc_tgt, tier: wire.tier, translators: wire.translators })),
 );
 
-export function decodePreferredTranslators(response: unknown): readonly PreferredTranslators[] {
-  return decodeAs(list(preferredTranslators), response, 'response');
+export function decodePreferredTranslators(response: unknown, { report }: Report): readonly PreferredTranslators[] {
+  return decodeRows(preferredTranslators, response, 'response', { report });
 }
 
 /** A target language is a pair of number and code; a code alone is understood too. */
@@ -127,8 +131,8 @@ const glossary = v.pipe(
   ),
 );
 
-export function decodeGlossaries(response: unknown): readonly Glossary[] {
-  return decodeAs(list(glossary), response, 'response');
+export function decodeGlossaries(response: unknown, { report }: Report): readonly Glossary[] {
+  return decodeRows(glossary, response, 'response', { idName: 'id', report });
 }
 
 export function decodeGlossary(response: unknown): Glossary {

@@ -1,4 +1,4 @@
-import { outcomeOf, reasonOf } from '../catalogue.ts';
+import { outcomeOf, reasonOf, statusReason } from '../catalogue.ts';
 import type { RawAnswer } from '../http/transport.ts';
 import { ServiceError, type ServiceErrorDetails } from '../serviceError.ts';
 
@@ -29,13 +29,13 @@ interface ErrorEntry {
 export function openEnvelope(answer: RawAnswer, { jobKeys = [], redact = (text) => text, bare = false }: EnvelopeContext = {}): unknown {
   const value = readJson(answer, redact);
   if (Array.isArray(value)) return value;
-  if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.');
+  if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.', isWhole);
   const opstat = value['opstat'];
   const errorInsideOk = opstat === 'ok' && isObject(value['err']) && saysNothing(value['response']);
   if (opstat === 'ok' && !errorInsideOk) return value['response'];
   if (opstat === 'error' || opstat === 'failure' || errorInsideOk) throw failure(answer, value['err'], { jobKeys, redact });
   if (bare && opstat === undefined) return value;
-  throw unreadable(answer, 'The answer has no opstat.');
+  throw unreadable(answer, 'The answer has no opstat.', isWhole);
 }
 
 function saysNothing(response: unknown): boolean {
@@ -150,9 +150,12 @@ export function readJobError(value: unknown, redact: Redact): readonly ErrorEntr
   return entries.length > 0 ? entries : isObject(value) && Object.keys(value).length > 0 ? [{ message: '' }] : undefined;
 }
 
-function unreadable(answer: RawAnswer, serviceMessage: string): ServiceError {
-  const byStatus = answer.status === 429 ? 'throttled' : [502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable';
-  return serviceFailure(byStatus, answer, { outcome: 'unknown', serviceMessage });
+/** Whole JSON is what the service meant to say. A page or a part of an answer comes from the way, and the next answer may be whole. */
+const isWhole = { isWhole: true };
+
+function unreadable(answer: RawAnswer, serviceMessage: string, { isWhole: isFinal = false } = {}): ServiceError {
+  const byStatus = statusReason(answer.status) ?? ([502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable');
+  return serviceFailure(byStatus, answer, { outcome: 'unknown', serviceMessage, ...(isFinal && answer.status < 500 && { isFinal }) });
 }
 
 function serviceFailure(reason: ServiceError['reason'], answer: RawAnswer, details: ServiceErrorDetails): ServiceError {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { UnreadableRow } from '../records.ts';
 
 /** What is wrong with an answer, and where in it. The message never holds a value that was sent or received. */
 export class Undecodable extends Error {
@@ -12,10 +13,13 @@ export class Undecodable extends Error {
 export function decodeAs<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  const [issue] = result.issues;
+  throw new Undecodable(problemIn(result.issues[0], where));
+}
+
+function problemIn(issue: v.BaseIssue<unknown>, where: string): string {
   const path = (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   const expected = issue.input === undefined ? '' : `, expected ${issue.expected ?? 'something else'}`;
-  throw new Undecodable(`${where}${path} is ${kindOf(issue.input)}${expected}`);
+  return `${where}${path} is ${kindOf(issue.input)}${expected}`;
 }
 
 function kindOf(value: unknown): string {
@@ -24,6 +28,27 @@ function kindOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return value === '' ? 'an empty string' : 'a string';
   return Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
+}
+
+/**
+ * Reads the entries of a list each by itself: one that cannot be read is reported, with its id under `idName` if it has one,
+ * and the others count. A dictionary stands for an array, and a missing list is empty. Throws Undecodable for anything else.
+ */
+export function decodeRows<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string, { idName, report }: RowContext): T[] {
+  const rows = decodeAs(list(v.unknown()), value, where);
+  return rows.flatMap((row, index) => {
+    const result = v.safeParse(schema, row);
+    if (result.success) return [result.output];
+    const ownId = typeof row === 'object' && row !== null && idName !== undefined ? readId((row as Readonly<Record<string, unknown>>)[idName]) : undefined;
+    report({ problem: problemIn(result.issues[0], `${where}[${index}]`), ...(ownId !== undefined && { id: ownId }) });
+    return [];
+  });
+}
+
+export interface RowContext {
+  /** The field that holds an entry's id. */
+  readonly idName?: string;
+  readonly report: (row: UnreadableRow) => void;
 }
 
 /** A schema for what `read` makes something of; `read` gives undefined for anything else. */
@@ -72,11 +97,17 @@ function readId(value: unknown): string | undefined {
 /** A finite number, or a decimal string: recordings show both for one field. */
 export const number = reading('a number', readNumber);
 
-/** A number that is not negative, such as a price. */
+/**
+ * A number that is not negative, such as a price. Only a plain decimal is read: in "1,234.50" or "1.234" the separators mean
+ * different things to different people, and a price must not be wrong by a factor of a thousand.
+ */
 export const amount = reading('a number that is not negative', readAmount);
 
 /** An amount where a record may lack it, which means none; what is there must make sense. */
 export const amountOrNone = readingNull('a number that is not negative', (value) => (value === null ? 0 : readAmount(value)));
+
+/** An amount of a record that also says other things: absent means none, and what cannot be read with certainty is undefined. */
+export const optionalAmount = lenient((value) => (value === null ? 0 : readAmount(value)));
 
 /** An id: a string that is not empty, or an integer. */
 export const id = reading('an id', readId);

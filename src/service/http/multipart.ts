@@ -21,7 +21,7 @@ export function multipartBody(fields: Readonly<Record<string, string>>, files: r
   const boundary = `form-${randomBytes(18).toString('hex')}`;
   const pieces: Uint8Array[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    pieces.push(Buffer.from(`--${boundary}${lineEnd}content-disposition: form-data; name="${name}"${lineEnd}${lineEnd}${value}${lineEnd}`));
+    pieces.push(Buffer.from(`--${boundary}${lineEnd}content-disposition: form-data; name="${quotable(name)}"${lineEnd}${lineEnd}${value}${lineEnd}`));
   }
   for (const file of files) pieces.push(Buffer.from(`--${boundary}${lineEnd}${fileHeader(file)}${lineEnd}${lineEnd}`), file.content, Buffer.from(lineEnd));
   pieces.push(Buffer.from(`--${boundary}--${lineEnd}`));
@@ -33,17 +33,16 @@ export function partSize(file: FilePart): number {
   return file.content.byteLength + Buffer.byteLength(fileHeader(file)) + 128;
 }
 
-/**
- * A name that is not ASCII stands twice: as well as ASCII can show it, and as it is (RFC 8187), because servers differ in
- * which of the two they read. The ending survives in both.
- */
+/** The filename is plain UTF-8 (RFC 7578, 4.2), which servers read alike; its other form, `filename*`, must not be sent. */
 function fileHeader({ name, filename, mimeType }: FilePart): string {
-  const ascii = filename.replace(/[^ !#-[\]-~]/gu, '_');
-  const exact = ascii === filename ? '' : `; filename*=UTF-8''${encodeExtended(filename)}`;
-  return `content-disposition: form-data; name="${name}"; filename="${ascii}"${exact}${lineEnd}content-type: ${mimeType}`;
+  return `content-disposition: form-data; name="${quotable(name)}"; filename="${quotable(filename)}"${lineEnd}content-type: ${mimeType}`;
 }
 
-/** Percent-encoding that leaves nothing but what RFC 8187 allows. A lone surrogate, which UTF-8 does not have, becomes U+FFFD. */
-function encodeExtended(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+/**
+ * Returns a text that can be between quotation marks in a header. What would end the marks or the line is percent-encoded, as
+ * browsers do it (WHATWG HTML, multipart form data), and so is the backslash, which some servers take for an escape. A lone
+ * surrogate, which UTF-8 does not have, becomes U+FFFD.
+ */
+function quotable(text: string): string {
+  return text.toWellFormed().replace(/["\\\r\n]/gu, encodeURIComponent);
 }

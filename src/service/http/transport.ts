@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, EnvHttpProxyAgent, buildConnector, type Dispatcher } from 'undici';
 import { isLoopbackHost, type BaseAddress } from '../baseAddress.ts';
+import { longestHoldMs } from '../hold.ts';
 import { proxySettings, type ProxyOptions } from './proxy.ts';
 import { createPublicLookup, type Resolve } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome } from '../serviceError.ts';
@@ -175,7 +176,7 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
   const longest = longestMs === undefined ? undefined : giveUpAfter(longestMs);
   signal.addEventListener('abort', onAbort, { once: true });
   const tooLarge = (): void => {
-    giveUp(new ServiceError('unreadable', `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`, { outcome: 'unknown', httpStatus: head.status }));
+    giveUp(new ServiceError('unreadable', `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`, { outcome: 'unknown', httpStatus: head.status, isFinal: true }));
   };
 
   const handler: Dispatcher.DispatchHandler = {
@@ -223,7 +224,7 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
 }
 
 function headOf(status: number, headers: Readonly<Record<string, string | string[] | undefined>>): Omit<RawAnswer, 'body'> {
-  const retryAfterMs = retryAfter(headers['retry-after']);
+  const retryAfterMs = retryAfter(headers['retry-after'], headers['date']);
   const { location, 'content-encoding': encoding } = headers;
   return {
     status,
@@ -233,7 +234,22 @@ function headOf(status: number, headers: Readonly<Record<string, string | string
   };
 }
 
-/** Milliseconds from the header's number of seconds; its other form, a date, is not worth trusting two clocks for. */
-function retryAfter(header: string | string[] | undefined): number | undefined {
-  return typeof header === 'string' && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : undefined;
+/**
+ * Returns the milliseconds that a `Retry-After` asks to wait, which is a number of seconds or a date (RFC 9110); undefined for
+ * anything else, and for more than a month. A date is compared with the answer's own, so that the two clocks need not agree.
+ */
+export function retryAfter(header: string | string[] | undefined, date: string | string[] | undefined, now: () => number = Date.now): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  const text = header.trim();
+  const end = timeOf(text);
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : end === undefined ? 0 : end - (timeOf(date) ?? now());
+  return ms > 0 && ms <= longestHoldMs ? ms : undefined;
+}
+
+/** The three forms of a date that HTTP knows begin with a weekday; `Date.parse` takes much else for dates. */
+function timeOf(date: string | string[] | undefined): number | undefined {
+  if (typeof date !== 'string' || !/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(date.trim())) return undefined;
+  // The oldest form does not say that it is in GMT.
+  const time = Date.parse(date.trim().endsWith('GMT') ? date : `${date} GMT`);
+  return Number.isNaN(time) ? undefined : time;
 }

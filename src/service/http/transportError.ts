@@ -1,3 +1,4 @@
+import { statusReason } from '../catalogue.ts';
 import { notPublicCode } from './publicLookup.ts';
 import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../serviceError.ts';
 
@@ -8,11 +9,20 @@ import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../s
 export function transportError(error: unknown, outcome: RequestOutcome): ServiceError {
   const { code, message } = innermost(error);
   if (code === notPublicCode) return notPublicError();
-  const reason = reasonOfCode(code);
+  const refusal = tunnelRefusal(message);
+  const reason = refusal === undefined ? reasonOfCode(code) : (statusReason(refusal) ?? 'network');
   const cause = Object.assign(new Error(withoutQueries(message)), code !== undefined && { code });
   // A stack would show where in the connection's code it arose, which helps nobody, and holds the message as it was.
   delete cause.stack;
-  return new ServiceError(reason, sentences[reason] + (code === undefined ? '' : ` (${code})`), { outcome, cause });
+  const details = { outcome, cause, ...(refusal !== undefined && { httpStatus: refusal }) };
+  if (reason in sentences) return new ServiceError(reason, sentences[reason as keyof typeof sentences] + (code === undefined ? '' : ` (${code})`), details);
+  return new ServiceError(reason, `The proxy refused the connection (HTTP status ${refusal}).`, details);
+}
+
+/** The status with which a proxy refused to connect, which undici tells in its message only. */
+function tunnelRefusal(message: string): number | undefined {
+  const [, status] = /^Proxy response \((\d{3})\) !== 200 when HTTP Tunneling/.exec(message) ?? [];
+  return status === undefined ? undefined : Number(status);
 }
 
 /** For a file at an address that may be anything, this machine and its neighbours included. */

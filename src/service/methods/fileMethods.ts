@@ -8,14 +8,15 @@ import { logged } from '../requestLog.ts';
 import { withRetries } from '../retry.ts';
 import type { ServiceClient, ServiceLog } from '../serviceClient.ts';
 import { ServiceError, type ServiceErrorReason } from '../serviceError.ts';
-import type { ResourceGroup, Throttle } from '../throttle.ts';
+import type { Gate } from '../sharedThrottle.ts';
+import type { ResourceGroup } from '../throttle.ts';
 import type { RawAnswer, Transport } from '../http/transport.ts';
 import { notPublicError } from '../http/transportError.ts';
 
 export interface FileMethodsOptions {
   readonly address: BaseAddress;
   readonly userAgent: string;
-  readonly throttleOf: (group: ResourceGroup) => Throttle;
+  readonly gateOf: (group: ResourceGroup) => Gate;
   readonly clock: Clock;
   readonly log: ServiceLog;
   readonly transport: Transport;
@@ -23,6 +24,8 @@ export interface FileMethodsOptions {
 }
 
 const maxRedirects = 5;
+/** A download that has to wait longer is tried again with a later refresh. */
+const longestHoldMs = 30_000;
 /** A file that is too large, or comes compressed, does so again. */
 const transient: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable', 'network']);
 
@@ -53,9 +56,9 @@ async function fetchFollowing(from: URL, maxBytes: number, options: FileMethodsO
   }
 }
 
-async function fetchOnce(url: URL, maxBytes: number, { address, userAgent, throttleOf, clock, log, transport }: FileMethodsOptions, signal: AbortSignal): Promise<RawAnswer> {
+async function fetchOnce(url: URL, maxBytes: number, { address, userAgent, gateOf, clock, log, transport }: FileMethodsOptions, signal: AbortSignal): Promise<RawAnswer> {
   // What the service itself hands out counts like any other request to it.
-  const answered = url.origin === address.origin ? await turn(throttleOf('other'), signal) : undefined;
+  const answered = url.origin === address.origin ? await turn(gateOf('other'), signal) : undefined;
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
   try {
     return await logged({ method: 'GET', target: url.origin + url.pathname }, { clock, log }, () => transport.fetchFile({ url, headers, maxBytes }, signal));
@@ -64,10 +67,12 @@ async function fetchOnce(url: URL, maxBytes: number, { address, userAgent, throt
   }
 }
 
-async function turn(throttle: Throttle, signal: AbortSignal): Promise<() => void> {
+async function turn({ hold, throttle }: Gate, signal: AbortSignal): Promise<() => void> {
   try {
+    await hold.pass({ signal, longestMs: longestHoldMs });
     return await throttle.wait(signal);
-  } catch {
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     throw new ServiceError('aborted', 'The call was given up.', { outcome: 'not-sent' });
   }
 }
@@ -91,7 +96,9 @@ function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Ar
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return body;
     throw new ServiceError('unreadable', 'The file came compressed, which was not asked for.', { outcome: 'unknown', httpStatus: status });
   }
-  const reason = status === 404 || status === 410 ? 'not-found' : reasonOf(undefined, status);
+  // Whoever keeps the files got no keys, so a refusal of theirs says nothing about those.
+  const isRefusal = status === 401 || status === 403;
+  const reason = status === 404 || status === 410 ? 'not-found' : isRefusal ? 'service' : reasonOf(undefined, status);
   throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, { outcome: 'unknown', httpStatus: status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
 }
 

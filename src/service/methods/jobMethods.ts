@@ -29,7 +29,7 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
       // Without ids the same address means something else: the list of the latest jobs.
       const batches = chunk([...new Set(ids)], maxJobsPerCall);
       const answers = await inParallel(batches, batchesAtOnce, options?.signal, (batch, signal) =>
-        call({ ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs }, { signal }),
+        call({ ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs }, { ...options, signal }),
       );
       return answers.flat();
     },

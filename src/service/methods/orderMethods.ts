@@ -2,7 +2,8 @@ import { decodeComments, decodeNothing, decodeOptionalOrder, decodeOrder } from 
 import { decodePlacedOrder } from '../decode/decodePlacedOrder.ts';
 import { commentPayload, orderPayload } from '../payload.ts';
 import type { Call } from '../pipeline.ts';
-import { path } from '../request.ts';
+import type { Order } from '../records.ts';
+import { path, type DecodeContext } from '../request.ts';
 import type { ServiceClient } from '../serviceClient.ts';
 
 export function createOrderMethods(call: Call): ServiceClient['orders'] {
@@ -17,15 +18,17 @@ export function createOrderMethods(call: Call): ServiceClient['orders'] {
         group: 'jobs',
         data: orderPayload(order),
         jobKeys: order.jobs.map(({ key }) => key),
-        decode: (response: unknown) => decodePlacedOrder(response, order.jobs),
+        decode: (response: unknown, context: DecodeContext) => decodePlacedOrder(response, order.jobs, context),
       } as const;
       return call(request, options);
     },
     async get(id, options) {
-      return call({ ...read, path: path`/translate/order/${id}`, decode: decodeOrder }, options);
+      const decode = (response: unknown, context: DecodeContext): Order => decodeOrder(response, id, context);
+      return call({ ...read, path: path`/translate/order/${id}`, decode }, options);
     },
     async cancel(id, options) {
-      return call({ ...change, method: 'DELETE', path: path`/translate/order/${id}`, decode: decodeOptionalOrder }, options);
+      const decode = (response: unknown, context: DecodeContext): Order | undefined => decodeOptionalOrder(response, id, context);
+      return call({ ...change, method: 'DELETE', path: path`/translate/order/${id}`, decode }, options);
     },
     async comments(id, options) {
       return call({ ...read, path: path`/translate/order/${id}/comments`, decode: decodeComments }, options);

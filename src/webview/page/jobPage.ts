@@ -7,7 +7,7 @@ import { factList, givenFeedback, jobActionBar, jobHeader, notices, passages, pr
 import { parseState, stateAfter, type PageState } from './pageState.ts';
 import { actionLabels, loading, type ActionIntent, type PageView, type Refusal } from './pageView.ts';
 import { hasErrors, reviewForms } from './reviewForms.ts';
-import { revisionList } from './revisionList.ts';
+import { changesSinceShown, revisionList } from './revisionList.ts';
 import { fill } from './strings.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
@@ -36,7 +36,7 @@ export class JobPage extends LitElement {
     this.#state = stateAfter(previous, snapshot);
     this.#api.setState(this.#state);
     if (!snapshot.busy) this.#pending = undefined;
-    if (snapshot.translation.text !== this.#snapshot?.translation.text || !hasErrors({ snapshot })) this.#confirming = false;
+    if (isOtherTranslation(snapshot, this.#snapshot) || !hasErrors({ snapshot })) this.#confirming = false;
     if (snapshot.busy) this.#announcement = this.#strings.working;
     else if (snapshot.done !== undefined && previous !== undefined && this.#state.doneCount !== previous.doneCount) {
       this.#announcement = fill(this.#strings.finished, this.#strings[actionLabels[snapshot.done.intent]]);
@@ -66,7 +66,7 @@ export class JobPage extends LitElement {
       <p class="heard" role="status">${this.#announcement}</p>
       ${view === undefined
         ? loading(this.#strings)
-        : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)} ${passages(view)} ${jobActionBar(view)}
+        : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)} ${passages(view)} ${changesSinceShown(view)} ${jobActionBar(view)}
           ${reviewForms(view)} ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`}
     </main>`;
   }
@@ -129,6 +129,11 @@ export class JobPage extends LitElement {
   #focus(id: string): void {
     this.querySelector<HTMLElement>(`#${id}`)?.focus();
   }
+}
+
+/** A confirmation is about the translation and the errors on the screen, and ends with them. */
+function isOtherTranslation(now: PageSnapshot, before: PageSnapshot | undefined): boolean {
+  return now.translation.text !== before?.translation.text || now.translationHash !== before?.translationHash;
 }
 
 customElements.define('human-translation-job', JobPage);

@@ -60,6 +60,7 @@ function approveAnyway(view: PageView): TemplateResult {
 
 function approve(view: PageView, override: boolean): void {
   const { rating, forTranslator, forService, public: isPublic } = view.state;
+  const { translationHash } = view.snapshot;
   const isTooLong = [forTranslator, forService].some((text) => commentLength(text) > maxCommentLength);
   if (isTooLong) {
     view.complain({ intent: 'approve', sentence: fill(view.strings.commentTooLong, maxCommentLength) });
@@ -72,6 +73,7 @@ function approve(view: PageView, override: boolean): void {
     ...(forTranslator.trim() === '' ? {} : { forTranslator }),
     ...(forService.trim() === '' ? {} : { forService }),
     ...(isPublic ? { public: true } : {}),
+    ...(translationHash === undefined ? {} : { translationHash }),
   });
 }
 

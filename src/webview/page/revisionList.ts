@@ -41,9 +41,8 @@ function content(view: PageView, revisions: readonly PageRevision[]): TemplateRe
 function comparison(view: PageView, revisions: readonly PageRevision[]): TemplateResult | typeof nothing {
   const pair = comparedRevisions(revisions, view.state.compared);
   if (pair === undefined) return nothing;
-  const { strings, snapshot } = view;
+  const { strings } = view;
   const { older, newer } = pair;
-  const { locale, direction } = snapshot.translation;
   const choose = (chosen: { older?: string; newer?: string }): void => {
     view.change({ compared: { older: older.id, newer: newer.id, ...chosen } });
   };
@@ -55,13 +54,29 @@ function comparison(view: PageView, revisions: readonly PageRevision[]): Templat
         choose({ newer: id });
       })}
     </div>
-    ${guard([older.text, newer.text, locale, direction], () => {
-      const parts = textDifference(older.text, newer.text, locale);
-      const same = parts.every((part) => part.kind === 'same');
-      return same
-        ? html`<p class="hint">${strings.noDifference}</p>`
-        : html`<p id="difference" class="passage boxed" lang=${locale} dir=${direction}>${parts.map((part) => marked(part, strings))}</p>`;
-    })}`;
+    ${difference(view, 'difference', older.text, newer.text)}`;
+}
+
+/** What has changed between the translation that the person approved and the one there is now, which was not approved. */
+export function changesSinceShown(view: PageView): TemplateResult | typeof nothing {
+  const { previousText, translation } = view.snapshot;
+  if (previousText === undefined || translation.text === undefined) return nothing;
+  return html`<section aria-labelledby="changed-heading">
+    <h2 id="changed-heading">${view.strings.changedSinceShown}</h2>
+    ${difference(view, 'changed', previousText, translation.text)}
+  </section>`;
+}
+
+/** Two texts in one, what was removed and added marked. */
+function difference({ strings, snapshot }: PageView, id: string, older: string, newer: string): TemplateResult {
+  const { locale, direction } = snapshot.translation;
+  return html`${guard([older, newer, locale, direction], () => {
+    const parts = textDifference(older, newer, locale);
+    const same = parts.every((part) => part.kind === 'same');
+    return same
+      ? html`<p class="hint">${strings.noDifference}</p>`
+      : html`<p id=${id} class="passage boxed" lang=${locale} dir=${direction}>${parts.map((part) => marked(part, strings))}</p>`;
+  })}`;
 }
 
 /** Marked by underline or strike as well as colour, and by a word for those who listen. */

@@ -182,6 +182,23 @@ describe('contract: delivering translations', function () {
     assert.deepEqual(holds(other), ['delivered']);
     assert.deepEqual(await workshop.readBytes('locales/ja.json'), bytes);
     assert.equal((await stat(`${workshop.windowOptions.root}/locales/ja.json`)).mtimeMs, mtimeMs);
+    // It is a delivery like any other: what was there before comes back.
+    await undoDelivery(other.context, lastDelivery(other.context)!);
+    assert.equal(await workshop.read('locales/ja.json'), '{}');
+  });
+
+  it('settles an interrupted delivery although the service is out of reach', async () => {
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    await approveAll(await translate(workshop, { bye: 'さようなら' }));
+    const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
+    const keep = lines.slice(0, lines.findIndex((line) => line.includes('"type":"delivered"'))).join('\n');
+    await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
+    const other = await workshop.openWindow();
+    const told: string[] = [];
+    other.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
+    await workshop.fault('500', 'GET /v2/', { times: 100 });
+    await assert.rejects(other.jobs.refresh());
+    assert.deepEqual([told, other.context.ledger.deliveries.size, other.context.ledger.begun.size], [['locales/ja.json'], 1, 0]);
   });
 });
 

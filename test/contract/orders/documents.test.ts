@@ -9,6 +9,7 @@ import { planDocuments } from '../../../src/orders/planDocuments.ts';
 import { quotePlan, type OrderOptions, type Quote } from '../../../src/orders/quote.ts';
 import { approveJob, requestRevision } from '../../../src/orders/review.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/sourceDocument.ts';
+import { ChangedSinceShownError } from '../../../src/orders/shownTranslation.ts';
 import { actionsFor } from '../../../src/orders/trackedJob.ts';
 import { place, type OrderWindow } from './orderWindow.ts';
 import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
@@ -159,6 +160,44 @@ describe('contract: documents from quote to delivery', function () {
     await approveAll(window);
     assert.notEqual(await workshop.read('guide.ja.md'), first);
     assert.ok((await window.jobs.detail(job.id)).comments.length > 0);
+  });
+});
+
+describe('contract: approving a document', function () {
+  this.timeout(30_000);
+
+  const reviseAtService = async (workshop: Workshop, id: string): Promise<void> => {
+    await workshop.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
+  };
+
+  it('is refused when its file is not the one that was looked at', async () => {
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    const window = await order(workshop, ['guide.md'], ['ja']);
+    const [job] = window.jobs.all;
+    assert.ok(job?.translationHash !== undefined);
+    await window.jobs.translatedDocument(job.id);
+    await reviseAtService(workshop, job.id);
+    await assert.rejects(approveJob(window.context, window.jobs, job.id, { shown: job.translationHash }), (error) => error instanceof ChangedSinceShownError);
+    assert.deepEqual(statuses(window), ['reviewable']);
+    await window.jobs.translatedDocument(job.id);
+    await approveAll(window);
+    assert.deepEqual(statuses(window), ['approved']);
+  });
+
+  it('is refused when it went back to the translator since it was shown', async () => {
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide });
+    const window = await order(workshop, ['guide.md'], ['ja']);
+    const id = window.jobs.all[0]!.id;
+    await workshop.move(id, 'start');
+    await workshop.move(id, 'finish');
+    await window.jobs.refresh();
+    const shown = window.jobs.get(id)?.translationHash;
+    assert.ok(shown !== undefined);
+    await requestRevision(window.context, window.jobs, id, 'Shorter, please.');
+    await workshop.move(id, 'finish');
+    await window.jobs.refresh();
+    await assert.rejects(approveJob(window.context, window.jobs, id, { shown }), (error) => error instanceof ChangedSinceShownError);
+    assert.deepEqual(statuses(window), ['reviewable']);
   });
 });
 

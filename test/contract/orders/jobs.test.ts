@@ -3,6 +3,7 @@ import { OrderError } from '../../../src/orders/orderError.ts';
 import { approveJob, archiveJob, cancelJob, commentOnJob, rejectJob, requestRevision } from '../../../src/orders/review.ts';
 import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders/trackedJob.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
+import { startSpoiler } from '../isolation/spoiler.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
 
@@ -75,6 +76,27 @@ describe('contract: following jobs', function () {
     assert.deepEqual(window.requests.slice(1), [`GET /v2/translate/jobs/${id}`]);
   });
 
+  for (const [code, later] of [[1100, 'unanswered'], [2751, 'unanswered'], [2750, undefined]] as const) {
+    it(`takes an order that is answered with ${code} for queued while it is fresh`, async () => {
+      await using workshop = await openWorkshop('manual', shop);
+      await using spoiler = await startSpoiler(workshop.windowOptions.service.baseUrl, (call) =>
+        call.startsWith('GET /v2/translate/order/') ? { status: 200, body: JSON.stringify({ opstat: 'error', err: { code, msg: '' } }) } : undefined,
+      );
+      const window = await workshop.openWindow({ quickRetries: true, service: { ...workshop.windowOptions.service, baseUrl: spoiler.baseUrl } });
+      await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
+      await window.jobs.refresh();
+      assert.deepEqual([window.jobs.state.error, window.jobs.state.troubles], [undefined, []]);
+      assert.deepEqual(window.jobs.all.map(({ status, trouble }) => [status, trouble]), [['queued', undefined], ['queued', undefined]]);
+      window.clockOffset = 11 * 60_000;
+      await window.jobs.refresh();
+      assert.deepEqual(window.jobs.all.map(({ trouble }) => trouble), [later, later]);
+      assert.deepEqual(window.jobs.state.troubles.map(({ item }) => item), later === undefined ? [] : ['order']);
+      await window.jobs.refresh();
+      // An order that cannot be read is looked for in the list of all jobs.
+      if (later !== undefined) assert.deepEqual(window.jobs.all.map(({ status, trouble }) => [status, trouble]), [['available', undefined], ['available', undefined]]);
+    });
+  }
+
   it('has one refresh in flight, whoever asks', async () => {
     await using workshop = await openWorkshop('manual', shop);
     const window = await orderShop(workshop);
@@ -82,7 +104,8 @@ describe('contract: following jobs', function () {
     await Promise.all([window.jobs.refresh(), window.jobs.refresh(), window.jobs.refresh()]);
     assert.equal(window.requests.length, 1);
     await Promise.all([window.jobs.refresh(), window.jobs.refresh({ recover: true })]);
-    assert.equal(window.requests.filter((line) => line === 'GET /v2/translate/jobs').length, 1);
+    assert.equal(window.requests.filter((line) => line.includes('/order/')).length, 3, 'one refresh for each kind that was asked for');
+    assert.ok(window.requests.filter((line) => line === 'GET /v2/translate/jobs').length <= 3, 'one list, read to its end');
   });
 
   it('tells its listeners when something changed, and not otherwise', async () => {
@@ -214,7 +237,7 @@ describe('contract: reviewing', function () {
     await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'problems');
     await window.context.client.jobs.revise(id, 'Behind our back');
     await workshop.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
-    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'changed-since-shown');
     assert.equal(jobOf(window, 'hello').translatedText, 'やあ、{{name}}！');
     await approveJob(window.context, window.jobs, id, { rating: 4, forTranslator: 'Good.' });
     assert.equal(jobOf(window, 'hello').delivery.kind, 'delivered');

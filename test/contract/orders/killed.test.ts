@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Lane } from '../../kill/trial.ts';
-import { describeMoment, planTrials, runTrial, type Trial } from '../../kill/trials.ts';
+import { describeMoment, planTrials, runTrial, spread } from '../../kill/trials.ts';
 
 /** Of each kind; `npm run kill` runs all of them. */
 const share = 6;
@@ -28,7 +28,8 @@ describe('contract: a process that is killed', function () {
   for (const [name, what] of [['ordering', 'orders'], ['delivery', 'delivers']] as const) {
     it(`${what} everything once, whole, and leaves nothing behind`, async () => {
       const found: string[] = [];
-      for (const trial of spread(trials[name])) {
+      assert.ok(trials[name].length > 50, `${trials[name].length} moments to be killed at`);
+      for (const trial of spread(trials[name], share, 0.5)) {
         const { wasKilled, violations } = await runTrial(lane, trial);
         if (!wasKilled) found.push(`${describeMoment(trial.moment)}: not killed`);
         for (const { kind, what: violation } of violations) found.push(`${describeMoment(trial.moment)}: ${kind}: ${violation}`);
@@ -37,9 +38,3 @@ describe('contract: a process that is killed', function () {
     });
   }
 });
-
-/** Some of the trials, at equal distances. */
-function spread(all: readonly Trial[]): readonly Trial[] {
-  assert.ok(all.length > share, `there are only ${all.length} moments to be killed at`);
-  return Array.from({ length: share }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / share)]).filter((trial) => trial !== undefined);
-}

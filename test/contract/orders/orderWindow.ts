@@ -1,4 +1,4 @@
-import { systemClock } from '../../../src/base/clock.ts';
+import { systemClock, type Clock } from '../../../src/base/clock.ts';
 import type { Budgets } from '../../../src/orders/budget.ts';
 import { planHistory } from '../../../src/orders/inFlight.ts';
 import { Journal } from '../../../src/orders/journal.ts';
@@ -24,13 +24,21 @@ export interface WindowOptions {
   readonly simulated?: boolean;
   readonly budgets?: Budgets;
   readonly timeoutMs?: number;
+  /** After which silence a holder of the journal's lock has lost it. */
+  readonly lockSilentMs?: number;
   /** Column of the throttling table; `production` without it. */
   readonly limits?: 'production' | 'sandbox';
   /** Shared by windows that keep to one budget of requests. */
   readonly throttleFolder?: string;
   /** Milliseconds by which the window's clock is ahead from the start; negative for a journal that was made in the past. */
   readonly clockOffset?: number;
+  /** Repeats failed reads almost at once. */
+  readonly quickRetries?: boolean;
 }
+
+/** Time passes as usual, and nobody waits long. */
+const quickClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 5), signal) };
+
 
 /** One window of the editor: its own journal, ledger, client and jobs, on files that it shares with others. */
 export interface OrderWindow {
@@ -60,6 +68,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     userAgent: 'contract tests',
     limits: options.limits ?? 'production',
     ...(options.throttleFolder === undefined ? {} : { throttleFolder: options.throttleFolder }),
+    ...(options.quickRetries === true ? { clock: quickClock } : {}),
     timeoutMs: options.timeoutMs ?? 10_000,
     log: (line) => {
       requests.push(line.replace(/ → .*$/su, ''));
@@ -73,6 +82,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
       ledger.apply(entry);
     },
     log,
+    { ledger, ...(options.lockSilentMs === undefined ? {} : { silentMs: options.lockSilentMs }) },
   );
   await journal.sync();
   const projects = (options.projects ?? ['a1b2c3d4']).map((id) => fileProject(root, id));

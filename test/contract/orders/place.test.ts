@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { OverBudgetError, type BudgetProblem, type Budgets } from '../../../src/orders/budget.ts';
+import { BudgetSettingError, parseBudgets } from '../../../src/orders/budgetSettings.ts';
 import { parseCustomData } from '../../../src/orders/customData.ts';
 import { hashText } from '../../../src/orders/hash.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
+import { placeOrder } from '../../../src/orders/place.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
@@ -124,14 +126,13 @@ describe('contract: placing an order', function () {
     assert.equal((await place(window, quote)).placedJobs, 2);
   });
 
-  it('sends nothing that the balance does not cover, and journals it when the service says so', async () => {
+  it('lets the service decide about a balance that does not cover the price, and journals its refusal', async () => {
     await using workshop = await openWorkshop('manual', shop, { openingCents: 10 });
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
-    await assert.rejects(place(window, quote), (error) => error instanceof OrderError && error.reason === 'over-balance');
-    const tooCheap = { ...quote, credits: 0.01 };
-    const { stopped } = await place(window, tooCheap);
+    const { stopped } = await place(window, quote);
     assert.ok(stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.code === 2700);
+    assert.ok(!window.requests.includes('GET /v2/account/balance'), 'an account that is invoiced has no balance');
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
   });
 
@@ -192,6 +193,19 @@ async function openLimited(workshop: Workshop, budgets: Budgets, baseUrl = works
 
 describe('contract: budgets', function () {
   this.timeout(20_000);
+
+  it('sends and journals nothing while a budget is mistyped', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, 'locales/en.json', ['ja']);
+    for (const perDay of ['50', -1]) {
+      const context = { ...window.context, budgets: () => parseBudgets({ perOrder: 0, perDay, perMonth: 0 }) };
+      const isNamed = (error: unknown): boolean => error instanceof BudgetSettingError && error.budget === 'perDay';
+      await assert.rejects(placeOrder(context, quote, { statusOf: () => undefined }), isNamed);
+    }
+    assert.ok(!window.requests.includes(post));
+    assert.deepEqual(await workshop.journal(), []);
+  });
 
   it('sends and journals nothing that is over the budget of an order', async () => {
     await using workshop = await openWorkshop('manual', shop);

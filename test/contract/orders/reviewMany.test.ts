@@ -56,15 +56,49 @@ describe('reviewing several jobs at once', () => {
     assert.deepEqual([ready, withErrors, notPossible].map((some) => some.map(({ title }) => title)), [['key0'], ['key1'], ['key2']]);
   });
 
-  it('approves nothing when one is not any more what was shown', async () => {
+  const titles = (jobs: readonly TrackedJob[]): readonly string[] => jobs.map(({ title }) => title).toSorted();
+  const titled = (jobs: readonly TrackedJob[], title: string): TrackedJob => {
+    const job = jobs.find((candidate) => candidate.title === title);
+    assert.ok(job !== undefined);
+    return job;
+  };
+  const replaceAtService = async ({ id }: TrackedJob, translation: string): Promise<void> => {
+    await workshop.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Shorter.' });
+    await workshop.move(id, 'finish', { body_tgt: translation });
+  };
+
+  it('does not approve the translations that have changed, nor those no longer up for review, and approves the others', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二', '[[[{name}]]]さん、三', '[[[{name}]]]さん、四');
+    await replaceAtService(titled(jobs, 'key0'), '[[[{name}]]]、短');
+    await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key1').id}`, { action: 'revise', comment: 'Shorter.' });
+    const { approved, changed, notPossible, refused } = await approveJobs(window.context, window.jobs, jobs);
+    assert.deepEqual([titles(approved), titles(changed), titles(notPossible), refused], [['key2', 'key3'], ['key0'], ['key1'], undefined]);
+    assert.deepEqual(jobs.map(({ id, title }) => [title, window.jobs.get(id)?.status]).toSorted(), [['key0', 'reviewable'], ['key1', 'revising'], ['key2', 'approved'], ['key3', 'approved']]);
+    assert.equal(puts(), 1);
+    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'approved').length, 2);
+    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { key2: '{name}さん、三', key3: '{name}さん、四' });
+  });
+
+  it('approves the others when one moves just before the approval, so that the service refuses the whole call', async () => {
     const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
-    const [first] = jobs;
-    assert.ok(first !== undefined);
-    await workshop.fixture.call('PUT', `/translate/job/${first.id}`, { action: 'revise', comment: 'Shorter.' });
-    await workshop.move(first.id, 'finish', { body_tgt: '[[[{name}]]]、短' });
-    await assert.rejects(approveJobs(window.context, window.jobs, jobs), (error) => error instanceof OrderError && error.reason === 'wrong-state');
-    assert.deepEqual(statuses(), ['reviewable', 'reviewable']);
-    assert.equal(puts(), 0);
+    const { client } = window.context;
+    let reads = 0;
+    const get: typeof client.jobs.get = async (ids, options) => {
+      const read = await client.jobs.get(ids, options);
+      reads += 1;
+      if (reads === 1) await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key0').id}`, { action: 'revise', comment: 'Shorter.' });
+      return read;
+    };
+    const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, get } } };
+    const { approved, notPossible } = await approveJobs(context, window.jobs, jobs);
+    assert.deepEqual([titles(approved), titles(notPossible), reads], [['key1'], ['key0'], 2]);
+  });
+
+  it('approves the others when the service does not know one of them', async () => {
+    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二');
+    const gone = { ...titled(jobs, 'key0'), id: '999999999' };
+    const { approved, notPossible } = await approveJobs(window.context, window.jobs, [gone, titled(jobs, 'key1')]);
+    assert.deepEqual([titles(approved), titles(notPossible)], [['key1'], ['key0']]);
   });
 
   it('never approves errors, whoever asks for it', async () => {

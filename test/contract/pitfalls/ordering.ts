@@ -4,6 +4,7 @@ import { formatCustomData, parseCustomData } from '../../../src/orders/customDat
 import { OrderError } from '../../../src/orders/orderError.ts';
 import { approveJob } from '../../../src/orders/review.ts';
 import { actionsFor } from '../../../src/orders/trackedJob.ts';
+import { ServiceError } from '../../../src/service/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from '../orders/orderWindow.ts';
 import { manyTexts, openWorkshop, type Workshop } from '../orders/workshop.ts';
 import type { Pitfalls } from './pitfall.ts';
@@ -112,13 +113,14 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   25: {
-    title: 'nothing leaves that the balance or a budget does not cover, and a price other than the confirmed one stops the rest',
+    title: 'nothing leaves that a budget does not cover, the service refuses what the balance does not, and a price other than the confirmed one stops the rest',
     run: async () => {
       await using poor = await openWorkshop('manual', { [en]: { bye: 'Goodbye for ever' } }, { openingCents: 10 });
       const window = await poor.openWindow();
       const quote = await quoteFile(window, en, ['ja']);
-      await assert.rejects(place(window, quote), (error) => error instanceof OrderError && error.reason === 'over-balance');
-      assert.ok(!window.requests.includes(orderCall));
+      const refused = (await place(window, quote)).stopped;
+      assert.ok(refused?.kind === 'refused' && refused.error instanceof ServiceError && refused.error.code === 2700);
+      assert.deepEqual([(await poor.books()).orders, (await poor.books()).spent], [0, '0.00']);
 
       await using workshop = await openWorkshop('manual', { [en]: manyTexts(120) });
       const rich = await workshop.openWindow();

@@ -99,6 +99,14 @@ describe('contract: quotes of files', () => {
     assert.equal(codeOf(unsigned), 1100);
   });
 
+  it('keeps the names that the client sends, in plain UTF-8 with encoded quotation marks', async () => {
+    await using fixture = await startFixture('instant');
+    const options = { sourceLanguage: 'en', targetLanguage: 'fr', tier: 'standard', content: Buffer.from('one two') };
+    const names = ['Größe.txt', '日本🎉 100%.txt', "it's (1)*.txt", 'a "b".txt'];
+    const quoted = await fixture.client.service.quoteFiles(names.map((filename, index) => ({ ...options, key: `key_${index}`, filename })));
+    assert.deepEqual(quoted.map((entry) => (entry.kind === 'quoted' ? entry.title : entry.message)), ['Größe.txt', '日本🎉 100%.txt', "it's (1)*.txt", 'a %22b%22.txt']);
+  });
+
   it('is ordered by its identifier, and source and translation are downloaded without keys', async () => {
     await using fixture = await startFixture('manual');
     const source = '# Hello\n\n`code`\n';

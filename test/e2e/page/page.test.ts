@@ -165,7 +165,7 @@ describe('the job page in a browser', function () {
     assert.equal((await open.sent()).length, 1, 'approving takes the button');
     await tabTo(open, (id) => id === 'approve');
     await keyboard.press('Enter');
-    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, rating: 2, forTranslator: 'Thanks!' }]);
+    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, rating: 2, forTranslator: 'Thanks!', translationHash: 'hash-of-r3' }]);
     await open.show({ ...delivered, jobId: reviewable.jobId, done: { intent: 'approve', count: 1 } });
     assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'title', 'the form went away: on from the title');
   });
@@ -181,7 +181,7 @@ describe('the job page in a browser', function () {
     assert.equal((await open.sent()).length, 1);
     await open.page.getByLabel('Private comment to the service’s staff').fill('Please give us this translator again.');
     await open.page.getByRole('button', { name: 'Approve' }).click();
-    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, forService: 'Please give us this translator again.', public: true }]);
+    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, forService: 'Please give us this translator again.', public: true, translationHash: 'hash-of-r3' }]);
 
     await open.show({ ...reviewable, busy: true });
     await open.show({ ...reviewable, done: { intent: 'approve', count: 1 } });
@@ -271,7 +271,7 @@ describe('the job page in a browser', function () {
     assert.equal((await open.sent()).length, 1, 'a second Enter goes back');
     await open.page.getByRole('button', { name: 'Approve' }).click();
     await open.page.getByRole('button', { name: 'Approve Anyway' }).click();
-    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: true }]);
+    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: true, translationHash: 'hash-of-faulty' }]);
   });
 
   it('asks again when the translation changed under the question', async () => {
@@ -279,6 +279,29 @@ describe('the job page in a browser', function () {
     await open.page.getByRole('button', { name: 'Approve' }).click();
     await open.show({ ...faulty, translation: { ...faulty.translation, text: 'カート' } });
     assert.equal(await open.page.getByRole('button', { name: 'Approve Anyway' }).count(), 0);
+  });
+
+  it('asks again when the errors changed under the question', async () => {
+    await open.show(faulty);
+    await open.page.getByRole('button', { name: 'Approve' }).click();
+    await open.show({ ...faulty, translationHash: 'hash-with-another-error' });
+    assert.equal(await open.page.getByRole('button', { name: 'Approve Anyway' }).count(), 0);
+  });
+
+  it('marks what has changed since the person approved, with the reason beside the form', async () => {
+    await open.show(reviewable);
+    assert.equal(await open.page.locator('#changed').count(), 0);
+    const text = '<b>カート</b>に{count}点の商品が入っています。\n合計は%1$sです。';
+    const failure = { intent: 'approve', sentence: 'The translation has changed since it was shown.' } as const;
+    await open.show({ ...reviewable, translation: { ...reviewable.translation, text }, translationHash: 'another', previousText: reviewable.translation.text!, failure });
+    await open.page.getByRole('heading', { name: 'Changed since it was shown' }).waitFor();
+    const shown = open.page.locator('#changed');
+    assert.equal(await shown.locator('b').count(), 0, 'what comes from outside is text');
+    const added = await shown.locator('ins').allInnerTexts();
+    assert.match(added.join(), /<b>[^]*<\/b>/);
+    assert.match(await open.page.locator('#approve-refusal').innerText(), /has changed since it was shown/);
+    await open.page.getByRole('button', { name: 'Approve' }).click();
+    assert.deepEqual((await open.sent()).at(-1), { type: 'approve', override: false, translationHash: 'another' });
   });
 
   it('requests a revision with the suggested words, or the person’s own', async () => {

@@ -9,6 +9,7 @@ export const englishStrings: PageStrings = {
   compare: 'Compare',
   compareWith: 'with',
   noDifference: 'These two revisions are the same.',
+  changedSinceShown: 'Changed since it was shown',
   comments: 'Comments',
   noComments: 'Nobody has written anything yet.',
   writeComment: 'Write to the translator',

@@ -19,6 +19,7 @@ export const early: PageSnapshot = {
   simulatedNotice: 'The sandbox made this translation: no person has worked on it, and nothing was paid.',
   source: { locale: 'en', label: 'English', direction: 'ltr', text: 'You have {count} items in your cart.\nThe total is %1$s.' },
   translation: { locale: 'ja', label: 'Japanese', direction: 'ltr', text: 'カートに{count}点の商品が入っています。\n合計は%1$sです。' },
+  translationHash: 'hash-of-r3',
   problems: [],
   actions: ['approve', 'revise', 'reject', 'comment', 'copy', 'openFile', 'refresh'],
   notes: [],
@@ -44,6 +45,7 @@ export const reviewable: PageSnapshot = {
 export const faulty: PageSnapshot = {
   ...reviewable,
   translation: { locale: 'ja', label: 'Japanese', direction: 'ltr', text: 'カートに商品が入っています。\n合計は%1$sです。' },
+  translationHash: 'hash-of-faulty',
   problems: [
     { severity: 'warning', sentence: 'The translation ends with “。” where the source ends with “.”', place: { passage: 'translation', start: 24, end: 25 } },
     { severity: 'error', sentence: 'The placeholder {count} is missing.', place: { passage: 'source', start: 9, end: 16 } },

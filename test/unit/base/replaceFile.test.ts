@@ -153,6 +153,28 @@ describe('replaceFile', () => {
     assert.deepEqual(await lostSteps(replace, () => Promise.resolve()), ['rename']);
   });
 
+  it('looks at the content and then at the identity of the file immediately before it replaces it', async () => {
+    const steps: string[] = [];
+    await runInSteps(() => replaceFile(file, before, after, write), { before: (_, name) => { steps.push(name); return Promise.resolve(); } });
+    assert.deepEqual(steps.slice(steps.indexOf('rename') - 4, steps.indexOf('rename')), ['link', 'readFile', 'stat', 'stat']);
+  });
+
+  it('reports a change to a file that was just written in place', async () => {
+    await link(file, path.join(folder, 'other.json'));
+    const result = await runInSteps(() => replaceFile(file, before, after, write), {
+      before: (_, name) => {
+        if (name === 'sync') writeFileSync(file, byHand);
+        return Promise.resolve();
+      },
+    });
+    assert.deepEqual([result, await readFile(file)], ['changed', byHand]);
+  });
+
+  it('refuses what is not a file', async () => {
+    await assert.rejects(replaceFile(folder, before, after, write), /is not a file/u);
+    assert.deepEqual(kept, []);
+  });
+
   it('keeps a change to a file that is written in place, except during the write itself', async () => {
     const lost = await lostSteps(() => { writeFileSync(file, byHand); }, () => link(file, path.join(folder, 'other.json')));
     assert.deepEqual(lost, ['write', 'truncate']);
@@ -202,7 +224,9 @@ describe('removeFile', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('deletes a file that holds the expected content only', async () => {
-    assert.equal(await removeFile(file, after, write), 'changed');
+    const steps: string[] = [];
+    assert.equal(await runInSteps(() => removeFile(file, after, write), { before: (_, name) => { steps.push(name); return Promise.resolve(); } }), 'changed');
+    assert.ok(!steps.includes('rename'), 'not even for a moment');
     assert.deepEqual(await readFile(file), before);
     assert.equal(await removeFile(file, before, write), 'done');
     assert.deepEqual(await readdir(folder), []);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { budgetProblem, budgetsOf, spendingAt } from '../../../src/orders/budget.ts';
+import { BudgetSettingError, parseBudgets } from '../../../src/orders/budgetSettings.ts';
 import type { EntryOf, JournalEntry } from '../../../src/orders/journalEntry.ts';
 import { Ledger } from '../../../src/orders/ledger.ts';
 
@@ -120,5 +121,27 @@ describe('orders/budget: what a budget allows', () => {
     assert.deepEqual(budgetsOf(context), { perDay: 2 });
     assert.deepEqual(budgetsOf({ ...context, simulated: true }), {});
     assert.deepEqual(budgetsOf({ simulated: false }), {});
+  });
+});
+
+describe('parseBudgets', () => {
+  const unset = { perOrder: 0, perDay: 0, perMonth: 0 };
+
+  it('takes numbers above 0 as budgets, and 0 as none', () => {
+    assert.deepEqual(parseBudgets({ perOrder: 0.5, perDay: 0, perMonth: 100 }), { perOrder: 0.5, perMonth: 100 });
+    assert.deepEqual(parseBudgets(unset), {});
+  });
+
+  for (const value of ['50', '', '0', -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, null, true, false, {}, [], [50]]) {
+    const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
+    it(`rejects ${shown}, and names the budget`, () => {
+      for (const budget of ['perOrder', 'perDay', 'perMonth'] as const) {
+        assert.throws(() => parseBudgets({ ...unset, [budget]: value }), (error) => error instanceof BudgetSettingError && error.budget === budget && error.value === shown);
+      }
+    });
+  }
+
+  it('is not asked about orders from the sandbox, which are never limited', () => {
+    assert.deepEqual(budgetsOf({ simulated: true, budgets: () => parseBudgets({ ...unset, perDay: '50' }) }), {});
   });
 });

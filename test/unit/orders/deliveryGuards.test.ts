@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
@@ -30,6 +31,13 @@ describe('the place of a delivery', () => {
       await one.remove();
     });
   }
+
+  it('refuses a document that would take the place of its own source', async () => {
+    const one = await makeDeliveryCase({ 'guide.ja.md': guide }, { 9: { file: 'guide.ja.md', targetFile: 'guide.ja.md' } });
+    assert.deepEqual([...(await deliverGuide(await one.open(), 'replace')).held], [['9', 'unreadable']]);
+    assert.equal(await one.read('guide.ja.md'), guide);
+    await one.remove();
+  });
 
   for (const targetFile of ['guide.fr.md', 'guide.md', 'package.json', 'other/ja.json', '../guide.ja.md', 'other/guide.ja.md']) {
     it(`refuses a document whose unit names another file: ${targetFile}`, async () => {
@@ -117,7 +125,7 @@ describe('undoing a delivery', () => {
     const one = await makeDeliveryCase({ 'locales/ja.json': '{\n  "bye": "さようなら"\n}\n' });
     const context = await one.open();
     await deliverTexts(context, ['7']);
-    const { written, held } = await deliverTexts(context, ['8'], true);
+    const { written, held } = await deliverTexts(context, ['8']);
     assert.deepEqual([written, [...held]], [[], []]);
     const text = await one.read('locales/ja.json');
     await assert.rejects(undoDelivery(context, lastDelivery(context) ?? ''), isReason('nothing-to-undo'));
@@ -149,6 +157,49 @@ describe('undoing a delivery', () => {
       await one.remove();
     });
   }
+});
+
+describe('a delivery', () => {
+  it('is repeated after its undo only on purpose', async () => {
+    const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n' });
+    const context = await one.open();
+    await deliverTexts(context, ['7', '8']);
+    await undoDelivery(context, lastDelivery(context) ?? '');
+    assert.deepEqual((await deliverTexts(context, ['7', '8'])).written, []);
+    assert.equal(await one.read('locales/ja.json'), '{}\n');
+    assert.equal((await deliverTexts(context, ['7', '8'], true)).written.length, 1);
+    await one.remove();
+  });
+
+  it('marks the journal for the next start before it writes', async () => {
+    const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n' });
+    const marks: boolean[] = [];
+    const context = await one.open((project) => ({ ...project, edit: async (...args) => { marks.push(existsSync(`${one.journalFile}.watching`)); return project.edit(...args); } }));
+    await deliverTexts(context, ['7']);
+    assert.deepEqual(marks, [true]);
+    await one.remove();
+  });
+});
+
+describe('backups', () => {
+  it('are named by ids that cannot lead to another folder', async () => {
+    const one = await makeDeliveryCase({});
+    const { journal } = await one.open();
+    for (const id of ['../x', '', 'a/b', '..']) await assert.rejects(journal.backups.keep(id, Buffer.from('x')), /not the id/u);
+    await one.remove();
+  });
+});
+
+describe('a document whose earlier file is lost', () => {
+  it('is not undone, which would delete it', async () => {
+    const one = await makeDeliveryCase({ 'guide.ja.md': 'mine\n' });
+    const context = await one.open();
+    await deliverGuide(context, 'replace');
+    await context.journal.backups.drop(lastDelivery(context) ?? '');
+    await assert.rejects(undoDelivery(context, lastDelivery(context) ?? ''), isReason('nothing-to-undo'));
+    assert.equal(await one.read('guide.ja.md'), translatedGuide);
+    await one.remove();
+  });
 });
 
 describe('a file that changes while it is delivered to', () => {

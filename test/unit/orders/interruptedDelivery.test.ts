@@ -28,7 +28,7 @@ interface Scenario {
   readonly prepare?: (one: DeliveryCase) => Promise<void>;
   /** Files besides the sources and the target. */
   readonly others?: readonly string[];
-  deliver(context: OrderContext): Promise<unknown>;
+  readonly deliver: (context: OrderContext) => Promise<unknown>;
 }
 
 const strings = { deliver: (context: OrderContext) => deliverTexts(context, ['7', '8']), target: 'locales/ja.json' } as const;
@@ -160,9 +160,34 @@ describe('a half-written file', () => {
       assert.equal(await one.read('locales/ja.json'), changed);
     }
     await one.write('locales/ja.json', japanese.replace('他', 'ほか'));
+    assert.equal((await deliverTexts(context, ['7'])).held.get('7'), 'interrupted', 'nobody can tell what of it is wanted');
     assert.equal((await deliverTexts(context, ['7'], true)).written.length, 1);
     assert.equal(await one.read('locales/ja.json'), japanese.replace('他', 'ほか').replace('""', '"こんにちは"'));
     assert.deepEqual((await one.files()).filter((file) => file.includes('backups')), []);
+    await one.remove();
+  });
+});
+
+describe('a half-written document', () => {
+  it('is reported when it was changed since, and replaced only on purpose', async () => {
+    const one = await makeDeliveryCase({ 'guide.ja.md': 'mine\n' });
+    const dying = await one.open((project) => ({
+      ...project,
+      replace: async (_path, _before, _after, write) => {
+        await write.keep(Buffer.from('mine\n'), Buffer.from(translatedGuide));
+        await one.write('guide.ja.md', '# half, and more by hand\n');
+        throw new Error('The power failed.');
+      },
+    }));
+    await deliverGuide(dying, 'replace');
+    const context = await one.open();
+    assert.deepEqual([...(await deliverGuide(context)).held], [['9', 'interrupted']]);
+    assert.equal(await one.read('guide.ja.md'), '# half, and more by hand\n');
+    assert.deepEqual([...(await deliverGuide(context, 'write')).held], [['9', 'target-exists']]);
+    await deliverGuide(context, 'replace');
+    assert.equal(await one.read('guide.ja.md'), translatedGuide);
+    await undoLast(context);
+    assert.equal(await one.read('guide.ja.md'), '# half, and more by hand\n');
     await one.remove();
   });
 });
@@ -181,6 +206,16 @@ describe('a file that was changed after a delivery to it was interrupted', () =>
     assert.equal((await settle(context)).written.length, 1);
     await assert.rejects(undoLast(context), isReason('changed-since'));
     assert.equal(await one.read('locales/ja.json'), delivered.replace('他', 'ほか'));
+    await one.remove();
+  });
+
+  it('is left to the window that has its folder open', async () => {
+    const one = await crash(true);
+    const elsewhere = { ...(await one.open()), findProject: () => undefined };
+    assert.deepEqual((await settle(elsewhere)).written, []);
+    const context = await one.open();
+    assert.equal(context.ledger.begun.size, 1);
+    assert.equal((await settle(context)).written.length, 1);
     await one.remove();
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { unitsInFlight } from '../../../src/orders/inFlight.ts';
+import { spendingAt } from '../../../src/orders/budget.ts';
+import { planHistory, unitsInFlight, unitsSince } from '../../../src/orders/inFlight.ts';
 import type { EntryOf, IntentJob, JournalEntry } from '../../../src/orders/journalEntry.ts';
 import { isInFlight, Ledger, unitsOf } from '../../../src/orders/ledger.ts';
 import type { UnitRef } from '../../../src/orders/trackedJob.ts';
@@ -51,6 +52,49 @@ describe('orders/ledger', () => {
     assert.deepEqual(flying(ledgerOf(order, { type: 'refused', intent: 'i', at: 1, reason: 'credits', message: '' }), undefined, ...all), []);
     assert.deepEqual(flying(ledgerOf(order, { type: 'unclear', intent: 'i', at: 1, reason: 'x' }, { type: 'acknowledged', intent: 'i', at: 2 }), undefined, ...all), []);
     assert.deepEqual(flying(ledgerOf(order, placed, job(1, '7'), { type: 'acknowledged', intent: 'i', at: 2 }), undefined, ...all), ['a']);
+  });
+
+  it('frees the units of an intent that was never sent, and its credits, whoever gave it up before', () => {
+    const unsent: JournalEntry = { type: 'unsent', intent: 'i', at: 2, reason: 'interrupted' };
+    const acknowledged: JournalEntry = { type: 'acknowledged', intent: 'i', at: 2 };
+    for (const entries of [[unsent], [acknowledged, unsent], [unsent, acknowledged]]) {
+      const ledger = ledgerOf(intent('i', intentJob(1, 'a')), ...entries);
+      assert.deepEqual(flying(ledger, undefined, unit('a')), []);
+      assert.deepEqual([ledger.intents.get('i')?.outcome, spendingAt(ledger, 1).month], ['refused', 0]);
+    }
+  });
+
+  it('never lets a late “unsent” or “refused” undo an order that was found', () => {
+    const refused: JournalEntry = { type: 'refused', intent: 'i', at: 2, reason: 'credits', message: '' };
+    for (const found of [placed, job(1, '7')]) {
+      for (const late of [refused, { type: 'unsent', intent: 'i', at: 2, reason: 'interrupted' } as const]) {
+        for (const entries of [[found, late], [late, found]]) {
+          const ledger = ledgerOf(intent('i', intentJob(1, 'a')), ...entries);
+          assert.deepEqual(flying(ledger, undefined, unit('a')), ['a']);
+          assert.deepEqual([ledger.intents.get('i')?.outcome, spendingAt(ledger, 1).month], ['placed', 1]);
+        }
+      }
+    }
+  });
+
+  it('does not count the intent that is asked about', () => {
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), intent('j', intentJob(1, 'b')));
+    assert.deepEqual([...unitsInFlight(ledger, () => undefined, 'i')], [...unitsInFlight(ledgerOf(intent('j', intentJob(1, 'b'))), () => undefined)]);
+    assert.equal(spendingAt(ledger, 1, { except: 'i' }).month, 1);
+  });
+
+  it('knows what was ordered or delivered after a plan', async () => {
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'));
+    const { until } = await planHistory(ledger, [], () => 'approved');
+    assert.ok(until !== undefined);
+    assert.equal(unitsSince(ledger, until).size, 0);
+    ledger.apply(intent('j', intentJob(1, 'b')));
+    ledger.apply(intent('k', intentJob(1, 'c')));
+    ledger.apply({ type: 'unsent', intent: 'k', at: 2, reason: 'interrupted' });
+    ledger.apply(delivered('e', '7', 'd'));
+    const since = unitsSince(ledger, until);
+    assert.deepEqual(['a', 'b', 'c', 'd'].filter((key) => isInFlight(since, unit(key))), ['b', 'd']);
+    assert.deepEqual(['a', 'b', 'c', 'd'].filter((key) => isInFlight(unitsSince(ledger, until, 'j'), unit(key))), ['d']);
   });
 
   it('keeps them until their job brings nothing any more', () => {

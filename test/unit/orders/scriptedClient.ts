@@ -3,17 +3,18 @@ import type { ServiceClient } from '../../../src/service/serviceClient.ts';
 /** The parts of a service that a test plays; any other call fails the test. */
 export interface Script {
   readonly getJobs?: ServiceClient['jobs']['get'];
+  readonly getJob?: ServiceClient['jobs']['getOne'];
   readonly listJobs?: ServiceClient['jobs']['list'];
   readonly getOrder?: ServiceClient['orders']['get'];
   readonly quoteFiles?: ServiceClient['service']['quoteFiles'];
   readonly download?: ServiceClient['files']['download'];
 }
 
-export function scriptedClient({ getJobs = unexpected, listJobs = unexpected, getOrder = unexpected, quoteFiles = unexpected, download = unexpected }: Script): ServiceClient {
+export function scriptedClient({ getJobs = unexpected, getJob = unexpected, listJobs = unexpected, getOrder = unexpected, quoteFiles = unexpected, download = unexpected }: Script): ServiceClient {
   return {
     baseUrl: 'https://service.invalid/v2',
     jobs: {
-      get: getJobs, list: listJobs, getOne: unexpected, approve: unexpected, revise: unexpected, reject: unexpected, archive: unexpected, cancel: unexpected,
+      get: getJobs, list: listJobs, getOne: getJob, approve: unexpected, revise: unexpected, reject: unexpected, archive: unexpected, cancel: unexpected,
       approveMany: unexpected, reviseMany: unexpected, rejectMany: unexpected, archiveMany: unexpected,
       revisions: unexpected, revision: unexpected, feedback: unexpected, comments: unexpected, comment: unexpected,
     },

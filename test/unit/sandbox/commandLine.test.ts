@@ -7,10 +7,10 @@ describe('sandbox/commandLine', () => {
   });
 
   it('reads every option', () => {
-    const line = '--port 8777 --api-key K --private-key S --pace manual --data d.jsonl --allow-host a.test --allow-host b.test --credits 5 --port-file p.json --idle-exit 60';
+    const line = '--port 8777 --api-key K --private-key S --pace manual --data d.jsonl --allow-host a.test --allow-host b.test --credits 5 --port-file p.json --release 1.2.3 --idle-exit 60';
     assert.deepEqual(readCommandLine(line.split(' ')), {
       port: 8777, apiKey: 'K', privateKey: 'S', pace: 'manual', dataFile: 'd.jsonl', allowedHosts: ['a.test', 'b.test'],
-      openingCents: 500, portFile: 'p.json', idleExitMs: 60_000, help: false,
+      openingCents: 500, portFile: 'p.json', release: '1.2.3', idleExitMs: 60_000, help: false,
     });
   });
 
@@ -22,12 +22,12 @@ describe('sandbox/commandLine', () => {
   });
 
   it('tells of every option that it takes', () => {
-    const options = ['port', 'api-key', 'private-key', 'pace', 'data', 'allow-host', 'credits', 'translation-memory', 'throttle', 'limits', 'callback-url', 'allow-callbacks', 'port-file', 'idle-exit', 'help'];
+    const options = ['port', 'api-key', 'private-key', 'pace', 'data', 'allow-host', 'credits', 'translation-memory', 'throttle', 'limits', 'callback-url', 'allow-callbacks', 'port-file', 'release', 'idle-exit', 'help'];
     for (const option of options) assert.match(usage, new RegExp(`^  --${option}\\b`, 'mu'));
   });
 
   for (const bad of [
-    '--port x', '--port 65536', '--pace slow', '--idle-exit 0', '--credits -1', '--unknown', 'word', '--api-key=', '--throttle 503', '--limits none',
+    '--port x', '--port 65536', '--pace slow', '--idle-exit 0', '--release next', '--release=', '--credits -1', '--unknown', 'word', '--api-key=', '--throttle 503', '--limits none',
     '--callback-url ftp://a.test/', '--callback-url http://u:p@a.test/', '--callback-url nowhere', '--allow-callbacks a.test:80', '--allow-callbacks a.test/x', '--allow-callbacks=',
   ]) {
     it(`refuses ${bad}`, () => {

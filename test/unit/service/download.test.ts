@@ -216,7 +216,7 @@ describe('downloading a file', () => {
       clock: testClock(),
       proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     });
-    assert.equal((await failureOf(client.files.download('https://files.example/x', { maxBytes: 10 }))).reason, 'network');
+    assert.equal((await failureOf(client.files.download('https://files.example/x', { maxBytes: 10 }))).reason, 'forbidden');
     assert.ok(asked.length > 0 && asked.every((host) => host === 'files.example:443'), asked.join());
     const before = asked.length;
     assert.equal((await failureOf(client.files.download('https://10.0.0.1/x', { maxBytes: 10 }))).reason, 'insecure');

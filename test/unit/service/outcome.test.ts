@@ -24,7 +24,8 @@ describe('placing an order: what is known after a failure', () => {
   const table: Readonly<Record<string, readonly [Respond, reason: string, outcome: string]>> = {
     'a catalogued error': [err({ code: 2700, msg: '' }), 'credits', 'refused'],
     'an error of a job': [err({ job_1: [{ code: 1551, msg: '' }] }), 'invalid', 'refused'],
-    'the same payload again': [err({ code: 1754, msg: '' }), 'duplicate-submit', 'refused'],
+    'the same payload again': [err({ code: 1754, msg: '' }), 'duplicate-submit', 'unknown'],
+    'one job of which came before': [err({ job_1: [{ code: 1754, msg: '' }] }), 'duplicate-submit', 'unknown'],
     'code 2800': [err({ code: 2800, msg: '' }), 'unavailable', 'unknown'],
     'code 500': [err({ code: 500, msg: '' }, 500), 'unavailable', 'unknown'],
     'an unknown code': [err({ code: 7777, msg: '' }), 'service', 'unknown'],
@@ -35,6 +36,12 @@ describe('placing an order: what is known after a failure', () => {
     'a page': [raw('<html>oops</html>'), 'unreadable', 'unknown'],
     'a gateway page': [raw('<html>oops</html>', 502), 'unavailable', 'unknown'],
     'nothing': [raw(''), 'unreadable', 'unknown'],
+    'a page that asks for authentication': [raw('<html>log in</html>', 401), 'authentication', 'unknown'],
+    'a page that forbids': [raw('<html>blocked</html>', 403), 'forbidden', 'unknown'],
+    'JSON of a gateway that forbids': [raw('{"message":"Forbidden"}', 403), 'forbidden', 'unknown'],
+    'an error without a code, with 403': [err({}, 403), 'forbidden', 'unknown'],
+    'a code with 403': [err({ code: 2700, msg: '' }, 403), 'credits', 'refused'],
+    'a page of a proxy': [raw('<html>proxy</html>', 407), 'proxy-authentication', 'unknown'],
     'too many requests': [raw('slow down', 429), 'throttled', 'unknown'],
     'no order and no jobs': [ok({}), 'unreadable', 'unknown'],
     'an order without its price': [ok({ order_id: 5 }), 'unreadable', 'unknown'],
@@ -115,6 +122,33 @@ describe('placing an order: what is known after a failure', () => {
       },
       // Never wakes: the second request of the sandbox's one in 200 ms waits until it is given up.
       { limits: 'sandbox', clock: { now: () => 0, sleep: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => { reject(new Error()); })) } },
+    );
+  });
+
+  it('not confirmed when its turn has come: aborted, not sent, with the reason', async () => {
+    await withClient(ok(placed), async (client, service) => {
+      const reason = new Error('changed its mind');
+      const failure = await failureOf(client.orders.place(order, { confirm: () => Promise.reject(reason) }));
+      assert.deepEqual([failure.reason, failure.outcome, failure.cause], ['aborted', 'not-sent', reason]);
+      assert.equal(service.received.length, 0);
+    });
+  });
+
+  it('is confirmed once, after the wait for its turn', async () => {
+    const events: string[] = [];
+    let now = 0;
+    await withClient(
+      (response, ...rest) => {
+        events.push('sent');
+        ok(placed)(response, ...rest);
+      },
+      async (client) => {
+        await client.orders.place(order);
+        await client.orders.place(order, { confirm: () => Promise.resolve(events.push('confirmed')).then(() => undefined) });
+        assert.deepEqual(events, ['sent', 'waited', 'confirmed', 'sent']);
+      },
+      // One request in 200 ms.
+      { limits: 'sandbox', clock: { now: () => now, sleep: (ms) => { now += ms; if (!events.includes('waited')) events.push('waited'); return Promise.resolve(); } } },
     );
   });
 

@@ -8,6 +8,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../../../src/base/clock.ts';
+import { ownProcessName } from '../../../src/base/processName.ts';
 import { machineBook } from '../../../src/service/sharedThrottle.ts';
 import { Throttle, type Answered } from '../../../src/service/throttle.ts';
 
@@ -121,7 +122,7 @@ describe('the throttle of a machine', function () {
   it('takes over the lock of a process that was killed', async () => {
     const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(child, 'close');
-    await writeFile(path.join(folder, 'a.json.lock'), `${hostname()} ${child.pid} abc`);
+    await writeFile(path.join(folder, 'a.json.lock'), `${(await ownProcessName()).place} ${child.pid} abc -`);
     const log: string[] = [];
     await new Throttle(budget, systemClock, book(log)).wait();
     assert.deepEqual(log, []);

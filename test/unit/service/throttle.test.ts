@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../src/base/clock.ts';
-import { sharedThrottle } from '../../../src/service/sharedThrottle.ts';
+import { sharedGate } from '../../../src/service/sharedThrottle.ts';
 import { budgetFor, Throttle } from '../../../src/service/throttle.ts';
 
 /** A clock that stands still until it is moved; sleepers wake in the order of their times. */
@@ -166,7 +166,7 @@ describe('Throttle', () => {
 
   it('is one for a service and group, whoever asks', () => {
     const clock = new ManualClock();
-    const of = (origin: string, group: 'jobs' | 'order'): Throttle => sharedThrottle({ origin, limits: 'sandbox', group, clock, log: () => undefined });
+    const of = (origin: string, group: 'jobs' | 'order'): Throttle => sharedGate({ origin, limits: 'sandbox', group, clock, log: () => undefined }).throttle;
     const throttle = of('https://a', 'jobs');
     assert.equal(of('https://a', 'jobs'), throttle);
     assert.notEqual(of('https://a', 'order'), throttle);

@@ -12,6 +12,8 @@ const snapshot: PageSnapshot = {
   deliveryNotice: { severity: 'warning', sentence: 'Held.' },
   source: { locale: 'en', label: 'English', text: '', direction: 'ltr' },
   translation: { locale: 'ar', label: 'Arabic', text: '', direction: 'rtl' },
+  translationHash: 'abc',
+  previousText: 'Before',
   problems: [{ severity: 'error', sentence: 'Missing.' }, { severity: 'warning', sentence: 'Here.', place: { passage: 'source', start: 0, end: 7 } }],
   revisions: [{ id: 'r', text: '', when: 'now' }],
   comments: [{ author: 'other', authorLabel: 'Somebody', body: '', when: 'now' }],
@@ -24,7 +26,7 @@ const snapshot: PageSnapshot = {
   done: { intent: 'comment', count: 2 },
 };
 
-const optional = ['simulatedNotice', 'deliveryNotice', 'translationPending', 'revisions', 'comments', 'feedback', 'suggestedRevisionComment', 'failure', 'done'];
+const optional = ['simulatedNotice', 'deliveryNotice', 'translationPending', 'revisions', 'comments', 'feedback', 'suggestedRevisionComment', 'failure', 'done', 'translationHash', 'previousText'];
 
 describe('parseIntent', () => {
   const good: readonly unknown[] = [
@@ -34,6 +36,7 @@ describe('parseIntent', () => {
     { type: 'approve', override: true, rating: 1, forTranslator: '' },
     { type: 'approve', override: false, rating: 5 },
     { type: 'approve', override: false, forService: 'Quick.', public: true },
+    { type: 'approve', override: true, translationHash: 'abc' },
     { type: 'revise', comment: 'Shorter' },
     { type: 'comment', body: 'Hello' },
   ];
@@ -48,6 +51,7 @@ describe('parseIntent', () => {
     { type: 'Ready' }, { type: 'toString' }, { type: ['ready'] }, { type: 'snapshot' },
     { type: 'approve' }, { type: 'approve', override: 'yes' }, { type: 'approve', override: 1 },
     ...[0, 6, 2.5, '3', null, NaN, Infinity].map((rating) => ({ type: 'approve', override: false, rating })),
+    { type: 'approve', override: false, translationHash: 5 }, { type: 'approve', override: false, translationHash: null },
     { type: 'approve', override: false, forTranslator: 5 },
     { type: 'approve', override: false, forService: 5 }, { type: 'approve', override: false, public: 1 }, { type: 'approve', override: false, public: 'true' },
     { type: 'revise' }, { type: 'revise', comment: 5 }, { type: 'revise', body: 'x' },
@@ -94,6 +98,8 @@ describe('parseSnapshot', () => {
     { source: { ...snapshot.source, text: undefined } },
     { source: [] },
     { translation: { ...snapshot.translation, text: 5 } },
+    { translationHash: 5 },
+    { previousText: null },
     { problems: [{ severity: 'info', sentence: 'x' }] },
     { problems: ['x'] },
     ...[{ start: 0, end: 1 }, { passage: 'note', start: 0, end: 1 }, { passage: 'source', start: 2, end: 1 }, { passage: 'source', start: -1, end: 1 }, { passage: 'source', start: 0, end: 1.5 }, null].map((place) => ({

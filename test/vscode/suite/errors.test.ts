@@ -3,8 +3,9 @@ import { errorRemedy, errorSentence as errorWords } from '../../../src/editor/er
 import { namingJobs } from '../../../src/editor/refusedJobs.ts';
 import { plain } from '../../../src/editor/shown/plain.ts';
 import { OverBudgetError } from '../../../src/orders/budget.ts';
+import { BudgetSettingError } from '../../../src/orders/budgetSettings.ts';
 import { codes } from '../../../src/service/catalogue.ts';
-import { ServiceError } from '../../../src/service/serviceError.ts';
+import { ServiceError, type ServiceErrorReason } from '../../../src/service/serviceError.ts';
 
 /** An error as the client makes it of a code. */
 function refused(code: number | undefined, message: string): ServiceError {
@@ -23,6 +24,32 @@ describe('what a person is told of an error', () => {
       assert.equal(sentence.includes('raw words'), false, `${code} shows the service’s own words`);
       assert.equal(/\{\d\}/u.test(sentence), false, `${code} has a hole: ${sentence}`);
     }
+  });
+
+  it('tells a refusal by the service, by a gateway and by a proxy apart, without their pages', () => {
+    const sentenceOf = (reason: ServiceErrorReason, httpStatus: number): string =>
+      errorSentence(new ServiceError(reason, 'refused', { outcome: 'unknown', httpStatus, serviceMessage: 'The answer is not JSON: <html>page</html>' }));
+    assert.match(sentenceOf('authentication', 401), /^The service does not accept the keys\./u);
+    assert.match(sentenceOf('forbidden', 403), /gateway.*HTTP 403/u);
+    assert.match(sentenceOf('proxy-authentication', 407), /^The proxy asks for a user name and a password \(HTTP 407\)\./u);
+    for (const [reason, status] of [['authentication', 401], ['forbidden', 403], ['proxy-authentication', 407]] as const) assert.doesNotMatch(sentenceOf(reason, status), /html/u);
+  });
+
+  it('shows when a long pause ends, and lets the person try anyway', async () => {
+    const error = new ServiceError('throttled', 'wait', { outcome: 'not-sent', retryAfterMs: 7_200_000 });
+    assert.match(errorSentence(error), /fewer requests/u);
+    assert.equal(errorRemedy(error), undefined);
+    let tries = 0;
+    error.tryAnyway = () => { tries += 1; };
+    assert.match(errorSentence(error), /^The service asks to be left alone until .*\d.*\. To try anyway/u);
+    const remedy = errorRemedy(error);
+    await remedy?.run();
+    assert.deepEqual([remedy?.title, tries], ['Try Anyway', 1]);
+  });
+
+  it('never says of an order that arrived before that it was refused', () => {
+    assert.doesNotMatch(errorSentence(refused(1754, '')), /refuse|not accept|did not take/iu);
+    assert.match(errorSentence(refused(1754, '')), /is being looked up and is not sent again/u);
   });
 
   it('quotes the service, shortened, only where it says nothing by a code', () => {
@@ -51,6 +78,16 @@ describe('what a person is told of an error', () => {
       assert.equal(errorSentence(over(kind, 6)), sentence);
     }
     assert.equal(plain(errorRemedy(over('day', 6))?.title ?? ''), 'Open Settings');
+  });
+
+  it('names the setting of a budget that is mistyped, its value, and leads there', () => {
+    const error = new BudgetSettingError('perDay', '50');
+    assert.equal(
+      errorSentence(error),
+      'The setting “humanTranslation.budget.perDay” is "50", which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.',
+    );
+    assert.equal(errorRemedy(error)?.title, 'Open Settings');
+    assert.ok(errorSentence(new BudgetSettingError('perOrder', ['x'.repeat(500)])).length < 220);
   });
 
   it('stays what it was where no single job is at fault', () => {

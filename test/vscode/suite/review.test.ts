@@ -91,6 +91,26 @@ describe('review by command', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
+  it('approves only what was shown, and opens the page where it has changed', async () => {
+    const place = await makeCase('changed');
+    const jobId = await orderAndTranslate(place, translation);
+    await assert.rejects(jobCommand('approve', jobId, { translationHash: 'of another translation' }), /changed-since-shown/u);
+    assert.equal((await readJob(jobId)).status, 'reviewable');
+    assert.equal((await place.readTarget()).toString(), japanese);
+    assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview, 'its page is in front');
+    await jobCommand('approve', jobId);
+    assert.equal((await place.readTarget()).toString(), withCart('カート ({count})'));
+  });
+
+  it('approves those of several that are what their rows showed', async () => {
+    const [first, second] = [await makeCase('rows-first'), await makeCase('rows-second')];
+    const ids = [await orderAndTranslate(first, translation), await orderAndTranslate(second, translation)] as const;
+    const rows = [{ jobId: ids[0], translationHash: 'of another translation' }, { jobId: ids[1] }];
+    await vscode.commands.executeCommand('humanTranslation.approve', { ...rows[0], confirmed: true, rethrow: true }, rows);
+    assert.deepEqual(await Promise.all(ids.map(async (jobId) => (await readJob(jobId)).status)), ['reviewable', 'approved']);
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
   it('cancels a whole order, when that is confirmed', async () => {
     const jobId = await orderUnit(await makeCase('cancel-order'));
     await assert.rejects(jobCommand('cancelOrder', jobId));

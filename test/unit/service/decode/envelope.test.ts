@@ -116,7 +116,7 @@ describe('openEnvelope', () => {
     const table = [
       [1100, 'authentication', 'refused'],
       [1551, 'invalid', 'refused'],
-      [1754, 'duplicate-submit', 'refused'],
+      [1754, 'duplicate-submit', 'unknown'],
       [2100, 'not-found', 'refused'],
       [2750, 'not-found', 'refused'],
       [2250, 'wrong-state', 'refused'],

@@ -95,16 +95,25 @@ describe('the transport', () => {
     service.close();
   }).timeout(10_000);
 
-  it('says that nothing was sent when the proxy refuses', async () => {
-    const server = createHttpServer();
-    server.on('connect', (_request, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
-    const port = await listen(server);
-    await withClientOf({ baseUrl: 'https://service.example/v2', proxy: `http://127.0.0.1:${port}` }, async (client) => {
-      const failure = await failureOf(client.jobs.cancel('7'));
-      assert.deepEqual([failure.reason, failure.outcome], ['network', 'not-sent']);
-    });
-    server.close();
-  }).timeout(10_000);
+  for (const [status, reason] of [
+    [407, 'proxy-authentication'],
+    [403, 'forbidden'],
+    [502, 'network'],
+  ] as const) {
+    it(`says that nothing was sent when the proxy refuses with ${status}`, async () => {
+      const server = createHttpServer();
+      server.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`));
+      const port = await listen(server);
+      try {
+        await withClientOf({ baseUrl: 'https://service.example/v2', proxy: `http://127.0.0.1:${port}` }, async (client) => {
+          const failure = await failureOf(client.jobs.cancel('7'));
+          assert.deepEqual([failure.reason, failure.outcome, failure.httpStatus], [reason, 'not-sent', status]);
+        });
+      } finally {
+        server.close();
+      }
+    }).timeout(10_000);
+  }
 
   it('says that nothing was sent when the proxy address is none', async () => {
     await withClientOf({ baseUrl: 'https://service.example/v2', proxy: 'no address' }, async (client) => {
@@ -159,7 +168,7 @@ describe('the transport', () => {
       const port = await listen(proxy);
       await withClientOf({ baseUrl: 'https://service.example/v2', proxy: `https://localhost:${port}`, proxyStrictTls: strict }, async (client) => {
         const failure = await failureOf(client.jobs.cancel('7'));
-        assert.deepEqual([failure.reason, failure.outcome, asked], strict ? ['insecure', 'not-sent', 0] : ['network', 'not-sent', 1]);
+        assert.deepEqual([failure.reason, failure.outcome, asked], strict ? ['insecure', 'not-sent', 0] : ['forbidden', 'not-sent', 1]);
       });
       proxy.close();
     }).timeout(10_000);

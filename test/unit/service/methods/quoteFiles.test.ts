@@ -70,15 +70,16 @@ describe('quoting files', () => {
 
   for (const [filename, header] of [
     ['plain name.md', 'filename="plain name.md"'],
-    ['日本.md', `filename="__.md"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.md`],
-    ['a"b\u0000.txt', `filename="a_b_.txt"; filename*=UTF-8''a%22b%00.txt`],
-    ['a\r\nx: y.txt', `filename="a__x: y.txt"; filename*=UTF-8''a%0D%0Ax%3A%20y.txt`],
+    ['日本.md', 'filename="日本.md"'],
+    ['a"b.txt', 'filename="a%22b.txt"'],
+    ['a\r\nx: y.txt', 'filename="a%0D%0Ax: y.txt"'],
+    ['100% %22.txt', 'filename="100% %22.txt"'],
     ["it's (1)*.txt", `filename="it's (1)*.txt"`],
-    ["é's.txt", `filename="_'s.txt"; filename*=UTF-8''%C3%A9%27s.txt`],
-    ['🎉.srt', `filename="_.srt"; filename*=UTF-8''%F0%9F%8E%89.srt`],
-    ['\ud83d.srt', `filename="_.srt"; filename*=UTF-8''%EF%BF%BD.srt`],
+    ["é's.txt", `filename="é's.txt"`],
+    ['🎉.srt', 'filename="🎉.srt"'],
+    ['\ud83d.srt', 'filename="\ufffd.srt"'],
   ] as const) {
-    it(`names a file ${JSON.stringify(filename)}`, async () => {
+    it(`names a file ${JSON.stringify(filename)} in plain UTF-8`, async () => {
       await withClient(answering(() => quotedEntry), async (client, service) => {
         await client.service.quoteFiles([file('a', 'x', { filename })]);
         assert.ok(service.received[0]?.body.includes(`content-disposition: form-data; name="file_1"; ${header}\r\n`), service.received[0]?.body);

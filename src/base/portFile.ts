@@ -1,0 +1,91 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isRecord } from './isRecord.ts';
+
+/** A running sandbox, as its port file describes it to this user's other processes. */
+export interface PortFile {
+  /** Ends in `/v2`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly privateKey: string;
+  readonly controlToken: string;
+  readonly pid: number;
+  /** Version of the program that runs, `1.2.3`; absent from files of versions that cannot prove themselves. */
+  readonly release?: string;
+  /** Known only to the process and to those who can read its port file; never sent. */
+  readonly challengeSecret?: string;
+}
+
+/** A port file whose process can prove itself. */
+export type ProvablePortFile = PortFile & Required<Pick<PortFile, 'release' | 'challengeSecret'>>;
+
+/** What a proof is about. */
+export type ProvenIdentity = Pick<ProvablePortFile, 'baseUrl' | 'pid' | 'release' | 'challengeSecret'>;
+
+export const challengePath = '/sandbox/challenge';
+const challengeTimeoutMs = 2000;
+const maxAnswerBytes = 4096;
+
+/** Reads a port file; undefined if there is none, it is being replaced, or it leads to another machine. */
+export async function readPortFile(path: string): Promise<PortFile | undefined> {
+  let found: unknown;
+  try {
+    found = JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(found)) return undefined;
+  const { baseUrl, apiKey, privateKey, controlToken, pid, release, challengeSecret } = found;
+  if (typeof baseUrl !== 'string' || typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
+  if (typeof controlToken !== 'string' || typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  if (!URL.canParse(baseUrl) || new URL(baseUrl).hostname !== '127.0.0.1') return undefined;
+  const provable = typeof release === 'string' && typeof challengeSecret === 'string' && challengeSecret !== '';
+  return { baseUrl, apiKey, privateKey, controlToken, pid, ...(provable ? { release, challengeSecret } : {}) };
+}
+
+/**
+ * Returns the answer to a challenge. Whoever lacks the secret cannot make it, and it holds for one nonce, process, version
+ * and address: a process that listens on the port of another cannot pass the challenge on.
+ */
+export function challengeProof(nonce: string, { baseUrl, pid, release, challengeSecret }: ProvenIdentity): string {
+  return createHmac('sha256', challengeSecret).update(JSON.stringify([nonce, pid, release, baseUrl])).digest('hex');
+}
+
+/** Whether a nonce has the form of those that `hasProof` makes. */
+export function isNonce(text: string): boolean {
+  return /^[0-9a-f]{64}$/u.test(text);
+}
+
+/**
+ * Whether the process that listens at the address is the one that wrote the port file. Nothing secret is sent: after a crash,
+ * any other program may listen on the same port.
+ */
+export async function hasProof(file: PortFile): Promise<boolean> {
+  const { baseUrl, pid, release, challengeSecret } = file;
+  if (release === undefined || challengeSecret === undefined) return false;
+  const nonce = randomBytes(32).toString('hex');
+  const answer = await ask(new URL(`${challengePath}?nonce=${nonce}`, baseUrl));
+  const response = isRecord(answer) ? answer['response'] : undefined;
+  const proof = isRecord(response) ? response['proof'] : undefined;
+  if (typeof proof !== 'string') return false;
+  const expected = Buffer.from(challengeProof(nonce, { baseUrl, pid, release, challengeSecret }));
+  const given = Buffer.from(proof);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Undefined if there is no answer that could be one: whoever listens may send anything, for any time. */
+async function ask(url: URL): Promise<unknown> {
+  try {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(challengeTimeoutMs) });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > maxAnswerBytes) return undefined;
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

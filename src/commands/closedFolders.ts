@@ -1,0 +1,75 @@
+import type { Disposable } from '../base/disposable.ts';
+import { folderName } from '../editor/projects.ts';
+import type { Session } from '../editor/session.ts';
+import { showInformation } from '../editor/shown/messages.ts';
+import { t } from '../editor/shown/t.ts';
+import { acceptOffer, offersFor, type FolderOffer } from '../orders/closedFolders.ts';
+import type { JobRecord } from '../orders/ledger.ts';
+import { isFinished } from '../orders/trackedJob.ts';
+
+/** The window that has the folder open delivers by itself; only if nobody has done so for this long is the user asked. */
+const patienceMs = 2 * 60_000;
+
+/**
+ * Asks about approved translations whose folder is not open while a folder is that has the same strings: at once if the
+ * folder that ordered them is gone, else after a while. Each question is asked once in the life of a session.
+ */
+export function watchClosedFolders(session: Session, log: (line: string) => void): Disposable {
+  const asked = new Set<string>();
+  const since = new Map<string, number>();
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    const waiting = waitingRecords(session);
+    for (const { jobId } of waiting) since.set(jobId, since.get(jobId) ?? Date.now());
+    const isNews = waiting.some(({ jobId }) => !asked.has(jobId));
+    if (isLooking || !isNews) return;
+    isLooking = true;
+    try {
+      for (const offer of await offersFor(session.context, waiting.filter(({ jobId }) => !asked.has(jobId)))) {
+        const isDue = offer.isGone || offer.jobs.some(({ jobId }) => Date.now() - (since.get(jobId) ?? 0) > patienceMs);
+        if (!isDue) continue;
+        for (const { jobId } of offer.jobs) asked.add(jobId);
+        await askAbout(session, offer);
+      }
+    } finally {
+      isLooking = false;
+    }
+  };
+  return session.jobs.onDidChange(() => {
+    look().catch((error: unknown) => {
+      log(`Folders that are not open could not be looked at: ${String(error)}`);
+    });
+  });
+}
+
+/** Asks where to deliver one job whose folder is not open. Returns whether anything could be asked. */
+export async function askWhereToDeliver(session: Session, jobId: string): Promise<boolean> {
+  const offers = await offersFor(session.context, waitingRecords(session).filter((record) => record.jobId === jobId));
+  for (const offer of offers) if (await askAbout(session, offer)) return true;
+  return offers.length > 0;
+}
+
+function waitingRecords({ jobs, context }: Session): readonly JobRecord[] {
+  const ids = jobs.all.filter((job) => isFinished(job) && job.delivery.kind === 'held' && job.delivery.reason === 'no-project').map(({ id }) => id);
+  return ids.flatMap((id) => context.ledger.jobs.get(id) ?? []);
+}
+
+async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise<boolean> {
+  const here = t('Deliver to {0}', offer.project.name);
+  const later = t('Not Now');
+  const count = offer.jobs.length === 1 ? t('1 approved translation') : t('{0} approved translations', offer.jobs.length);
+  const from = offer.orderedFrom === undefined ? undefined : folderName(offer.orderedFrom);
+  const chosen = await showInformation(
+    from === undefined
+      ? t('{0} was ordered from a folder that is not open. Deliver to “{1}” instead, which has the same strings?', count, offer.project.name)
+      : offer.isGone
+        ? t('{0} was ordered from {1}, which no longer exists. Deliver to “{2}” instead, which has the same strings?', count, from, offer.project.name)
+        : t('{0} was ordered from {1}, which is not open. Deliver to “{2}” instead, which has the same strings?', count, from, offer.project.name),
+    here,
+    later,
+  );
+  if (chosen !== here) return false;
+  await acceptOffer(context, offer);
+  await jobs.deliverApproved();
+  return true;
+}

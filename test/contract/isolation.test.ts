@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { JobTrouble } from '../../src/orders/trackedJob.ts';
+import { amountFaults, faults, startSpoiler, type Fault } from './isolation/spoiler.ts';
+import { openWindow, place, quoteFile, type OrderWindow } from './orders/orderWindow.ts';
+import { openWorkshop, type Workshop } from './orders/workshop.ts';
+
+const texts = { victim: 'Good morning', hello: 'Hello, {{name}}!', bye: 'Goodbye', save: 'Save all' };
+const others = ['bye', 'hello', 'save'];
+const translations: Readonly<Record<string, string>> = { victim: 'おはよう', hello: 'こんにちは、[[[{{name}}]]]さん！', bye: 'さようなら', save: 'すべて保存' };
+const written: Readonly<Record<string, string>> = { ...translations, hello: 'こんにちは、{{name}}さん！' };
+
+/** One job in an order of its own, three in another one, all approved and none delivered; and an order whose answer was lost. */
+interface Scene {
+  readonly workshop: Workshop;
+  readonly victim: { readonly jobId: string; readonly orderId: string };
+}
+
+async function buildScene(): Promise<Scene> {
+  const workshop = await openWorkshop('manual', { 'locales/en.json': texts, 'lost/en.json': { lost: 'Never answered' } });
+  const window = await workshop.openWindow();
+  await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['victim']) }));
+  await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(others) }));
+  const lost = await quoteFile(window, 'lost/en.json', ['ja']);
+  await workshop.fault('drop-before');
+  await place(window, lost);
+  await window.jobs.refresh();
+  for (const { id, title, hasServiceId } of window.jobs.all) {
+    if (!hasServiceId) continue;
+    await workshop.move(id, 'start');
+    await workshop.move(id, 'finish', { body_tgt: translations[title] });
+    await workshop.fixture.client.jobs.comment(id, `About ${title}`);
+    await workshop.fixture.client.jobs.approve(id, { rating: 4, forTranslator: 'Thanks' });
+  }
+  const { id, orderId } = window.jobs.all.find(({ title }) => title === 'victim')!;
+  return { workshop, victim: { jobId: id, orderId: orderId! } };
+}
+
+/** A window on a copy of the journal. What it asks about the endpoint is answered badly. */
+async function openSpoiled({ workshop, victim }: Scene, name: string, fault: Fault, isSpoiled: (call: string) => boolean) {
+  const { service } = workshop.windowOptions;
+  const isVictim = (record: Readonly<Record<string, unknown>>): boolean =>
+    record['job_id'] === victim.jobId || record['job_id'] === Number(victim.jobId) || String(record['order_id']) === victim.orderId || 'rev_id' in record || 'author' in record || 'for_translator' in record || 'ctime' in record && !('job_id' in record);
+  let spoiledAnswers = 0;
+  const spoiler = await startSpoiler(service.baseUrl, (call, answer) => {
+    if (!isSpoiled(call)) return undefined;
+    spoiledAnswers += 1;
+    return fault(answer, isVictim);
+  });
+  const journalFile = path.join(path.dirname(workshop.journalFile), '..', name.replace(/\W+/gu, '-'), 'journal.jsonl');
+  await mkdir(path.dirname(journalFile), { recursive: true });
+  await copyFile(workshop.journalFile, journalFile);
+  await rm(path.join(workshop.windowOptions.root, 'locales/ja.json'), { force: true });
+  const window = await openWindow({ ...workshop.windowOptions, journalFile, quickRetries: true, service: { ...service, baseUrl: spoiler.baseUrl } });
+  return {
+    window,
+    spoiledAnswers: () => spoiledAnswers,
+    delivered: async () => JSON.parse(await workshop.read('locales/ja.json').catch(() => '{}')) as Readonly<Record<string, string>>,
+    [Symbol.asyncDispose]: async () => {
+      await window.close();
+      await spoiler[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function jobOf({ jobs }: OrderWindow, title: string) {
+  return jobs.all.find((job) => job.title === title);
+}
+
+function assertOthersGoOn(window: OrderWindow, delivered: Readonly<Record<string, string>>): void {
+  assert.equal(window.jobs.state.error, undefined);
+  for (const title of others) {
+    const job = jobOf(window, title);
+    assert.deepEqual([job?.status, job?.translatedText, job?.delivery.kind, job?.trouble], ['approved', written[title], 'delivered', undefined], title);
+    assert.equal(delivered[title], written[title]);
+  }
+}
+
+/** What becomes of the job in question. */
+type Fate = JobTrouble | 'delivered' | 'delivered, unreadable price';
+
+describe('contract: one bad answer', function () {
+  this.timeout(60_000);
+  let scene: Scene;
+  before(async () => {
+    scene = await buildScene();
+  });
+  after(() => scene.workshop[Symbol.asyncDispose]());
+
+  /** Endpoints that a refresh asks, and what becomes of the job in question where its answers are bad. */
+  const endpoints: Readonly<Record<string, { readonly isSpoiled: (call: string, victim: Scene['victim']) => boolean; readonly fate: (fault: string) => Fate | readonly Fate[] }>> = {
+    order: { isSpoiled: (call, { orderId }) => call.endsWith(`/translate/order/${orderId}`), fate: () => 'delivered' },
+    'several jobs': {
+      isSpoiled: (call, { jobId }) => new RegExp(`/translate/jobs/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
+      fate: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : 'delivered'),
+    },
+    'several jobs and the job alone': {
+      isSpoiled: (call, { jobId }) => new RegExp(`/translate/jobs?/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
+      fate: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
+    },
+    'every answer about jobs by id, but those of the others alone': {
+      isSpoiled: (call, { jobId }) => call.includes('/translate/jobs/') || call.endsWith(`/translate/job/${jobId}`),
+      fate: (fault) => (amountFaults.has(fault) ? 'delivered, unreadable price' : ['unreadable', 'unanswered']),
+    },
+    'list of jobs': { isSpoiled: (call) => call === 'GET /v2/translate/jobs', fate: () => 'delivered' },
+  };
+
+  for (const [endpoint, { isSpoiled, fate }] of Object.entries(endpoints)) {
+    describe(endpoint, () => {
+      for (const [name, fault] of Object.entries(faults)) {
+        it(`${name}: concerns its own job, and the others are tracked, shown and delivered`, async () => {
+          await using spoiled = await openSpoiled(scene, `${endpoint} ${name}`, fault, (call) => isSpoiled(call, scene.victim));
+          const { window } = spoiled;
+          await window.jobs.refresh();
+          assertOthersGoOn(window, await spoiled.delivered());
+          assert.ok(spoiled.spoiledAnswers() > 0);
+          const job = jobOf(window, 'victim');
+          assert.equal(job?.sourceText, texts.victim);
+          const isDelivered = (await spoiled.delivered())['victim'] === written['victim'];
+          const is: Fate = job.trouble === 'amount' && isDelivered ? 'delivered, unreadable price' : (job.trouble ?? 'delivered');
+          assert.ok([fate(name)].flat().includes(is), is);
+          if (is === 'delivered') assert.ok(isDelivered);
+          if (is === 'unreadable' || is === 'unanswered') assert.deepEqual(window.jobs.state.troubles.filter(({ item }) => item === 'job').map(({ id }) => id), [scene.victim.jobId]);
+          if (is === 'delivered, unreadable price') assert.ok(job.credits > 0, 'the price of the order is shown, and never 0');
+        });
+      }
+    });
+  }
+
+  describe('details of a job', () => {
+    const parts = { revisions: '/revisions', revision: '/revision/', comments: '/comments', feedback: '/feedback' };
+    for (const [part, ending] of Object.entries(parts)) {
+      for (const [name, fault] of Object.entries(faults)) {
+        it(`${part}, ${name}: the other parts, and the other jobs, are shown`, async () => {
+          await using spoiled = await openSpoiled(scene, `${part} ${name}`, fault, (call) => call.includes(`/job/${scene.victim.jobId}/`) && call.includes(ending));
+          const { window } = spoiled;
+          await window.jobs.refresh();
+          assertOthersGoOn(window, await spoiled.delivered());
+          const detail = await window.jobs.detail(scene.victim.jobId);
+          assert.ok(spoiled.spoiledAnswers() > 0);
+          const shown = { revisions: detail.revisions.length > 0, comments: detail.comments.length > 0, feedback: detail.feedback?.rating === 4 };
+          const own = part === 'revision' ? 'revisions' : (part as keyof typeof shown);
+          for (const [other, isShown] of Object.entries(shown)) if (other !== own) assert.ok(isShown, other);
+          if (!shown[own]) assert.ok(detail.incomplete.includes(own), 'what is missing is reported');
+          const { revisions, comments, feedback, incomplete } = await window.jobs.detail(jobOf(window, 'bye')!.id);
+          assert.deepEqual([revisions.length > 0, comments.length > 0, feedback?.rating, incomplete], [true, true, 4, []]);
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers';
+import { callOf, serveOnLoopback } from '../loopbackServer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What goes out instead of a good answer. */
+export interface SpoiledAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Makes a bad answer of a good one. A fault of records changes those that `isVictim` picks, and leaves the others as they are. */
+export type Fault = (answer: unknown, isVictim: (record: Fields) => boolean) => SpoiledAnswer;
+
+const whole = (body: string, status = 200): Fault => () => ({ status, body });
+
+/** Changes each record that is picked, however deep in the answer it is. */
+const ofRecords = (change: (record: Fields) => unknown): Fault => (answer, isVictim) => {
+  const spoil = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(spoil);
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, spoil(member)]));
+    return isVictim(fields) ? change(fields) : fields;
+  };
+  return { status: 200, body: JSON.stringify(spoil(answer)) };
+};
+
+const withFields = (names: RegExp, value: unknown): Fault =>
+  ofRecords((record) => Object.fromEntries(Object.entries(record).map(([name, member]) => [name, names.test(name) ? value : member])));
+
+const amounts = /credits|units?_count|total_units/u;
+const ids = /^(?:job|order|rev)_id$/u;
+/** Whatever a record of this endpoint lists or says in text. */
+const contents = /^(?:jobs_\w+|status|body\w*|author|for_translator)$/u;
+
+/** Each bad answer that a service was thought capable of, by its name. */
+export const faults: Readonly<Record<string, Fault>> = {
+  'HTTP 500 with JSON': whole('{"opstat":"error","err":{"code":500,"msg":"internal error"}}', 500),
+  'HTTP 500 with a page': whole('<html><h1>Internal Server Error</h1></html>', 500),
+  'an empty err': whole('{"opstat":"error","err":{}}'),
+  'a response of the wrong kind': whole('{"opstat":"ok","response":"none"}'),
+  'no response': whole('{"opstat":"ok"}'),
+  'JSON of something else': whole('{"message":"moved"}'),
+  'half an answer': (answer) => ({ status: 200, body: JSON.stringify(answer).slice(0, -7) }),
+  'empty amounts': withFields(amounts, ''),
+  'amounts with separators': withFields(amounts, '1,234.50'),
+  'negative amounts': withFields(amounts, -3),
+  'missing ids': ofRecords((record) => Object.fromEntries(Object.entries(record).filter(([name]) => !ids.test(name)))),
+  'ids of the wrong kind': withFields(ids, { id: 1 }),
+  'contents of the wrong kind': withFields(contents, 5.5),
+  'null records': ofRecords(() => null),
+};
+
+/** Faults after which the record in question says all that matters. */
+export const amountFaults: ReadonlySet<string> = new Set(['empty amounts', 'amounts with separators', 'negative amounts']);
+
+/** Stands between a client and the sandbox. `spoil` returns a bad answer to a call, or nothing to pass the good one on. */
+export function startSpoiler(upstream: string, spoil: (call: string, answer: unknown) => SpoiledAnswer | undefined) {
+  return serveOnLoopback(async (incoming, outgoing) => {
+    const { method = 'GET', headers, url = '' } = incoming;
+    const body = await buffer(incoming);
+    const type = headers['content-type'];
+    const answer = await fetch(new URL(url, upstream), { method, ...(type === undefined ? {} : { headers: { 'content-type': type } }), ...(body.length === 0 ? {} : { body }) });
+    const text = await answer.text();
+    const spoiled = spoil(callOf(incoming), JSON.parse(text));
+    outgoing.writeHead(spoiled?.status ?? answer.status, { 'content-type': 'application/json' }).end(spoiled?.body ?? text);
+  });
+}

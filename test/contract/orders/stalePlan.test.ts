@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { planHistory } from '../../../src/orders/inFlight.ts';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import type { PlaceResult } from '../../../src/orders/place.ts';
+import { planPassage, type Plan } from '../../../src/orders/plan.ts';
+import { planDocuments } from '../../../src/orders/planDocuments.ts';
+import { quotePlan, type Quote } from '../../../src/orders/quote.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/sourceDocument.ts';
+import { startForwarder } from './forwarder.ts';
+import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
+import { manyTexts, openWorkshop, type Workshop } from './workshop.ts';
+
+const source = 'locales/en.json';
+const shop = { [source]: { hello: 'Hello', bye: 'Goodbye' } };
+const options = { tier: 'standard', autoApprove: true };
+
+const isStale = (title: string) => (error: unknown): boolean => error instanceof OrderError && error.reason === 'plan-stale' && error.subject === title;
+
+/** Orders, and has it translated, approved and delivered. */
+async function orderAndDeliver(window: OrderWindow, quote: Quote): Promise<void> {
+  assert.equal((await place(window, quote)).stopped, undefined);
+  await window.jobs.refresh();
+  assert.ok(window.jobs.all.every(({ status }) => status === 'approved'));
+}
+
+async function historyOf({ context, jobs }: OrderWindow) {
+  await context.journal.sync();
+  return planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
+}
+
+async function quotePassage(window: OrderWindow, text: string): Promise<Quote> {
+  const passage = { project: 'a1b2c3d4', file: 'notes.txt', text, protectedText: { text, source: text, placeholders: [] } };
+  return quotePlan(window.context.client, planPassage(passage, { source: 'en', targets: ['ja'] }, ['en', 'ja'], await historyOf(window)), options);
+}
+
+async function quoteDocument(window: OrderWindow, file: string): Promise<Quote> {
+  const document = (await openDocument(window.project, await locateDocument(window.project, file, [], 'en'), [])) as SourceDocument;
+  const plan: Plan = await planDocuments({ documents: [document], refused: [], targets: ['ja'], history: await historyOf(window), languages: ['en', 'ja'] });
+  return quotePlan(window.context.client, plan, options);
+}
+
+/** Two windows with a price on the screen of the first. */
+async function twoWindows(workshop: Workshop): Promise<readonly [OrderWindow, OrderWindow]> {
+  return [await workshop.openWindow(), await workshop.openWindow()];
+}
+
+describe('contract: a plan that is confirmed late', function () {
+  this.timeout(20_000);
+
+  it('is not ordered when another window has ordered, approved and delivered the same strings', async () => {
+    await using workshop = await openWorkshop('instant', shop);
+    const [slow, fast] = await twoWindows(workshop);
+    const quote = await quoteFile(slow, source, ['ja'], { autoApprove: true });
+    await orderAndDeliver(fast, await quoteFile(fast, source, ['ja'], { autoApprove: true }));
+    const before = await workshop.books();
+    await assert.rejects(place(slow, quote), isStale('hello'));
+    await slow.jobs.refresh();
+    await assert.rejects(place(slow, quote), isStale('hello'));
+    assert.deepEqual(await workshop.books(), before);
+    assert.equal((await workshop.journal()).filter(({ type }) => type === 'intent').length, 1);
+  });
+
+  it('is not ordered when that delivery left the text as it was', async () => {
+    await using workshop = await openWorkshop('instant', { [source]: { hello: 'Hello' } });
+    const [slow, fast] = await twoWindows(workshop);
+    await orderAndDeliver(fast, await quoteFile(fast, source, ['ja'], { autoApprove: true }));
+    await slow.context.journal.sync();
+    const selected = new Set(['hello']);
+    const [one, two] = [await quoteFile(slow, source, ['ja'], { selected }), await quoteFile(fast, source, ['ja'], { selected, autoApprove: true })];
+    const present = await workshop.read('locales/ja.json');
+    await orderAndDeliver(fast, two);
+    assert.equal(await workshop.read('locales/ja.json'), present);
+    await assert.rejects(place(slow, one), isStale('hello'));
+  });
+
+  it('is not ordered when a string was edited', async () => {
+    for (const [file, content] of [[source, { hello: 'Hello', bye: 'Farewell' }], ['locales/ja.json', { bye: 'さようなら' }]] as const) {
+      await using workshop = await openWorkshop('manual', shop);
+      const window = await workshop.openWindow();
+      const quote = await quoteFile(window, source, ['fr', 'ja']);
+      await workshop.write(file, JSON.stringify(content));
+      await assert.rejects(place(window, quote), isStale('bye'), file);
+      assert.equal((await workshop.books()).orders, 0);
+      assert.equal((await place(window, await quoteFile(window, source, ['fr', 'ja']))).stopped, undefined);
+    }
+  });
+
+  it('is not ordered when its file or its folder is gone', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, source, ['ja']);
+    await assert.rejects(place({ ...window, context: { ...window.context, findProject: () => undefined } }, quote), (error) => error instanceof OrderError && error.reason === 'no-project');
+    await window.project.remove(source, await workshop.read(source), { id: 'a1', keep: () => Promise.resolve() });
+    await assert.rejects(place(window, quote), isStale('hello'));
+  });
+
+  it('is ordered when the user selected translated strings and nothing has changed', async () => {
+    const translated = { ...shop, 'locales/ja.json': { hello: 'こんにちは', bye: 'さようなら' } };
+    await using workshop = await openWorkshop('manual', translated);
+    const window = await workshop.openWindow();
+    const selected = new Set(['hello', 'bye']);
+    const quote = await quoteFile(window, source, ['ja'], { selected });
+    await workshop.write('locales/ja.json', JSON.stringify({ hello: 'こんにちは', bye: 'じゃあね' }));
+    await assert.rejects(place(window, quote), isStale('bye'));
+    await workshop.write('locales/ja.json', JSON.stringify({ bye: 'さようなら', hello: 'こんにちは', more: 'もっと' }));
+    assert.equal((await place(window, quote)).placedJobs, 2);
+  });
+
+  it('is checked for every call: what changes after the first one is not sent', async () => {
+    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60) });
+    const slow = await workshop.openWindow();
+    const quote = await quoteFile(slow, source, ['ja']);
+    const seen: string[] = [];
+    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+      onCall: async (call) => {
+        seen.push(call);
+        if (call === 'POST /v2/translate/jobs') await workshop.write('locales/ja.json', JSON.stringify({ key57: '訳' }));
+      },
+    });
+    const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
+    const { placedJobs, notSent, stopped }: PlaceResult = await place(window, quote);
+    assert.ok(stopped?.kind === 'refused' && isStale('key57')(stopped.error), stopped?.kind);
+    assert.deepEqual([placedJobs, notSent], [50, 10]);
+    assert.deepEqual([(await workshop.books()).jobs, seen.filter((call) => call === 'POST /v2/translate/jobs').length], [50, 1]);
+  });
+
+  it('reads each file once for a call', async () => {
+    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60), 'locales/ja.json': {} });
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, source, ['ja', 'fr']);
+    const reads: string[] = [];
+    const project = { ...window.project, read: (name: string) => (reads.push(name), window.project.read(name)) };
+    await place({ ...window, context: { ...window.context, findProject: () => project } }, quote);
+    // Three calls; the first one looks at the whole order.
+    assert.deepEqual(reads, [source, 'locales/ja.json', 'locales/fr.json', source, 'locales/ja.json', 'locales/fr.json', source, 'locales/fr.json']);
+  });
+
+  it('is not ordered when another window has ordered the same passage, whatever has become of it', async () => {
+    await using workshop = await openWorkshop('instant', { 'notes.txt': 'A note.\n' });
+    const [slow, fast] = await twoWindows(workshop);
+    const quote = await quotePassage(slow, 'A note.');
+    await orderAndDeliver(fast, await quotePassage(fast, 'A note.'));
+    await slow.jobs.refresh();
+    await assert.rejects(place(slow, quote), isStale('A note.'));
+    assert.equal((await workshop.books()).orders, 1);
+    await workshop.write('notes.txt', 'Moved.\n');
+    assert.equal((await place(slow, await quotePassage(slow, 'Another note.'))).placedJobs, 1);
+  });
+
+  it('is not ordered when a document was changed, translated, or ordered and delivered', async () => {
+    await using workshop = await openWorkshop('instant', { 'docs/en/guide.md': '# Guide\n' });
+    const [slow, fast] = await twoWindows(workshop);
+    const quote = await quoteDocument(slow, 'docs/en/guide.md');
+    await workshop.write('docs/en/guide.md', '# Guides\n');
+    await assert.rejects(place(slow, quote), isStale('guide.md'));
+    await workshop.write('docs/en/guide.md', '# Guide\n');
+    await workshop.write('docs/ja/guide.md', '# 案内\n');
+    await assert.rejects(place(slow, quote), isStale('guide.md'));
+    assert.equal((await workshop.books()).orders, 0);
+
+    const replacing = await quoteDocument(slow, 'docs/en/guide.md');
+    await orderAndDeliver(fast, await quoteDocument(fast, 'docs/en/guide.md'));
+    await fast.jobs.deliver(fast.jobs.all[0]!.id, { replace: true });
+    await slow.jobs.refresh();
+    await assert.rejects(place(slow, replacing), isStale('guide.md'));
+    assert.equal((await workshop.books()).orders, 1);
+  });
+
+  it('is ordered again after a refusal: nothing was bought', async () => {
+    await using workshop = await openWorkshop('manual', shop);
+    const window = await workshop.openWindow();
+    const quote = await quoteFile(window, source, ['ja']);
+    assert.equal((await place(window, { ...quote, options: { ...quote.options, tier: 'ultra' } })).stopped?.kind, 'refused');
+    assert.equal((await place(window, quote)).placedJobs, 2);
+  });
+});

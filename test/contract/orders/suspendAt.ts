@@ -1,0 +1,69 @@
+import { channel } from 'node:diagnostics_channel';
+import { writeSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+
+/**
+ * Loaded before a process that orders (`--import`): suspends it once, at the step that SUSPEND_AT names. The steps are seen
+ * from outside, by the files that are opened and the requests that are made, so that nothing in the product knows of this.
+ */
+export const suspensionSteps = [
+  'before the lock',
+  'after the lock',
+  'after the checks',
+  'after the append',
+  'after verifying the lock',
+  'before the request',
+  'with the request made',
+  'with the headers sent',
+  'after the answer',
+] as const;
+
+export type SuspensionStep = (typeof suspensionSteps)[number];
+
+const step = process.env['SUSPEND_AT'];
+let seen = '';
+let isDone = false;
+
+/** Tells the parent, and stops: the next statement runs after SIGCONT. */
+function reach(reached: SuspensionStep): void {
+  if (isDone || reached !== step) return;
+  isDone = true;
+  writeSync(1, 'suspended\n');
+  process.kill(process.pid, 'SIGSTOP');
+}
+
+/** What an order does with its files, one letter each: takes the lock, looks at it, appends to the journal, reads it. */
+function letterOf(path: string, flags: unknown): string {
+  if (path.endsWith('.jsonl.lock')) return flags === 'wx' ? 'L' : flags === 'r' ? 'l' : '';
+  if (path.endsWith('.jsonl')) return flags === 'a+' ? 'A' : flags === 'r' ? 'r' : '';
+  return '';
+}
+
+const before: readonly (readonly [RegExp, SuspensionStep])[] = [
+  [/^L$/u, 'before the lock'],
+  [/^L[^A]*r$/u, 'after the lock'],
+  [/^L[^A]*A$/u, 'after the checks'],
+  [/^L[^A]*Ar$/u, 'after the append'],
+  // The lock is looked at again when it is released.
+  [/^L[^A]*Ar+l$/u, 'after verifying the lock'],
+  [/^L[^A]*Ar+lr$/u, 'before the request'],
+  [/^L[^A]*A[^A]*A$/u, 'after the answer'],
+];
+
+const { open } = fs;
+fs.open = (path, flags, mode) => {
+  // What is read before the order is about to take the lock is not part of it.
+  const letter = letterOf(String(path), flags);
+  if (letter === 'L' || seen !== '') seen += letter;
+  if (letter !== '') for (const [pattern, reached] of before) if (pattern.test(seen)) reach(reached);
+  return open(path, flags, mode);
+};
+syncBuiltinESMExports();
+
+for (const [name, reached] of [['undici:request:create', 'with the request made'], ['undici:client:sendHeaders', 'with the headers sent']] as const) {
+  channel(name).subscribe((message) => {
+    const { method, path } = (message as { readonly request: { readonly method: string; readonly path: string } }).request;
+    if (method === 'POST' && path === '/v2/translate/jobs') reach(reached);
+  });
+}

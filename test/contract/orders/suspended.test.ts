@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import { OrderError } from '../../../src/orders/orderError.ts';
+import type { Quote } from '../../../src/orders/quote.ts';
+import { acknowledgeUnclear } from '../../../src/orders/review.ts';
+import { startChildWindow } from './childWindow.ts';
+import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
+import { suspensionSteps, type SuspensionStep } from './suspendAt.ts';
+import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+
+const [shop, other] = ['locales/en.json', 'other/en.json'] as const;
+const files = { [shop]: { hello: 'Hello', bye: 'Goodbye' }, [other]: { thanks: 'Thanks' } };
+/** Enough for the shop's two strings, or for the other file's one, and not for both. */
+const budgets = { perDay: 0.14 };
+const lockSilentMs = 2000;
+
+/** What the suspended process does once it goes on: whether it sends its order, and whether its journaled intent is taken back. */
+const outcomes: Readonly<Record<SuspensionStep, { readonly sent: boolean; readonly unsent?: true }>> = {
+  'before the lock': { sent: false },
+  'after the lock': { sent: false },
+  'after the checks': { sent: false, unsent: true },
+  'after the append': { sent: false, unsent: true },
+  'after verifying the lock': { sent: true },
+  'before the request': { sent: true },
+  'with the request made': { sent: true },
+  'with the headers sent': { sent: true },
+  'after the answer': { sent: true },
+};
+
+/** Orders, and says what kept it from that. */
+async function tryToPlace(window: OrderWindow, quote: Quote): Promise<string> {
+  try {
+    const { stopped, placedJobs } = await place(window, quote);
+    assert.equal(stopped, undefined);
+    return `${placedJobs} placed`;
+  } catch (error) {
+    assert.ok(error instanceof OrderError, String(error));
+    return error.reason;
+  }
+}
+
+/** Texts of all jobs at the sandbox, by its own records. */
+async function orderedTexts({ fixture }: Workshop): Promise<readonly string[]> {
+  const ids = (await fixture.client.jobs.list({ timestampAfter: 1000 })).map(({ id }) => id);
+  return (await fixture.client.jobs.get(ids)).map(({ sourceText }) => sourceText).toSorted();
+}
+
+describe('contract: a process that is suspended while it orders', function () {
+  this.timeout(60_000);
+  before(function () {
+    // There are no such signals.
+    if (process.platform === 'win32') this.skip();
+  });
+
+  /** Noon, so that no day ends while a test runs. */
+  const optionsOf = ({ windowOptions }: Workshop): WindowOptions => ({ ...windowOptions, budgets, lockSilentMs, clockOffset: new Date().setHours(12, 0, 0, 0) - Date.now() });
+
+  /** A process is suspended in the middle of an order of the shop's file, while another one orders two files in this order. */
+  async function suspendAndOrder(step: SuspensionStep, order: readonly string[]): Promise<void> {
+    await using workshop = await openWorkshop('manual', files);
+    const options = optionsOf(workshop);
+    await using suspended = await startChildWindow(options, step);
+    const awake = await workshop.openWindow(options);
+    const quotes = await Promise.all(order.map((file) => quoteFile(awake, file, ['ja'])));
+
+    suspended.go();
+    await suspended.suspended();
+    await setTimeout(1.5 * lockSilentMs);
+    const seen: string[] = [];
+    for (const quote of quotes) seen.push(await tryToPlace(awake, quote));
+    suspended.resume();
+    const { placedJobs = 0, stopped, error } = await suspended.result();
+    await suspended.ended;
+
+    const { sent, unsent } = outcomes[step];
+    const said = JSON.stringify({ seen, placedJobs, stopped, error });
+    assert.deepEqual([placedJobs, stopped], [sent ? 2 : 0, undefined], said);
+    assert.equal(typesOf(await workshop.journal()).includes('unsent'), unsent === true, said);
+    const { spent } = await workshop.books();
+    assert.ok(Number(spent) <= budgets.perDay, `${spent} spent: ${said}`);
+    const texts = await orderedTexts(workshop);
+    assert.equal(new Set(texts).size, texts.length, texts.join(', '));
+
+    // What was not ordered can be, and only that.
+    const later = await workshop.openWindow();
+    await later.jobs.refresh();
+    for (const file of order) await place(later, await quoteFile(later, file, ['ja']));
+    assert.deepEqual(await orderedTexts(workshop), ['Goodbye', 'Hello', 'Thanks']);
+    assert.equal((await workshop.books()).spent, '0.21');
+  }
+
+  for (const step of suspensionSteps) {
+    it(`orders nothing twice, and stays within the budget, when it is suspended ${step}`, async () => {
+      await Promise.all([suspendAndOrder(step, [shop, other]), suspendAndOrder(step, [other, shop])]);
+    });
+  }
+
+  it('does not send what the user has allowed to be ordered again', async () => {
+    await using workshop = await openWorkshop('manual', files);
+    // Credits that may have been spent count as spent, so a budget would stop the second order.
+    const options = { ...optionsOf(workshop), budgets: {} };
+    await using suspended = await startChildWindow(options, 'before the request');
+    suspended.go();
+    await suspended.suspended();
+    const awake = await workshop.openWindow({ ...options, clockOffset: (options.clockOffset ?? 0) + 600_000 });
+    await awake.jobs.refresh();
+    assert.deepEqual(awake.jobs.all.map(({ status }) => status), ['unclear', 'unclear']);
+    await acknowledgeUnclear(awake.context, awake.jobs, awake.jobs.all[0]!.id);
+    assert.equal(await tryToPlace(awake, await quoteFile(awake, shop, ['ja'])), '2 placed');
+    suspended.resume();
+    assert.deepEqual(await suspended.result(), { placedJobs: 0, stopped: 'refused' });
+    await suspended.ended;
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'acknowledged', 'intent', 'placed', 'unsent']);
+    assert.deepEqual(await orderedTexts(workshop), ['Goodbye', 'Hello']);
+    assert.equal((await workshop.books()).spent, '0.14');
+  });
+
+  it('orders nothing twice, and stays within the budget, even if the lock keeps nobody out', async () => {
+    for (let trial = 0; trial < 10; trial += 1) {
+      await using workshop = await openWorkshop('manual', files);
+      const windows = await Promise.all([shop, shop, other].map(async (file) => {
+        const window = await workshop.openWindow(optionsOf(workshop));
+        return { window, quote: await quoteFile(window, file, ['ja']) };
+      }));
+      for (const { window: { context: { journal } } } of windows) {
+        // As for a virtual machine that was paused without either of its clocks showing it.
+        journal.exclusively = async (work) => {
+          await journal.sync();
+          return work({ verify: () => Promise.resolve() });
+        };
+      }
+      await Promise.all(windows.map(({ window, quote }) => tryToPlace(window, quote)));
+      const texts = await orderedTexts(workshop);
+      assert.equal(new Set(texts).size, texts.length, texts.join(', '));
+      assert.ok(Number((await workshop.books()).spent) <= budgets.perDay);
+    }
+  });
+});

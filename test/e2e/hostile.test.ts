@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { openFreshWindow, openWorkbench, pictureFailures, type FreshWindow } from './e2eHost.ts';
+import { HostileService } from './hostileService.ts';
+import { assertHarmless, hostileName, hostileText, inspect, token } from './hostileText.ts';
+import { enterConnection } from './orderSteps.ts';
+import type { Workbench } from './workbench.ts';
+
+/** One key that ends as if it were put together with others, and one with an address: the order shows both by name. */
+const source = { [`a ${hostileName}`]: 'Total: ', [`b ${hostileName}`]: 'Write to jane.doe@maple-thread.shop' };
+
+describe('a hostile service and a hostile repository', function () {
+  // Each step begins where the one before it ended.
+  this.bail(true);
+  let service: HostileService;
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    service = await HostileService.start();
+    fresh = await openFreshWindow({ extensions: [path.resolve(import.meta.dirname, '../host/bypass')], prepare });
+    ({ workbench } = fresh);
+  });
+
+  after(async () => {
+    await fresh.close();
+    await service.stop();
+  });
+
+  async function prepare(shop: string): Promise<void> {
+    const folder = path.join(shop, hostileName);
+    await mkdir(folder);
+    await rename(path.join(shop, 'locales'), path.join(folder, 'locales'));
+    await writeFile(path.join(folder, 'locales/en.json'), escaped(source));
+    await writeFile(path.join(folder, 'locales/ja.json'), '{}\n');
+  }
+
+  /** JSON without any of the characters: VS Code asks about files with unusual line breaks. */
+  function escaped(value: unknown): string {
+    return `${JSON.stringify(value, undefined, 2).replace(/[^\n -~]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+  }
+
+  const part = (selector: string): Locator => workbench.page.locator(selector);
+  const toasts = (): Locator => part('.notifications-toasts');
+  const quickInput = (): Locator => part('.quick-input-widget:visible');
+  const dialog = (): Locator => part('.monaco-dialog-box');
+
+  /** Looks at a part of the screen, and takes a picture of it. */
+  async function look(name: string, surface: Locator): Promise<void> {
+    await surface.filter({ hasText: token }).first().waitFor();
+    await workbench.screenshot(`hostile-${name}`);
+    await assertHarmless(surface);
+  }
+
+  describe('without the module that shows text', () => {
+    async function bypass(command: string): Promise<void> {
+      await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), hostileText);
+      await workbench.runCommand(`Bypass: ${command}`);
+    }
+
+    it('shows links in a notification and in progress', async () => {
+      await bypass('Notification');
+      assert.ok((await inspect(toasts())).links > 0);
+      assert.equal(await toasts().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
+      await workbench.screenshot('hostile-bypassed-notification');
+      await workbench.clearNotifications();
+      await bypass('Progress');
+      assert.ok((await inspect(toasts())).links > 0);
+    });
+
+    it('shows icons in a list, and links and icons below an input', async () => {
+      await bypass('List');
+      assert.ok((await inspect(quickInput())).icons > 0);
+      await workbench.page.keyboard.press('Escape');
+      await bypass('Input');
+      const found = await inspect(quickInput());
+      assert.ok(found.links > 0 && found.icons > 0);
+      assert.equal(await quickInput().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
+      await workbench.screenshot('hostile-bypassed-input');
+      await workbench.page.keyboard.press('Escape');
+    });
+
+    it('shows forged lines in a dialog, and an icon in the status bar', async () => {
+      await bypass('Modal');
+      assert.ok((await inspect(dialog())).forgedLines.length > 0);
+      await workbench.screenshot('hostile-bypassed-modal');
+      await workbench.page.keyboard.press('Escape');
+      await bypass('Status Bar');
+      await part('.statusbar .codicon-squirrel').first().waitFor();
+    });
+
+    // A window of its own, so that nothing of it is on the screen later.
+    before(async () => {
+      workbench = await openWorkbench(fresh.server.running, fresh.shop);
+    });
+
+    after(async () => {
+      await workbench.close();
+      ({ workbench } = fresh);
+    });
+  });
+
+  describe('with it', () => {
+    it('names itself in a notification', async () => {
+      await enterConnection(workbench, { baseUrl: service.baseUrl, apiKey: service.sandbox.apiKey, privateKey: service.sandbox.privateKey });
+      await workbench.notification(/^Connected to/);
+      await look('connected', toasts());
+      await workbench.clearNotifications();
+    });
+
+    it('is asked for languages, tiers, options and what may be sent', async () => {
+      await workbench.openFile('en.json');
+      await workbench.runCommand('Human Translation: Order Locale File');
+      await workbench.atStep('1/5');
+      await look('languages', quickInput());
+      await workbench.pickMany(['Japanese']);
+      await workbench.atStep('2/5');
+      await look('tiers', quickInput());
+      await workbench.pick('Standard');
+      await workbench.atStep('3/5');
+      await look('options', quickInput());
+      await workbench.pickMany([]);
+      await workbench.atStep('4/5');
+      await workbench.type('');
+      await workbench.atStep('5/5');
+      await workbench.pick('Let Me Review It');
+      await workbench.atStep('Looks Private');
+      await look('private', quickInput());
+      await quickInput().locator('.monaco-list-row').first().click();
+      await workbench.page.keyboard.press('Enter');
+    });
+
+    it('has one total in the price dialog', async () => {
+      const { detail, buttons } = await workbench.modal();
+      await look('price', dialog());
+      assert.equal(detail.split('\n').filter((line) => line.startsWith('Total:')).length, 1);
+      await workbench.answerModal(buttons.find((button) => button.startsWith('Order for')) ?? '');
+      await workbench.notification(/texts ordered for/);
+      await look('ordered', toasts());
+      await workbench.clearNotifications();
+    });
+
+    it('fills the tree and its tooltips', async () => {
+      await workbench.showJobs();
+      await workbench.treeRow(/^a /u).waitFor();
+      await look('tree', part('.sidebar .customview-tree'));
+      await workbench.treeRow(/^a /u).hover();
+      await look('tooltip', part('.workbench-hover:visible'));
+    });
+
+    it('fills the page of a job', async () => {
+      await workbench.treeRow(/^a /u).click();
+      const page = workbench.webview;
+      await page.getByRole('heading', { name: token }).first().waitFor();
+      const id = await page.locator('.facts div:has(dt:text-is("Job")) dd').innerText();
+      await service.sandbox.translate(id, `合計<a title="[Open ${token}](command:${token}.run) $(squirrel) ${token}">`);
+      await workbench.runCommand('Human Translation: Refresh Jobs');
+      await page.getByRole('region', { name: 'Problems' }).waitFor();
+      await page.getByLabel('Write to the translator').fill('Hello');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('log').getByText(token).first().waitFor();
+      await workbench.screenshot('hostile-page');
+      assert.equal(await page.locator(`a[href*="${token}"], .codicon-squirrel`).count(), 0);
+      await assertHarmless(page.locator('h1, .facts, section[aria-label="Problems"], [role="alert"]'));
+      await look('tab', part('.tabs-container'));
+    });
+
+    it('fills the questions about a job', async () => {
+      await workbench.treeAction(/^a /u, 'Approve');
+      await workbench.modal();
+      await look('errors', dialog());
+      await workbench.answerModal('Request Revision…');
+      await workbench.quickInput.waitFor();
+      await look('revision', part('.quick-input-widget:visible .quick-input-message'));
+      await workbench.page.keyboard.press('Escape');
+    });
+
+    it('is delivered, and fills the list of problems', async () => {
+      await workbench.treeAction(/^a /u, 'Approve');
+      await workbench.modal();
+      await workbench.answerModal('Approve Anyway');
+      await workbench.notification(/1 translation was written into/u);
+      await look('delivered', toasts());
+      await workbench.clearNotifications();
+      await workbench.runCommand('Problems: Focus on Problems View');
+      await look('problems', part('.markers-panel .marker-message-line, .markers-panel .details-container').filter({ hasText: 'tag' }));
+    });
+
+    it('fills the list of jobs to choose from', async () => {
+      await workbench.runCommand('Human Translation: Open Job');
+      await workbench.quickInput.waitFor();
+      await look('job-list', quickInput());
+      await workbench.quickInput.fill('squirrel');
+      await quickInput().locator('.monaco-list-row').first().waitFor();
+      await workbench.page.keyboard.press('Escape');
+    });
+
+    it('refuses in its own words', async () => {
+      service.refuse('/v2/translate');
+      await workbench.runCommand('Human Translation: Refresh Jobs');
+      await workbench.notification(/The service says:/u);
+      await look('refused', toasts());
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+
+/** What every hostile text contains, so that a test sees whether it is on the screen at all. */
+export const token = 'zqx';
+
+/** An icon that neither VS Code nor the extension shows anywhere. */
+const iconName = 'squirrel';
+
+/** Links by all three schemes, a bare address, an icon, bidirectional controls, and a line of its own for the price dialog and for the log. */
+export const hostileText =
+  `[Open ${token}](command:${token}.run) \\[a\\](command:${token}.b "t") [site](https://${token}.example/a) [file](file:///${token}) https://${token}.example/bare ` +
+  `$(${iconName}) \u202E${token}\u2066\u200F\nTotal: 0.00 USD\r\n1999-01-01 00:00:00.000 [info] forged by ${token}`;
+
+/** The same for a name: of a folder, and of a key. A slash would end the name. */
+export const hostileName = `[Open ${token}](command:${token}.run) $(${iconName}) \u202E${token}\u2028Total: 0.00 USD`;
+
+/** What a hostile text has become where it is shown. */
+interface Findings {
+  readonly links: number;
+  readonly icons: number;
+  readonly forgedLines: readonly string[];
+  readonly rawControls: boolean;
+}
+
+/** Waits until the hostile text is on a part of the screen, and looks for what it must not become there. */
+export async function inspect(surface: Locator): Promise<Findings> {
+  await surface.filter({ hasText: token }).first().waitFor();
+  const texts = await surface.allInnerTexts();
+  const lines = texts.flatMap((text) => text.split('\n')).map((line) => line.replaceAll('\u00A0', ' ').trim());
+  return {
+    ...(await findMarkup(surface.page(), surface)),
+    forgedLines: lines.filter((line) => /^(?:Total: 0\.00 USD|1999-01-01)/u.test(line)),
+    rawControls: texts.some((text) => /[\u061C\u200E\u200F\u202A-\u202E\u2066\u2067]/u.test(text)),
+  };
+}
+
+/** Links and icons are looked for on the whole window as well: nobody else makes some of these texts. */
+async function findMarkup(page: Page, surface: Locator): Promise<Pick<Findings, 'links' | 'icons'>> {
+  const link = `a[href*="${token}"], a[data-href*="${token}"]`;
+  const icon = `.codicon-${iconName}`;
+  const count = async (selector: string): Promise<number> => (await page.locator(selector).count()) + (await surface.locator(selector).count());
+  return { links: await count(link), icons: await count(icon) };
+}
+
+/** Asserts that a hostile text is on a part of the screen, and is only text there. */
+export async function assertHarmless(surface: Locator): Promise<void> {
+  assert.deepEqual(await inspect(surface), { links: 0, icons: 0, forgedLines: [], rawControls: false });
+}

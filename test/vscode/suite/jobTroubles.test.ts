@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { statusLabel, troubleLabel, troubleSentence } from '../../../src/editor/jobLabels.ts';
+import { actionsFor, unreadableStatus, type JobTrouble, type TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { pageSnapshot } from '../../../src/webview/pageSnapshot.ts';
+import { parseSnapshot } from '../../../src/webview/protocol.ts';
+
+const job: TrackedJob = {
+  id: '7', hasServiceId: true, status: 'reviewable', title: 'greeting', units: [], sourceLocale: 'en', targetLocale: 'ja', tier: 'pro', sourceText: 'Hello', translatedText: 'こんにちは',
+  problems: [], unitCount: 1, credits: 0.1, revisionsRequested: 0, autoApprove: false, delivery: { kind: 'none' }, simulated: false,
+};
+
+describe('a job about which the service cannot be understood', () => {
+  for (const trouble of ['unreadable', 'unanswered', 'amount'] satisfies readonly JobTrouble[]) {
+    it(`is shown with what is known, and says so on its page: ${trouble}`, () => {
+      const snapshot = pageSnapshot({ ...job, trouble }, undefined, { busy: false }, { detailFailed: false, languages: [] });
+      assert.ok(parseSnapshot(snapshot) !== undefined);
+      assert.deepEqual([snapshot.notes[0], snapshot.translation.text], [troubleSentence(trouble), 'こんにちは']);
+      assert.match(troubleLabel(trouble), /^[a-z ]{5,20}$/u);
+      assert.equal(actionsFor({ ...job, trouble }).has('approve'), trouble === 'amount', 'only what was read can be approved');
+    });
+  }
+
+  it('names the parts of the details that could not be read', () => {
+    const detail = { revisions: [], comments: [], incomplete: ['revisions', 'comments', 'feedback'] as const };
+    const { notes } = pageSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [] });
+    assert.deepEqual(notes.map((note) => /revisions|comments|feedback/u.exec(note)?.[0]), ['revisions', 'comments', 'feedback']);
+  });
+
+  it('has a status in words', () => {
+    assert.equal(statusLabel(unreadableStatus), 'Unreadable Answer');
+  });
+});

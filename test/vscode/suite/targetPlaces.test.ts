@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { link, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { OutsideTargets, realPathOutside } from '../../../src/editor/outsideTargets.ts';
+import { projectFileOf, uriOf } from '../../../src/editor/projects.ts';
+import { jobCommand, refreshJobs } from './jobCommand.ts';
+import { japanese, makeCase, openFolder, orderAndTranslate, withCart, type LocaleCase } from './localeCase.ts';
+import { useManualSandbox } from './sandboxService.ts';
+
+const translation = 'カート ([[[{count}]]])';
+const delivered = 'カート ({count})';
+
+describe('where a delivery goes', () => {
+  before(useManualSandbox);
+
+  /** Moves a case's file out of the open folders and leaves a symbolic link in its place. */
+  async function moveOutside({ target }: LocaleCase, name: string): Promise<string> {
+    const outside = path.join(path.dirname(openFolder(0).uri.fsPath), 'linked', name);
+    await mkdir(path.dirname(outside), { recursive: true });
+    await rename(target.fsPath, outside);
+    await symlink(outside, target.fsPath);
+    return outside;
+  }
+
+  it('does not leave the open folders through a symbolic link until the user agrees, once', async () => {
+    const place = await makeCase('outside-link');
+    const outside = await moveOutside(place, 'ja.json');
+    const jobId = await orderAndTranslate(place, translation);
+    await jobCommand('approve', jobId);
+    await refreshJobs();
+    assert.equal(await readFile(outside, 'utf8'), japanese);
+    await jobCommand('deliver', jobId, { outside: true });
+    assert.equal(await readFile(outside, 'utf8'), withCart(delivered));
+    assert.ok((await lstat(place.target.fsPath)).isSymbolicLink());
+    await jobCommand('undoDelivery', jobId);
+    assert.equal(await readFile(outside, 'utf8'), japanese);
+    // Remembered: the second delivery is not held.
+    await jobCommand('deliver', jobId, { confirmed: true });
+    assert.equal(await readFile(outside, 'utf8'), withCart(delivered));
+    assert.deepEqual(await readdir(path.dirname(outside)), ['ja.json']);
+  });
+
+  it('does not take an agreement about the place for one about the content', async () => {
+    const place = await makeCase('outside-changed');
+    const jobId = await orderAndTranslate(place, translation);
+    const outside = await moveOutside(place, 'changed.json');
+    await vscode.workspace.fs.writeFile(vscode.Uri.file(outside), Buffer.from(withCart('手で ({count})')));
+    await jobCommand('approve', jobId);
+    await assert.rejects(jobCommand('deliver', jobId, { outside: true }), /not-delivered/u);
+    assert.equal(await readFile(outside, 'utf8'), withCart('手で ({count})'));
+  });
+
+  it('keeps the hard links of a file', async () => {
+    const place = await makeCase('hard-links');
+    const other = path.join(path.dirname(openFolder(0).uri.fsPath), 'hard-linked.json');
+    await rm(other, { force: true });
+    await link(place.target.fsPath, other);
+    const jobId = await orderAndTranslate(place, translation);
+    await jobCommand('approve', jobId);
+    assert.equal(await readFile(other, 'utf8'), withCart(delivered));
+    assert.equal((await stat(other)).nlink, 2);
+    await jobCommand('undoDelivery', jobId);
+    assert.equal(await readFile(other, 'utf8'), japanese);
+    assert.deepEqual((await readdir(path.dirname(place.target.fsPath))).toSorted(), ['en.json', 'ja.json']);
+  });
+
+  it('never follows a path that leaves its project', async () => {
+    const { target } = await makeCase('paths');
+    const file = projectFileOf(target);
+    assert.ok(file !== undefined);
+    const write = { id: 'abc', keep: () => Promise.resolve() };
+    for (const name of ['../stray.json', '/etc/hostname', 'a/../../stray.json', '..\\stray.json']) {
+      assert.throws(() => uriOf(file.project.id, name), /leads out of the folder/u);
+      await assert.rejects(file.project.edit(name, undefined, [], write), /leads out of the folder/u);
+      await assert.rejects(file.project.replace(name, undefined, Buffer.from('x'), write), /leads out of the folder/u);
+      await assert.rejects(file.project.remove(name, '', write), /leads out of the folder/u);
+      await assert.rejects(file.project.leadsOutside(name), /leads out of the folder/u);
+      await assert.rejects(file.project.cleanUp(name, 'abc', { isBefore: () => true, isAfter: () => true }), /leads out of the folder/u);
+    }
+    assert.equal(uriOf(file.project.id, file.path)?.toString(), target.toString());
+  });
+
+  it('remembers an answer for one place and one workspace', async () => {
+    const stored = new Map<string, unknown>();
+    const memento = {
+      keys: () => [...stored.keys()],
+      get: <T>(key: string, otherwise?: T) => (stored.get(key) ?? otherwise) as T,
+      update: (key: string, value: unknown) => { stored.set(key, value); return Promise.resolve(); },
+    };
+    const uri = vscode.Uri.joinPath(openFolder(0).uri, 'locales/ja.json');
+    await new OutsideTargets(memento).remember(uri, '/elsewhere/ja.json', 'hold');
+    assert.equal(new OutsideTargets(memento).answerFor(uri, '/elsewhere/ja.json'), 'hold');
+    assert.equal(new OutsideTargets(memento).answerFor(uri, '/moved/ja.json'), undefined);
+    assert.equal(await realPathOutside(uri), undefined);
+    assert.equal(await realPathOutside(vscode.Uri.parse('untitled:ja.json')), undefined);
+  });
+});
