@@ -60,7 +60,7 @@ export async function openSession({ extension, connection, log, isVisible, onSan
       ledger.apply(entry);
     },
     log,
-    { origin, memory: journalMemory(extension.globalState, journalFile, log), onDamage: showDamage },
+    { origin, ledger, memory: journalMemory(extension.globalState, journalFile, log), onDamage: showDamage },
   );
   await journal.sync();
 

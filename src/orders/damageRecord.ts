@@ -1,4 +1,5 @@
-import type { DamagedRange, JournalRange } from './journalReader.ts';
+import type { JournalRange } from './journalLines.ts';
+import type { DamagedRange } from './journalReader.ts';
 
 /** Damaged lines that follow each other. */
 export interface Damage extends DamagedRange {

@@ -1,6 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { TimeSlice } from '../base/timeSlice.ts';
 
+/** Bytes of a journal: both numbers count from its beginning. */
+export interface JournalRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
 /** Enough that reading is fast, little enough that one chunk blocks nothing. */
 export const chunkBytes = 1 << 20;
 

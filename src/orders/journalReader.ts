@@ -2,15 +2,9 @@ import { open } from 'node:fs/promises';
 import { JournalBytes } from './journalBytes.ts';
 import type { JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
-import { readChunks, readLines } from './journalLines.ts';
+import { readChunks, readLines, type JournalRange } from './journalLines.ts';
 import { lighten } from './lightEntries.ts';
 import { readSnapshot, type SnapshotSink } from './snapshot.ts';
-
-/** Bytes of a journal: both numbers count from its beginning. */
-export interface JournalRange {
-  readonly offset: number;
-  readonly length: number;
-}
 
 /** Lines that cannot be read. */
 export interface DamagedRange extends JournalRange {

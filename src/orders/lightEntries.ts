@@ -1,6 +1,6 @@
 import { LazyLine, type JournalBytes } from './journalBytes.ts';
 import { intentJobSchema, type EntryOf, type IntentJob, type JournalEntry } from './journalEntry.ts';
-import type { JournalRange } from './journalReader.ts';
+import type { JournalRange } from './journalLines.ts';
 
 /**
  * Entries as a snapshot keeps them. The most frequent ones are arrays without names, and entries that follow each other

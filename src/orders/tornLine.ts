@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { JournalRange } from './journalReader.ts';
 import { readLine } from './journalLine.ts';
+import type { JournalRange } from './journalLines.ts';
 
 /** A last line without a line break: its writer crashed. */
 export interface TornLine extends JournalRange {

@@ -82,7 +82,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
       ledger.apply(entry);
     },
     log,
-    options.lockSilentMs === undefined ? {} : { silentMs: options.lockSilentMs },
+    { ledger, ...(options.lockSilentMs === undefined ? {} : { silentMs: options.lockSilentMs }) },
   );
   await journal.sync();
   const projects = (options.projects ?? ['a1b2c3d4']).map((id) => fileProject(root, id));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Journal, type JournalDamage, type JournalOptions } from '../../../src/orders/journal.ts';
@@ -225,7 +225,7 @@ describe('orders/journal: siblings', () => {
     const warnings: string[] = [];
     const own = open('own.jsonl', {}, warnings);
     await open('other.jsonl').append(intent);
-    await import('node:fs/promises').then(({ mkdir }) => mkdir(path.join(folder, 'folder.jsonl')));
+    await mkdir(path.join(folder, 'folder.jsonl'));
     for (let time = 0; time < 2; time += 1) {
       const { siblings, unreadable } = await own.readSiblings();
       assert.deepEqual([siblings.map(({ name }) => name), unreadable], [['other.jsonl'], ['folder.jsonl']]);

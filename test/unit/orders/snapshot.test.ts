@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withFileLock } from '../../../src/orders/fileLock.ts';
@@ -56,7 +56,7 @@ describe('orders/snapshot', () => {
       const entries = Array.from({ length: 10 + Math.floor(random() * 120) }, () => randomEntry(random));
       const cuts = [random(), random()].map((part) => Math.floor(part * entries.length)).sort((a, b) => a - b);
       await rm(folder, { recursive: true, force: true });
-      await import('node:fs/promises').then(({ mkdir }) => mkdir(folder));
+      await mkdir(folder);
       // Made once, and extended once.
       await writeFile(file, linesOf(entries.slice(0, cuts[0])));
       await open('all');
