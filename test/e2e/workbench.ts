@@ -278,7 +278,7 @@ export class Workbench {
       const group = this.treeRow(text);
       if ((await group.getAttribute('aria-expanded')) === 'true') return true;
       await group.click();
-      await this.page.waitForTimeout(absenceTimeoutMs);
+      await this.page.waitForTimeout(500);
       return false;
     });
   }
