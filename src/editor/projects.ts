@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { cleanUpWrite } from '../base/replaceFile.ts';
 import { formatFor } from '../formats/formats.ts';
 import { parseLayoutPatterns, type LayoutPattern } from '../locales/layoutPattern.ts';
 import { isLocale } from '../locales/locale.ts';
 import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import { hashText } from '../orders/hash.ts';
+import type { FolderIdentity } from '../orders/journalEntry.ts';
 import type { Project } from '../orders/project.ts';
-import { identifyFolder } from '../orders/repository.ts';
 import { staysInside } from '../orders/projectPath.ts';
 import { projectDependencies } from '../placeholders/projectDependencies.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
@@ -62,7 +61,7 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
   return {
     id: projectId(folder),
     name: folder.name,
-    identity: async () => (folder.uri.scheme === 'file' ? identifyFolder(folder.uri.fsPath, folder.uri.toString()) : { uri: folder.uri.toString(), remotes: [], root: folder.uri.toString() }),
+    identity: async () => identity(folder.uri),
     read: async (path) => readText(inside(folder, path)),
     edit: async (path, before, edits, write) => editText(inside(folder, path), before, edits, write),
     remove: async (path, before, write) => removeText(inside(folder, path), before, write),
@@ -71,7 +70,9 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
     replace: async (path, before, after, write) => replaceBytes(inside(folder, path), before, after, write),
     cleanUp: async (path, writeId, contents) => {
       const uri = inside(folder, path);
-      if (uri.scheme === 'file') await cleanUpWrite(uri.fsPath, writeId, contents);
+      if (uri.scheme !== 'file') return;
+      const { cleanUpWrite } = await import('../base/replaceFile.ts');
+      await cleanUpWrite(uri.fsPath, writeId, contents);
     },
     leadsOutside: async (path) => {
       const uri = inside(folder, path);
@@ -86,6 +87,13 @@ function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Pr
     },
     dependencies: async (path) => dependencies(folder, path),
   };
+}
+
+async function identity(folder: vscode.Uri): Promise<FolderIdentity> {
+  const uri = folder.toString();
+  if (folder.scheme !== 'file') return { uri, remotes: [], root: uri };
+  const { identifyFolder } = await import('../orders/repository.ts');
+  return identifyFolder(folder.fsPath, uri);
 }
 
 function inside(folder: vscode.WorkspaceFolder, path: string): vscode.Uri {

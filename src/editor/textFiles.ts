@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { systemClock } from '../base/clock.ts';
-import { createFile, removeFile, replaceFile, type FileWrite, type WriteOutcome } from '../base/replaceFile.ts';
+import type { FileWrite, WriteOutcome } from '../base/replaceFile.ts';
 import { decodeFile, encodeFile } from '../formats/encoding.ts';
 import { applyEdits } from '../formats/formats.ts';
 import type { TextEdit } from '../formats/format.ts';
@@ -88,7 +88,7 @@ export async function removeText(uri: vscode.Uri, before: string, write: FileWri
 
 /** Deletes a file that holds these bytes. */
 export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
-  if (uri.scheme === 'file') return removeFile(uri.fsPath, before, write);
+  if (uri.scheme === 'file') return (await localFiles()).removeFile(uri.fsPath, before, write);
   await vscode.workspace.fs.delete(uri);
   return 'done';
 }
@@ -124,9 +124,17 @@ async function modeOf(path: string): Promise<number | undefined> {
   }
 }
 
+/** Loaded when something is first written: activation needs none of it. */
+function localFiles() {
+  return import('../base/replaceFile.ts');
+}
+
 /** Puts `after` in the place of `before` (undefined: there is no file yet), on the local disk as `replaceFile` does. Other file systems have no such step. */
 export async function writeBytes(uri: vscode.Uri, before: Uint8Array | undefined, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
-  if (uri.scheme === 'file') return before === undefined ? createFile(uri.fsPath, after, write) : replaceFile(uri.fsPath, before, after, write);
+  if (uri.scheme === 'file') {
+    const { createFile, replaceFile } = await localFiles();
+    return before === undefined ? createFile(uri.fsPath, after, write) : replaceFile(uri.fsPath, before, after, write);
+  }
   await write.keep(before, after);
   if (before === undefined) await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
   await vscode.workspace.fs.writeFile(uri, after);

@@ -27,7 +27,7 @@ export function stateOf(ledger: Ledger): unknown {
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((member: unknown) => plain(member));
-  if (value instanceof Map) return [...value].map(([key, member]) => [key, plain(member)]);
+  if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].map(([key, member]) => [key, plain(member)]);
   if (value instanceof Set) return [...value].map(plain);
   const prototype: unknown = Object.getPrototypeOf(value);
   const getters = prototype === Object.prototype ? [] : Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([name, member]) => 'get' in member && name !== 'whole').map(([name]) => name);

@@ -94,7 +94,8 @@ describe('the pause that a service asks for', () => {
         }, { clock: other, throttleFolder: folder, baseUrl });
       }, { clock, throttleFolder: folder });
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      // A throttle may be writing its state at this moment.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   });
 

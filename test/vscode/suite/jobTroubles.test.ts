@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { statusLabel, troubleLabel, troubleSentence } from '../../../src/editor/jobLabels.ts';
+import { plain } from '../../../src/editor/shown/plain.ts';
 import { actionsFor, unreadableStatus, type JobTrouble, type TrackedJob } from '../../../src/orders/trackedJob.ts';
 import { pageSnapshot } from '../../../src/webview/pageSnapshot.ts';
 import { parseSnapshot } from '../../../src/webview/protocol.ts';
@@ -14,8 +15,8 @@ describe('a job about which the service cannot be understood', () => {
     it(`is shown with what is known, and says so on its page: ${trouble}`, () => {
       const snapshot = pageSnapshot({ ...job, trouble }, undefined, { busy: false }, { detailFailed: false, languages: [] });
       assert.ok(parseSnapshot(snapshot) !== undefined);
-      assert.deepEqual([snapshot.notes[0], snapshot.translation.text], [troubleSentence(trouble), 'こんにちは']);
-      assert.match(troubleLabel(trouble), /^[a-z ]{5,20}$/u);
+      assert.deepEqual([snapshot.notes[0], snapshot.translation.text], [plain(troubleSentence(trouble)), 'こんにちは']);
+      assert.match(plain(troubleLabel(trouble)), /^[a-z ]{5,20}$/u);
       assert.equal(actionsFor({ ...job, trouble }).has('approve'), trouble === 'amount', 'only what was read can be approved');
     });
   }
@@ -27,6 +28,6 @@ describe('a job about which the service cannot be understood', () => {
   });
 
   it('has a status in words', () => {
-    assert.equal(statusLabel(unreadableStatus), 'Unreadable Answer');
+    assert.equal(plain(statusLabel(unreadableStatus)), 'Unreadable Answer');
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { systemClock } from '../../../src/base/clock.ts';
 import { jobCommand, refreshJobs } from './jobCommand.ts';
 import { japanese, makeCase, orderAndTranslate, orderUnit, withCart } from './localeCase.ts';
 import { readFeedback, readJob, readThread, translateJob, useManualSandbox } from './sandboxService.ts';
@@ -97,7 +98,10 @@ describe('review by command', () => {
     await assert.rejects(jobCommand('approve', jobId, { translationHash: 'of another translation' }), /changed-since-shown/u);
     assert.equal((await readJob(jobId)).status, 'reviewable');
     assert.equal((await place.readTarget()).toString(), japanese);
-    assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview, 'its page is in front');
+    // The tab groups hear of a new tab a little later.
+    const isInFront = (): boolean => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
+    for (let looks = 0; !isInFront() && looks < 100; looks += 1) await systemClock.sleep(50);
+    assert.ok(isInFront(), 'its page is in front');
     await jobCommand('approve', jobId);
     assert.equal((await place.readTarget()).toString(), withCart('カート ({count})'));
   });
