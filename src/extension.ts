@@ -167,6 +167,7 @@ function commandTable(services: Services, loadPages: () => Promise<JobPages>): R
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
+    'humanTranslation.exportJournal': async (uri) => (await import('./commands/exportJournal.ts')).exportJournal(services, uriOf(uri)),
     'humanTranslation.showLog': () => {
       services.messages.showLog();
       return Promise.resolve();

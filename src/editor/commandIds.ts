@@ -24,6 +24,7 @@ export const commandIds = [
   'humanTranslation.connect',
   'humanTranslation.useSandbox',
   'humanTranslation.disconnect',
+  'humanTranslation.exportJournal',
   'humanTranslation.showLog',
   'humanTranslation.sandboxStart',
   'humanTranslation.sandboxFinish',

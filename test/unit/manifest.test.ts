@@ -150,6 +150,7 @@ const expectedTitles = {
   openJob: 'Open Job',
   refresh: 'Refresh Jobs',
   undoDelivery: 'Undo Delivery',
+  exportJournal: 'Export Journal',
   connect: 'Connect to a Service',
   useSandbox: 'Use the Sandbox',
   disconnect: 'Disconnect',

@@ -198,3 +198,20 @@ export async function askFiles(options: {
     filters: Object.fromEntries(options.filters.map(([name, endings]) => [plain(name), [...endings]])),
   });
 }
+
+/** Asks in the system's dialog where to save a file; `filters` have a name and endings without a dot, the first one is proposed. */
+export async function askSaveFile(options: {
+  readonly title: Words;
+  readonly saveLabel: Words;
+  /** Name that is proposed. */
+  readonly name: string;
+  readonly folder: vscode.Uri;
+  readonly filters: readonly (readonly [Words, readonly string[]])[];
+}): Promise<vscode.Uri | undefined> {
+  return vscode.window.showSaveDialog({
+    title: plain(options.title),
+    saveLabel: plain(options.saveLabel),
+    defaultUri: vscode.Uri.joinPath(options.folder, options.name),
+    filters: Object.fromEntries(options.filters.map(([name, endings]) => [plain(name), [...endings]])),
+  });
+}
