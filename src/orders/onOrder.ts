@@ -58,6 +58,14 @@ type StatusOf = (jobId: string) => string | undefined;
 export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: StatusOf, except?: string): Promise<readonly OnOrderMatch[]> {
   const folder = await identityOf(context, plan.project);
   const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
+  // Thousands of strings come from the same few folders, each of which is looked at once.
+  const verdicts = new Map<string, ReturnType<typeof compareWith>>();
+  const verdictOf = (unit: OnOrderUnit): ReturnType<typeof compareWith> => {
+    const name = JSON.stringify([unit.project, unit.folder?.uri, unit.folder?.remotes]);
+    const verdict = verdicts.get(name) ?? compareWith(context, folder, unit);
+    verdicts.set(name, verdict);
+    return verdict;
+  };
   const matches: OnOrderMatch[] = [];
   for (const job of plan.jobs) {
     const overridden = new Set([...context.ledger.released, ...(job.orderAgain ?? [])]);
@@ -67,7 +75,7 @@ export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: S
       // What this journal knows of the folder itself has been looked at by whoever made the plan, by file and key.
       const others = order.knownFrom === 'journal' ? order.units.filter(({ project }) => project !== plan.project) : order.units;
       const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
-      const folders = await Promise.all(fitting.map(async (unit) => compareWith(context, folder, unit)));
+      const folders = await Promise.all(fitting.map(verdictOf));
       const isCertain = folders.includes('same');
       if (!isCertain && !folders.includes('unknown')) continue;
       const isSameString = fitting.some((unit) => job.units.some((planned) => namesUnit(folder, planned, unit)));
