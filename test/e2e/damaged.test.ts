@@ -150,7 +150,7 @@ describe('a translation that comes back damaged', () => {
     await page.getByText('Not written: the checks found errors in it.').waitFor();
     await page.getByText('It is approved, so it cannot be sent back any more.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Request Revision' }).count(), 0);
-    await workbench.treeRow(/^Approved/).click();
+    await workbench.expandGroup(/^Approved/);
     await workbench.treeRow(/checkout\.discount.*not written.*2 errors/).waitFor();
     await fresh.pictures('damaged-held');
     await workbench.runCommand('Human Translation: Refresh Jobs');

@@ -67,7 +67,7 @@ describe('documents', () => {
     await workbench.notification(/is approved\. Not written: there is another file already/);
     assert.equal(await read('docs/faq.ja.md'), '手で書いた\r\n');
 
-    await workbench.treeRow(/^Approved/).click();
+    await workbench.expandGroup(/^Approved/);
     await workbench.treeRow('faq.md').waitFor();
     await workbench.treeMenu('faq.md', 'Deliver Translation');
     assert.match((await workbench.modal()).text, /docs\/faq\.ja\.md is there already\. Replace it\?/);

@@ -91,7 +91,7 @@ describe('selections, quotes, menus and new languages', () => {
     const [translation, ...rest] = (await inShop('README.md')).split('\n');
     assert.deepEqual(rest, before.split('\n').slice(1));
 
-    await workbench.treeRow(/^Approved/).click();
+    await workbench.expandGroup(/^Approved/);
     await workbench.treeMenu(/Maple & Thread/, 'Copy Translation');
     await eventually('the clipboard', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())) === translation);
     await workbench.clearNotifications();

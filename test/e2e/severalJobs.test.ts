@@ -50,7 +50,7 @@ describe('several jobs at once', () => {
   });
 
   it('are archived together, and listed no more', async () => {
-    await workbench.treeRow(/^Approved/).click();
+    await workbench.expandGroup(/^Approved/);
     await select(/nav\.cart/, /nav\.search/);
     await workbench.treeMenu(/nav\.search/, 'Archive Job');
     await workbench.treeRow(/nav\.cart/).waitFor({ state: 'detached' });

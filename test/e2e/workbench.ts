@@ -5,6 +5,7 @@ import type { CodeWindow } from '../host/codeWindow.ts';
 import { pictureFile } from './pictures.ts';
 import type { Theme } from './pictures.ts';
 import { showSystemLook } from './systemLook.ts';
+import { eventually } from './eventually.ts';
 
 /** By what the window, and a page in it, tell the theme. */
 const themeClasses = {
@@ -269,6 +270,17 @@ export class Workbench {
   /** The first row of the jobs tree whose text holds `text`; wait on it for a job to arrive or to move. */
   treeRow(text: string | RegExp): Locator {
     return this.#treeRows.filter({ hasText: text }).first();
+  }
+
+  /** Opens a group of the list. A click that comes while the list is drawn again is lost, or closes what another one opened. */
+  async expandGroup(text: string | RegExp): Promise<void> {
+    await eventually(`the open group ${String(text)}`, async () => {
+      const group = this.treeRow(text);
+      if ((await group.getAttribute('aria-expanded')) === 'true') return true;
+      await group.click();
+      await this.page.waitForTimeout(500);
+      return false;
+    });
   }
 
   /** Presses an inline action of a row, by its title (`Approve`). */
