@@ -21,6 +21,9 @@ const schema = `${format}.${crc32(describeSchema(journalEntrySchema)).toString(1
 /** A line of this many rows takes few milliseconds. */
 const rowsPerLine = 50;
 
+/** Enough to take over the lock of a window that was killed; another one that is at it is not waited for. */
+const lockPatienceMs = 2_000;
+
 /** The last line of a snapshot. */
 interface Footer {
   readonly schema: string;
@@ -121,7 +124,7 @@ export async function writeSnapshot(journalFile: string, offset: number, undeliv
       await rm(temporary, { force: true });
       throw error;
     }
-  }, { patienceMs: 0 });
+  }, { patienceMs: lockPatienceMs });
 }
 
 /** Removes the snapshot of a journal that is not the one it was made of. */
