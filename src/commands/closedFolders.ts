@@ -19,27 +19,29 @@ export function watchClosedFolders(session: Session, log: (line: string) => void
   const asked = new Set<string>();
   const since = new Map<string, number>();
   let isLooking = false;
+  const logFailure = (error: unknown): void => {
+    log(`Translations of folders that are not open could not be delivered: ${String(error)}`);
+  };
   const look = async (): Promise<void> => {
     const waiting = waitingRecords(session);
     for (const { jobId } of waiting) since.set(jobId, since.get(jobId) ?? Date.now());
-    const isNews = waiting.some(({ jobId }) => !asked.has(jobId));
-    if (isLooking || !isNews) return;
+    const news = waiting.filter(({ jobId }) => !asked.has(jobId));
+    if (isLooking || news.length === 0) return;
     isLooking = true;
     try {
-      for (const offer of await offersFor(session.context, waiting.filter(({ jobId }) => !asked.has(jobId)))) {
+      for (const offer of await offersFor(session.context, news)) {
         const isDue = offer.isGone || offer.jobs.some(({ jobId }) => Date.now() - (since.get(jobId) ?? 0) > patienceMs);
         if (!isDue) continue;
         for (const { jobId } of offer.jobs) asked.add(jobId);
-        await askAbout(session, offer);
+        // A question may stay unanswered for long, and keeps no other one from being asked.
+        askAbout(session, offer).catch(logFailure);
       }
     } finally {
       isLooking = false;
     }
   };
   return session.jobs.onDidChange(() => {
-    look().catch((error: unknown) => {
-      log(`Folders that are not open could not be looked at: ${String(error)}`);
-    });
+    look().catch(logFailure);
   });
 }
 
@@ -59,7 +61,7 @@ async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise
   const here = t('Deliver to {0}', offer.project.name);
   const later = t('Not Now');
   const chosen = await showInformation(
-    join([orderedSentence(offer), t('Deliver to “{0}” instead, which has the same strings?', offer.project.name)], ' '),
+    join([orderedSentence(offer), t('Deliver to “{0}” instead? It has the same source text.', offer.project.name)], ' '),
     here,
     later,
   );

@@ -64,7 +64,7 @@ function details(matches: readonly OnOrderMatch[]): Words {
   const isUnsure = matches.some(({ isCertain }) => !isCertain);
   return join([
     ...groups,
-    t('Using a translation that is on order is free: once it is approved, it is delivered here, too. Ordering again costs money again.'),
+    t('Using a translation that is on order is free: once it is approved, it is delivered here too. If you order again, you pay again.'),
     ...(isUnsure ? [t('Some of these orders do not name a repository, so only the text and the language are known to be the same.')] : []),
   ], '\n\n');
 }

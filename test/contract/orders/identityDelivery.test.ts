@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { acceptOffer, offersFor, type FolderOffer } from '../../../src/orders/closedFolders.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
 import { planHistory } from '../../../src/orders/inFlight.ts';
 import { findOnOrder } from '../../../src/orders/onOrder.ts';
 import type { Plan } from '../../../src/orders/plan.ts';
 import { planDocuments } from '../../../src/orders/planDocuments.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/sourceDocument.ts';
-import { fixtureKeys } from '../sandboxFixture.ts';
 import { planFile, type OrderWindow } from './orderWindow.ts';
-import { all, cloneOf, finishAll, git, idOf, keysOf, openRepository, order, orderPlan, windowOn, type Repository } from './repositoryWindows.ts';
+import { all, cloneOf, finishAll, idOf, keysOf, openRepository, order, orderPlan, windowOn, type Repository } from './repositoryWindows.ts';
 
 const here = (root: string): { readonly id: string; readonly root: string } => ({ id: idOf(root), root });
 
@@ -82,8 +82,31 @@ describe('contract: where a translation is delivered', function () {
     await second.jobs.refresh();
     assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [[], all]);
     assert.deepEqual(await offersOf(second), []);
+    // Here they are delivered; the folder that still waits keeps the window from being done with them.
+    assert.deepEqual(second.jobs.all.map(({ delivery }) => delivery.kind), ['delivered', 'delivered']);
+    assert.equal(second.jobs.hasOpenJobs, true);
     await (await windowOn(workshop, workshop.root)).jobs.refresh();
     assert.deepEqual(await keysOf(workshop.root), all);
+    await second.jobs.refresh();
+    assert.equal(second.jobs.hasOpenJobs, false);
+  });
+
+  it('is the one that its undo is about, although another folder was written to later', async () => {
+    await using workshop = await openRepository({ 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': {} });
+    const clone = await cloneOf(workshop, 'clone');
+    const first = await windowOn(workshop, workshop.root);
+    await order(first, 'use');
+    const second = await windowOn(workshop, clone);
+    await order(second, 'use');
+    await finishAll(workshop);
+    for (const { jobs } of [second, first, second]) await jobs.refresh();
+    const [job] = second.jobs.all;
+    for (const jobId of [undefined, job!.id]) {
+      assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [['bye'], ['bye']]);
+      await undoDelivery(second.context, lastDelivery(second.context, jobId)!);
+      assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [['bye'], []]);
+      await second.jobs.deliver(job!.id);
+    }
   });
 
   for (const [where, more] of [['a clone beside it', () => ({})], ['another machine', otherMachine]] as const) {
@@ -113,7 +136,7 @@ describe('contract: where a translation is delivered', function () {
       const { found, placed } = await order(second, 'use', undefined, 'pl');
       assert.deepEqual([found, placed, (await workshop.books()).jobs], [8, undefined, 8]);
       // Each job gets a translation of its own, so that one in another's place shows.
-      await finishAll(workshop, ({ id, sourceText = '' }) => sourceText.replace(/tins?|items?/u, `x${id}`));
+      await finishAll(workshop, ({ id, sourceText }) => sourceText.replace(/tins?|items?/u, `x${id}`));
       for (const window of [first, second]) await window.jobs.refresh();
       const [written, used] = await Promise.all([readIn(workshop.root, 'locales/pl.json'), readIn(clone, 'locales/pl.json')]);
       assert.equal(used, written);
