@@ -3,6 +3,7 @@ import { folderName } from '../editor/projects.ts';
 import type { Session } from '../editor/session.ts';
 import { showInformation } from '../editor/shown/messages.ts';
 import { t } from '../editor/shown/t.ts';
+import { join, type Words } from '../editor/shown/words.ts';
 import { acceptOffer, offersFor, type FolderOffer } from '../orders/closedFolders.ts';
 import type { JobRecord } from '../orders/ledger.ts';
 import { isFinished } from '../orders/trackedJob.ts';
@@ -18,27 +19,29 @@ export function watchClosedFolders(session: Session, log: (line: string) => void
   const asked = new Set<string>();
   const since = new Map<string, number>();
   let isLooking = false;
+  const logFailure = (error: unknown): void => {
+    log(`Translations of folders that are not open could not be delivered: ${String(error)}`);
+  };
   const look = async (): Promise<void> => {
     const waiting = waitingRecords(session);
     for (const { jobId } of waiting) since.set(jobId, since.get(jobId) ?? Date.now());
-    const isNews = waiting.some(({ jobId }) => !asked.has(jobId));
-    if (isLooking || !isNews) return;
+    const news = waiting.filter(({ jobId }) => !asked.has(jobId));
+    if (isLooking || news.length === 0) return;
     isLooking = true;
     try {
-      for (const offer of await offersFor(session.context, waiting.filter(({ jobId }) => !asked.has(jobId)))) {
+      for (const offer of await offersFor(session.context, news)) {
         const isDue = offer.isGone || offer.jobs.some(({ jobId }) => Date.now() - (since.get(jobId) ?? 0) > patienceMs);
         if (!isDue) continue;
         for (const { jobId } of offer.jobs) asked.add(jobId);
-        await askAbout(session, offer);
+        // A question may stay unanswered for long, and keeps no other one from being asked.
+        askAbout(session, offer).catch(logFailure);
       }
     } finally {
       isLooking = false;
     }
   };
   return session.jobs.onDidChange(() => {
-    look().catch((error: unknown) => {
-      log(`Folders that are not open could not be looked at: ${String(error)}`);
-    });
+    look().catch(logFailure);
   });
 }
 
@@ -57,14 +60,8 @@ function waitingRecords({ jobs, context }: Session): readonly JobRecord[] {
 async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise<boolean> {
   const here = t('Deliver to {0}', offer.project.name);
   const later = t('Not Now');
-  const count = offer.jobs.length === 1 ? t('1 approved translation') : t('{0} approved translations', offer.jobs.length);
-  const from = offer.orderedFrom === undefined ? undefined : folderName(offer.orderedFrom);
   const chosen = await showInformation(
-    from === undefined
-      ? t('{0} was ordered from a folder that is not open. Deliver to “{1}” instead, which has the same strings?', count, offer.project.name)
-      : offer.isGone
-        ? t('{0} was ordered from {1}, which no longer exists. Deliver to “{2}” instead, which has the same strings?', count, from, offer.project.name)
-        : t('{0} was ordered from {1}, which is not open. Deliver to “{2}” instead, which has the same strings?', count, from, offer.project.name),
+    join([orderedSentence(offer), t('Deliver to “{0}” instead? It has the same source text.', offer.project.name)], ' '),
     here,
     later,
   );
@@ -72,4 +69,16 @@ async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise
   await acceptOffer(context, offer);
   await jobs.deliverApproved();
   return true;
+}
+
+function orderedSentence({ jobs: { length: count }, orderedFrom, isGone }: FolderOffer): Words {
+  const folder = orderedFrom === undefined ? undefined : folderName(orderedFrom);
+  if (count === 1) {
+    if (folder === undefined) return t('1 approved translation was ordered from a folder that is not open.');
+    return isGone ? t('1 approved translation was ordered from {0}, which no longer exists.', folder) : t('1 approved translation was ordered from {0}, which is not open.', folder);
+  }
+  if (folder === undefined) return t('{0} approved translations were ordered from a folder that is not open.', count);
+  return isGone
+    ? t('{0} approved translations were ordered from {1}, which no longer exists.', count, folder)
+    : t('{0} approved translations were ordered from {1}, which is not open.', count, folder);
 }

@@ -78,7 +78,7 @@ export async function undo(services: Services, argument: unknown): Promise<void>
   const session = await services.sessions.open();
   await session.context.journal.sync();
   const jobId = typeof argument === 'object' && argument !== null && 'jobId' in argument ? String(argument.jobId) : undefined;
-  const delivery = jobId === undefined ? lastDelivery(session.context) : session.context.ledger.deliveryOfJob.get(jobId)?.entry.id;
+  const delivery = lastDelivery(session.context, jobId);
   if (delivery === undefined) throw new OrderError('nothing-to-undo');
   const { file, units, document } = await undoDelivery(session.context, delivery);
   await session.jobs.reload();

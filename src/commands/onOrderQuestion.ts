@@ -7,7 +7,7 @@ import { folderName } from '../editor/projects.ts';
 import type { Session } from '../editor/session.ts';
 import { listSome } from '../editor/someNames.ts';
 import { adoptOrders } from '../orders/adopt.ts';
-import { findOnOrder, mayMissRecentOrders, orderedAgain, withoutOnOrder, type OnOrderMatch } from '../orders/onOrder.ts';
+import { findOnOrder, mayMissRecentOrders, orderedAgain, withoutOnOrder, type OnOrder, type OnOrderMatch } from '../orders/onOrder.ts';
 import type { Plan } from '../orders/plan.ts';
 import { jobCountText } from './priceModal.ts';
 
@@ -37,7 +37,7 @@ export async function settleOnOrder(session: Session, plan: Plan): Promise<OnOrd
   const use = t('Use That Translation Here Too');
   const again = t('Order Again');
   const skip = t('Skip');
-  const chosen = await askInformation({ message: question(plan, matches), detail: join(details(matches), '\n') }, use, again, skip);
+  const chosen = await askInformation({ message: question(plan, matches), detail: details(matches) }, use, again, skip);
   if (chosen === undefined) return undefined;
   if (chosen === again) return { plan: orderedAgain(plan, matches), remarks: [...remarks, t('Ordered again although on order already: {0}', jobCountText(plan, matches.length))] };
   const used = chosen === use ? await useThem(session, plan, matches) : [];
@@ -53,18 +53,31 @@ function question(plan: Plan, matches: readonly OnOrderMatch[]): Words {
   return t('{0} are already on order. Use those translations here too?', jobCountText(plan, matches.length));
 }
 
-function details(matches: readonly OnOrderMatch[]): readonly Words[] {
-  const lines = matches.map(({ job, orders: [order] }) => {
-    const [string, time] = [t('“{0}” into {1}', job.title, localeName(job.targetLocale)), formatTime(order?.at ?? 0)];
-    const folder = order?.units.find((unit) => unit.folder?.uri !== undefined)?.folder?.uri;
-    return folder === undefined ? t('{0}: ordered on {1}', string, time) : t('{0}: ordered from {1} on {2}', string, folderName(folder), time);
+function details(matches: readonly OnOrderMatch[]): Words {
+  // Strings are mostly ordered together, so what they share is said once.
+  const byOrder = Map.groupBy(matches, ({ orders: [order] }) => JSON.stringify([order === undefined ? '' : folderOf(order), formatTime(order?.at ?? 0)]));
+  const groups = [...byOrder.values()].map((group, index) => {
+    const named = [...byOrder.values()].slice(0, index).reduce((sum, { length }) => sum + length, 0);
+    const strings = listSome(group.map(({ job }) => t('“{0}” into {1}', job.title, localeName(job.targetLocale))), Math.max(namedStrings - named, 1));
+    return join([orderedLine(group[0]?.orders[0]), ...strings], '\n');
   });
   const isUnsure = matches.some(({ isCertain }) => !isCertain);
-  return [
-    ...listSome(lines, namedStrings),
-    t('Using a translation that is on order costs nothing: once it is approved, it is delivered here too. Ordering again costs money again.'),
+  return join([
+    ...groups,
+    t('Using a translation that is on order is free: once it is approved, it is delivered here too. If you order again, you pay again.'),
     ...(isUnsure ? [t('Some of these orders do not name a repository, so only the text and the language are known to be the same.')] : []),
-  ];
+  ], '\n\n');
+}
+
+function orderedLine(order: OnOrder | undefined): Words {
+  const folder = order === undefined ? undefined : folderOf(order);
+  const time = formatTime(order?.at ?? 0);
+  return folder === undefined ? t('Ordered on {0}:', time) : t('Ordered from {0} on {1}:', folderName(folder), time);
+}
+
+/** The folder that something was ordered from, where that is known. */
+function folderOf({ units }: OnOrder): string | undefined {
+  return units.find(({ folder }) => folder?.uri !== undefined)?.folder?.uri;
 }
 
 /** Says what became of the strings whose translations are used. */

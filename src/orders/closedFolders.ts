@@ -40,7 +40,7 @@ export async function offersFor(context: OrderContext, records: readonly JobReco
         if (verdict === 'other' || (verdict === 'unknown' && ordered !== undefined && !isGone)) continue;
         const moved = await Promise.all(units.map((unit) => moveUnit(context, sources, { project, folder }, ordered, unit)));
         const found = moved.filter((unit) => unit !== undefined);
-        if (found.length < units.length) continue;
+        if (found.length < units.length || found.some((unit) => isUnitOf(record, unit))) continue;
         const name = JSON.stringify([project.id, closed]);
         const offer = offers.get(name) ?? { project, folder, orderedFrom: ordered?.uri, isGone, jobs: [] };
         offers.set(name, offer);
@@ -55,6 +55,11 @@ export async function offersFor(context: OrderContext, records: readonly JobReco
 export async function acceptOffer({ journal, clock }: OrderContext, { jobs, folder }: FolderOffer): Promise<void> {
   const at = clock.now();
   await journal.append(...jobs.map(({ jobId, units, replaces }): EntryOf<'adopted'> => ({ type: 'adopted', at, job: jobId, units: [...units], folder, replaces })));
+}
+
+/** Whether a unit gets the translation of a job already: the user has said so before. */
+function isUnitOf(record: JobRecord, { project, file, key, branch, locale }: UnitRef): boolean {
+  return unitsOf(record).some((unit) => unit.project === project && unit.file === file && unit.key === key && unit.branch === branch && isSameLocale(unit.locale, locale));
 }
 
 /** Units that wait for a folder that is not open, by the folder's project. */

@@ -270,7 +270,12 @@ async function undoUnits(context: OrderContext, { id, project: projectId, target
   if (result !== 'done') throw new OrderError('changed-since', targetFile);
 }
 
-/** The last delivery that was not undone, if any. */
-export function lastDelivery(context: OrderContext): string | undefined {
-  return [...context.ledger.deliveries.values()].findLast((delivery) => !delivery.undone)?.entry.id;
+/**
+ * The last delivery, of any job or of one, that was not undone; undefined if there is none. Several folders may have the translation of
+ * one job: a delivery into a folder that is open comes first, since only there can it be undone.
+ */
+export function lastDelivery({ ledger, findProject }: OrderContext, jobId?: string): string | undefined {
+  const remaining = [...ledger.deliveries.values()].filter(({ entry, undone }) => !undone && (jobId === undefined || entry.units.some((unit) => unit.jobId === jobId)));
+  const here = remaining.findLast(({ entry }) => findProject(entry.project) !== undefined);
+  return (here ?? remaining.at(-1))?.entry.id;
 }

@@ -48,12 +48,13 @@ export async function deliverDocument(context: OrderContext, record: JobRecord, 
   const settled = hasBegunWrites(context) ? await context.journal.exclusively(() => settleDeliveries(context, forced)) : nothingDelivered;
   const hold = (reason: HoldReason): DeliveryReport => joinReports([settled, { written: [], held: new Map([[jobId, reason]]) }]);
   const waiting = documentsToDeliver(context.ledger, record, insistence);
-  // What holds a document is found out before it is fetched: it may be large, and is looked at again with every refresh.
-  for (const unit of waiting) {
-    const reason = await whyHold(context, unit, insistence);
-    if (reason !== undefined) return hold(reason);
-  }
   if (waiting.length === 0) return settled;
+  // Several folders may use one translation. Those that are closed keep no open one from it.
+  const isOpen = ({ project }: DocumentRef): boolean => context.findProject(project) !== undefined;
+  const open = waiting.filter(isOpen);
+  // What holds a document is found out before it is fetched: it may be large, and is looked at again with every refresh.
+  const reasons = await Promise.all(open.map(async (unit) => whyHold(context, unit, insistence)));
+  if (!reasons.includes(undefined)) return hold(reasons[0] ?? 'no-project');
   let content: Uint8Array;
   try {
     content = await downloadDocument(context, job, options);
@@ -68,7 +69,7 @@ export async function deliverDocument(context: OrderContext, record: JobRecord, 
     const held = new Map<string, HoldReason>();
     const written: DeliveryReport['written'][number][] = [];
     // Another window may have been faster, and files may have changed while this one was fetched.
-    for (const unit of documentsToDeliver(context.ledger, record, insistence)) {
+    for (const unit of documentsToDeliver(context.ledger, record, insistence).filter(isOpen)) {
       const outcome = await tryToWrite(context, jobId, unit, content, insistence);
       if (typeof outcome === 'string') held.set(jobId, outcome);
       else written.push({ project: unit.project, file: unit.targetFile, units: 1, deliveryId: outcome.id, document: true });

@@ -174,7 +174,9 @@ function viewRecovered(entry: Extract<JobRecord['origin'], { recovered: unknown 
 function deliveryState(record: JobRecord, ledger: Ledger, held: HoldReason | undefined): DeliveryState {
   const units = unitsOf(record).filter((unit) => unit.targetFile !== undefined);
   const deliveries = units.flatMap((unit) => ledger.deliveryOf(record.jobId, unit) ?? []);
-  if (units.length === 0 || deliveries.length < units.length) return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
   const last = deliveries.filter(({ undone }) => !undone).at(-1);
+  // What waits for a folder that is not open says nothing about a delivery to one that is.
+  const isDeliveredHere = held === 'no-project' && last !== undefined;
+  if ((units.length === 0 || deliveries.length < units.length) && !isDeliveredHere) return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
   return last === undefined ? { kind: 'undone' } : { kind: 'delivered', at: last.entry.at, simulated: last.entry.simulated };
 }

@@ -98,7 +98,7 @@ export class Jobs implements Disposable {
 
   /** True while something may still happen to a job, or a translation waits to be delivered. */
   get hasOpenJobs(): boolean {
-    return this.all.some((job) => !isClosed(job) || waitsForDelivery(job));
+    return this.all.some((job) => !isClosed(job) || waitsForDelivery(job) || this.#held.get(job.id) === 'no-project');
   }
 
   statusOf(jobId: string): string | undefined {

@@ -57,7 +57,7 @@ export async function copyShop(fixture = shopFixture): Promise<string> {
 export interface FreshWindow {
   readonly server: CodeServer;
   readonly workbench: Workbench;
-  /** The folder that is open in it: a copy of the sample workspace. */
+  /** The folder that is open in it, which is mostly a copy of the sample workspace. */
   readonly shop: string;
   /** Takes a picture in every theme, all of the same moment: the extensions stand still meanwhile. */
   pictures(name: string): Promise<void>;
@@ -65,6 +65,8 @@ export interface FreshWindow {
 }
 
 interface FreshWindowOptions extends FreshServerOptions {
+  /** A folder to open as it is, in place of a copy of a workspace. */
+  readonly folder?: string;
   /** Another workspace than the sample shop. */
   readonly fixture?: string;
   /** May change the copy before it is opened. */
@@ -72,8 +74,8 @@ interface FreshWindowOptions extends FreshServerOptions {
 }
 
 /** Opens a copy of the sample workspace in a window of a server of its own. */
-export async function openFreshWindow({ fixture, prepare, ...options }: FreshWindowOptions = {}): Promise<FreshWindow> {
-  const shop = await copyShop(fixture);
+export async function openFreshWindow({ folder, fixture, prepare, ...options }: FreshWindowOptions = {}): Promise<FreshWindow> {
+  const shop = folder ?? (await copyShop(fixture));
   await prepare?.(shop);
   const server = await startFreshServer(options);
   const workbench = await openWorkbench(server.running, shop);

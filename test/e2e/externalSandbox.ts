@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -71,6 +72,15 @@ export class ExternalSandbox {
     await this.#control('POST', `/sandbox/jobs/${jobId}/expire`, {});
   }
 
+  /** Ids of the jobs into a language that nobody has started, in the order in which they were placed. Wants the pace `manual`. */
+  async waitingJobs(language: string): Promise<readonly string[]> {
+    const listed = await this.#call<readonly { readonly job_id: string }[]>('/translate/jobs?status=available&count=200');
+    const ids = listed.map(({ job_id: id }) => id);
+    if (ids.length === 0) return [];
+    const { jobs } = await this.#call<{ readonly jobs: readonly { readonly job_id: string; readonly lc_tgt: string }[] }>(`/translate/jobs/${ids.join(',')}`);
+    return jobs.filter(({ lc_tgt: target }) => target === language).map(({ job_id: id }) => id).sort((a, b) => Number(a) - Number(b));
+  }
+
   /** From now on nothing goes wrong on purpose. */
   async recover(): Promise<void> {
     await this.#control('DELETE', '/sandbox/faults');
@@ -83,14 +93,27 @@ export class ExternalSandbox {
     await ended;
   }
 
+  /** A signed call of the service's own interface, as the customer makes it. */
+  async #call<T>(resource: string): Promise<T> {
+    const address = new URL(`${this.baseUrl}${resource}`);
+    const ts = String(Math.floor(Date.now() / 1000));
+    const signed = { api_key: this.apiKey, api_sig: createHmac('sha1', this.privateKey).update(ts).digest('hex'), ts };
+    for (const [name, value] of Object.entries(signed)) address.searchParams.set(name, value);
+    return responseOf(await fetch(address), resource);
+  }
+
   async #control<T>(method: string, resource: string, body?: Readonly<Record<string, unknown>>): Promise<T> {
     const answer = await fetch(new URL(resource, this.baseUrl), {
       method,
       headers: { authorization: `Bearer ${this.#controlToken}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const { opstat, response } = (await answer.json()) as { readonly opstat: string; readonly response: T };
-    if (opstat !== 'ok') throw new Error(`The sandbox refused ${method} ${resource}.`);
-    return response;
+    return responseOf(answer, `${method} ${resource}`);
   }
+}
+
+async function responseOf<T>(answer: Response, call: string): Promise<T> {
+  const { opstat, response } = (await answer.json()) as { readonly opstat: string; readonly response: T };
+  if (opstat !== 'ok') throw new Error(`The sandbox refused ${call}.`);
+  return response;
 }

@@ -1,85 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { adoptOrders } from '../../../src/orders/adopt.ts';
 import { acceptOffer, offersFor } from '../../../src/orders/closedFolders.ts';
-import { hashText } from '../../../src/orders/hash.ts';
-import { findOnOrder, orderedAgain, withoutOnOrder } from '../../../src/orders/onOrder.ts';
+import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
+import { findOnOrder, mayMissRecentOrders } from '../../../src/orders/onOrder.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
-import type { PlaceResult } from '../../../src/orders/place.ts';
 import { prepareToOrder } from '../../../src/orders/prepareToOrder.ts';
-import { quotePlan } from '../../../src/orders/quote.ts';
-import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
-
-const run = promisify(execFile);
-const texts = { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' };
-
-type Choice = 'use' | 'again' | 'skip';
-
-/** What a user did who ordered a file: how many of its jobs are on order elsewhere, and what was placed. */
-interface Ordered {
-  readonly found: number;
-  readonly certain: number;
-  readonly skippedInFlight: number;
-  readonly placed: PlaceResult | undefined;
-}
-
-/** Orders as the command does: asks the service, plans, settles what is on order elsewhere, quotes and places the rest. */
-async function order(window: OrderWindow, choice: Choice, file = 'locales/en.json'): Promise<Ordered> {
-  const { context, jobs } = window;
-  const statusOf = (id: string): string | undefined => jobs.statusOf(id);
-  await prepareToOrder(context);
-  await jobs.findElsewhere();
-  const whole = await planFile(window, file, ['ja']);
-  const matches = await findOnOrder(context, whole, statusOf);
-  const taken = matches.map(({ job }) => job);
-  if (choice === 'use') assert.deepEqual((await adoptOrders(context, whole, matches)).refused, []);
-  const plan = choice === 'again' ? orderedAgain(whole, matches) : withoutOnOrder(whole, taken);
-  const placed = plan.jobs.length === 0 ? undefined : await place(window, await quotePlan(context.client, plan, { tier: 'standard', autoApprove: false }));
-  return { found: matches.length, certain: matches.filter(({ isCertain }) => isCertain).length, skippedInFlight: whole.skipped.filter(({ reason }) => reason === 'in-flight').length, placed };
-}
-
-/** A repository with a remote, its project in the workshop's folder, ordered once. */
-async function openRepository(files: Readonly<Record<string, unknown>> = { 'locales/en.json': texts, 'locales/ja.json': {} }): Promise<Workshop & { readonly root: string; readonly base: string }> {
-  const workshop = await openWorkshop('manual', files);
-  const { root } = workshop.windowOptions;
-  await git(root, 'init', '-q');
-  await git(root, 'add', '.');
-  await git(root, 'commit', '-qm', 'Start');
-  await git(root, 'remote', 'add', 'origin', 'git@github.com:acme/shop.git');
-  return Object.assign(workshop, { root, base: path.dirname(root) });
-}
-
-async function git(folder: string, ...args: readonly string[]): Promise<void> {
-  await run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: folder });
-}
-
-/** The id that a folder has in the editor: of its address, whatever is in it. */
-const idOf = (root: string): string => hashText(pathToFileURL(root).href).slice(0, 8);
-
-/** A window on a folder, with the journal of this machine unless another one is named. */
-const windowOn = (workshop: Workshop, root: string, more: Parameters<Workshop['openWindow']>[0] = {}): Promise<OrderWindow> => workshop.openWindow({ root, projects: [idOf(root)], ...more });
-
-/** Translates and approves every job that the sandbox has. */
-async function finishAll(workshop: Workshop): Promise<void> {
-  const client = workshop.fixture.client;
-  for (const { id } of await client.jobs.list({ count: 200 })) {
-    await workshop.move(id, 'start');
-    await workshop.move(id, 'finish');
-    await client.jobs.approve(id);
-  }
-}
-
-const keysOf = async (root: string, file = 'locales/ja.json'): Promise<readonly string[]> => {
-  const text = await readFile(path.join(root, file), 'utf8').catch(() => '{}');
-  return Object.keys(JSON.parse(text) as object);
-};
-
-const all = ['hello', 'bye', 'again'];
+import { place, planFile, quoteFile } from './orderWindow.ts';
+import { all, cloneOf, finishAll, git, idOf, keysOf, openRepository, order, texts, windowOn, type Repository } from './repositoryWindows.ts';
+import { openWorkshop } from './workshop.ts';
 
 describe('contract: whether a string is on order', function () {
   this.timeout(30_000);
@@ -239,10 +170,7 @@ describe('contract: whether a string is on order', function () {
   it('is known from another machine, where the user decides what becomes of it', async () => {
     await using workshop = await openRepository();
     await order(await windowOn(workshop, workshop.root), 'use');
-    const clone = path.join(workshop.base, 'machine/shop');
-    await mkdir(path.dirname(clone));
-    await git(workshop.base, 'clone', '-q', workshop.root, clone);
-    await git(clone, 'remote', 'set-url', 'origin', 'https://token@github.com/acme/shop');
+    const clone = await cloneOf(workshop, 'machine/shop');
     const other = await windowOn(workshop, clone, { journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl') });
     const { found, certain, placed } = await order(other, 'use');
     assert.deepEqual([found, certain, placed], [2, 2, undefined]);
@@ -265,6 +193,71 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [[], all]);
     await (await windowOn(workshop, workshop.root)).jobs.refresh();
     assert.deepEqual([await keysOf(workshop.root), (await workshop.books()).jobs], [all, 2]);
+  });
+
+  for (const [kind, otherJournal] of [['one journal', 'journals/journal.jsonl'], ['a journal for each key', 'journals/rotated.jsonl']] as const) {
+    it(`is ordered once by two windows of the same folder at once: ${kind}`, async () => {
+      await using workshop = await openRepository();
+      const windows = [await windowOn(workshop, workshop.root), await windowOn(workshop, workshop.root, { journalFile: path.join(workshop.base, otherJournal) })];
+      for (const { context } of windows) await prepareToOrder(context);
+      const quotes = await Promise.all(windows.map((window) => quoteFile(window, 'locales/en.json', ['ja'])));
+      const results = await Promise.allSettled(windows.map((window, index) => place(window, quotes[index]!)));
+      const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+      for (const reason of refused) assert.ok(reason instanceof OrderError && ['in-flight', 'plan-stale'].includes(reason.reason), String(reason));
+      // Windows of different journals share no lock, so that both may give way to each other; never does each order.
+      assert.ok(kind === 'one journal' ? refused.length === 1 : refused.length >= 1, `${refused.length} refused`);
+      assert.equal((await workshop.books()).jobs, refused.length === 1 ? 2 : 0);
+      for (const window of windows) await order(window, 'use');
+      assert.equal((await workshop.books()).jobs, 2);
+    });
+  }
+
+  it('is asked about while a journal of an earlier version has it, until the user answers', async () => {
+    await using workshop = await openRepository(undefined, 'real');
+    const { spent } = await orderedByEarlierVersion(workshop);
+    const budgets = { perDay: Number(spent) };
+    const window = await windowOn(workshop, workshop.root, { budgets });
+    // The service shows no order that is still queued: nothing but the older journal knows of it.
+    const quote = await quoteFile(window, 'locales/en.json', ['ja']);
+    await prepareToOrder(window.context);
+    await assert.rejects(place(window, quote), (error) => error instanceof OrderError && error.reason === 'in-flight');
+    const skipped = await order(window, 'skip');
+    assert.deepEqual([skipped.found, skipped.certain, skipped.placed], [2, 2, undefined]);
+    assert.equal((await order(window, 'skip')).found, 2);
+    // The older journal's order counts toward no budget: it may be of another account.
+    assert.deepEqual([(await order(window, 'again')).placed?.placedJobs, (await workshop.books()).jobs], [2, 4]);
+    // The answer lasts: in this window, in the next one, and for whoever plans the same strings again.
+    for (const later of [window, await windowOn(workshop, workshop.root)]) {
+      assert.deepEqual(await findOnOrder(later.context, quote.plan, (id) => later.jobs.statusOf(id)), []);
+    }
+  });
+
+  it('cannot be used while a journal of an earlier version has it and the service has no job for it yet', async () => {
+    await using workshop = await openRepository(undefined, 'real');
+    await orderedByEarlierVersion(workshop);
+    const window = await windowOn(workshop, workshop.root);
+    await prepareToOrder(window.context);
+    const plan = await planFile(window, 'locales/en.json', ['ja']);
+    const { adopted, refused } = await adoptOrders(window.context, plan, await findOnOrder(window.context, plan, () => undefined));
+    assert.deepEqual([adopted.length, refused.length, (await workshop.books()).jobs], [0, 2, 2]);
+  });
+
+  it('cannot be seen on another machine while the order is queued, which the user is told; it can afterwards', async () => {
+    await using workshop = await openRepository(undefined, 'real');
+    const first = await windowOn(workshop, workshop.root);
+    await order(first, 'use');
+    assert.equal(mayMissRecentOrders(first.context), false);
+    const clone = await cloneOf(workshop, 'machine/shop');
+    const other = await windowOn(workshop, clone, { journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl') });
+    const look = async (): Promise<number> => {
+      await other.jobs.findElsewhere();
+      return (await findOnOrder(other.context, await planFile(other, 'locales/en.json', ['ja']), () => undefined)).length;
+    };
+    assert.deepEqual([await look(), mayMissRecentOrders(other.context)], [0, true]);
+    await workshop.fixture.control('POST', '/clock', { advance_s: 60 });
+    assert.deepEqual([await look(), mayMissRecentOrders(other.context)], [2, true]);
+    assert.equal((await order(other, 'skip')).placed, undefined);
+    assert.equal((await workshop.books()).jobs, 2);
   });
 
   it('does not depend on strings of another repository', async () => {
@@ -293,3 +286,16 @@ describe('contract: whether a string is on order', function () {
     for (const text of sent) assert.match(text, /"r":\["[0-9a-f]{16}"\]/u);
   });
 });
+
+/** Orders with a journal as earlier versions wrote it: without a header, checksums and folders. Returns what was spent. */
+async function orderedByEarlierVersion(workshop: Repository): Promise<{ readonly spent: string }> {
+  const folder = path.dirname(workshop.journalFile);
+  const window = await windowOn(workshop, workshop.root, { journalFile: path.join(workshop.base, 'earlier/journal.jsonl') });
+  await order(window, 'use');
+  const lines = (await readFile(path.join(workshop.base, 'earlier/journal.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry);
+  const older = lines.filter(({ type }) => type !== 'header' && type !== 'asked');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'older.jsonl'), older.map((entry) => `${JSON.stringify({ ...entry, crc: undefined, folder: undefined })}\n`).join(''));
+  await rm(path.join(workshop.base, 'earlier'), { recursive: true });
+  return workshop.books();
+}

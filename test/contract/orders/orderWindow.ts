@@ -19,8 +19,8 @@ export interface WindowOptions {
   readonly root: string;
   readonly journalFile: string;
   readonly service: { readonly baseUrl: string; readonly apiKey: string; readonly privateKey: string };
-  /** Ids of the projects that are open at `root`; one without this. */
-  readonly projects?: readonly string[];
+  /** The projects that are open: their ids, for those at `root`, or id and folder. One at `root` without this. */
+  readonly projects?: readonly (string | { readonly id: string; readonly root: string })[];
   readonly simulated?: boolean;
   readonly budgets?: Budgets;
   readonly timeoutMs?: number;
@@ -85,7 +85,7 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     { ledger, ...(options.lockSilentMs === undefined ? {} : { silentMs: options.lockSilentMs }) },
   );
   await journal.sync();
-  const projects = (options.projects ?? ['a1b2c3d4']).map((id) => fileProject(root, id));
+  const projects = (options.projects ?? ['a1b2c3d4']).map((project) => (typeof project === 'string' ? fileProject(root, project) : fileProject(project.root, project.id)));
   const window = { clockOffset: options.clockOffset ?? 0 };
   const context: OrderContext = {
     client: watchErrors(client, 'client'),

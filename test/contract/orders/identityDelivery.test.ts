@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { acceptOffer, offersFor, type FolderOffer } from '../../../src/orders/closedFolders.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
+import { planHistory } from '../../../src/orders/inFlight.ts';
+import { findOnOrder } from '../../../src/orders/onOrder.ts';
+import type { Plan } from '../../../src/orders/plan.ts';
+import { planDocuments } from '../../../src/orders/planDocuments.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/sourceDocument.ts';
+import { planFile, type OrderWindow } from './orderWindow.ts';
+import { all, cloneOf, finishAll, idOf, keysOf, openRepository, order, orderPlan, windowOn, type Repository } from './repositoryWindows.ts';
+
+const here = (root: string): { readonly id: string; readonly root: string } => ({ id: idOf(root), root });
+
+/** A window with several folders open; the first is the one that is ordered from. */
+const windowOnAll = (workshop: Repository, ...roots: readonly string[]): Promise<OrderWindow> => workshop.openWindow({ projects: roots.map(here) });
+
+/** Another machine's journal. */
+const otherMachine = (workshop: Repository): { readonly journalFile: string } => ({ journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl') });
+
+const offersOf = ({ context }: OrderWindow): Promise<readonly FolderOffer[]> => offersFor(context, [...context.ledger.jobs.values()]);
+
+const readIn = (root: string, file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
+
+async function planGuide({ context, jobs, project }: OrderWindow): Promise<Plan> {
+  const opened = await openDocument(project, await locateDocument(project, 'guide.md', [], 'en'), []);
+  const languages = (await context.client.service.languages()).map(({ code }) => code);
+  const history = await planHistory(context.ledger, await context.journal.siblings(), (id) => jobs.statusOf(id));
+  return planDocuments({ documents: [opened as SourceDocument], refused: [], targets: ['ja'], history, languages });
+}
+
+describe('contract: where a translation is delivered', function () {
+  this.timeout(30_000);
+
+  it('is the folder that ordered it, although another one of the same repository is open in the same window', async () => {
+    await using workshop = await openRepository();
+    const clone = await cloneOf(workshop, 'clone');
+    const both = await windowOnAll(workshop, workshop.root, clone);
+    await order(both, 'skip');
+    await finishAll(workshop);
+    await both.jobs.refresh();
+    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [all, []]);
+    assert.deepEqual(await offersOf(both), []);
+  });
+
+  it('is each folder that wanted it, when both are open in the same window', async () => {
+    await using workshop = await openRepository();
+    const clone = await cloneOf(workshop, 'clone');
+    await order(await windowOnAll(workshop, workshop.root, clone), 'skip');
+    const both = await windowOnAll(workshop, clone, workshop.root);
+    assert.deepEqual((await order(both, 'use')).placed, undefined);
+    await finishAll(workshop);
+    await both.jobs.refresh();
+    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone), (await workshop.books()).jobs], [all, all, 2]);
+  });
+
+  it('is none of two open folders while that of the order is closed, and then the one that the user names', async () => {
+    await using workshop = await openRepository();
+    const [first, second] = [await cloneOf(workshop, 'first'), await cloneOf(workshop, 'second')];
+    await order(await windowOn(workshop, workshop.root), 'use');
+    const both = await windowOnAll(workshop, first, second);
+    await finishAll(workshop);
+    await both.jobs.refresh();
+    assert.deepEqual([await keysOf(first), await keysOf(second)], [[], []]);
+    const offers = await offersOf(both);
+    assert.deepEqual(offers.map(({ project, orderedFrom, isGone, jobs }) => [project.name, orderedFrom, isGone, jobs.length]), ['first', 'second'].map((name) => [name, pathToFileURL(workshop.root).href, false, 2]));
+    await acceptOffer(both.context, offers[1]!);
+    await both.jobs.refresh();
+    assert.deepEqual([await keysOf(workshop.root), await keysOf(first), await keysOf(second)], [[], [], all]);
+    assert.deepEqual(await offersOf(both), []);
+  });
+
+  it('is not asked about where the translation was delivered already', async () => {
+    await using workshop = await openRepository();
+    const clone = await cloneOf(workshop, 'clone');
+    await order(await windowOn(workshop, workshop.root), 'use');
+    const second = await windowOn(workshop, clone);
+    await order(second, 'use');
+    await finishAll(workshop);
+    await second.jobs.refresh();
+    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [[], all]);
+    assert.deepEqual(await offersOf(second), []);
+    // Here they are delivered; the folder that still waits keeps the window from being done with them.
+    assert.deepEqual(second.jobs.all.map(({ delivery }) => delivery.kind), ['delivered', 'delivered']);
+    assert.equal(second.jobs.hasOpenJobs, true);
+    await (await windowOn(workshop, workshop.root)).jobs.refresh();
+    assert.deepEqual(await keysOf(workshop.root), all);
+    await second.jobs.refresh();
+    assert.equal(second.jobs.hasOpenJobs, false);
+  });
+
+  it('is the one that its undo is about, although another folder was written to later', async () => {
+    await using workshop = await openRepository({ 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': {} });
+    const clone = await cloneOf(workshop, 'clone');
+    const first = await windowOn(workshop, workshop.root);
+    await order(first, 'use');
+    const second = await windowOn(workshop, clone);
+    await order(second, 'use');
+    await finishAll(workshop);
+    for (const { jobs } of [second, first, second]) await jobs.refresh();
+    const [job] = second.jobs.all;
+    for (const jobId of [undefined, job!.id]) {
+      assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [['bye'], ['bye']]);
+      await undoDelivery(second.context, lastDelivery(second.context, jobId)!);
+      assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [['bye'], []]);
+      await second.jobs.deliver(job!.id);
+    }
+  });
+
+  for (const [where, more] of [['a clone beside it', () => ({})], ['another machine', otherMachine]] as const) {
+    it(`is known for a document from ${where}, too`, async () => {
+      const guide = '# Guide\n\nRead this *first*.\n';
+      await using workshop = await openRepository({ 'guide.md': guide });
+      const clone = await cloneOf(workshop, 'machine/shop');
+      const first = await windowOn(workshop, workshop.root);
+      assert.equal((await orderPlan(first, 'use', () => planGuide(first))).placed?.placedJobs, 1);
+      const second = await windowOn(workshop, clone, more(workshop));
+      const { found, certain, placed } = await orderPlan(second, 'use', () => planGuide(second));
+      assert.deepEqual([found, certain, placed], [1, 1, undefined]);
+      await finishAll(workshop);
+      for (const window of [first, second]) await window.jobs.refresh();
+      const [written, used] = await Promise.all([readIn(workshop.root, 'guide.ja.md'), readIn(clone, 'guide.ja.md')]);
+      assert.notEqual(written, guide);
+      assert.deepEqual([used, (await workshop.books()).jobs], [written, 1]);
+    });
+
+    it(`is the same form of a plural and the same branch of a message from ${where}`, async () => {
+      const message = '{count, plural, one {# tin} other {# tins}}';
+      await using workshop = await openRepository({ 'locales/en.json': { item_one: '{{count}} item', item_other: '{{count}} items', tins: message }, 'locales/pl.json': {} });
+      const clone = await cloneOf(workshop, 'machine/shop');
+      const first = await windowOn(workshop, workshop.root);
+      await order(first, 'use', undefined, 'pl');
+      const second = await windowOn(workshop, clone, more(workshop));
+      const { found, placed } = await order(second, 'use', undefined, 'pl');
+      assert.deepEqual([found, placed, (await workshop.books()).jobs], [8, undefined, 8]);
+      // Each job gets a translation of its own, so that one in another's place shows.
+      await finishAll(workshop, ({ id, sourceText }) => sourceText.replace(/tins?|items?/u, `x${id}`));
+      for (const window of [first, second]) await window.jobs.refresh();
+      const [written, used] = await Promise.all([readIn(workshop.root, 'locales/pl.json'), readIn(clone, 'locales/pl.json')]);
+      assert.equal(used, written);
+      assert.equal(new Set(written.match(/x\d+/gu)).size, 8);
+    });
+  }
+
+  for (const [form, rest] of [['a plural form', { item_one: 'a', item_other: 'c' }], ['a branch of a message', {}]] as const) {
+    for (const [where, more] of [['a clone beside it', () => ({})], ['another machine', otherMachine]] as const) {
+      it(`is never that of another form: ${form}, ${where}`, async () => {
+        const isPlural = form === 'a plural form';
+        const source = isPlural ? { item_one: '{{count}} item', item_other: '{{count}} items' } : { tins: '{count, plural, few {# tins} other {# tins}}' };
+        await using workshop = await openRepository({ 'locales/en.json': source, 'locales/pl.json': isPlural ? { ...rest, item_many: 'b' } : {} });
+        const clone = await cloneOf(workshop, 'machine/shop');
+        await order(await windowOn(workshop, workshop.root), 'use', undefined, 'pl');
+        const ordered = (await workshop.books()).jobs;
+        // Here another form is missing, whose source is the same text.
+        if (isPlural) await writeFile(path.join(clone, 'locales/pl.json'), JSON.stringify({ ...rest, item_few: 'b' }));
+        else await writeFile(path.join(clone, 'locales/en.json'), JSON.stringify({ tins: '{count, plural, many {# tins} other {# tins}}' }));
+        const second = await windowOn(workshop, clone, more(workshop));
+        await second.jobs.findElsewhere();
+        const plan = await planFile(second, 'locales/en.json', ['pl']);
+        assert.ok(plan.jobs.length > 0);
+        const matches = await findOnOrder(second.context, plan, () => undefined);
+        assert.deepEqual(matches.map(({ job }) => job.title), []);
+        assert.deepEqual(ordered, (await workshop.books()).jobs);
+      });
+    }
+  }
+});
