@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { link, lstat, mkdir, open, readFile, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { syncFolder } from './syncFolder.ts';
 
 /** One write of a file, recorded before it begins, so that what a crash leaves of it can be recognized and completed. */
 export interface FileWrite {
@@ -268,19 +269,6 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   } catch (error) {
     if (isCode(error, 'ENOENT')) return false;
     throw error;
-  }
-}
-
-/** Makes a changed name as durable as the content. */
-async function syncFolder(path: string): Promise<void> {
-  let folder;
-  try {
-    folder = await open(path, 'r');
-    await folder.sync();
-  } catch {
-    // Windows does not open folders; there the file's own flush is all that can be done.
-  } finally {
-    await folder?.close();
   }
 }
 

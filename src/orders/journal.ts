@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { appendFile, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HeldLock, LockOptions } from '../base/fileLock.ts';
+import { syncFolder } from '../base/syncFolder.ts';
 import { TimeSlice } from '../base/timeSlice.ts';
 import { openBackups, type Backups } from './backups.ts';
 import { DamageRecord } from './damageRecord.ts';
@@ -332,17 +333,4 @@ export class Journal {
 /** Lines that were torn before they were written to their end: nobody has acted on them, so nobody is notified. */
 function tornEntry(offset: number, length: number): JournalEntry {
   return { type: 'damaged', at: Date.now(), offset, length, torn: true };
-}
-
-/** Makes a new file's name as durable as its content. */
-async function syncFolder(path: string): Promise<void> {
-  let folder;
-  try {
-    folder = await open(path, 'r');
-    await folder.sync();
-  } catch {
-    // Windows does not open folders; there the file's own flush is all that can be had.
-  } finally {
-    await folder?.close();
-  }
 }

@@ -5,7 +5,7 @@ import type { SandboxJob } from './world/job.ts';
 import type { Account, SandboxOrder } from './world/ledger.ts';
 import type { PendingCallback } from './callbacks/pendingCallback.ts';
 import type { KeptFile } from './world/quotedFiles.ts';
-import { syncFolder } from './syncFolder.ts';
+import { syncFolder } from '../base/syncFolder.ts';
 
 /** What changed: whole records, newest wins. One change is one line of the file, so it is there whole or not at all. */
 export interface Change {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../syncFolder.ts';
+import { syncFolder } from '../../base/syncFolder.ts';
 
 /** A file that is being received. */
 export interface IncomingFile {

@@ -64,7 +64,7 @@ export async function openWorkshop(pace: Pace, files: Readonly<Record<string, un
     [Symbol.asyncDispose]: async () => {
       await Promise.all(windows.map((window) => window.close()));
       await fixture[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   for (const [name, content] of Object.entries(files)) await workshop.write(name, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);

@@ -109,7 +109,7 @@ describe('orders/exportJournal: exportJournal', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'export-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const long = ledgerOf(...Array.from({ length: 200 }, (_, index) => entriesOfOrder(index * 50, index * 50 + 50)).flat());
 
   it('writes a long journal in pieces, and says how far it is', async () => {

@@ -17,7 +17,7 @@ describe('orders/journal', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
     file = path.join(folder, 'deep', 'journal.jsonl');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   function open(name = file) {
     const seen: string[] = [];

@@ -18,7 +18,7 @@ describe('orders/journal: condition', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
     file = path.join(folder, 'journal.jsonl');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   async function open(options: JournalOptions = {}) {
     const seen: string[] = [];
@@ -192,7 +192,7 @@ describe('orders/journal: siblings', () => {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const open = (name: string, options: JournalOptions = {}, warnings: string[] = []): Journal => new Journal(path.join(folder, name), () => undefined, (warning) => warnings.push(warning), options);
 
   it('reads on in the other journals, and writes nothing there', async () => {

@@ -25,7 +25,7 @@ describe('orders/snapshot', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'snapshot-'));
     file = path.join(folder, 'journal.jsonl');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
   /** A window that makes a snapshot of whatever it reads, or none. */
   async function open(snapshots: 'all' | 'none', options: JournalOptions = {}) {
@@ -60,7 +60,7 @@ describe('orders/snapshot', () => {
       const random = createRandom(seed);
       const entries = Array.from({ length: 10 + Math.floor(random() * 120) }, () => randomEntry(random));
       const cuts = [random(), random()].map((part) => Math.floor(part * entries.length)).sort((a, b) => a - b);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       await mkdir(folder);
       // Made once, and extended once.
       await writeFile(file, linesOf(entries.slice(0, cuts[0])));
