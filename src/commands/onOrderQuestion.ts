@@ -27,11 +27,12 @@ const namedStrings = 8;
  */
 export async function settleOnOrder(session: Session, plan: Plan): Promise<OnOrderChoice | undefined> {
   const { context, jobs } = session;
-  const matches = await withProgress(t('Looking for strings that are on order…'), async (signal) => {
-    await jobs.findElsewhere({ signal });
-    return findOnOrder(context, plan, (id) => jobs.statusOf(id));
-  });
-  const remarks = mayMissRecentOrders(context) ? [t('Orders placed on other machines in the last few minutes cannot be seen yet.')] : [];
+  const { matches, isComplete } = await withProgress(t('Looking for strings that are on order…'), async (signal) => ({
+    isComplete: await jobs.findElsewhere({ signal }),
+    matches: await findOnOrder(context, plan, (id) => jobs.statusOf(id)),
+  }));
+  const recent = mayMissRecentOrders(context) ? [t('Orders placed on other machines in the last few minutes cannot be seen yet.')] : [];
+  const remarks = [...recent, ...(isComplete ? [] : [t('The service listed only some of its jobs, so orders placed on other machines may be missing here.')])];
   if (matches.length === 0) return { plan, remarks };
 
   const use = t('Use That Translation Here Too');

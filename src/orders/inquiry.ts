@@ -34,6 +34,7 @@ const signatureMissing = 1100;
 export class Inquiry {
   readonly options: CallOptions;
   readonly #troubles: ItemTrouble[] = [];
+  #hasWholeLists = true;
   #isAnswered = false;
   #failuresInARow = 0;
   /** The last request failed for a reason that may pass: the next ones are not repeated, so that a refresh ends soon. */
@@ -47,6 +48,16 @@ export class Inquiry {
   /** What could not be answered so far. */
   get troubles(): readonly ItemTrouble[] {
     return this.#troubles;
+  }
+
+  /** Whether each list that the service gave is known to hold all that it should. */
+  get hasWholeLists(): boolean {
+    return this.#hasWholeLists;
+  }
+
+  /** Notes that the service may have cut a list. */
+  noteCutList(): void {
+    this.#hasWholeLists = false;
   }
 
   note(trouble: ItemTrouble): void {

@@ -1,5 +1,6 @@
 import { Emitter, type Event } from '../base/event.ts';
 import type { Disposable } from '../base/disposable.ts';
+import { failureOf } from '../base/failureOf.ts';
 import type { Job } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { ServiceError } from '../service/serviceError.ts';
@@ -167,11 +168,13 @@ export class Jobs implements Disposable {
     for (const line of troubles.map(troubleLine)) if (!known.has(line)) this.#context.log(line);
   }
 
-  /** Asks the service for what was ordered elsewhere, so that a plan made now can tell. Rejects with ServiceError. */
-  async findElsewhere(options: CallOptions = {}): Promise<void> {
+  /** Asks the service for what was ordered elsewhere, so that a plan made now can tell. False if it may have listed only a part. Rejects with ServiceError. */
+  async findElsewhere(options: CallOptions = {}): Promise<boolean> {
     await identifyAccount(this.#context, options);
     const asked = this.#service.nextAsked();
-    this.#service.take(await askForUnknownJobs(this.#context, this.#foreign, options), asked);
+    const { jobs, isComplete } = await askForUnknownJobs(this.#context, this.#foreign, options);
+    this.#service.take(jobs, asked);
+    return isComplete;
   }
 
   /** Ends what a crash interrupted, before the service is asked: it may be out of reach. */
@@ -381,16 +384,6 @@ export class Jobs implements Disposable {
     } catch (error) {
       this.#context.log(`A view failed to follow the jobs: ${error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)}`);
     }
-  }
-}
-
-/** Returns what `work` rejects with; undefined if it succeeds. */
-async function failureOf(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    return { error };
   }
 }
 

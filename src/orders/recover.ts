@@ -48,7 +48,10 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, inqu
     inquiry.note({ item: 'recovery', error: answer.error });
     return [];
   }
-  if (!answer.value.isComplete) context.log('The service may have listed only some of its jobs, so some may not have been recovered.');
+  if (!answer.value.isComplete) {
+    inquiry.noteCutList();
+    context.log('The service may have listed only some of its jobs, so some may not have been recovered.');
+  }
   const settled = await settledInSiblings(context);
   const listed = answer.value.ids.filter((id) => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id));
   if (listed.length > maxJobs) context.log(`The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`);

@@ -7,7 +7,8 @@ import { Agent, request } from 'undici';
 import type { Clock } from '../../src/base/clock.ts';
 import { startSandbox } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
-import { openWindow, place, quoteFile, type OrderWindow } from '../contract/orders/orderWindow.ts';
+import { prepareToOrder } from '../../src/orders/prepareToOrder.ts';
+import { openWindow, place, quoteFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
 import type { BenchRow } from './benchRow.ts';
 
 /** What a call may hold: jobs of an order, ids of a poll. */
@@ -45,6 +46,7 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
     const naming = taken(window);
     await window.jobs.refresh();
     const polling = taken(window);
+    const [first, next] = await askElsewhere(folder, service);
     const least = size / perCall;
     const count = size.toLocaleString('en');
     const row = (name: string, requests: readonly string[], lowest: number): BenchRow => ({ name: `Requests: ${name}`, value: `${requests.length} (least: ${lowest})` });
@@ -53,11 +55,26 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
       row(`order ${count} jobs`, ordering, least),
       row(`first poll of ${count} jobs, which names them`, naming, 2 * least),
       row(`poll of ${count} open jobs of which none moved`, polling, least),
+      { name: `Requests: what is on order, from another machine with a new journal, ${count} open jobs`, value: String(first) },
+      { name: `Requests: the same before its next order`, value: String(next) },
     ];
   } finally {
     await window.close();
     await sandbox.close();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** How often a machine that has never ordered asks the service what is on order, first and before the next order. */
+async function askElsewhere(folder: string, service: WindowOptions['service']): Promise<readonly [number, number]> {
+  const other = await openWindow({ root: path.join(folder, 'elsewhere'), journalFile: path.join(folder, 'elsewhere', 'journal.jsonl'), service });
+  try {
+    await prepareToOrder(other.context);
+    const first = taken(other).length;
+    await other.jobs.findElsewhere();
+    return [first, taken(other).length];
+  } finally {
+    await other.close();
   }
 }
 
