@@ -200,7 +200,8 @@ describe('a hostile service and a hostile repository', function () {
 
     it('refuses in its own words', async () => {
       service.refuse('/v2/translate');
-      await workbench.runCommand('Human Translation: Refresh Jobs');
+      await workbench.page.locator('.tabs-container .tab', { hasText: 'en.json' }).first().click();
+      await workbench.runCommand('Human Translation: Order Locale File');
       await workbench.notification(/The service says:/u);
       await look('refused', toasts());
     });
