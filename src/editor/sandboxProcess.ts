@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock.ts';
 import { isProcessAlive } from '../base/isProcessAlive.ts';
@@ -121,11 +121,16 @@ export function compareReleases(a: string, b: string): number {
   return 0;
 }
 
-/** Whether a process with this id lives and keeps the lock of the port file fresh. Only looks: nothing is sent to it. */
+/**
+ * Whether a process with this id lives, and holds the lock of the port file and keeps it fresh. The lock may be the next
+ * sandbox's already while the port file is still the last one's. Only looks: nothing is sent to it.
+ */
 async function isInUse(portFile: string, pid: number): Promise<boolean> {
   try {
-    const { mtimeMs } = await stat(`${portFile}.lock`);
-    return isProcessAlive(pid) && Date.now() - mtimeMs < lockStaleMs;
+    const lock = `${portFile}.lock`;
+    const { mtimeMs } = await stat(lock);
+    const [holder] = (await readFile(lock, 'utf8')).split(' ', 1);
+    return Number(holder) === pid && isProcessAlive(pid) && Date.now() - mtimeMs < lockStaleMs;
   } catch {
     return false;
   }
