@@ -31,7 +31,7 @@ describe('contract: the sandbox from the shell', function () {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sandbox-cli-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('prints one line, takes an order and shows the job, and ends cleanly', async () => {
     await using sandbox = runSandbox('--port', '0', '--api-key', 'k', '--private-key', 's', '--pace', 'instant');

@@ -46,7 +46,8 @@ describe('contract: the embedded sandbox as windows find it', function () {
     }
     started.clear();
     lines.splice(0);
-    await rm(folder, { recursive: true, force: true });
+    // A sandbox that lost the race to be the one may be ending still.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   const portFile = (): string => path.join(folder, 'sandbox.json');

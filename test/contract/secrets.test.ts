@@ -238,7 +238,7 @@ describe('contract: keys, when a window crashes', function () {
       assert.match(dump, /ServiceError|The service gave/u);
       assert.deepEqual(sinkOf(complaints, dump).leaks(), []);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   });
 });

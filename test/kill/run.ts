@@ -46,7 +46,7 @@ try {
   await runInNode();
   if (only.has('vscode')) noteVSCode(await killVSCode());
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 printTable();
 

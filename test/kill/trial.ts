@@ -72,7 +72,7 @@ export class Lane implements AsyncDisposable {
         await this.#ask({ kind: 'stop' });
       }
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     }
   }
 

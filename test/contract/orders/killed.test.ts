@@ -22,7 +22,7 @@ describe('contract: a process that is killed', function () {
 
   after(async () => {
     await lane[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   for (const [name, what] of [['ordering', 'orders'], ['delivery', 'delivers']] as const) {

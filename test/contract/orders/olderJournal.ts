@@ -71,7 +71,7 @@ export async function openOlderJournal(name: string): Promise<OlderJournal> {
     [Symbol.asyncDispose]: async () => {
       await Promise.all(windows.map((window) => window.close()));
       await fixture[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

@@ -46,7 +46,7 @@ export async function startClient(name: ClientName, options: ClientOptions, road
       child.stdin.end();
       await ended;
       suiteLog.note('other client', complaints);
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

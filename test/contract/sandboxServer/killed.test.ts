@@ -40,7 +40,7 @@ describe('contract: the sandbox, killed', function () {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'sandbox-killed-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('ten times in the middle of its work: everything that it answered is there, and its books agree', async () => {
     const data = path.join(folder, 'data.jsonl');

@@ -20,7 +20,7 @@ describe('base/fileLock', function () {
     folder = await mkdtemp(path.join(tmpdir(), 'lock-'));
     lock = path.join(folder, 'journal.lock');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   /** Counts how many are inside at once. */
   function crowd() {

@@ -14,7 +14,7 @@ describe('readPortFile', () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'port-file-'));
   });
-  after(() => rm(folder, { recursive: true, force: true }));
+  after(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   async function read(content: unknown): Promise<unknown> {
     const file = path.join(folder, 'port.json');

@@ -7,7 +7,7 @@ import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
 describe('realPathOf', () => {
   let folder: string;
   beforeEach(async () => { folder = await realpath(await mkdtemp(path.join(tmpdir(), 'real-'))); });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const at = (...names: readonly string[]): string => path.join(folder, ...names);
 
   it('resolves links of folders and files, of a file that does not exist, and links to nothing', async () => {

@@ -29,7 +29,7 @@ describe('replaceFile', () => {
     kept = [];
     await writeFile(file, before);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   const names = async (): Promise<readonly string[]> => (await readdir(folder)).toSorted();
 
@@ -185,7 +185,7 @@ describe('createFile', () => {
   let folder: string;
   const write: FileWrite = { id: 'abc123', keep: () => Promise.resolve() };
   beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'create-')); });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('creates the file and its folders, and never replaces one', async () => {
     const file = path.join(folder, 'a', 'b', 'ja.json');
@@ -221,7 +221,7 @@ describe('removeFile', () => {
     file = path.join(folder, 'ja.json');
     await writeFile(file, before);
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('deletes a file that holds the expected content only', async () => {
     const steps: string[] = [];
@@ -251,7 +251,7 @@ describe('cleanUpWrite', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'clean-'));
     file = path.join(folder, 'ja.json');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('removes the files of this write only', async () => {
     const mine = temporaryNames(folder, 'abc123');

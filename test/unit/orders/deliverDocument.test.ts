@@ -32,7 +32,7 @@ describe('orders/deliverDocument', () => {
     downloads = 0;
     translated = '# 案内';
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   /** A window on the journal with one ordered document in it. */
   async function open(project: Project): Promise<OrderContext> {

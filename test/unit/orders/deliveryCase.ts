@@ -101,7 +101,7 @@ export function deliveryCaseIn(folder: string): DeliveryCase {
     unlock: async () => {
       await rm(`${journalFile}.lock`, { force: true });
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 

@@ -8,7 +8,7 @@ import { OrderError } from '../../../src/orders/orderError.ts';
 describe('orders/fileLock', () => {
   let folder: string;
   beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'lock-')); });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('is busy while another works, and hands other errors on', async () => {
     const lock = path.join(folder, 'journal.lock');

@@ -44,7 +44,7 @@ describe('orders/jobs', function () {
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'jobs-'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   async function open(count: number, script: Script, more: readonly JournalEntry[] = []): Promise<Jobs> {
     const ledger = new Ledger();

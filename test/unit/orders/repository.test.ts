@@ -81,7 +81,7 @@ describe('orders/identifyFolder', () => {
     await mkdir(path.join(folder, 'shop/packages/app'), { recursive: true });
     await mkdir(path.join(folder, 'home'));
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('names a folder without a repository by its real place', async () => {
     await symlink(path.join(folder, 'shop'), path.join(folder, 'link'));

@@ -250,7 +250,7 @@ describe('the transport', () => {
     const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     assert.equal(out.trim(), '3', complaint);
     service.close();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }).timeout(20_000);
 
   it('does not fetch a file from a name that stands for an address that is not public', async () => {
