@@ -253,7 +253,7 @@ function isSame(a: LockFile, b: LockFile): boolean {
   return a.name === b.name && a.beat === b.beat && a.inode === b.inode;
 }
 
-/** The lock when its holder is gone; undefined while the lock is held, or when there is none. */
+/** Returns the lock if its holder is gone; undefined while the lock is held, or if there is no lock. */
 async function findAbandoned(path: string, settings: LockSettings): Promise<LockFile | undefined> {
   const found = await look(path);
   const isSilent = noteSilence(path, found, settings);
@@ -270,7 +270,7 @@ async function isLeftover(name: string): Promise<boolean> {
   return place === (await ownProcessName()).place && pid === process.pid && !held.has(name);
 }
 
-/** What this process has seen of a lock that others hold. */
+/** The observations that this process has made of a lock that others hold. */
 interface Watch {
   readonly file: LockFile;
   /** All three by the own monotonic clock: first seen like this, looked at without a long pause since, and looked at last. */
@@ -283,7 +283,7 @@ interface Watch {
 const watches = new Map<string, Watch>();
 
 /**
- * Notes how a lock was found, and tells whether its holder has been silent for too long. A process that was suspended
+ * Notes how a lock was found, and returns whether its holder has been silent for too long. A process that was suspended
  * itself, as all are while the machine sleeps, watches for another beat before it says so: the holder may have been, too.
  */
 function noteSilence(path: string, file: LockFile | undefined, settings: LockSettings): boolean {
