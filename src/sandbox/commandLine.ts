@@ -28,8 +28,9 @@ standard error. What is told apart from the service's own interface, under /sand
   POST   /sandbox/jobs/ID/VERB           start, finish, comment, hold, release, expire, cancel
   POST   /sandbox/exit                   ends the sandbox as SIGTERM does
   POST   /sandbox/clock                  { "advance_s": N }
-  POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N }; KIND is one
-                                         of ${faultKinds.join(', ')}
+  POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N, "code": N };
+                                         KIND is one of ${faultKinds.join(', ')};
+                                         "ms" is for slow, "code" for error: one of the service's codes, such as 1951
   DELETE /sandbox/faults                 forgets them
 Only GET /sandbox/challenge needs no token: it proves, to those who can read the port file, that this process wrote it.`;
 

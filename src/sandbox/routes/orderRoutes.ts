@@ -69,10 +69,9 @@ function placeOrder(call: WireCall, world: World): WirePlacedOrder {
   }
   const { order, known } = placement;
   return {
-    // Nothing was ordered when every job was known.
-    ...(order === undefined ? {} : { order_id: order.id }),
+    order_id: order.id,
     job_count: jobs.size,
-    credits_used: formatCents(order?.cents ?? 0),
+    credits_used: formatCents(order.cents),
     currency,
     ...(known.size === 0
       ? {}
