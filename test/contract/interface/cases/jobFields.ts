@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listenForCallbacks } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
-import { markdown, orderFile, translatedFile } from '../files.ts';
+import { markdown, orderFile } from '../files.ts';
 import { approvedJob, finish, idsIn, languagePairs, orderJob, orderJobs, quotedEntry, readJob, reviewableJob, start, statusOf, textJob, wireNow } from '../jobs.ts';
 import { cents, decimal, fields, integer, okFields, string } from '../replies.ts';
 
