@@ -31,11 +31,11 @@ describe('options of an order', () => {
   it('are those that the account has for all languages that were chosen', async () => {
     await toOptions(['Japanese']);
     const forJapanese = await workbench.quickPickLabels();
-    assert.deepEqual(forJapanese.slice(0, 4), ['Second Pass by an Editor', 'Preferred Translators Only', 'Glossary: Product terms', 'Glossary: User interface']);
+    assert.deepEqual(forJapanese.slice(0, 5), ['Second Pass by an Editor', 'One Translator per Language', 'Preferred Translators Only', 'Glossary: Product terms', 'Glossary: User interface']);
     await workbench.page.keyboard.press('Escape');
     await toOptions(['Japanese', 'French']);
     const forBoth = await workbench.quickPickLabels();
-    assert.deepEqual(forBoth.slice(0, 2), ['Second Pass by an Editor', 'Glossary: User interface']);
+    assert.deepEqual(forBoth.slice(0, 3), ['Second Pass by an Editor', 'One Translator per Language', 'Glossary: User interface']);
     await workbench.page.keyboard.press('Escape');
     await toOptions(['Italian']);
     assert.deepEqual((await workbench.quickPickLabels()).filter((label) => /Glossary|Preferred/.test(label)), []);
