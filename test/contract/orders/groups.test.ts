@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCustomData } from '../../../src/orders/customData.ts';
 import { earlierApprovals, orderedAnew } from '../../../src/orders/earlierApprovals.ts';
@@ -181,5 +182,16 @@ describe('contract: one translator for each language', function () {
     assert.deepEqual(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))), new Set(Object.keys(manyTexts(300))));
     assert.deepEqual((await planFile(window, source, ['ja'])).jobs, []);
     assert.equal((await workshop.books()).orders, 1);
+  });
+
+  it('is known again after the journal was lost, although a list of the service holds fewer jobs than the group', async () => {
+    await using workshop = await openWorkshop('manual', { [source]: manyTexts(300) });
+    const first = await workshop.openWindow();
+    await place(first, await quoteFile(first, source, ['ja'], { asGroup: true }));
+    await rm(workshop.journalFile);
+    const window = await workshop.openWindow();
+    await window.jobs.refresh({ recover: true });
+    assert.equal(window.jobs.all.length, 300);
+    assert.deepEqual((await planFile(window, source, ['ja'])).jobs, []);
   });
 });
