@@ -105,8 +105,22 @@ describe('contract: documents from quote to delivery', function () {
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), Array(4).fill('available'));
     assert.deepEqual(window.jobs.all.map(({ units }) => units[0]?.targetFile).toSorted(), ['README.fr.md', 'README.ja.md', 'guide.fr.md', 'guide.ja.md']);
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'job', 'job', 'job', 'job']);
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'placed', 'job', 'job', 'job', 'job']);
     assert.doesNotMatch(JSON.stringify(await workshop.journal()), /[0-9a-f]{64}/u, 'who has an identifier may fetch the file');
+  });
+
+  it('are ordered as a group for each locale where one translator is requested', async () => {
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' });
+    const window = await workshop.openWindow();
+    assert.equal((await place(window, await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr'], { asGroup: true }))).stopped, undefined);
+    await window.jobs.refresh();
+    const records = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
+    const orders = [...Map.groupBy(records, ({ orderId }) => orderId).values()];
+    assert.deepEqual(orders.map((jobs) => jobs.map(({ targetLanguage, position }) => [targetLanguage, position]).toSorted()).toSorted(), [[['fr', 1], ['fr', 2]], [['ja', 1], ['ja', 2]]]);
+    const [first] = orders[0] ?? [];
+    await workshop.move(first?.id ?? '', 'start');
+    await window.jobs.refresh();
+    assert.equal(window.jobs.all.filter(({ status, targetLocale }) => status === 'pending' && targetLocale === first?.targetLanguage).length, 2);
   });
 
   it('that are approved at once are delivered by themselves', async () => {
