@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { faultKinds } from './http/faults.ts';
 import { paces, type Pace } from './world/pace.ts';
 import { limitColumns, throttleKinds, type LimitColumn, type ThrottleKind } from './http/requestLimits.ts';
+import { wireModes, type WireMode } from './routes/wireNumbers.ts';
 
 export const usage = `Usage: sandbox [options]
   --port N            port on loopback; 0, the default, picks one
@@ -15,6 +16,8 @@ export const usage = `Usage: sandbox [options]
   --translation-memory  what is identical to an approved job is ordered anew at a discount; off by default
   --throttle ANSWER   what a call over the limits gets: ${throttleKinds.join(', ')}; off, the default, only counts
   --limits COLUMN     the limits that count: ${limitColumns.join(', ')}; production by default
+  --wire TYPES        how numbers are written: contract, the default, as its tables say; recorded, many as strings,
+                      as recorded from the service
   --callback-url URL  where callbacks of jobs without an address of their own go; nowhere by default
   --allow-callbacks HOST  a host beyond loopback that callbacks may go to; may be repeated
   --port-file FILE    writes the printed line and the process id to this file while it runs; shares a sandbox that runs already
@@ -50,6 +53,7 @@ export interface CommandLine {
   readonly translationMemory?: boolean;
   readonly throttle?: ThrottleKind;
   readonly limits?: LimitColumn;
+  readonly wire?: WireMode;
   readonly callbackUrl?: string;
   readonly allowedCallbacks?: readonly string[];
   readonly portFile?: string;
@@ -73,6 +77,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     ...optional('translationMemory', values['translation-memory'] ? true : undefined),
     ...optional('throttle', readChoice('--throttle', values.throttle, throttleKinds)),
     ...optional('limits', readChoice('--limits', values.limits, limitColumns)),
+    ...optional('wire', readChoice('--wire', values.wire, wireModes)),
     ...optional('callbackUrl', readAddress('--callback-url', values['callback-url'])),
     ...optional('allowedCallbacks', values['allow-callbacks']?.map((host) => readHost('--allow-callbacks', host))),
     ...optional('apiKey', readText('--api-key', values['api-key'])),
@@ -100,6 +105,7 @@ function parse(args: readonly string[]) {
         'translation-memory': { type: 'boolean', default: false },
         throttle: { type: 'string' },
         limits: { type: 'string' },
+        wire: { type: 'string' },
         'callback-url': { type: 'string' },
         'allow-callbacks': { type: 'string', multiple: true },
         'port-file': { type: 'string' },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { challengeProof } from '../base/portFile.ts';
 import type { Log } from './routes/app.ts';
+import { wireNumbers, type WireMode } from './routes/wireNumbers.ts';
 import { createCallbacks } from './callbacks/callbacks.ts';
 import { folderContents, memoryContents } from './documents/fileContents.ts';
 import { openFileStore, type FileStore } from './documents/fileStore.ts';
@@ -37,6 +38,8 @@ export interface SandboxOptions {
   readonly callbackUrl?: string;
   /** Hosts beyond loopback that callbacks may go to. */
   readonly allowedCallbacks?: readonly string[];
+  /** The JSON types of numbers in answers and callbacks. Default: the contract's. */
+  readonly wire?: WireMode;
   readonly connections?: ConnectionLimits;
   /** Version of the program, by which a newer one recognizes that it should take over. Default: 0.0.0. */
   readonly release?: string;
@@ -76,13 +79,14 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const controlToken = newKey();
   const { release = '0.0.0' } = options;
+  const wire = wireNumbers[options.wire ?? 'contract'];
   const challengeSecret = newKey();
   const world = new World({
     ...options, now: () => clock.now(), storage, held, files,
     onEvent: (event) => { callbacks.note(event); },
   });
   const callbacks = createCallbacks({
-    world, storage, held: held.callbacks ?? [], defaultUrl: options.callbackUrl, allowedHosts: options.allowedCallbacks ?? [], log: options.log,
+    world, wire, storage, held: held.callbacks ?? [], defaultUrl: options.callbackUrl, allowedHosts: options.allowedCallbacks ?? [], log: options.log,
   });
   const wakeUps = createWakeUps(
     () => {
@@ -102,7 +106,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const ending = new AbortController();
   const listener = createSandboxListener({
-    ...options, world, storage, files, callbacks, keys, controlToken, clock, afterCall,
+    ...options, world, wire, storage, files, callbacks, keys, controlToken, clock, afterCall,
     prove: (nonce) => challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
     // The system's own time may be set back; an injected one counts for everything.
     steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),

@@ -14,6 +14,7 @@ import type { FileStore } from './documents/fileStore.ts';
 import { sendAnswer } from './http/httpAnswers.ts';
 import { createRequestLimits, type LimitColumn, type RequestLimits, type ThrottleKind } from './http/requestLimits.ts';
 import type { SandboxApp } from './routes/routing.ts';
+import type { WireNumbers } from './routes/wireNumbers.ts';
 import type { Storage } from './storage.ts';
 import type { World } from './world/world.ts';
 
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly files: FileStore;
   readonly callbacks: Callbacks;
   readonly keys: Keys;
+  /** Writes the numbers of the service's answers. */
+  readonly wire: WireNumbers;
   readonly controlToken: string;
   /** Answers a challenge: proves to those who know this process's port file that it is the one. */
   readonly prove: (nonce: string) => string;
@@ -58,9 +61,9 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
   const budget = createBodyBudget(maxBodyBytes);
   const hosts = new Set([...loopbackHosts, ...options.allowedHosts.map((host) => host.toLowerCase())]);
   const apps: Readonly<Record<Part, SandboxApp>> = {
-    service: createServiceApp(world, options.keys, options.files, log),
+    service: createServiceApp(world, options.keys, options.files, options.wire, log),
     download: createDownloadApp(world, options.files, log),
-    control: createControlApp(world, { faults, limits, callbacks: options.callbacks, prove: options.prove, requestExit: options.onExitRequested }, log),
+    control: createControlApp(world, { faults, limits, callbacks: options.callbacks, wire: options.wire, prove: options.prove, requestExit: options.onExitRequested }, log),
   };
 
   /** Does the call and makes what it changed durable. Nobody is told of a change that a kill could still undo. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Pace } from '../../src/sandbox/world/pace.ts';
+import { wireModes, type WireMode } from '../../src/sandbox/routes/wireNumbers.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { ServiceClient } from '../../src/service/serviceClient.ts';
@@ -33,8 +34,19 @@ export interface FixtureOptions {
   readonly openingCents?: number;
   /** Host names beside the loopback ones. */
   readonly allowedHosts?: readonly string[];
+  /** How the sandbox writes numbers. Default: the sandbox's own default. */
+  readonly wire?: WireMode;
   /** Whatever else the sandbox is to be started with. */
   readonly sandbox?: Partial<SandboxOptions>;
+}
+
+/** Describes a suite once for each way in which the sandbox writes numbers. The suite passes `wire` on to its fixtures. */
+export function describeInWireModes(title: string, suite: (this: Mocha.Suite, wire: WireMode) => void): void {
+  for (const wire of wireModes) {
+    describe(`${title}, with numbers in ${wire} mode`, function () {
+      suite.call(this, wire);
+    });
+  }
 }
 
 export async function startFixture(pace: Pace, options: FixtureOptions = {}): Promise<SandboxFixture> {
@@ -43,6 +55,7 @@ export async function startFixture(pace: Pace, options: FixtureOptions = {}): Pr
   };
   const sandbox = await startSandbox({
     port: 0, pace, apiKey, privateKey, allowedHosts: options.allowedHosts ?? [], openingCents: options.openingCents ?? 1_000_000, log,
+    ...(options.wire && { wire: options.wire }),
     ...options.sandbox,
   });
   suiteLog.noteSecrets(apiKey, privateKey, sandbox.controlToken);

@@ -12,25 +12,26 @@ import { addJobRoutes } from './jobRoutes.ts';
 import { addOrderRoutes } from './orderRoutes.ts';
 import type { CallEnvironment, SandboxApp } from './routing.ts';
 import { addServiceRoutes, openPaths } from './serviceRoutes.ts';
+import type { WireNumbers } from './wireNumbers.ts';
 import type { World } from '../world/world.ts';
 
 export type Log = (line: string) => void;
 
 /** The service's own interface. Every call but the open ones is signed, so an unknown path without keys is 1100, as a live probe saw. */
-export function createServiceApp(world: World, keys: Keys, files: FileStore, log: Log): SandboxApp {
+export function createServiceApp(world: World, keys: Keys, files: FileStore, wire: WireNumbers, log: Log): SandboxApp {
   const app = createApp(log);
   app.use(async (c, next) => {
     const { call } = c.env;
     if (!openPaths.includes(call.path.replace(/\/$/u, ''))) authenticate(call, keys);
     await next();
   });
-  addOrderRoutes(app, world);
-  addJobListRoutes(app, world);
-  addJobRoutes(app, world);
-  addFileQuoteRoutes(app, world, files);
-  addServiceRoutes(app, world);
+  addOrderRoutes(app, world, wire);
+  addJobListRoutes(app, world, wire);
+  addJobRoutes(app, world, wire);
+  addFileQuoteRoutes(app, { world, files, wire });
+  addServiceRoutes(app, world, wire);
   addGlossaryRoutes(app);
-  addAccountRoutes(app, world);
+  addAccountRoutes(app, world, wire);
   return app;
 }
 

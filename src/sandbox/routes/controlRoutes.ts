@@ -10,6 +10,7 @@ import type { JobEvent } from '../world/jobMachine.ts';
 import type { RequestLimits } from '../http/requestLimits.ts';
 import { actOrRefuse, jobOf, type SandboxApp } from './routing.ts';
 import { formatCents } from '../world/prices.ts';
+import type { WireNumbers } from './wireNumbers.ts';
 import { jobRecord, wireTime } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
 
@@ -22,13 +23,15 @@ export interface Controls {
   readonly faults: FaultQueue;
   readonly limits: RequestLimits;
   readonly callbacks: Callbacks;
+  /** Writes the numbers of job records, as in the service's own answers. */
+  readonly wire: WireNumbers;
   readonly prove: (nonce: string) => string;
   /** Undefined where nobody can ask the sandbox to exit. */
   readonly requestExit: (() => void) | undefined;
 }
 
 /** What no real service has: moving jobs by hand, the clock, faults. Who may call is checked before. */
-export function addControlRoutes(app: SandboxApp, world: World, { faults, limits, callbacks, prove, requestExit }: Controls): void {
+export function addControlRoutes(app: SandboxApp, world: World, { faults, limits, callbacks, wire, prove, requestExit }: Controls): void {
   app.get(challengePath, (c) => {
     const nonce = parameter(c.env.call, 'nonce');
     if (nonce === undefined || !isNonce(nonce)) throw refused(400, '"nonce" must be 64 hexadecimal digits');
@@ -59,7 +62,7 @@ export function addControlRoutes(app: SandboxApp, world: World, { faults, limits
   app.post('/sandbox/jobs/:id/:verb', (c) => {
     const job = jobOf(world, c.req.param('id'));
     const event = readEvent(c.req.param('verb'), optionalData(c.env.call), job, world);
-    return okAnswer({ job: jobRecord(actOrRefuse(world, job, event, 2650), world) });
+    return okAnswer({ job: jobRecord(actOrRefuse(world, job, event, 2650), world, wire) });
   });
 
   app.post('/sandbox/clock', (c) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fields, integer, list, ok, okFields, string, type Fields, type Reply } from './replies.ts';
+import { fields, integer, list, ok, okFields, string, wireCents, type Fields, type Reply } from './replies.ts';
 import type { Data, Service } from './service.ts';
 
 /** A text job as it is sent: four English words to Japanese. */
@@ -96,7 +96,7 @@ export async function feedbackOf(service: Service, id: string): Promise<Fields> 
 
 /** What the account has left, in hundredths of a credit. */
 export async function balance(service: Service): Promise<number> {
-  return Math.round(Number(okFields(await service.get('/v2/account/balance'))['credits']) * 100);
+  return wireCents(service.wire, okFields(await service.get('/v2/account/balance'))['credits']);
 }
 
 export async function languagePairs(service: Service): Promise<readonly Fields[]> {

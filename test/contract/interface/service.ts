@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { suiteLog } from '../logSink.ts';
 import { handClock, type HandClock } from './handClock.ts';
+import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import { checkAnswerTypes } from './answerTypes.ts';
 import { readReply, type Reply } from './replies.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,8 +14,20 @@ export type Query = Readonly<Record<string, string>>;
 const apiKey = 'contract&key=100%+~';
 const privateKey = 'p|r&i=v%a~t$e{k}+#@^';
 
-/** A sandbox of its own in this process, on a clock that stands still, called by hand: literal paths, nothing of the client's. */
+/** How the sandbox is started, and what is made of its answers before they are looked at. */
+export interface ServiceOptions extends Partial<SandboxOptions> {
+  readonly tamper?: (body: unknown) => unknown;
+}
+
+/**
+ * A sandbox of its own in this process, on a clock that stands still, called by hand: literal paths, nothing of the client's.
+ * Every answer is checked for the JSON types of its mode.
+ */
 export interface Service extends AsyncDisposable {
+  /** How numbers should be written. */
+  readonly wire: WireMode;
+  /** Starts another sandbox that differs in these options only. */
+  readonly another: (options: Partial<SandboxOptions>) => Promise<Service>;
   readonly clock: HandClock;
   readonly sandbox: RunningSandbox;
   /** `http://127.0.0.1:…` without a path. */
@@ -35,7 +49,8 @@ export interface Service extends AsyncDisposable {
   readonly pass: (seconds: number) => Promise<void>;
 }
 
-export async function startService(options: Partial<SandboxOptions> = {}): Promise<Service> {
+export async function startService({ tamper, ...options }: ServiceOptions = {}): Promise<Service> {
+  const { wire = 'contract' } = options;
   const clock = handClock();
   const sandbox = await startSandbox({
     port: 0, pace: 'manual', apiKey, privateKey, allowedHosts: [], openingCents: 10_000_000, clock, ...options,
@@ -44,7 +59,12 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
   suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, sandbox.controlToken);
   const { origin } = new URL(sandbox.baseUrl);
   const keys = (): ReturnType<Service['keys']> => sign(sandbox, String(Math.floor(clock.now() / 1000)));
-  const send: Service['send'] = async (method, path, init) => readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
+  const send: Service['send'] = async (method, path, init) => {
+    const reply = await readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
+    const body = tamper === undefined ? reply.body : tamper(reply.body);
+    checkAnswerTypes(wire, method, path, body);
+    return { ...reply, body };
+  };
   const signedQuery = (path: string, query: Query = {}): string => `${path}?${new URLSearchParams({ ...keys(), ...query }).toString()}`;
   const signedForm = (data: unknown): RequestInit => ({
     body: new URLSearchParams({ ...keys(), ...(data === undefined ? {} : { data: JSON.stringify(data) }) }),
@@ -53,6 +73,8 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
   const control: Service['control'] = (path, body = {}) =>
     send('POST', `/sandbox${path}`, { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return {
+    wire,
+    another: (more) => startService({ ...options, ...more, wire, ...(tamper && { tamper }) }),
     clock,
     sandbox,
     origin,
