@@ -11,6 +11,9 @@ export type Query = Readonly<Record<string, string>>;
 /** Characters that must survive being encoded. */
 const apiKey = 'contract&key=100%+~';
 const privateKey = 'p|r&i=v%a~t$e{k}+#@^';
+const otherKeys = { apiKey: 'other&key=100%+~', privateKey: 'o|t&h=e%r~k$e{y}+#@^' };
+
+type Keys = typeof otherKeys;
 
 /** A sandbox of its own in this process, on a clock that stands still, called by hand: literal paths, nothing of the client's. */
 export interface Service extends AsyncDisposable {
@@ -31,6 +34,8 @@ export interface Service extends AsyncDisposable {
   readonly control: (path: string, body?: Data) => Promise<Reply>;
   /** What the sandbox says of itself. */
   readonly state: () => Promise<Reply>;
+  /** The same sandbox, called with the keys of another account. */
+  readonly other: Service;
   /** Moves the sandbox's time on by so many seconds and does what becomes due. */
   readonly pass: (seconds: number) => Promise<void>;
 }
@@ -38,12 +43,19 @@ export interface Service extends AsyncDisposable {
 export async function startService(options: Partial<SandboxOptions> = {}): Promise<Service> {
   const clock = handClock();
   const sandbox = await startSandbox({
-    port: 0, pace: 'manual', apiKey, privateKey, allowedHosts: [], openingCents: 10_000_000, clock, ...options,
+    port: 0, pace: 'manual', apiKey, privateKey, accounts: [otherKeys], allowedHosts: [], openingCents: 10_000_000, clock, ...options,
     log: (line) => { suiteLog.note('sandbox', line); },
   });
-  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, sandbox.controlToken);
+  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, otherKeys.apiKey, otherKeys.privateKey, sandbox.controlToken);
+  const first = callsOf(sandbox, clock, sandbox, () => other);
+  const other: Service = callsOf(sandbox, clock, otherKeys, () => first);
+  return first;
+}
+
+/** Calls of the account with these keys. */
+function callsOf(sandbox: RunningSandbox, clock: HandClock, account: Keys, another: () => Service): Service {
   const { origin } = new URL(sandbox.baseUrl);
-  const keys = (): ReturnType<Service['keys']> => sign(sandbox, String(Math.floor(clock.now() / 1000)));
+  const keys = (): ReturnType<Service['keys']> => sign(account, String(Math.floor(clock.now() / 1000)));
   const send: Service['send'] = async (method, path, init) => readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
   const signedQuery = (path: string, query: Query = {}): string => `${path}?${new URLSearchParams({ ...keys(), ...query }).toString()}`;
   const signedForm = (data: unknown): RequestInit => ({
@@ -63,6 +75,9 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
     post: (path, data) => send('POST', path, signedForm(data)),
     put: (path, data) => send('PUT', path, signedForm(data)),
     control,
+    get other() {
+      return another();
+    },
     state: () => send('GET', '/sandbox/state', { headers: { authorization } }),
     pass: async (seconds) => {
       const reply = await control('/clock', { advance_s: seconds });
@@ -73,6 +88,6 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
 }
 
 /** The signature is the hexadecimal HMAC-SHA1 of the text of `ts` under the private key. */
-export function sign(keys: { readonly apiKey: string; readonly privateKey: string }, ts: string): ReturnType<Service['keys']> {
+export function sign(keys: Readonly<Keys>, ts: string): ReturnType<Service['keys']> {
   return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
 }
