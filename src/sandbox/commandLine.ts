@@ -10,7 +10,7 @@ export const usage = `Usage: sandbox [options]
   --port N            port on loopback; 0, the default, picks one
   --api-key KEY       the key that clients use; made up by default
   --private-key KEY   the key that clients sign with; made up by default
-  --account KEY:SECRET  a further account with an API key and a private key of its own, split at the first colon; may be repeated
+  --account KEY:SECRET  a further account with keys of its own, split at the first colon; may be repeated
   --pace PACE         ${paces.join(', ')}; fast by default
   --data FILE         keeps everything in this file; in memory by default
   --allow-host NAME   a host name beside the loopback ones that may be asked for; may be repeated
@@ -36,8 +36,8 @@ standard error. What is told apart from the service's own interface, under /sand
   POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N }; KIND is one
                                          of ${faultKinds.join(', ')}
   DELETE /sandbox/faults                 forgets them
-Accounts share nothing but the clock and the numbers of jobs and orders. Glossaries and preferred translators are the first account's. A
-data file keeps what belongs to an --account under its API key, without its private key, and keeps it when that --account is not given.
+Accounts share the clock and the numbers of jobs and orders, and nothing else. Glossaries and preferred translators are the first
+account's. A data file keeps an --account's data under its API key, without its private key, also while that --account is not given.
 Only GET /sandbox/challenge needs no token: it proves, to those who can read the port file, that this process wrote it.`;
 
 /** The command line cannot be understood; the message says why. */
