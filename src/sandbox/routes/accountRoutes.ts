@@ -1,6 +1,5 @@
 import type { WireAccountMe, WireAccountStats, WireBalance, WirePreferredTranslators } from '../../service/wire.ts';
 import { okAnswer } from '../http/envelope.ts';
-import { preferredTranslators } from '../world/preferredTranslators.ts';
 import { currency } from '../world/prices.ts';
 import type { SandboxApp } from './routing.ts';
 import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
@@ -39,7 +38,7 @@ export function addAccountRoutes(app: SandboxApp, world: World, wire: WireNumber
   app.get('/v2/account/preferred_translators', () => {
     // Somebody who is there all the time.
     const lastLogin = wireTime(world.now);
-    const answer = preferredTranslators.map(
+    const answer = world.setup.preferredTranslators.map(
       ({ lcSrc, lcTgt, tier, translators }): WirePreferredTranslators => ({
         lc_src: lcSrc,
         lc_tgt: lcTgt,

@@ -105,7 +105,7 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   else if (!/^[a-z0-9_-]+$/u.test(name)) complain(1803, 'it is made of a-z, 0-9, - and _');
   else if (upload === undefined || upload.filename === '') complain(1501);
   const pair = readPair(job, complain);
-  const { customData, edit = false } = readJobOptions(job, pair, complain);
+  const { customData, edit = false } = readJobOptions(job, pair, world.setup, complain);
   const measured = errors.length > 0 || upload === undefined || pair === undefined ? undefined : await measure(upload, pair.lcSrc, complain);
   if (upload?.content === undefined || pair === undefined || measured === undefined) return failure(errors[0] ?? errorEntry(1802));
   const { filename, size, content } = upload;
@@ -164,6 +164,7 @@ function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function refusedDownload(): RefusedError {
+/** What is refused to whoever asks for a file that does not exist. */
+export function refusedDownload(): RefusedError {
   return new RefusedError(errorEntry(404), 404);
 }

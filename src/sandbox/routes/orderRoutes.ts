@@ -59,7 +59,7 @@ function cancelAvailable(order: SandboxOrder, world: World): void {
 
 function placeOrder(call: WireCall, world: World, wire: WireNumbers): WirePlacedOrder {
   const data = callData(call);
-  const jobs = readJobs(data, { kind: 'order', files: world.files });
+  const jobs = readJobs(data, { kind: 'order', files: world.files, setup: world.setup });
   const placement = world.place({ jobs, options: readOrderOptions(data, jobs), payload: JSON.stringify(data) });
   if (placement.kind === 'repeated') throw refused(1754);
   if (placement.kind === 'quote-used') {

@@ -23,8 +23,13 @@ export async function quotedEntry(service: Service, job: Data): Promise<Fields> 
 
 /** Orders the jobs in one order and returns its id. */
 export async function orderJobs(service: Service, ...jobs: readonly Data[]): Promise<string> {
+  return orderJobsAs(service, {}, ...jobs);
+}
+
+/** The same, with fields of the order as a whole. */
+export async function orderJobsAs(service: Service, order: Data, ...jobs: readonly Data[]): Promise<string> {
   const payload = Object.fromEntries(jobs.map((job, index) => [`job_${index + 1}`, job]));
-  return String(okFields(await service.post('/v2/translate/jobs', { jobs: payload }))['order_id']);
+  return String(okFields(await service.post('/v2/translate/jobs', { jobs: payload, ...order }))['order_id']);
 }
 
 export async function readOrder(service: Service, orderId: string): Promise<Fields> {

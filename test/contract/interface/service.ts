@@ -13,6 +13,9 @@ export type Query = Readonly<Record<string, string>>;
 /** Characters that must survive being encoded. */
 const apiKey = 'contract&key=100%+~';
 const privateKey = 'p|r&i=v%a~t$e{k}+#@^';
+const otherKeys = { apiKey: 'other&key=100%+~', privateKey: 'o|t&h=e%r~k$e{y}+#@^' };
+
+type Keys = typeof otherKeys;
 
 /** How the sandbox is started, and what is made of its answers before they are looked at. */
 export interface ServiceOptions extends Partial<SandboxOptions> {
@@ -45,20 +48,33 @@ export interface Service extends AsyncDisposable {
   readonly control: (path: string, body?: Data) => Promise<Reply>;
   /** What the sandbox says of itself. */
   readonly state: () => Promise<Reply>;
+  /** The same sandbox, called with the keys of another account. */
+  readonly other: Service;
   /** Moves the sandbox's time on by so many seconds and does what becomes due. */
   readonly pass: (seconds: number) => Promise<void>;
 }
 
 export async function startService({ tamper, ...options }: ServiceOptions = {}): Promise<Service> {
-  const { wire = 'contract' } = options;
   const clock = handClock();
   const sandbox = await startSandbox({
-    port: 0, pace: 'manual', apiKey, privateKey, allowedHosts: [], openingCents: 10_000_000, clock, ...options,
+    port: 0, pace: 'manual', apiKey, privateKey, accounts: [otherKeys], allowedHosts: [], openingCents: 10_000_000, clock, ...options,
     log: (line) => { suiteLog.note('sandbox', line); },
   });
-  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, sandbox.controlToken);
+  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, otherKeys.apiKey, otherKeys.privateKey, sandbox.controlToken);
+  const { wire = 'contract' } = options;
+  const another: Service['another'] = (more) => startService({ ...options, ...more, wire, ...(tamper && { tamper }) });
+  const started = { sandbox, clock, wire, another, ...(tamper && { tamper }) };
+  const first = callsOf(started, sandbox, () => other);
+  const other: Service = callsOf(started, otherKeys, () => first);
+  return first;
+}
+
+type Started = Pick<Service, 'sandbox' | 'clock' | 'wire' | 'another'> & Pick<ServiceOptions, 'tamper'>;
+
+/** Calls of the account with these keys. */
+function callsOf({ sandbox, clock, wire, another, tamper }: Started, account: Keys, other: () => Service): Service {
   const { origin } = new URL(sandbox.baseUrl);
-  const keys = (): ReturnType<Service['keys']> => sign(sandbox, String(Math.floor(clock.now() / 1000)));
+  const keys = (): ReturnType<Service['keys']> => sign(account, String(Math.floor(clock.now() / 1000)));
   const send: Service['send'] = async (method, path, init) => {
     const reply = await readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
     const body = tamper === undefined ? reply.body : tamper(reply.body);
@@ -74,7 +90,7 @@ export async function startService({ tamper, ...options }: ServiceOptions = {}):
     send('POST', `/sandbox${path}`, { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return {
     wire,
-    another: (more) => startService({ ...options, ...more, wire, ...(tamper && { tamper }) }),
+    another,
     clock,
     sandbox,
     origin,
@@ -85,6 +101,9 @@ export async function startService({ tamper, ...options }: ServiceOptions = {}):
     post: (path, data) => send('POST', path, signedForm(data)),
     put: (path, data) => send('PUT', path, signedForm(data)),
     control,
+    get other() {
+      return other();
+    },
     state: () => send('GET', '/sandbox/state', { headers: { authorization } }),
     pass: async (seconds) => {
       const reply = await control('/clock', { advance_s: seconds });
@@ -95,6 +114,6 @@ export async function startService({ tamper, ...options }: ServiceOptions = {}):
 }
 
 /** The signature is the hexadecimal HMAC-SHA1 of the text of `ts` under the private key. */
-export function sign(keys: { readonly apiKey: string; readonly privateKey: string }, ts: string): ReturnType<Service['keys']> {
+export function sign(keys: Readonly<Keys>, ts: string): ReturnType<Service['keys']> {
   return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
 }
