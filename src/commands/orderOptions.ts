@@ -13,13 +13,17 @@ export interface Extras {
   readonly glossaries: readonly Glossary[];
 }
 
+/** Options that are on or off. */
+const switches = ['edit', 'asGroup', 'usePreferred'] as const;
+type Switch = (typeof switches)[number];
+
 /** What can be ordered beside the translation itself. */
-export type ExtraOptions = Pick<OrderOptions, 'edit' | 'usePreferred' | 'tone' | 'purpose'> & { readonly glossary?: Pick<Glossary, 'id' | 'title'> };
+export type ExtraOptions = Pick<OrderOptions, Switch | 'tone' | 'purpose'> & { readonly glossary?: Pick<Glossary, 'id' | 'title'> };
 
 type FreeText = 'tone' | 'purpose';
 
 type Choice =
-  | { readonly kind: 'edit' | 'usePreferred' }
+  | { readonly kind: Switch }
   | { readonly kind: 'glossary'; readonly glossary: Glossary }
   /** Without a text: in the person's own words, which are asked for then. */
   | { readonly kind: FreeText; readonly text: string | undefined };
@@ -57,7 +61,7 @@ export async function askExtraOptions(
       placeholder: t('Options, none of which is needed. Enter goes on.'),
       items,
       selected: (choice) => ticked?.includes(choice) ?? isChosen(choice, chosen),
-      exclusive: ({ kind }) => (kind === 'edit' || kind === 'usePreferred' ? undefined : kind),
+      exclusive: ({ kind }) => (isSwitch(kind) ? undefined : kind),
     });
     if (result.kind !== 'answer') return result;
     const own = await askOwnWords(result.value, chosen, place);
@@ -75,7 +79,17 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
     value: { kind: 'edit' },
   };
   const usePreferred: Item = { label: t('Preferred Translators Only'), detail: t('Nobody else of the service’s translators is offered the texts, which may take longer.'), value: { kind: 'usePreferred' } };
-  return canUsePreferred(preferred, languages, tier) ? [edit, usePreferred] : [edit];
+  const asGroup: Item = {
+    label: oneTranslatorLabel(),
+    detail: t('One person translates all that you order in a language. The wording is more consistent, but the order may take longer.'),
+    value: { kind: 'asGroup' },
+  };
+  return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
+}
+
+/** The option that requests a group. */
+export function oneTranslatorLabel(): Words {
+  return t('One Translator per Language');
 }
 
 function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
@@ -110,6 +124,7 @@ function isSuggested(kind: FreeText, text: string): boolean {
 function isChosen(choice: Choice, chosen: ExtraOptions): boolean {
   switch (choice.kind) {
     case 'edit':
+    case 'asGroup':
     case 'usePreferred':
       return chosen[choice.kind] === true;
     case 'glossary':
@@ -122,12 +137,17 @@ function isChosen(choice: Choice, chosen: ExtraOptions): boolean {
   }
 }
 
+function isSwitch(kind: Choice['kind']): kind is Switch {
+  return switches.some((name) => name === kind);
+}
+
 function optionsOf(choices: readonly Choice[]): ExtraOptions {
   const glossary = choices.find((choice) => choice.kind === 'glossary')?.glossary;
   const [tone] = choices.flatMap((choice) => (choice.kind === 'tone' ? (choice.text ?? []) : []));
   const [purpose] = choices.flatMap((choice) => (choice.kind === 'purpose' ? (choice.text ?? []) : []));
   return {
     ...(choices.some(({ kind }) => kind === 'edit') ? { edit: true } : {}),
+    ...(choices.some(({ kind }) => kind === 'asGroup') ? { asGroup: true } : {}),
     ...(choices.some(({ kind }) => kind === 'usePreferred') ? { usePreferred: true } : {}),
     ...(glossary === undefined ? {} : { glossary }),
     ...(tone === undefined ? {} : { tone }),

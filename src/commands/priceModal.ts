@@ -9,10 +9,13 @@ import { join, outside, own, type Words } from '../editor/shown/words.ts';
 import { listSome, nameSome } from '../editor/someNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
 import { budgetProblem, type Budgets, type Spending } from '../orders/budget.ts';
+import { cutCalls, dividedLocales } from '../orders/cutCalls.ts';
 import type { Plan, RefusedDocument, SkipReason } from '../orders/plan.ts';
 import type { OrderOptions, Quote } from '../orders/quote.ts';
 import { hasLargeExcludedArea } from '../service/excludedText.ts';
+import { maxJobsPerGroup } from '../service/limits.ts';
 import type { Balance, Language } from '../service/records.ts';
+import { oneTranslatorLabel } from './orderOptions.ts';
 
 /** What the person decides on. */
 export interface PriceOffer {
@@ -77,7 +80,7 @@ function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, sp
     t('{0}: {1}, {2} — {3}', bothNames(locale, languages), jobCountText(plan, jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
   );
   lines.push(gap, t('Total: {0}, {1} — {2}', jobCountText(plan, plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
-  lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary));
+  lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary), ...translatorLines(quote));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
   if (options.autoApprove) lines.push(gap, t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
@@ -93,6 +96,26 @@ function optionLines({ edit, usePreferred, tone, purpose }: OrderOptions, glossa
     ...(glossary === undefined ? [] : [t('Glossary: {0}', glossary)]),
     ...(tone === undefined ? [] : [t('Tone: {0}', tone)]),
     ...(purpose === undefined ? [] : [t('Purpose: {0}', purpose)]),
+  ];
+}
+
+/** Says whether one translator is requested for each language, and where several may be used. */
+function translatorLines(quote: Quote): readonly Words[] {
+  const { plan, options } = quote;
+  const calls = cutCalls(quote);
+  const divided = dividedLocales(calls, options);
+  if (options.asGroup !== true) {
+    return divided.length === 0 ? [] : [t('Large orders are sent in several parts, so several translators may work on one language unless you select “{0}”.', oneTranslatorLabel())];
+  }
+  // A single text has one translator anyway.
+  if (!calls.some(({ asGroup }) => asGroup)) return [];
+  return [
+    t('With one translator for each language'),
+    ...divided.map(({ locale, jobCount }) =>
+      jobCount > maxJobsPerGroup
+        ? t('{0} has {1}. Groups have at most {2}, so several translators may be used.', localeName(locale), jobCountText(plan, jobCount), jobCountText(plan, maxJobsPerGroup))
+        : t('{0} has more text than one group can hold, so several translators may be used.', localeName(locale)),
+    ),
   ];
 }
 

@@ -89,7 +89,7 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'services-invalid': () => ourFault(t('it asks for a step that the service does not have')),
   'reference-id-invalid': () => ourFault(t('its reference is no whole number')),
   'key-invalid': () => ourFault(t('the key of a job is not usable')),
-  'too-many-jobs': () => ourFault(t('it has more than 50 jobs')),
+  'too-many-jobs': () => ourFault(t('it has too many jobs')),
   'price-unreadable': () => t('The service’s price for it cannot be read, so it was not ordered. Try again later, or order the other texts without it.'),
   'file-address-unsafe': () => t('The translated file is at an address that is not safe to fetch from: not reached over https, or not on the public Internet. It was not fetched; ask the service’s support about the job.'),
   'file-gone': () => t('The translated file is not at its address any more. Refresh the list: the service may have given it another one.'),

@@ -1,7 +1,7 @@
 import { isSameLocale } from '../locales/locale.ts';
 import { checkLength } from '../placeholders/checkLength.ts';
 import type { Plan, PlannedJob } from './plan.ts';
-import type { Quote } from './quote.ts';
+import type { PricedJob, Quote } from './quote.ts';
 import { isFinished, type TrackedJob } from './trackedJob.ts';
 
 /** A text that the service asks nothing for, since it was approved before: it would bring the translation of then. */
@@ -29,13 +29,18 @@ export function earlierApprovals({ plan, jobs }: Quote, known: readonly TrackedJ
   const approved = Map.groupBy(known.filter(isApprovedByPeople), ({ sourceText }) => sourceText);
   for (const [index, job] of plan.jobs.entries()) {
     const price = jobs[index];
-    if (price === undefined || price.credits > 0 || price.unitCount === 0 || job.document !== undefined || job.isForm === true || job.isAnew === true) continue;
+    if (price === undefined || !isApprovedBefore(job, price)) continue;
     const before = (approved.get(job.protectedText.source) ?? []).filter(({ targetLocale }) => isSameLocale(targetLocale, job.targetLocale));
     const earlier = before.find((candidate) => isFitFor(job, candidate));
     if (before.length > 0 && earlier === undefined) unusable.add(index);
     else usable.push({ job: index, title: job.title, ...(earlier === undefined ? {} : { earlier }) });
   }
   return { usable, unusable };
+}
+
+/** Whether the service asks nothing for a text since it was approved before, so that it brings the translation of then. */
+export function isApprovedBefore({ document, isForm, isAnew }: PlannedJob, { credits, unitCount }: PricedJob): boolean {
+  return credits === 0 && unitCount > 0 && document === undefined && isForm !== true && isAnew !== true;
 }
 
 /** The plan with some of its jobs ordered anew, and paid, whatever was approved before. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../service/serviceError.ts';
-import type { NewJob, PlacedOrder } from '../service/records.ts';
+import type { NewJob, NewOrder, PlacedOrder } from '../service/records.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { accountSpending } from './account.ts';
 import { budgetProblem, budgetsOf, OverBudgetError } from './budget.ts';
 import { formatCustomData } from './customData.ts';
+import { cutCalls, type NumberedJob, type OrderCall } from './cutCalls.ts';
 import { hashPath } from './folderIdentity.ts';
 import { hashText } from './hash.ts';
 import { unitsInFlight, unitsSince } from './inFlight.ts';
@@ -17,9 +18,6 @@ import type { Plan, PlannedJob } from './plan.ts';
 import { prepareToOrder } from './prepareToOrder.ts';
 import { addCredits, jobKey, wireJob, type Quote } from './quote.ts';
 import { findStaleJob } from './staleUnits.ts';
-
-/** The most jobs in one call. Larger orders are cut into several. */
-const jobsPerCall = 50;
 
 /** Differences of price below this are the rounding of the service's own figures. */
 const creditTolerance = 0.005;
@@ -62,27 +60,28 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   const total = quote.plan.jobs.length;
   let placedJobs = 0;
   let creditsUsed = 0;
-  for (let first = 0; first < total; first += jobsPerCall) {
-    const last = Math.min(first + jobsPerCall, total);
-    const stop = (stopped: PlaceStop, unsentFrom: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - unsentFrom });
-    if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, first);
+  const calls = cutCalls(quote);
+  for (const [index, { jobs, asGroup }] of calls.entries()) {
+    const stop = (stopped: PlaceStop, sentJobs: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - sentJobs });
+    if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, placedJobs);
 
-    const call = prepareCall(context, quote, { first, last, folder, callbackUrl });
+    const call = prepareCall(context, quote, { jobs, asGroup, folder, callbackUrl });
+    const remaining = calls.slice(index).flatMap((next) => next.jobs);
     let intent;
     try {
-      intent = await announceCall(context, quote, call.intent, { ...control, first, creditsUsed });
+      intent = await announceCall(context, quote, call.intent, { ...control, jobs, isFirst: index === 0, remaining, creditsUsed });
     } catch (error) {
-      if (first === 0) throw error;
-      return stop({ kind: 'refused', error }, first);
+      if (index === 0) throw error;
+      return stop({ kind: 'refused', error }, placedJobs);
     }
-    const outcome = await sendIntent(context, intent, call.jobs);
-    if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind === 'refused' ? first : last);
+    const outcome = await sendIntent(context, intent, call.order);
+    if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind === 'refused' ? placedJobs : placedJobs + jobs.length);
 
-    placedJobs += last - first;
+    placedJobs += jobs.length;
     creditsUsed = addCredits(creditsUsed, outcome.placed.creditsUsed);
     control.onProgress?.(placedJobs, total);
     if (Math.abs(outcome.placed.creditsUsed - intent.credits) > creditTolerance) {
-      return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, last);
+      return stop({ kind: 'price-differs', expected: intent.credits, charged: outcome.placed.creditsUsed }, placedJobs);
     }
   }
   return { placedJobs, creditsUsed, notSent: 0 };
@@ -96,12 +95,11 @@ function signalOf({ signal }: PlaceControl): CallOptions {
 function prepareCall(
   context: OrderContext,
   quote: Quote,
-  { first, last, folder, callbackUrl }: { readonly first: number; readonly last: number; readonly folder: FolderIdentity; readonly callbackUrl: string | undefined },
-): { readonly intent: EntryOf<'intent'>; readonly jobs: readonly NewJob[] } {
+  { jobs: ordered, asGroup, folder, callbackUrl }: OrderCall & { readonly folder: FolderIdentity; readonly callbackUrl: string | undefined },
+): { readonly intent: EntryOf<'intent'>; readonly order: NewOrder } {
   const { plan, options } = quote;
   const id = randomBytes(6).toString('hex');
-  const planned = plan.jobs.slice(first, last).map((job, index) => ({ job, number: first + index + 1, price: quote.jobs[first + index] }));
-  const jobs = planned.map(
+  const jobs = ordered.map(
     ({ job, number, price }): IntentJob => ({
       number,
       title: job.title,
@@ -132,8 +130,15 @@ function prepareCall(
     ...(options.comment === undefined ? {} : { comment: options.comment }),
     ...(quote.currency === undefined ? {} : { currency: quote.currency }),
   };
-  const wire = planned.map(({ job, number, price }) => wireJob(plan, job, number, options, price, customDataOf(plan, job, { intent: id, number, folder })));
-  return { intent, jobs: callbackUrl === undefined ? wire : wire.map((job) => ({ ...job, callbackUrl })) };
+  const wire = ordered.map(
+    ({ job, number, price }, index): NewJob => ({
+      ...wireJob(plan, job, number, options, price, customDataOf(plan, job, { intent: id, number, folder })),
+      // The translator of a group sees its jobs in this order.
+      ...(asGroup ? { position: index + 1 } : {}),
+      ...(callbackUrl === undefined ? {} : { callbackUrl }),
+    }),
+  );
+  return { intent, order: { jobs: wire, ...(asGroup ? { asGroup } : {}) } };
 }
 
 function customDataOf(plan: Plan, job: PlannedJob, { intent, number, folder }: { readonly intent: string; readonly number: number; readonly folder: FolderIdentity }): string {
@@ -154,8 +159,10 @@ function customDataOf(plan: Plan, job: PlannedJob, { intent, number, folder }: {
 }
 
 interface CallStart extends PlaceControl {
-  /** Index of the call's first job in the plan. */
-  readonly first: number;
+  readonly jobs: readonly NumberedJob[];
+  readonly isFirst: boolean;
+  /** The jobs of this call and of those after it. */
+  readonly remaining: readonly NumberedJob[];
   /** What the calls before it have cost. */
   readonly creditsUsed: number;
 }
@@ -182,7 +189,7 @@ async function announceCall(context: OrderContext, quote: Quote, draft: EntryOf<
   const { ledger, journal, clock } = context;
   const { plan } = quote;
   // The first call finds out about the whole order, so that it is placed as a whole or not at all.
-  const jobs = plan.jobs.slice(start.first, start.first === 0 ? undefined : start.first + draft.jobs.length);
+  const jobs = start.isFirst ? plan.jobs : start.jobs.map(({ job }) => job);
   return journal.exclusively(async (lock) => {
     await refuseChangedFiles(context, jobs);
     const checkedAt = ledger.version;
@@ -193,14 +200,14 @@ async function announceCall(context: OrderContext, quote: Quote, draft: EntryOf<
     // These read the account's other journals, too, whose windows do not share this lock.
     const checkAccount = async (except?: string): Promise<void> => {
       await refuseOnOrder(context, { ...plan, jobs }, start.statusOf, except);
-      await refuseOverBudget(context, quote, start, except);
+      await refuseOverBudget(context, start, quote.currency, except);
     };
     check();
     await checkAccount();
     await journal.markWatched(true);
     // The time of the order: waiting for the lock may have taken long, and a day with its budget may have ended.
     const intent = { ...draft, at: clock.now() };
-    const again = plan.jobs.slice(start.first, start.first + draft.jobs.length).flatMap(({ orderAgain = [] }) => orderAgain);
+    const again = start.jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
     const entries = [...(again.length === 0 ? [] : [{ type: 'released', at: intent.at, jobs: again } as const]), intent];
     try {
       await journal.append(...entries);
@@ -251,9 +258,9 @@ async function refuseOnOrder(context: OrderContext, plan: Plan, statusOf: PlaceC
   if (match !== undefined) throw new OrderError('in-flight', match.job.title);
 }
 
-/** Throws when a budget does not allow what is left of the order, from its job `first` on, beside all that any window has sent. The intent `except` does not count. */
-async function refuseOverBudget(context: OrderContext, { jobs, currency }: Quote, { first, creditsUsed }: Pick<CallStart, 'first' | 'creditsUsed'>, except?: string): Promise<void> {
-  const price = jobs.slice(first).reduce((sum, { credits }) => addCredits(sum, credits), 0);
+/** Throws when a budget does not allow the remaining jobs of the order in addition to all that any window has sent. The intent `except` does not count. */
+async function refuseOverBudget(context: OrderContext, { remaining, creditsUsed }: Pick<CallStart, 'remaining' | 'creditsUsed'>, currency: string | undefined, except?: string): Promise<void> {
+  const price = remaining.reduce((sum, { price: quoted }) => addCredits(sum, quoted?.credits ?? 0), 0);
   const problem = budgetProblem(budgetsOf(context), { ...(await accountSpending(context, except)), order: creditsUsed }, price);
   if (problem !== undefined) throw new OverBudgetError(problem, currency);
 }
@@ -269,13 +276,13 @@ async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<
 }
 
 /** Sends a call once. Never rejects: an answer that cannot even be journalled is looked up later like one that never came. */
-async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, jobs: readonly NewJob[]): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
+async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, order: NewOrder): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
   const { client, journal, clock, log } = context;
   const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
   try {
     let placed: PlacedOrder;
     try {
-      placed = await client.orders.place({ jobs }, { confirm: () => confirmIntent(context, intent) });
+      placed = await client.orders.place(order, { confirm: () => confirmIntent(context, intent) });
     } catch (error) {
       if (error instanceof ServiceError && error.outcome === 'not-sent' && error.cause instanceof OrderError) {
         await journalUnsent(context, intent, error.cause);

@@ -18,6 +18,8 @@ export interface OrderOptions {
   readonly glossaryId?: string;
   /** Preferred translators only. */
   readonly usePreferred?: boolean;
+  /** One translator for all jobs of a language, as far as one group can hold them. */
+  readonly asGroup?: boolean;
 }
 
 export interface LocalePrice {

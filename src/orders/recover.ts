@@ -5,7 +5,7 @@ import { present } from '../service/present.ts';
 import type { Job } from '../service/records.ts';
 import { protect } from '../placeholders/protect.ts';
 import type { ProtectedText } from '../placeholders/placeholder.ts';
-import { askJobs } from './askJobs.ts';
+import { askJobs, type JobAnswers } from './askJobs.ts';
 import { parseCustomData, type ParsedCustomData } from './customData.ts';
 import type { Inquiry } from './inquiry.ts';
 import { noText, toJournal, type EntryOf } from './journalEntry.ts';
@@ -53,10 +53,14 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, inqu
     context.log('The service may have listed only some of its jobs, so some may not have been recovered.');
   }
   const settled = await settledInSiblings(context);
-  const listed = answer.value.ids.filter((id) => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id));
+  const isUnknown = (id: string): boolean => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id);
+  const listed = answer.value.ids.filter(isUnknown);
   if (listed.length > maxJobs) context.log(`The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`);
   const noted = [...ledger.elsewhere.values()].filter((entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && isWorthAsking(context, entry)).map(({ jobId }) => jobId);
-  const { jobs, troubles } = await askJobs(context.client, [...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], inquiry);
+  const asked = await askJobs(context.client, [...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], inquiry);
+  const mates = answer.value.isComplete ? undefined : await askOrderMates(context, asked.jobs.filter(({ id }) => isUnknown(id)), isUnknown, inquiry);
+  const jobs = [...asked.jobs, ...(mates?.jobs ?? [])];
+  const troubles = new Map([...asked.troubles, ...(mates?.troubles ?? [])]);
   for (const [id, error] of troubles) inquiry.note({ item: 'recovery', id, error });
 
   const files = new Map<string, Promise<SourceFile | undefined>>();
@@ -80,6 +84,19 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, inqu
   if (troubles.size === 0 && (isFirst || until !== askedUntil)) entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
   await journal.append(...entries);
   return recovered;
+}
+
+/** Asks for the other jobs of these jobs' orders, as far as they are ours: an order may have more jobs than one list holds. */
+async function askOrderMates({ client }: OrderContext, jobs: readonly Job[], isUnknown: (id: string) => boolean, inquiry: Inquiry): Promise<JobAnswers> {
+  const orderIds = new Set(jobs.flatMap(({ customData, orderId }) => (orderId === undefined || parseCustomData(customData) === undefined ? [] : [orderId])));
+  const found = new Set(jobs.map(({ id }) => id));
+  const mates: string[] = [];
+  for (const orderId of orderIds) {
+    const answer = await inquiry.ask((options) => client.orders.get(orderId, options));
+    if ('error' in answer) inquiry.note({ item: 'order', id: orderId, error: answer.error });
+    else mates.push(...Object.values(answer.value.jobIds).flat().filter((id) => isUnknown(id) && !found.has(id)));
+  }
+  return askJobs(client, mates.slice(-maxJobs), inquiry);
 }
 
 /** Jobs of which the account's other journals on this machine have done everything that is to be done. */

@@ -1,3 +1,4 @@
+import { maxJobsPerCall } from '../service/limits.ts';
 import type { CallOptions } from '../service/serviceClient.ts';
 import { ServiceError } from '../service/serviceError.ts';
 import type { Jobs } from './jobs.ts';
@@ -5,9 +6,6 @@ import type { OrderContext } from './orderContext.ts';
 import { OrderError } from './orderError.ts';
 import { compareWithShown, type ShownState } from './shownTranslation.ts';
 import { actionsFor, hasErrors, type JobAction, type TrackedJob } from './trackedJob.ts';
-
-/** Jobs in one call. The service takes or refuses a call as a whole. */
-const jobsPerCall = 50;
 
 /** What can be done with several jobs at once, and what is left out. */
 export interface JobChoice {
@@ -111,8 +109,8 @@ export async function cancelOrder(context: OrderContext, jobs: Jobs, orderId: st
   }, ids.length);
 }
 
-/** Does something to jobs, so many at a time, and shows what they are then, also when the service says no or its answer is lost. */
-async function inCalls(jobs: Jobs, ids: readonly string[], options: CallOptions, work: (ids: readonly string[]) => Promise<void>, perCall = jobsPerCall): Promise<void> {
+/** Does something to jobs, so many at a time, since the service takes or refuses a call as a whole; shows what they are then, also when it says no or its answer is lost. */
+async function inCalls(jobs: Jobs, ids: readonly string[], options: CallOptions, work: (ids: readonly string[]) => Promise<void>, perCall = maxJobsPerCall): Promise<void> {
   try {
     for (let first = 0; first < ids.length; first += perCall) await work(ids.slice(first, first + perCall));
   } catch (error) {

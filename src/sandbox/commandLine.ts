@@ -1,20 +1,28 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import type { Keys } from './http/auth.ts';
 import { faultKinds } from './http/faults.ts';
 import { paces, type Pace } from './world/pace.ts';
 import { limitColumns, throttleKinds, type LimitColumn, type ThrottleKind } from './http/requestLimits.ts';
+import { wireModes, type WireMode } from './routes/wireNumbers.ts';
+import type { TlsFiles } from './http/tlsFiles.ts';
 
 export const usage = `Usage: sandbox [options]
   --port N            port on loopback; 0, the default, picks one
   --api-key KEY       the key that clients use; made up by default
   --private-key KEY   the key that clients sign with; made up by default
+  --account KEY:SECRET  a further account with keys of its own, split at the first colon; may be repeated
   --pace PACE         ${paces.join(', ')}; fast by default
   --data FILE         keeps everything in this file; in memory by default
   --allow-host NAME   a host name beside the loopback ones that may be asked for; may be repeated
-  --credits N         balance of a new account; 10000 by default
+  --credits N         balance of each new account; 10000 by default
   --translation-memory  what is identical to an approved job is ordered anew at a discount; off by default
   --throttle ANSWER   what a call over the limits gets: ${throttleKinds.join(', ')}; off, the default, only counts
   --limits COLUMN     the limits that count: ${limitColumns.join(', ')}; production by default
+  --wire TYPES        how numbers are written: contract, the default, as its tables say; recorded, many as strings,
+                      as recorded from the service
+  --tls-key FILE      serves https, with this private key in PEM; needs --tls-cert
+  --tls-cert FILE     the certificate of that key in PEM, which clients must trust; needs --tls-key
   --callback-url URL  where callbacks of jobs without an address of their own go; nowhere by default
   --allow-callbacks HOST  a host beyond loopback that callbacks may go to; may be repeated
   --port-file FILE    writes the printed line and the process id to this file while it runs; shares a sandbox that runs already
@@ -24,14 +32,16 @@ export const usage = `Usage: sandbox [options]
 
 It listens on loopback only, prints one line of JSON when it does (baseUrl, apiKey, privateKey, controlToken), and logs to
 standard error. What is told apart from the service's own interface, under /sandbox/, wants "Authorization: Bearer CONTROLTOKEN":
-  GET    /sandbox/state                  balance, books, requests and calls over the limits, callbacks
-  POST   /sandbox/jobs/ID/VERB           start, finish, comment, hold, release, expire, cancel
+  GET    /sandbox/state                  balance and books, of each account too; requests and calls over the limits, callbacks
+  POST   /sandbox/jobs/ID/VERB           of any account: start, finish, comment, hold, release, expire, cancel
   POST   /sandbox/exit                   ends the sandbox as SIGTERM does
   POST   /sandbox/clock                  { "advance_s": N }
   POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N, "code": N };
                                          KIND is one of ${faultKinds.join(', ')};
                                          "ms" is for slow, "code" for error: one of the service's codes, such as 1951
   DELETE /sandbox/faults                 forgets them
+Accounts share the clock and the numbers of jobs and orders, and nothing else. Glossaries and preferred translators are the first
+account's. A data file keeps an --account's data under its API key, without its private key, also while that --account is not given.
 Only GET /sandbox/challenge needs no token: it proves, to those who can read the port file, that this process wrote it.`;
 
 /** The command line cannot be understood; the message says why. */
@@ -43,6 +53,8 @@ export interface CommandLine {
   readonly port: number;
   readonly apiKey?: string;
   readonly privateKey?: string;
+  readonly accounts?: readonly Keys[];
+  readonly tls?: TlsFiles;
   readonly pace: Pace;
   readonly dataFile?: string;
   readonly allowedHosts: readonly string[];
@@ -51,6 +63,7 @@ export interface CommandLine {
   readonly translationMemory?: boolean;
   readonly throttle?: ThrottleKind;
   readonly limits?: LimitColumn;
+  readonly wire?: WireMode;
   readonly callbackUrl?: string;
   readonly allowedCallbacks?: readonly string[];
   readonly portFile?: string;
@@ -74,10 +87,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     ...optional('translationMemory', values['translation-memory'] ? true : undefined),
     ...optional('throttle', readChoice('--throttle', values.throttle, throttleKinds)),
     ...optional('limits', readChoice('--limits', values.limits, limitColumns)),
+    ...optional('wire', readChoice('--wire', values.wire, wireModes)),
     ...optional('callbackUrl', readAddress('--callback-url', values['callback-url'])),
     ...optional('allowedCallbacks', values['allow-callbacks']?.map((host) => readHost('--allow-callbacks', host))),
     ...optional('apiKey', readText('--api-key', values['api-key'])),
     ...optional('privateKey', readText('--private-key', values['private-key'])),
+    ...optional('accounts', readAccounts(values.account, values['api-key'])),
+    ...optional('tls', readTlsFiles(values['tls-key'], values['tls-cert'])),
     ...optional('dataFile', readText('--data', values.data)),
     ...optional('portFile', readText('--port-file', values['port-file'])),
     ...optional('release', readRelease(values.release)),
@@ -94,6 +110,9 @@ function parse(args: readonly string[]) {
         port: { type: 'string', default: '0' },
         'api-key': { type: 'string' },
         'private-key': { type: 'string' },
+        account: { type: 'string', multiple: true },
+        'tls-key': { type: 'string' },
+        'tls-cert': { type: 'string' },
         pace: { type: 'string', default: 'fast' },
         data: { type: 'string' },
         'allow-host': { type: 'string', multiple: true, default: [] },
@@ -101,6 +120,7 @@ function parse(args: readonly string[]) {
         'translation-memory': { type: 'boolean', default: false },
         throttle: { type: 'string' },
         limits: { type: 'string' },
+        wire: { type: 'string' },
         'callback-url': { type: 'string' },
         'allow-callbacks': { type: 'string', multiple: true },
         'port-file': { type: 'string' },
@@ -123,6 +143,25 @@ function readWhole(name: string, text: string, least: number, most: number): num
 function readText(name: string, text: string | undefined): string | undefined {
   if (text === '') throw new UsageError(`${name} must not be empty.`);
   return text;
+}
+
+/** The messages name no key: what was meant as one is not shown. */
+function readAccounts(texts: readonly string[] | undefined, firstApiKey: string | undefined): readonly Keys[] | undefined {
+  const accounts = texts?.map((text): Keys => {
+    const colon = text.indexOf(':');
+    if (colon < 1 || colon === text.length - 1) throw new UsageError('--account must be an API key and a private key with a colon between them.');
+    return { apiKey: text.slice(0, colon), privateKey: text.slice(colon + 1) };
+  });
+  const apiKeys = [firstApiKey, ...(accounts ?? []).map(({ apiKey }) => apiKey)].filter((key) => key !== undefined);
+  if (new Set(apiKeys).size < apiKeys.length) throw new UsageError('--account must have an API key that no other account has.');
+  return accounts;
+}
+
+function readTlsFiles(key: string | undefined, certificate: string | undefined): TlsFiles | undefined {
+  const [keyFile, certificateFile] = [readText('--tls-key', key), readText('--tls-cert', certificate)];
+  if (keyFile === undefined && certificateFile === undefined) return undefined;
+  if (keyFile === undefined || certificateFile === undefined) throw new UsageError('--tls-key and --tls-cert must be given together.');
+  return { keyFile, certificateFile };
 }
 
 function readRelease(text: string | undefined): string | undefined {

@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { challengeProof } from '../base/portFile.ts';
+import { Accounts } from './accounts.ts';
 import type { Log } from './routes/app.ts';
+import { wireNumbers, type WireMode } from './routes/wireNumbers.ts';
 import { createCallbacks } from './callbacks/callbacks.ts';
 import { folderContents, memoryContents } from './documents/fileContents.ts';
 import { openFileStore, type FileStore } from './documents/fileStore.ts';
+import type { Keys } from './http/auth.ts';
 import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from './http/httpServer.ts';
+import { readTlsIdentity, type TlsFiles } from './http/tlsFiles.ts';
 import type { Pace } from './world/pace.ts';
 import type { LimitColumn, ThrottleKind } from './http/requestLimits.ts';
 import { createSandboxListener } from './server.ts';
-import { memoryStorage, openStorage, type Change, type Storage } from './storage.ts';
+import { memoryStorage, openStorage, type Held, type Storage } from './storage.ts';
 import { createWakeUps } from './wakeUps.ts';
-import { World } from './world/world.ts';
 
 export interface SandboxOptions {
   /** 0 picks one: the data file's last, if it is free. */
@@ -21,6 +24,10 @@ export interface SandboxOptions {
   /** Without keys, those of the data file, or new ones. */
   readonly apiKey?: string;
   readonly privateKey?: string;
+  /** Further accounts, each with an API key of its own. Default: none. */
+  readonly accounts?: readonly Keys[];
+  /** Serves https with them. Default: http. */
+  readonly tls?: TlsFiles;
   readonly pace: Pace;
   /** Keeps everything in memory when absent. */
   readonly dataFile?: string;
@@ -37,6 +44,8 @@ export interface SandboxOptions {
   readonly callbackUrl?: string;
   /** Hosts beyond loopback that callbacks may go to. */
   readonly allowedCallbacks?: readonly string[];
+  /** The JSON types of numbers in answers and callbacks. Default: the contract's. */
+  readonly wire?: WireMode;
   readonly connections?: ConnectionLimits;
   /** Version of the program, by which a newer one recognizes that it should take over. Default: 0.0.0. */
   readonly release?: string;
@@ -69,29 +78,38 @@ const maxFileBytesOnDisk = 4 * 1024 * 1024 * 1024;
 /** Starts a sandbox on loopback. Rejects when the port is taken, or the data file cannot be used. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const clock = options.clock ?? systemClock;
-  const { held, storage, files } = await openHeld(options.dataFile);
+  const further = options.accounts ?? [];
+  const tls = options.tls && (await readTlsIdentity(options.tls));
+  const { stored, storage, files } = await openStored(options.dataFile, further.length > 0);
+  const { identity } = stored.held;
   const keys = {
-    apiKey: options.apiKey ?? held.identity?.apiKey ?? newKey(),
-    privateKey: options.privateKey ?? held.identity?.privateKey ?? newKey(),
+    apiKey: options.apiKey ?? identity?.apiKey ?? newKey(),
+    privateKey: options.privateKey ?? identity?.privateKey ?? newKey(),
   };
+  if (new Set([keys, ...further].map(({ apiKey }) => apiKey)).size <= further.length) {
+    await storage.close();
+    throw new Error('Two accounts have the same API key. Give each account a key of its own.');
+  }
   const controlToken = newKey();
   const { release = '0.0.0' } = options;
+  const wire = wireNumbers[options.wire ?? 'contract'];
   const challengeSecret = newKey();
-  const world = new World({
-    ...options, now: () => clock.now(), storage, held, files,
+  const accounts = new Accounts({
+    ...options, keys, further, clock, storage, stored, files,
     onEvent: (event) => { callbacks.note(event); },
   });
+  const { world } = accounts.first;
   const callbacks = createCallbacks({
-    world, storage, held: held.callbacks ?? [], defaultUrl: options.callbackUrl, allowedHosts: options.allowedCallbacks ?? [], log: options.log,
+    world, wire, storage, held: stored.held.callbacks ?? [], defaultUrl: options.callbackUrl, allowedHosts: options.allowedCallbacks ?? [], log: options.log,
   });
   const wakeUps = createWakeUps(
     () => {
-      const due = [world.nextDue, callbacks.nextDue()].filter((at) => at !== undefined);
+      const due = [accounts.nextDue, callbacks.nextDue()].filter((at) => at !== undefined);
       return due.length === 0 ? undefined : Math.min(...due) - world.now;
     },
     async () => {
-      world.runDue();
-      world.commit();
+      accounts.runDue();
+      accounts.commit();
       await storage.flush();
       callbacks.send();
     },
@@ -102,44 +120,47 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const ending = new AbortController();
   const listener = createSandboxListener({
-    ...options, world, storage, files, callbacks, keys, controlToken, clock, afterCall,
+    ...options, accounts, wire, storage, files, callbacks, controlToken, clock, afterCall,
     prove: (nonce) => challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
     // The system's own time may be set back; an injected one counts for everything.
     steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),
     throttle: options.throttle ?? 'off', limits: options.limits ?? 'production', ending: ending.signal,
   });
-  const server = createHttpServer(listener, options.connections ?? defaultConnectionLimits);
+  const http = createHttpServer(listener, options.connections ?? defaultConnectionLimits, options.log, tls);
   try {
-    const port = await listen(server, options.port, held.identity?.port);
-    world.origin = `http://127.0.0.1:${port}`;
+    const port = await listen(http.server, options.port, identity?.port);
+    accounts.setOrigin(`${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`);
     storage.append({ identity: { ...keys, port } });
-    world.commit();
+    accounts.commit();
     await storage.flush();
     afterCall();
     const close = async (): Promise<void> => {
       ending.abort();
       wakeUps.stop();
-      await closeServer(server);
+      await http.close(closeGraceMs);
       await callbacks.close();
       await storage.close();
     };
     return { baseUrl: `${world.origin}/v2`, ...keys, controlToken, release, challengeSecret, close };
   } catch (error) {
-    server.close();
+    http.server.close();
     await storage.close();
     throw error;
   }
 }
 
-async function openHeld(dataFile: string | undefined): Promise<{ readonly held: Change; readonly storage: Storage; readonly files: FileStore }> {
+async function openStored(
+  dataFile: string | undefined, severalAccounts: boolean,
+): Promise<{ readonly stored: Held; readonly storage: Storage; readonly files: FileStore }> {
   if (dataFile === undefined) {
     const files = await openFileStore({ contents: memoryContents(), storage: memoryStorage, held: {}, maxBytes: maxFileBytesInMemory });
-    return { held: {}, storage: memoryStorage, files };
+    return { stored: { held: {}, further: new Map() }, storage: memoryStorage, files };
   }
-  const { held, storage } = await openStorage(dataFile);
+  const { storage, ...stored } = await openStorage(dataFile, { severalAccounts });
   try {
     const contents = await folderContents(`${dataFile}.files`);
-    return { held, storage, files: await openFileStore({ contents, storage, held, maxBytes: maxFileBytesOnDisk }) };
+    const jobs = [stored.held, ...stored.further.values()].flatMap((account) => account.jobs ?? []);
+    return { stored, storage, files: await openFileStore({ contents, storage, held: { ...stored.held, jobs }, maxBytes: maxFileBytesOnDisk }) };
   } catch (error) {
     await storage.close();
     throw error;
@@ -164,14 +185,6 @@ function listenOn(server: Server, port: number): Promise<number> {
       resolve((server.address() as AddressInfo).port);
     });
   });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => { resolve(); }));
-  server.closeIdleConnections();
-  const impatience = setTimeout(() => { server.closeAllConnections(); }, closeGraceMs);
-  await closed;
-  clearTimeout(impatience);
 }
 
 function newKey(): string {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import { challengePath } from '../base/portFile.ts';
+import type { Accounts } from './accounts.ts';
 import { createControlApp, createDownloadApp, createServiceApp, type Log } from './routes/app.ts';
-import { sameText, type Keys } from './http/auth.ts';
+import { sameText } from './http/auth.ts';
 import { createBodyBudget, type BodyBudget } from './http/bodyBudget.ts';
 import { readCall, readTarget, type Intake, type RequestTarget, type WireCall } from './http/call.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
@@ -14,15 +15,16 @@ import type { FileStore } from './documents/fileStore.ts';
 import { sendAnswer } from './http/httpAnswers.ts';
 import { createRequestLimits, type LimitColumn, type RequestLimits, type ThrottleKind } from './http/requestLimits.ts';
 import type { SandboxApp } from './routes/routing.ts';
+import type { WireNumbers } from './routes/wireNumbers.ts';
 import type { Storage } from './storage.ts';
-import type { World } from './world/world.ts';
 
 export interface ServerOptions {
-  readonly world: World;
+  readonly accounts: Accounts;
   readonly storage: Storage;
   readonly files: FileStore;
   readonly callbacks: Callbacks;
-  readonly keys: Keys;
+  /** Writes the numbers of the service's answers. */
+  readonly wire: WireNumbers;
   readonly controlToken: string;
   /** Answers a challenge: proves to those who know this process's port file that it is the one. */
   readonly prove: (nonce: string) => string;
@@ -52,22 +54,22 @@ type Part = 'control' | 'download' | 'service';
 
 /** Answers HTTP requests: who may call, how often, what is to go wrong, what is due, the call itself, and only then, with all changes on disk, the answer. */
 export function createSandboxListener(options: ServerOptions): RequestListener {
-  const { world, log } = options;
+  const { accounts, log } = options;
   const faults = new FaultQueue();
   const limits = createRequestLimits(options.limits, options.steadyNow);
   const budget = createBodyBudget(maxBodyBytes);
   const hosts = new Set([...loopbackHosts, ...options.allowedHosts.map((host) => host.toLowerCase())]);
   const apps: Readonly<Record<Part, SandboxApp>> = {
-    service: createServiceApp(world, options.keys, options.files, log),
-    download: createDownloadApp(world, options.files, log),
-    control: createControlApp(world, { faults, limits, callbacks: options.callbacks, prove: options.prove, requestExit: options.onExitRequested }, log),
+    service: createServiceApp(accounts, options.wire, log),
+    download: createDownloadApp(accounts, log),
+    control: createControlApp(accounts, { faults, limits, callbacks: options.callbacks, wire: options.wire, prove: options.prove, requestExit: options.onExitRequested }, log),
   };
 
   /** Does the call and makes what it changed durable. Nobody is told of a change that a kill could still undo. */
   const perform = async (part: Part, call: WireCall): Promise<Response> => {
-    world.runDue();
+    accounts.runDue();
     const answer = await apps[part].fetch(new Request(`http://sandbox.invalid${call.path}`, { method: call.method }), { call });
-    world.commit();
+    accounts.commit();
     await options.storage.flush();
     options.afterCall();
     return answer;

@@ -9,6 +9,8 @@ import { syncFolder } from '../base/syncFolder.ts';
 
 /** What changed: whole records, newest wins. One change is one line of the file, so it is there whole or not at all. */
 export interface Change {
+  /** The API key of the further account whose jobs, orders and account these are; absent for the first account. */
+  readonly owner?: string;
   readonly jobs?: readonly SandboxJob[];
   readonly orders?: readonly SandboxOrder[];
   readonly account?: Account;
@@ -23,7 +25,7 @@ export interface Change {
   readonly doneCallbacks?: readonly number[];
 }
 
-/** What a sandbox has to be recognised by when it starts again on the same file. */
+/** What a sandbox is recognized by when it starts again on the same file. Further accounts' private keys are not stored. */
 export interface Identity {
   readonly apiKey: string;
   readonly privateKey: string;
@@ -38,7 +40,12 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-const header = JSON.stringify({ format: 'human-translation-sandbox', version: 1 });
+/** A file with several accounts has a version of its own: a program that knows only one would take them all for that one. */
+const headers = {
+  oneAccount: JSON.stringify({ format: 'human-translation-sandbox', version: 1 }),
+  severalAccounts: JSON.stringify({ format: 'human-translation-sandbox', version: 2 }),
+} as const;
+type Header = keyof typeof headers;
 /** Jobs per line of a file that is written anew, so that no line is too long to be read. */
 const jobsPerLine = 1000;
 /** The file is written anew when it has grown to so many times what counted, and at least so many bytes more. */
@@ -52,18 +59,34 @@ export const memoryStorage: Storage = {
   close: () => Promise.resolve(),
 };
 
+/** What a data file holds. */
+export interface Held {
+  /** All but the jobs, orders and money of further accounts, as one change. */
+  readonly held: Change;
+  /** The jobs, orders and money of each further account, by its API key. */
+  readonly further: ReadonlyMap<string, Change>;
+}
+
+export interface StorageOptions {
+  /** Further accounts may be written, even if the file has none yet. */
+  readonly severalAccounts?: boolean;
+  readonly slackBytes?: number;
+}
+
 /**
- * Opens or creates a data file and gives what it holds, as one change. A last line that was cut off by a kill is dropped:
+ * Opens or creates a data file and gives what it holds. A last line that was cut off by a kill is dropped:
  * nobody was told of it. The file is written anew, without what has been superseded, before anything is appended, and again
  * whenever what is superseded has grown by more than `slackBytes`.
  * Throws when the file is something else or is damaged before its end; it is then left as it is.
  */
-export async function openStorage(file: string, slackBytes = defaultSlackBytes): Promise<{ readonly held: Change; readonly storage: Storage }> {
-  const held = await readHeld(file);
+export async function openStorage(file: string, options: StorageOptions = {}): Promise<Held & { readonly storage: Storage }> {
+  const { severalAccounts = false, slackBytes = defaultSlackBytes } = options;
+  const found = await readHeld(file);
   await removeDrafts(file);
-  const draft = await writeDraft(file, held);
+  const header = severalAccounts || found.further.size > 0 ? 'severalAccounts' : 'oneAccount';
+  const draft = await writeDraft(file, header, found);
   await putInPlace(draft, file);
-  return { held, storage: new FileStorage(file, draft, slackBytes) };
+  return { ...found, storage: new FileStorage(file, header, draft, slackBytes) };
 }
 
 /** A file that is to take the place of the data file, written and synced, and open at its end. */
@@ -76,6 +99,7 @@ interface Draft {
 /** Appends lines. What comes while a write is under way goes out with the next one, in one write and one sync. */
 class FileStorage implements Storage {
   readonly #path: string;
+  readonly #header: Header;
   readonly #slackBytes: number;
   #handle: FileHandle;
   #size: number;
@@ -85,8 +109,9 @@ class FileStorage implements Storage {
   #writing: Promise<void> = Promise.resolve();
   #failed = false;
 
-  constructor(path: string, file: Draft, slackBytes: number) {
+  constructor(path: string, header: Header, file: Draft, slackBytes: number) {
     this.#path = path;
+    this.#header = header;
     this.#slackBytes = slackBytes;
     this.#handle = file.handle;
     this.#size = file.size;
@@ -127,7 +152,7 @@ class FileStorage implements Storage {
   }
 
   async #compact(): Promise<void> {
-    const draft = await writeDraft(this.#path, await readHeld(this.#path)).catch(() => undefined);
+    const draft = await writeDraft(this.#path, this.#header, await readHeld(this.#path)).catch(() => undefined);
     if (draft) {
       await this.#handle.close();
       await putInPlace(draft, this.#path);
@@ -140,9 +165,9 @@ class FileStorage implements Storage {
 }
 
 /** Everything that the file holds; nothing when there is no file. */
-async function readHeld(file: string): Promise<Change> {
-  const jobs = new Map<number, SandboxJob>();
-  const orders = new Map<number, SandboxOrder>();
+async function readHeld(file: string): Promise<Held> {
+  const first = noBooks();
+  const further = new Map<string, Books>();
   const files = new Map<string, KeptFile>();
   const callbacks = new Map<number, PendingCallback>();
   let rest: Change = {};
@@ -154,27 +179,44 @@ async function readHeld(file: string): Promise<Change> {
       continue;
     }
     const change = parseLine(line, number, file);
-    for (const job of change.jobs ?? []) jobs.set(job.id, job);
-    for (const order of change.orders ?? []) orders.set(order.id, order);
+    const books = change.owner === undefined ? first : (further.get(change.owner) ?? noBooks());
+    if (change.owner !== undefined) further.set(change.owner, books);
+    for (const job of change.jobs ?? []) books.jobs.set(job.id, job);
+    for (const order of change.orders ?? []) books.orders.set(order.id, order);
+    books.account = change.account ?? books.account;
     for (const kept of change.files ?? []) files.set(kept.identifier, kept);
     for (const identifier of change.forgottenFiles ?? []) files.delete(identifier);
     for (const callback of change.callbacks ?? []) callbacks.set(callback.id, callback);
     for (const id of change.doneCallbacks ?? []) callbacks.delete(id);
     rest = { ...rest, ...withoutLists(change) };
   }
-  if (number === 0) return {};
-  return {
+  if (number === 0) return { held: {}, further: new Map() };
+  const held = {
     ...rest,
-    jobs: [...jobs.values()],
-    orders: [...orders.values()],
+    ...heldOf(first),
     ...(files.size === 0 ? {} : { files: [...files.values()] }),
     ...(callbacks.size === 0 ? {} : { callbacks: [...callbacks.values()] }),
   };
+  return { held, further: new Map([...further].map(([owner, books]) => [owner, heldOf(books)])) };
 }
 
-function withoutLists({ account, clockOffset, identity }: Change): Change {
+/** The newest records of one account. */
+interface Books {
+  readonly jobs: Map<number, SandboxJob>;
+  readonly orders: Map<number, SandboxOrder>;
+  account: Account | undefined;
+}
+
+function noBooks(): Books {
+  return { jobs: new Map(), orders: new Map(), account: undefined };
+}
+
+function heldOf({ jobs, orders, account }: Books): Change {
+  return { ...(account === undefined ? {} : { account }), jobs: [...jobs.values()], orders: [...orders.values()] };
+}
+
+function withoutLists({ clockOffset, identity }: Change): Change {
   return {
-    ...(account === undefined ? {} : { account }),
     ...(clockOffset === undefined ? {} : { clockOffset }),
     ...(identity === undefined ? {} : { identity }),
   };
@@ -205,7 +247,8 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
 }
 
 function checkHeader(line: Buffer, file: string): void {
-  if (line.toString('utf8') !== header) throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);
+  const text = line.toString('utf8');
+  if (!Object.values(headers).some((header) => header === text)) throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);
 }
 
 function parseLine(line: Buffer, number: number, file: string): Change {
@@ -217,12 +260,13 @@ function parseLine(line: Buffer, number: number, file: string): Change {
 }
 
 /** Written beside the file; leaves nothing when that fails. */
-async function writeDraft(file: string, held: Change): Promise<Draft> {
+async function writeDraft(file: string, header: Header, { held, further }: Held): Promise<Draft> {
   const draft = path.join(path.dirname(file), `${draftPrefix(file)}${process.pid}${draftSuffix}`);
   const handle = await open(draft, 'w', 0o600);
   try {
-    await handle.appendFile(`${header}\n`);
+    await handle.appendFile(`${headers[header]}\n`);
     for (const change of inLines(held)) await handle.appendFile(lineOf(change));
+    for (const [owner, books] of further) for (const change of inLines({ owner, ...books })) await handle.appendFile(lineOf(change));
     await handle.sync();
     return { path: draft, handle, size: (await handle.stat()).size };
   } catch (error) {
@@ -240,7 +284,8 @@ async function putInPlace(draft: Draft, file: string): Promise<void> {
 
 function* inLines({ jobs = [], ...others }: Change): Generator<Change> {
   yield { ...others, jobs: jobs.slice(0, jobsPerLine) };
-  for (let start = jobsPerLine; start < jobs.length; start += jobsPerLine) yield { jobs: jobs.slice(start, start + jobsPerLine) };
+  const owner = others.owner === undefined ? {} : { owner: others.owner };
+  for (let start = jobsPerLine; start < jobs.length; start += jobsPerLine) yield { ...owner, jobs: jobs.slice(start, start + jobsPerLine) };
 }
 
 function lineOf(change: Change): string {

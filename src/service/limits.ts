@@ -9,7 +9,10 @@ export const maxCommentCharacters = 25_000;
 export const maxCustomDataBytes = 1024;
 export const maxPurposeCharacters = 128;
 export const maxListCount = 200;
+/** In one call about several jobs, whether it orders, asks or acts. */
 export const maxJobsPerCall = 50;
+/** In an order for one translator. The service publishes this as the size of a group; it names no limit for other orders. */
+export const maxJobsPerGroup = 300;
 export const maxFilesPerCall = 50;
 /** 100 MB, in the smaller of its two readings. */
 export const maxRequestBytes = 100_000_000;

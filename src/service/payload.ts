@@ -14,6 +14,7 @@ import {
   checkedTone,
   checkedWhole,
   maxJobsPerCall,
+  maxJobsPerGroup,
   refusal,
 } from './limits.ts';
 import type { Attachment, JobOptions, NewFile, NewJob, NewOrder } from './records.ts';
@@ -24,7 +25,9 @@ import type { WireApproval, WireAttachment, WireCommentRequest, WireJobPayload, 
 /** The wire's form of an order. Throws ServiceError 'invalid' for what the contract does not allow. */
 export function orderPayload(order: NewOrder): WireOrderRequest {
   if (order.jobs.length === 0) throw refusal('An order must have at least one job.', 'jobs-missing');
-  if (order.jobs.length > maxJobsPerCall) throw refusal(`An order may have ${maxJobsPerCall} jobs a call at most.`, 'too-many-jobs');
+  const mostJobs = order.asGroup === true ? maxJobsPerGroup : maxJobsPerCall;
+  if (order.jobs.length > mostJobs) throw refusal(`An order may have ${mostJobs} jobs a call at most.`, 'too-many-jobs');
+  if (order.asGroup === true) checkGroup(order.jobs);
   return present({
     jobs: jobPayloads(order.jobs),
     comment: checkedOptionalComment(order.comment),
@@ -34,6 +37,13 @@ export function orderPayload(order: NewOrder): WireOrderRequest {
     reference_id: checkedReferenceId(order.referenceId),
     attachments: attachmentPayloads(order.attachments),
   });
+}
+
+/** Throws for jobs that one translator cannot be requested for. The languages and tier of a file are known only to the service. */
+function checkGroup(jobs: readonly NewJob[]): void {
+  if (jobs.length === 1) throw refusal('A group must have at least two jobs.', 'group-of-one');
+  const pairs = new Set(jobs.flatMap((job) => ('identifier' in job ? [] : [JSON.stringify([job.sourceLanguage, job.targetLanguage, job.tier])])));
+  if (pairs.size > 1) throw refusal('The jobs of a group must have one language pair and one tier.', 'group-mixed');
 }
 
 /** Jobs by their keys, to be quoted or ordered. Throws ServiceError 'invalid'. */

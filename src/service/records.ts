@@ -159,7 +159,7 @@ export interface NewOrder {
   readonly jobs: readonly NewJob[];
   /** For the translators of every job; at most 25 000 characters. */
   readonly comment?: string;
-  /** One translator for all jobs, which then need one pair and tier. */
+  /** One translator for all jobs, which then are two or more and have one language pair and tier. */
   readonly asGroup?: boolean;
   readonly purpose?: string;
   readonly tone?: string;

@@ -138,7 +138,7 @@ export interface ServiceClient {
     comment(id: string, body: string, options?: CommentOptions): Promise<void>;
   };
   readonly orders: {
-    /** Spends. At most 50 jobs. Sent once; on doubt rejects with `outcome: 'unknown'`. */
+    /** Spends. At most 50 jobs, as a group 2 to 300. Sent once; on doubt rejects with `outcome: 'unknown'`. */
     place(order: NewOrder, options?: CallOptions): Promise<PlacedOrder>;
     get(id: string, options?: CallOptions): Promise<Order>;
     /** Cancels those of its jobs that no translator has started; gives the order as it is then, where the service tells. */

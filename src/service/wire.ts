@@ -350,7 +350,7 @@ export interface WireGlossary {
 
 /** What a callback posts: one form field, `job` or `comment`, whose value is JSON. */
 export interface WireCallbackComment {
-  readonly job_id: string;
+  readonly job_id: WireNumber;
   readonly body: string;
   readonly ctime: WireNumber;
   readonly author?: string;

@@ -9,8 +9,9 @@ import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';
 import { openWorkshop, type Workshop } from './orders/workshop.ts';
 import { suiteLog } from './logSink.ts';
+import { describeInWireModes } from './sandboxFixture.ts';
 
-describe('callbacks', () => {
+describeInWireModes('callbacks', (wire) => {
   let workshop: Workshop;
   let window: OrderWindow;
   let listener: CallbackListener;
@@ -19,7 +20,7 @@ describe('callbacks', () => {
   let called: string[];
 
   beforeEach(async () => {
-    workshop = await openWorkshop('manual', { 'locales/en.json': { greeting: 'Hello there', farewell: 'Until tomorrow' }, 'locales/ja.json': {} });
+    workshop = await openWorkshop('manual', { 'locales/en.json': { greeting: 'Hello there', farewell: 'Until tomorrow' }, 'locales/ja.json': {} }, { wire });
     window = await workshop.openWindow();
     const { jobs, context } = window;
     waker = createJobWaker({

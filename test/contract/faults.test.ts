@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { NewTextJob } from '../../src/service/records.ts';
 import { ServiceError } from '../../src/service/serviceError.ts';
-import { startFixture, type SandboxFixture } from './sandboxFixture.ts';
+import { describeInWireModes, startFixture, type SandboxFixture } from './sandboxFixture.ts';
 
 const job: NewTextJob = { key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'fr', tier: 'pro', customData: 'mark' };
 
@@ -20,10 +20,10 @@ async function books(fixture: SandboxFixture): Promise<{ readonly orders: number
   return (await fixture.control('GET', '/state')).response as { orders: number; spent: string };
 }
 
-describe('contract: faults', () => {
+describeInWireModes('contract: faults', (wire) => {
   for (const fault of ['drop-after', 'truncate']) {
     it(`${fault}: the order is unclear to the client, and there is exactly one`, async () => {
-      await using fixture = await startFixture('instant');
+      await using fixture = await startFixture('instant', { wire });
       const error = await placeUnder(fault, fixture);
       assert.equal(error.outcome, 'unknown');
       assert.deepEqual(await books(fixture).then(({ orders, spent }) => ({ orders, spent })), { orders: 1, spent: '0.10' });
@@ -34,14 +34,14 @@ describe('contract: faults', () => {
 
   for (const fault of ['drop-before', '500', 'html']) {
     it(`${fault}: the order is unclear to the client, and there is none`, async () => {
-      await using fixture = await startFixture('instant');
+      await using fixture = await startFixture('instant', { wire });
       assert.equal((await placeUnder(fault, fixture)).outcome, 'unknown');
       assert.equal((await books(fixture)).orders, 0);
     });
   }
 
   it('throttle: the call that spends is not sent again', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     assert.equal((await placeUnder('throttle', fixture)).reason, 'throttled');
     assert.equal((await books(fixture)).orders, 0);
   });
@@ -54,19 +54,19 @@ describe('contract: faults', () => {
   });
 
   it('slow: the answer comes late', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'slow', ms: 20 });
     assert.equal((await fixture.client.account.me()).languageCode, 'en');
   });
 
   it('hits reads so often as asked, and the client gets over it', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     await fixture.control('POST', '/faults', { match: 'GET /v2/account/balance', fault: 'throttle', times: 1 });
     assert.equal((await fixture.client.account.balance()).currency, 'USD');
   }).timeout(20_000);
 
   it('are cleared by DELETE, and refused when they make no sense', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     await fixture.control('POST', '/faults', { match: 'GET /v2', fault: 'html', times: 9 });
     await fixture.control('DELETE', '/faults');
     assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');

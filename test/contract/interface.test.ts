@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { wireModes } from '../../src/sandbox/routes/wireNumbers.ts';
 import { allCases } from './interface/allCases.ts';
 import { readContractRows } from './interface/contractRows.ts';
 import { chosenInstead } from './interface/notShown.ts';
@@ -8,18 +9,22 @@ import { startService } from './interface/service.ts';
 
 const rows = readContractRows(readFileSync(path.join(import.meta.dirname, 'contractTables.md'), 'utf8'));
 const cases = new Map(allCases);
-const covered = new Set<string>();
 
 describe('contract: the interface, row by row', () => {
-  after(() => { console.log(`covered ${covered.size} of ${rows.length} rows`); });
+  for (const wire of wireModes) {
+    describe(`with numbers in ${wire} mode`, () => {
+      const covered = new Set<string>();
+      after(() => { console.log(`covered ${covered.size} of ${rows.length} rows in ${wire} mode`); });
 
-  for (const { id } of rows) {
-    it(id, async () => {
-      const run = cases.get(id);
-      assert.ok(run, 'this row has no case');
-      await using service = await startService();
-      await run(service);
-      covered.add(id);
+      for (const { id } of rows) {
+        it(id, async () => {
+          const run = cases.get(id);
+          assert.ok(run, 'this row has no case');
+          await using service = await startService({ wire });
+          await run(service);
+          covered.add(id);
+        });
+      }
     });
   }
 

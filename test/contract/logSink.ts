@@ -27,9 +27,36 @@ const signatureShape = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/iu;
 /** The parameters of a signed call with a value: what stands there in its stead is `…`. */
 const signedQuery = /api_(?:key|sig)(?:=|%3d|"\s*:\s*")(?![…"\s]|%E2%80%A6|$)/iu;
 
+/** Finds secrets by how they begin, so that the time to search a text does not grow with their number: every sandbox of the suite has its own. */
+class SecretIndex {
+  readonly #known = new Set<string>();
+  readonly #byBeginning = new Map<string, { readonly secret: string; readonly name: string }[]>();
+
+  add(secret: string): void {
+    if (secret.length < shortestSecret || this.#known.has(secret)) return;
+    this.#known.add(secret);
+    this.#note(secret, 'a key');
+    this.#note(Buffer.from(secret).toString('base64').replace(/=+$/u, ''), 'a key in base64');
+  }
+
+  /** What the text holds, if it holds a secret. */
+  nameIn(text: string): string | undefined {
+    for (let at = 0; at + shortestSecret <= text.length; at += 1) {
+      const found = this.#byBeginning.get(text.slice(at, at + shortestSecret))?.find(({ secret }) => text.startsWith(secret, at));
+      if (found) return found.name;
+    }
+    return undefined;
+  }
+
+  #note(secret: string, name: string): void {
+    const beginning = secret.slice(0, shortestSecret);
+    this.#byBeginning.set(beginning, [...(this.#byBeginning.get(beginning) ?? []), { secret, name }]);
+  }
+}
+
 export function createLogSink(): LogSink {
   const entries: Entry[] = [];
-  const secrets = new Set<string>();
+  const secrets = new SecretIndex();
   const sources = new Set<string>();
   const sink: LogSink = {
     sources,
@@ -44,7 +71,7 @@ export function createLogSink(): LogSink {
       sink.note(source, showAll(error));
     },
     noteSecrets(...found) {
-      for (const secret of found) if (secret !== undefined && secret.length >= shortestSecret) secrets.add(secret);
+      for (const secret of found) if (secret !== undefined) secrets.add(secret);
     },
     leaks() {
       return entries.flatMap(({ source, text }) => {
@@ -89,12 +116,12 @@ function watched(method: Method, source: string, sink: LogSink): Method {
   };
 }
 
-function leakIn(text: string, secrets: ReadonlySet<string>): string | undefined {
+function leakIn(text: string, secrets: SecretIndex): string | undefined {
   // Escapes differ from encoder to encoder, so what is compared is what they stand for.
   const readings = [text, unescaped(text), unescaped(text.replaceAll('+', ' '))];
-  for (const secret of secrets) {
-    if (readings.some((reading) => reading.includes(secret))) return 'a key';
-    if (text.includes(Buffer.from(secret).toString('base64').replace(/=+$/u, ''))) return 'a key in base64';
+  for (const reading of readings) {
+    const name = secrets.nameIn(reading);
+    if (name !== undefined) return name;
   }
   if (readings.some((reading) => signatureShape.test(reading))) return 'a signature';
   return readings.some((reading) => signedQuery.test(reading)) ? 'a signed query' : undefined;

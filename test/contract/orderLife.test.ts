@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ServiceError, type ServiceErrorReason } from '../../src/service/serviceError.ts';
 import type { NewTextJob } from '../../src/service/records.ts';
-import { startFixture, type SandboxFixture } from './sandboxFixture.ts';
+import { describeInWireModes, startFixture, type SandboxFixture } from './sandboxFixture.ts';
 
 function newJob(key: string, text: string, more: Partial<NewTextJob> = {}): NewTextJob {
   return { key, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', ...more };
@@ -26,9 +26,9 @@ async function rejectsWith(reason: ServiceErrorReason, code: number | undefined,
   return caught;
 }
 
-describe('contract: the life of an order', () => {
+describeInWireModes('contract: the life of an order', (wire) => {
   it('is quoted, ordered, translated, discussed, revised, approved and archived', async () => {
-    await using fixture = await startFixture('manual');
+    await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
     const text = 'Hello [[[{name}]]], <b>welcome</b> “to” A&B + 100 %\n日本 😀';
     const job = newJob('job_1', text, { customData: '{"h":"+&=%"}', comment: 'A greeting.', title: 'greeting.hello', maxChars: 80 });
@@ -86,7 +86,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('is answered with the approved job when it is ordered again, unless forced', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     const [id] = await orderJobs(fixture, newJob('job_1', 'Hello', { autoApprove: true, customData: 'first' }));
     const again = await fixture.client.orders.place({ jobs: [newJob('job_a', 'Hello', { customData: 'second' })] });
     assert.deepEqual((await fixture.client.orders.get(again.orderId!)).totalJobs, 0);
@@ -101,7 +101,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('is refused whole, with every reason, when one job is wrong', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     const jobs = [newJob('job_1', 'Hello'), newJob('job_2', 'Hello', { targetLanguage: 'xx' }), newJob('job_3', 'Hello', { tier: 'ultra' })];
     const error = await rejectsWith('invalid', 1551, fixture.client.orders.place({ jobs }));
     assert.equal(error.outcome, 'refused');
@@ -110,7 +110,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('is refused when it comes twice, and when the balance does not suffice', async () => {
-    await using fixture = await startFixture('manual', { openingCents: 20 });
+    await using fixture = await startFixture('manual', { wire, openingCents: 20 });
     const place = () => fixture.client.orders.place({ jobs: [newJob('job_1', 'one two')] });
     await place();
     assert.equal((await rejectsWith('duplicate-submit', 1754, place())).outcome, 'unknown');
@@ -119,7 +119,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('is paid back when it is canceled or rejected for good, and goes on when it is requeued', async () => {
-    await using fixture = await startFixture('manual');
+    await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
     const [first, second, third] = await orderJobs(fixture, newJob('job_1', 'one'), newJob('job_2', 'two'), newJob('job_3', 'three'));
     await client.jobs.cancel(first!);
@@ -135,7 +135,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('is approved by itself when nobody reviews it for 120 hours, and a revision returns to the pool after a day', async () => {
-    await using fixture = await startFixture('manual');
+    await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
     const ids = await orderJobs(fixture, newJob('job_1', 'one'), newJob('job_2', 'two'));
     for (const id of ids) {
@@ -151,7 +151,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('takes three revisions a job', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     const [id] = await orderJobs(fixture, newJob('job_1', 'Hello there'));
     for (let round = 1; round <= 3; round += 1) await fixture.client.jobs.revise(id!, `Round ${round}`);
     await rejectsWith('wrong-state', 2650, fixture.client.jobs.revise(id!, 'Once more'));
@@ -161,7 +161,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('is found again by the list of jobs', async () => {
-    await using fixture = await startFixture('manual');
+    await using fixture = await startFixture('manual', { wire });
     const since = Date.now() - 1000;
     const ids = await orderJobs(fixture, ...Array.from({ length: 12 }, (_, index) => newJob(`job_${index + 1}`, `text ${index}`)));
     assert.deepEqual((await fixture.client.jobs.list({ timestampAfter: since })).map(({ id }) => id), ids);
@@ -173,7 +173,7 @@ describe('contract: the life of an order', () => {
   });
 
   it('may have ten thousand jobs', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     // By hand: the client cuts orders into calls of fifty.
     const jobs = Array.from({ length: 10_000 }, (_, index) => ({ body_src: `Text ${index}`, lc_src: 'en', lc_tgt: 'ja', tier: 'standard' }));
     const { order_id: id } = (await fixture.call('POST', '/translate/jobs', { jobs })).response as { readonly order_id: number };
@@ -182,9 +182,9 @@ describe('contract: the life of an order', () => {
   }).timeout(30_000);
 });
 
-describe('contract: what is around an order', () => {
+describeInWireModes('contract: what is around an order', (wire) => {
   it('answers the account', async () => {
-    await using fixture = await startFixture('manual');
+    await using fixture = await startFixture('manual', { wire });
     const { account } = fixture.client;
     assert.deepEqual(await account.balance(), { credits: 10_000, currency: 'USD' });
     assert.equal((await account.stats()).creditsSpent, 0);
@@ -193,7 +193,7 @@ describe('contract: what is around an order', () => {
   });
 
   it('answers languages, pairs and unit counts', async () => {
-    await using fixture = await startFixture('manual');
+    await using fixture = await startFixture('manual', { wire });
     const { service } = fixture.client;
     assert.deepEqual((await service.languages()).find(({ code }) => code === 'ja'), { code: 'ja', name: 'Japanese', localizedName: '日本語', unitType: 'character' });
     const pairs = await service.languagePairs({ source: 'ja' });
@@ -204,7 +204,7 @@ describe('contract: what is around an order', () => {
   });
 
   it('refuses jobs, orders and revisions that are not there', async () => {
-    await using fixture = await startFixture('instant');
+    await using fixture = await startFixture('instant', { wire });
     const [id] = await orderJobs(fixture, newJob('job_1', 'Hello'));
     await rejectsWith('not-found', 2100, fixture.client.jobs.getOne('999'));
     await rejectsWith('not-found', 2750, fixture.client.orders.get('999'));

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { answerPitfalls } from './pitfalls/answers.ts';
 import { orderingPitfalls } from './pitfalls/ordering.ts';
 import { requestPitfalls } from './pitfalls/requests.ts';
+import { describeInWireModes } from './sandboxFixture.ts';
 
 const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
 const tables = [requestPitfalls, answerPitfalls, orderingPitfalls];
 
-describe('contract: what users of the service have suffered from', function () {
+describeInWireModes('contract: what users of the service have suffered from', function (wire) {
   this.timeout(30_000);
 
   for (const number of numbers) {
-    for (const { title, run } of tables.flatMap((table) => table[number] ?? [])) it(`pitfall ${number}: ${title}`, run);
+    for (const { title, run } of tables.flatMap((table) => table[number] ?? [])) it(`pitfall ${number}: ${title}`, () => run(wire));
   }
 
   it('has a test for each of the thirty', () => {

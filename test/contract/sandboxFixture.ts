@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pace } from '../../src/sandbox/world/pace.ts';
+import { wireModes, type WireMode } from '../../src/sandbox/routes/wireNumbers.ts';
+import type { Keys } from '../../src/sandbox/http/auth.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { ServiceClient } from '../../src/service/serviceClient.ts';
@@ -25,6 +27,8 @@ export interface SandboxFixture extends AsyncDisposable {
   readonly client: ServiceClient;
   /** A signed call below the base address: `data` as a form of POST and PUT, as a query of the others. */
   readonly call: (method: Method, path: string, data?: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  /** The same with the keys of another account. */
+  readonly callAs: (keys: Keys, method: Method, path: string, data?: Readonly<Record<string, unknown>>) => Promise<Answer>;
   /** A call of the sandbox's own interface, below `/sandbox`. */
   readonly control: (method: Method, path: string, body?: Readonly<Record<string, unknown>>) => Promise<Answer>;
 }
@@ -33,8 +37,19 @@ export interface FixtureOptions {
   readonly openingCents?: number;
   /** Host names beside the loopback ones. */
   readonly allowedHosts?: readonly string[];
+  /** How the sandbox writes numbers. Default: the sandbox's own default. */
+  readonly wire?: WireMode;
   /** Whatever else the sandbox is to be started with. */
   readonly sandbox?: Partial<SandboxOptions>;
+}
+
+/** Describes a suite once for each way in which the sandbox writes numbers. The suite passes `wire` on to its fixtures. */
+export function describeInWireModes(title: string, suite: (this: Mocha.Suite, wire: WireMode) => void): void {
+  for (const wire of wireModes) {
+    describe(`${title}, with numbers in ${wire} mode`, function () {
+      suite.call(this, wire);
+    });
+  }
 }
 
 export async function startFixture(pace: Pace, options: FixtureOptions = {}): Promise<SandboxFixture> {
@@ -43,6 +58,7 @@ export async function startFixture(pace: Pace, options: FixtureOptions = {}): Pr
   };
   const sandbox = await startSandbox({
     port: 0, pace, apiKey, privateKey, allowedHosts: options.allowedHosts ?? [], openingCents: options.openingCents ?? 1_000_000, log,
+    ...(options.wire && { wire: options.wire }),
     ...options.sandbox,
   });
   suiteLog.noteSecrets(apiKey, privateKey, sandbox.controlToken);
@@ -59,7 +75,8 @@ export async function startFixture(pace: Pace, options: FixtureOptions = {}): Pr
   return {
     sandbox,
     client: watchErrors(client, 'client'),
-    call: (method, path, data) => signedCall(sandbox, method, path, data),
+    call: (method, path, data) => signedCall(sandbox, sandbox, method, path, data),
+    callAs: (keys, method, path, data) => signedCall(sandbox, keys, method, path, data),
     control: async (method, path, body) => {
       const answer = await fetch(new URL(`/sandbox${path}`, sandbox.baseUrl), {
         method,
@@ -76,14 +93,14 @@ export async function startFixture(pace: Pace, options: FixtureOptions = {}): Pr
 }
 
 /** The three parameters of a signed call, as `openssl dgst -sha1 -hmac` would make them. */
-export function signature(keys: { readonly apiKey: string; readonly privateKey: string }): Readonly<Record<string, string>> {
+export function signature(keys: Keys): Readonly<Record<string, string>> {
   const ts = String(Math.floor(Date.now() / 1000));
   return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
 }
 
-async function signedCall(sandbox: RunningSandbox, method: Method, path: string, data?: Readonly<Record<string, unknown>>): Promise<Answer> {
+async function signedCall(sandbox: RunningSandbox, keys: Keys, method: Method, path: string, data?: Readonly<Record<string, unknown>>): Promise<Answer> {
   const inBody = method === 'POST' || method === 'PUT';
-  const parameters = new URLSearchParams(signature(sandbox));
+  const parameters = new URLSearchParams(signature(keys));
   if (inBody && data) parameters.set('data', JSON.stringify(data));
   if (!inBody) for (const [name, value] of Object.entries(data ?? {})) parameters.set(name, String(value));
   const url = `${sandbox.baseUrl}${path}`;

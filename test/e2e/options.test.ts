@@ -31,11 +31,11 @@ describe('options of an order', () => {
   it('are those that the account has for all languages that were chosen', async () => {
     await toOptions(['Japanese']);
     const forJapanese = await workbench.quickPickLabels();
-    assert.deepEqual(forJapanese.slice(0, 4), ['Second Pass by an Editor', 'Preferred Translators Only', 'Glossary: Product terms', 'Glossary: User interface']);
+    assert.deepEqual(forJapanese.slice(0, 5), ['Second Pass by an Editor', 'One Translator per Language', 'Preferred Translators Only', 'Glossary: Product terms', 'Glossary: User interface']);
     await workbench.page.keyboard.press('Escape');
     await toOptions(['Japanese', 'French']);
     const forBoth = await workbench.quickPickLabels();
-    assert.deepEqual(forBoth.slice(0, 2), ['Second Pass by an Editor', 'Glossary: User interface']);
+    assert.deepEqual(forBoth.slice(0, 3), ['Second Pass by an Editor', 'One Translator per Language', 'Glossary: User interface']);
     await workbench.page.keyboard.press('Escape');
     await toOptions(['Italian']);
     assert.deepEqual((await workbench.quickPickLabels()).filter((label) => /Glossary|Preferred/.test(label)), []);
@@ -57,7 +57,7 @@ describe('options of an order', () => {
 
   it('are asked for in the person’s own words, as many as the service takes', async () => {
     await toOptions(['Japanese']);
-    await workbench.pickMany(['Second Pass by an Editor', 'Glossary: User interface', 'Tone: Friendly', 'Purpose: other…']);
+    await workbench.pickMany(['Second Pass by an Editor', 'One Translator per Language', 'Glossary: User interface', 'Tone: Friendly', 'Purpose: other…']);
     await workbench.quickMessage().filter({ hasText: 'What the translation is for, in a few words' }).waitFor();
     await workbench.type('x'.repeat(129));
     await workbench.quickMessage().filter({ hasText: 'This is longer than 128 characters. Say it more briefly.' }).waitFor();
@@ -71,6 +71,7 @@ describe('options of an order', () => {
     await workbench.screenshot('price-with-options');
     for (const line of [
       'With a second pass by an editor',
+      'With one translator for each language',
       'Glossary: User interface',
       'Tone: Friendly',
       'Purpose: Labels of a web shop',
@@ -96,6 +97,28 @@ describe('options of an order', () => {
     const alone = await quoted([]);
     assert.ok(alone > 0);
     assert.ok((await quoted(['Second Pass by an Editor'])) > alone);
+  });
+
+  it('say where several translators may be used', async () => {
+    const several = 'Large orders are sent in several parts, so several translators may work on one language unless you select “One Translator per Language”.';
+    const quoted = async (count: number, options: readonly string[] = []): Promise<string> => {
+      await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${count}_${index}`, `Text number ${index}`]))));
+      await workbench.openFile('locales/en.json');
+      await workbench.editorLine(`"key${count}_0":`).waitFor();
+      await workbench.runCommand('Human Translation: Quote Locale File');
+      await answerWizard(workbench, { languages: ['Italian'], quoteOnly: true, options });
+      const { detail } = await workbench.modal();
+      await workbench.screenshot(`translators-of-${count}${options.length > 0 ? '-grouped' : ''}`);
+      await workbench.answerModal('Cancel');
+      return detail;
+    };
+    assert.ok(!(await quoted(50)).includes('ranslator'));
+    assert.ok((await quoted(51)).includes(several));
+    const grouped = ['One Translator per Language'];
+    assert.ok(!(await quoted(1, grouped)).includes('ranslator'));
+    const whole = await quoted(300, grouped);
+    assert.ok(whole.includes('With one translator for each language') && !whole.includes('several'));
+    assert.ok((await quoted(301, grouped)).includes('Italian has 301 texts. Groups have at most 300 texts, so several translators may be used.'));
   });
 
   it('texts that are mostly protected are pointed out before they are ordered', async () => {

@@ -45,7 +45,7 @@ describe('strings that are on order from another folder', () => {
     await workbench.answerModal(order ?? '');
     await workbench.notification('6 texts ordered for');
     await workbench.clearNotifications();
-    assert.deepEqual(await bought(), { orders: 1, jobs: 6 });
+    assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
     await openOther(fresh, path.join(clone, app));
     await connect();
   });
@@ -113,7 +113,7 @@ describe('strings that are on order from another folder', () => {
     await workbench.answerModal('Skip');
     await workbench.notification('Nothing was ordered: these strings are on order already.');
     await workbench.clearNotifications();
-    assert.deepEqual(await bought(), { orders: 1, jobs: 6 });
+    assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
   });
 
   it('are used here too, at the user’s word, and not paid again', async () => {
@@ -122,7 +122,7 @@ describe('strings that are on order from another folder', () => {
     await workbench.answerModal('Use That Translation Here Too');
     await workbench.notification('Delivered here too, once approved, for free: 2 texts');
     await workbench.clearNotifications();
-    assert.deepEqual(await bought(), { orders: 1, jobs: 6 });
+    assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
   });
 
   it('are ordered again at the user’s word, and paid again, with the keyboard only', async () => {
@@ -153,7 +153,7 @@ describe('strings that are on order from another folder', () => {
     await press('Enter');
     await workbench.notification('2 texts ordered for');
     await workbench.clearNotifications();
-    assert.deepEqual(await bought(), { orders: 2, jobs: 8 });
+    assert.deepEqual(await bought(), { orders: 4, jobs: 8 });
   });
 
   it('are delivered to both folders once they are approved, and paid once', async () => {
@@ -169,7 +169,7 @@ describe('strings that are on order from another folder', () => {
     await workbench.notification('2 translations were written into packages/app/locales/ja.json.');
     await workbench.clearNotifications();
     assert.deepEqual(await stringsIn(path.join(repository, app)), here);
-    assert.deepEqual(await bought(), { orders: 2, jobs: 8 });
+    assert.deepEqual(await bought(), { orders: 4, jobs: 8 });
   });
 
   it('are delivered to a folder that was renamed once the user agrees', async () => {
@@ -208,7 +208,7 @@ describe('strings that are on order from another folder', () => {
     await workbench.answerNotification(question, 'Deliver to renamed');
     await workbench.notification('1 translation was written into packages/app/locales/de.json.');
     assert.deepEqual(Object.values(await stringsIn(path.join(path.dirname(repository), 'renamed', app), 'de')), [`de ${first}`]);
-    assert.deepEqual(await bought(), { orders: 2, jobs: 8 });
+    assert.deepEqual(await bought(), { orders: 4, jobs: 8 });
   });
 
   describe('on another machine', () => {
@@ -234,7 +234,7 @@ describe('strings that are on order from another folder', () => {
       await workbench.showJobs();
       await workbench.treeRow(/^Waiting for a Translator/).waitFor();
       assert.equal((await workbench.treeRows()).filter(({ description }) => description === 'German').length, 2);
-      assert.deepEqual(await bought(), { orders: 2, jobs: 8 });
+      assert.deepEqual(await bought(), { orders: 4, jobs: 8 });
     });
 
     it('cannot be seen in the first minutes, which the price says', async () => {

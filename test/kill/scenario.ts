@@ -14,7 +14,7 @@ export interface Scenario {
   readonly undone: readonly string[];
 }
 
-/** 76 strings into two locales: four calls of at most fifty jobs, the second of which holds jobs of both locales. */
+/** 76 strings into two locales: two calls for each locale, of fifty jobs and of the remaining 26. */
 const stringCount = 76;
 
 export const orderingScenario: Scenario = {

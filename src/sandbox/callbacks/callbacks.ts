@@ -3,6 +3,7 @@ import { hostKey } from './callbackAddress.ts';
 import { postForm } from './callbackPost.ts';
 import type { PendingCallback } from './pendingCallback.ts';
 import type { Storage } from '../storage.ts';
+import type { WireNumbers } from '../routes/wireNumbers.ts';
 import { jobRecord, wireTime } from '../routes/wireRecords.ts';
 import type { World, WorldEvent } from '../world/world.ts';
 
@@ -37,6 +38,7 @@ export interface Callbacks {
 
 export interface CallbackOptions {
   readonly world: World;
+  readonly wire: WireNumbers;
   readonly storage: Storage;
   readonly held: readonly PendingCallback[];
   /** The account's own address, for jobs without one. */
@@ -54,7 +56,7 @@ interface Host {
 }
 
 export function createCallbacks(options: CallbackOptions): Callbacks {
-  const { world, storage, log } = options;
+  const { world, wire, storage, log } = options;
   const allowedHosts = new Set(options.allowedHosts.map(hostKey));
   const pending = new Map(options.held.map((callback) => [callback.id, callback]));
   /** In the order of time: every retry is as long after its failure as the others. */
@@ -135,7 +137,7 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
       const url = event.job.callbackUrl ?? options.defaultUrl;
       if (url === undefined) return;
       const at = world.now;
-      const callback: PendingCallback = { id: nextId, job: event.job.id, url, ...payloadOf(event, world), madeAt: at, at };
+      const callback: PendingCallback = { id: nextId, job: event.job.id, url, ...payloadOf(event, world, wire), madeAt: at, at };
       if (formBody(callback).length > maxBodyBytes) tooLarge += 1;
       else if (pending.size >= maxPending) givenUp += 1;
       else {
@@ -155,11 +157,11 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
   };
 }
 
-function payloadOf(event: WorldEvent, world: World): Pick<PendingCallback, 'field' | 'payload'> {
-  if (event.kind === 'job') return { field: 'job', payload: JSON.stringify(jobRecord(event.job, world)) };
+function payloadOf(event: WorldEvent, world: World, wire: WireNumbers): Pick<PendingCallback, 'field' | 'payload'> {
+  if (event.kind === 'job') return { field: 'job', payload: JSON.stringify(jobRecord(event.job, world, wire)) };
   const { job, comment } = event;
   const record: WireCallbackComment = {
-    job_id: String(job.id),
+    job_id: wire.id(job.id),
     body: comment.body,
     ctime: wireTime(comment.at),
     author: comment.author,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FileContents, IncomingFile } from './fileContents.ts';
-import type { KeptFile, QuotedFile, QuotedFiles } from '../world/quotedFiles.ts';
+import type { KeptFile, QuotedFiles } from '../world/quotedFiles.ts';
 import type { Change, Storage } from '../storage.ts';
 
 /** So many quotes are remembered; one costs memory even when its file is small or known. */
@@ -10,9 +10,23 @@ const maxQuotes = 50_000;
 export interface FileStore extends QuotedFiles {
   receive(): Promise<IncomingFile>;
   /** Keeps the file for orders to come; undefined when there is no room. It is durable when the storage is flushed next. */
-  add(content: IncomingFile, size: number, quote: Omit<QuotedFile, 'identifier'>): Promise<KeptFile | undefined>;
+  add(content: IncomingFile, size: number, quote: Omit<KeptFile, 'identifier' | 'hash' | 'size'>): Promise<KeptFile | undefined>;
   find(identifier: string): KeptFile | undefined;
   read(file: KeptFile): Promise<Buffer | undefined>;
+}
+
+/** The files that one account had quoted; `owner` is absent for the first account. All accounts share the room of the store. */
+export function filesOf(store: FileStore, owner: string | undefined): FileStore {
+  return {
+    receive: () => store.receive(),
+    add: (content, size, quote) => store.add(content, size, { ...quote, ...(owner === undefined ? {} : { owner }) }),
+    find: (identifier) => {
+      const file = store.find(identifier);
+      return file?.owner === owner ? file : undefined;
+    },
+    noteOrdered: (identifier) => { store.noteOrdered(identifier); },
+    read: (file) => store.read(file),
+  };
 }
 
 export interface FileStoreOptions {

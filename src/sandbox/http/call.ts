@@ -55,7 +55,7 @@ export interface RequestTarget {
 
 /** Refuses with 400 what is no address. */
 export function readTarget(address: string): RequestTarget {
-  const absolute = /^http:\/\//iu.test(address);
+  const absolute = /^https?:\/\//iu.test(address);
   const whole = absolute ? address : `http://sandbox.invalid${address}`;
   if (!(absolute || address.startsWith('/')) || !URL.canParse(whole)) throw new RefusedError(errorEntry(400, 'the address is not valid'), 400);
   const { host, pathname, search } = new URL(whole);

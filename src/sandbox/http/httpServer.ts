@@ -1,7 +1,10 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { maxRequestBytes } from './call.ts';
 import { errorEntry, type ErrorEntry } from './errors.ts';
+import type { TlsIdentity } from './tlsFiles.ts';
 
 /** What a connection may cost. Times in milliseconds. */
 export interface ConnectionLimits {
@@ -18,18 +21,31 @@ const maxHeaderBytes = 32 * 1024;
 /** How long a client has to read why its connection is closed. */
 const farewellMs = 1000;
 
+export interface HttpServer {
+  readonly server: Server;
+  /** Takes no more connections, lets calls under way finish for the given time, and resolves when every connection is closed. */
+  close(graceMs: number): Promise<void>;
+}
+
 /**
  * An HTTP server that answers in the service's envelope also what never becomes a request: headers that are too large or too
- * slow, what is no HTTP, CONNECT. More connections than the limit are closed as they come.
+ * slow, what is no HTTP, CONNECT. More connections than the limit are closed as they come. With a TLS identity it serves https
+ * and nothing else; a connection that cannot be encrypted is closed and logged.
  */
-export function createHttpServer(listener: RequestListener, limits: ConnectionLimits): Server {
-  const server = createServer({
+export function createHttpServer(listener: RequestListener, limits: ConnectionLimits, log: (line: string) => void, tls?: TlsIdentity): HttpServer {
+  const options = {
     maxHeaderSize: maxHeaderBytes,
     // The listener checks the host, and says what is wrong with it.
     requireHostHeader: false,
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: Math.max(50, Math.min(5000, limits.headersMs / 4)),
+  };
+  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: limits.headersMs });
+  // Ahead of the server's own handler, which takes the failure for one of HTTP: nobody could read an answer.
+  server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    log(`TLS connection closed: ${error.code ?? error.message}`);
+    socket.destroy();
   });
   server.maxConnections = limits.maxConnections;
   server.on('request', listener);
@@ -60,7 +76,25 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
     socket.on('error', () => undefined);
     tell(socket, 405, errorEntry(404));
   });
-  return server;
+  return { server, close: closing(server) };
+}
+
+function closing(server: Server): HttpServer['close'] {
+  // The server itself does not know the connections that are still being encrypted.
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return async (graceMs) => {
+    const closed = new Promise<void>((resolve) => server.close(() => { resolve(); }));
+    server.closeIdleConnections();
+    const impatience = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, graceMs);
+    await closed;
+    clearTimeout(impatience);
+  };
 }
 
 /** Answers by hand, and reads on for a moment: closing a connection with bytes unread would take the answer back. */

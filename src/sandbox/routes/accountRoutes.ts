@@ -1,17 +1,17 @@
 import type { WireAccountMe, WireAccountStats, WireBalance, WirePreferredTranslators } from '../../service/wire.ts';
 import { okAnswer } from '../http/envelope.ts';
-import { preferredTranslators } from '../world/preferredTranslators.ts';
-import { currency, formatCents } from '../world/prices.ts';
+import { currency } from '../world/prices.ts';
 import type { SandboxApp } from './routing.ts';
+import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
 import { wireTime } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 /** Rows 14 to 17 of contract §4. */
-export function addAccountRoutes(app: SandboxApp, world: World): void {
+export function addAccountRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.get('/v2/account/stats', () => {
     const answer: WireAccountStats = {
-      credits_spent: formatCents(world.account.spentCents),
-      processing: '0.00',
+      credits_spent: wire.credits(world.account.spentCents),
+      processing: wireNumbers.recorded.credits(0),
       user_since: wireTime(world.account.since),
       currency,
       billing_type: 'Pre-pay',
@@ -31,14 +31,14 @@ export function addAccountRoutes(app: SandboxApp, world: World): void {
   });
 
   app.get('/v2/account/balance', () => {
-    const answer: WireBalance = { credits: formatCents(world.account.balanceCents), currency };
+    const answer: WireBalance = { credits: wire.credits(world.account.balanceCents), currency };
     return okAnswer(answer);
   });
 
   app.get('/v2/account/preferred_translators', () => {
     // Somebody who is there all the time.
     const lastLogin = wireTime(world.now);
-    const answer = preferredTranslators.map(
+    const answer = world.setup.preferredTranslators.map(
       ({ lcSrc, lcTgt, tier, translators }): WirePreferredTranslators => ({
         lc_src: lcSrc,
         lc_tgt: lcTgt,

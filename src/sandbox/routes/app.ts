@@ -1,50 +1,74 @@
 import { Hono } from 'hono';
 import { addAccountRoutes } from './accountRoutes.ts';
-import { authenticate, type Keys } from '../http/auth.ts';
+import type { Accounts, SandboxAccount } from '../accounts.ts';
+import { authenticate } from '../http/auth.ts';
 import { addControlRoutes, type Controls } from './controlRoutes.ts';
 import { refusedAnswer } from '../http/envelope.ts';
 import { errorEntry, refused, RefusedError } from '../http/errors.ts';
-import { addDownloadRoutes, addFileQuoteRoutes } from './fileRoutes.ts';
-import type { FileStore } from '../documents/fileStore.ts';
+import { addDownloadRoutes, addFileQuoteRoutes, refusedDownload } from './fileRoutes.ts';
 import { addGlossaryRoutes } from './glossaryRoutes.ts';
 import { addJobListRoutes } from './jobListRoutes.ts';
 import { addJobRoutes } from './jobRoutes.ts';
 import { addOrderRoutes } from './orderRoutes.ts';
 import type { CallEnvironment, SandboxApp } from './routing.ts';
 import { addServiceRoutes, openPaths } from './serviceRoutes.ts';
-import type { World } from '../world/world.ts';
+import type { WireNumbers } from './wireNumbers.ts';
 
 export type Log = (line: string) => void;
 
-/** The service's own interface. Every call but the open ones is signed, so an unknown path without keys is 1100, as a live probe saw. */
-export function createServiceApp(world: World, keys: Keys, files: FileStore, log: Log): SandboxApp {
+/**
+ * The service's own interface: finds out which account calls, and leaves the call to that account's routes. Every call but the
+ * open ones is signed, so an unknown path without keys is 1100, as a live probe saw. Open calls are served by the first account.
+ */
+export function createServiceApp(accounts: Accounts, wire: WireNumbers, log: Log): SandboxApp {
+  const signing = accounts.all.flatMap(({ keys, ...account }) => (keys === undefined ? [] : [{ ...keys, routes: createAccountApp(account, wire, log) }]));
+  const [first] = signing;
   const app = createApp(log);
-  app.use(async (c, next) => {
+  app.all('*', (c) => {
     const { call } = c.env;
-    if (!openPaths.includes(call.path.replace(/\/$/u, ''))) authenticate(call, keys);
-    await next();
+    const isOpen = openPaths.includes(call.path.replace(/\/$/u, ''));
+    const account = isOpen && first !== undefined ? first : authenticate(call, signing);
+    return account.routes.fetch(c.req.raw, c.env);
   });
-  addOrderRoutes(app, world);
-  addJobListRoutes(app, world);
-  addJobRoutes(app, world);
-  addFileQuoteRoutes(app, world, files);
-  addServiceRoutes(app, world);
-  addGlossaryRoutes(app);
-  addAccountRoutes(app, world);
+  return app;
+}
+
+function createAccountApp({ world, files }: Pick<SandboxAccount, 'world' | 'files'>, wire: WireNumbers, log: Log): SandboxApp {
+  const app = createApp(log);
+  addOrderRoutes(app, world, wire);
+  addJobListRoutes(app, world, wire);
+  addJobRoutes(app, world, wire);
+  addFileQuoteRoutes(app, { world, files, wire });
+  addServiceRoutes(app, world, wire);
+  addGlossaryRoutes(app, world);
+  addAccountRoutes(app, world, wire);
   return app;
 }
 
 /** The sandbox's own interface under `/sandbox/`; the server checks who calls. */
-export function createControlApp(world: World, controls: Controls, log: Log): SandboxApp {
+export function createControlApp(accounts: Accounts, controls: Controls, log: Log): SandboxApp {
   const app = createApp(log);
-  addControlRoutes(app, world, controls);
+  addControlRoutes(app, accounts, controls);
   return app;
 }
 
-/** Files under `/files/`, for whoever knows their address. */
-export function createDownloadApp(world: World, files: FileStore, log: Log): SandboxApp {
+/** Files under `/files/`, for whoever knows their address: of the account whose file it is. */
+export function createDownloadApp(accounts: Accounts, log: Log): SandboxApp {
+  const routes = new Map(
+    accounts.all.map((account) => {
+      const app = createApp(log);
+      addDownloadRoutes(app, account.world, account.files);
+      return [account, app] as const;
+    }),
+  );
   const app = createApp(log);
-  addDownloadRoutes(app, world, files);
+  app.notFound(() => refusedAnswer(refusedDownload()));
+  app.all('/files/:identifier/*', (c) => {
+    const owner = accounts.all.find(({ files }) => files.find(c.req.param('identifier')) !== undefined);
+    const found = owner && routes.get(owner);
+    if (found === undefined) throw refusedDownload();
+    return found.fetch(c.req.raw, c.env);
+  });
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../base/isRecord.ts';
 import { challengePath, isNonce } from '../../base/portFile.ts';
+import type { Accounts, SandboxAccount } from '../accounts.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { okAnswer } from '../http/envelope.ts';
@@ -8,8 +9,9 @@ import { faultKinds, type Fault, type FaultEffect, type FaultKind, type FaultQue
 import type { SandboxJob } from '../world/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 import type { RequestLimits } from '../http/requestLimits.ts';
-import { actOrRefuse, jobOf, type SandboxApp } from './routing.ts';
+import { actOrRefuse, type SandboxApp } from './routing.ts';
 import { formatCents } from '../world/prices.ts';
+import type { WireNumbers } from './wireNumbers.ts';
 import { jobRecord, wireTime } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
 
@@ -17,18 +19,22 @@ import type { World } from '../world/world.ts';
 const maxSlowMs = 600_000;
 const defaultSlowMs = 1000;
 
-/** What stands beside the world. */
+/** Parts of the sandbox besides the accounts. */
 export interface Controls {
   readonly faults: FaultQueue;
   readonly limits: RequestLimits;
   readonly callbacks: Callbacks;
+  /** Writes the numbers of job records, as in the service's own answers. */
+  readonly wire: WireNumbers;
   readonly prove: (nonce: string) => string;
   /** Undefined where nobody can ask the sandbox to exit. */
   readonly requestExit: (() => void) | undefined;
 }
 
 /** What no real service has: moving jobs by hand, the clock, faults. Who may call is checked before. */
-export function addControlRoutes(app: SandboxApp, world: World, { faults, limits, callbacks, prove, requestExit }: Controls): void {
+export function addControlRoutes(app: SandboxApp, accounts: Accounts, { faults, limits, callbacks, wire, prove, requestExit }: Controls): void {
+  const { world } = accounts.first;
+
   app.get(challengePath, (c) => {
     const nonce = parameter(c.env.call, 'nonce');
     if (nonce === undefined || !isNonce(nonce)) throw refused(400, '"nonce" must be 64 hexadecimal digits');
@@ -46,26 +52,29 @@ export function addControlRoutes(app: SandboxApp, world: World, { faults, limits
       pid: process.pid,
       pace: world.pace,
       now: wireTime(world.now),
-      orders: world.orderCount,
-      jobs: world.jobCount,
+      orders: sum(accounts, ({ world: { orderCount } }) => orderCount),
+      jobs: sum(accounts, ({ world: { jobCount } }) => jobCount),
       balance: formatCents(world.account.balanceCents),
       spent: formatCents(world.account.spentCents),
       requests: limits.requests,
       exceeded: limits.exceeded,
       callbacks: callbackRecord(callbacks),
+      accounts: accounts.all.map(accountRecord),
     }),
   );
 
   app.post('/sandbox/jobs/:id/:verb', (c) => {
-    const job = jobOf(world, c.req.param('id'));
-    const event = readEvent(c.req.param('verb'), optionalData(c.env.call), job, world);
-    return okAnswer({ job: jobRecord(actOrRefuse(world, job, event, 2650), world) });
+    const found = accounts.findJob(c.req.param('id'));
+    if (found === undefined) throw refused(2100);
+    const { job, world: owner } = found;
+    const event = readEvent(c.req.param('verb'), optionalData(c.env.call), job, owner);
+    return okAnswer({ job: jobRecord(actOrRefuse(owner, job, event, 2650), owner, wire) });
   });
 
   app.post('/sandbox/clock', (c) => {
     const seconds = callData(c.env.call)['advance_s'];
     if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) throw refused(400, '"advance_s" must be a number of seconds, not negative');
-    world.advanceClock(seconds * 1000);
+    accounts.advanceClock(seconds * 1000);
     return okAnswer({ now: wireTime(world.now) });
   });
 
@@ -78,6 +87,20 @@ export function addControlRoutes(app: SandboxApp, world: World, { faults, limits
     faults.clear();
     return okAnswer();
   });
+}
+
+function accountRecord({ apiKey, world }: SandboxAccount): Readonly<Record<string, string | number>> {
+  return {
+    api_key: apiKey,
+    balance: formatCents(world.account.balanceCents),
+    spent: formatCents(world.account.spentCents),
+    orders: world.orderCount,
+    jobs: world.jobCount,
+  };
+}
+
+function sum({ all }: Accounts, of: (account: SandboxAccount) => number): number {
+  return all.reduce((total, account) => total + of(account), 0);
 }
 
 function callbackRecord(callbacks: Callbacks): Readonly<Record<string, number>> {

@@ -11,23 +11,31 @@ import { answerAsAsked, jobEntries } from './jobEntries.ts';
 import { readJobOptions } from './jobOptions.ts';
 import { maxFileBytes, maxFiles, type UploadedFile } from '../http/multipart.ts';
 import { estimateSeconds } from '../world/pace.ts';
-import { currency, formatCents, priceInCents } from '../world/prices.ts';
+import { currency, priceInCents } from '../world/prices.ts';
 import type { QuotedFile } from '../world/quotedFiles.ts';
 import type { SandboxApp } from './routing.ts';
 import { readPair } from './validate.ts';
-import { jobRecord } from './wireRecords.ts';
+import type { WireNumbers } from './wireNumbers.ts';
+import { hasTranslation } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 const filePath = '/v2/translate/service/quote/file';
 /** Since 2015 public clients post files to the address that texts are quoted at. */
 const olderPath = '/v2/translate/service/quote';
 
+/** What file quotes are made with. */
+interface QuoteContext {
+  readonly world: World;
+  readonly files: FileStore;
+  readonly wire: WireNumbers;
+}
+
 /** Row 12 of contract §4. What the older address gets without files is left to the route for texts, which must be added after this one. */
-export function addFileQuoteRoutes(app: SandboxApp, world: World, files: FileStore): void {
-  app.post(filePath, async (c) => okAnswer(await quoteFiles(c.env.call, world, files)));
+export function addFileQuoteRoutes(app: SandboxApp, context: QuoteContext): void {
+  app.post(filePath, async (c) => okAnswer(await quoteFiles(c.env.call, context)));
   app.post(olderPath, async (c, next) => {
     if ((c.env.call.files ?? []).length === 0) return next();
-    return okAnswer(await quoteFiles(c.env.call, world, files));
+    return okAnswer(await quoteFiles(c.env.call, context));
   });
 }
 
@@ -45,7 +53,7 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
   app.get('/files/:identifier/target/:job/:name', async (c) => {
     const file = files.find(c.req.param('identifier'));
     const job = world.job(c.req.param('job'));
-    const isReady = job?.file?.identifier === file?.identifier && job !== undefined && jobRecord(job, world).file_download_ready === true;
+    const isReady = job?.file?.identifier === file?.identifier && job !== undefined && hasTranslation(job);
     const content = file && isReady ? await files.read(file) : undefined;
     if (file === undefined || job === undefined || content === undefined) throw refusedDownload();
     return download(file, translateDocument({ filename: file.filename, content, lcTgt: file.lcTgt, round: Math.max(1, job.submissions) }));
@@ -53,7 +61,7 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
 }
 
 /** Whole-call errors are those of the files as a whole; whatever is wrong with one job is said in its entry, and the rest go on. */
-async function quoteFiles(call: WireCall, world: World, files: FileStore): Promise<WireFileQuoteAnswer> {
+async function quoteFiles(call: WireCall, context: QuoteContext): Promise<WireFileQuoteAnswer> {
   const data = callData(call);
   const entries = jobEntries(data);
   const uploads = call.files ?? [];
@@ -62,7 +70,7 @@ async function quoteFiles(call: WireCall, world: World, files: FileStore): Promi
   const byName = new Map(uploads.map((upload) => [upload.name, upload]));
   const quoted: (readonly [key: string, entry: WireQuotedFile])[] = [];
   for (const [key, job] of entries) {
-    quoted.push([key, await quoteFile(key, isRecord(job) ? job : {}, byName, world, files)]);
+    quoted.push([key, await quoteFile(key, isRecord(job) ? job : {}, byName, context)]);
     // A file may take a while: others have their turn in between.
     await new Promise(setImmediate);
   }
@@ -85,7 +93,7 @@ function fileKey(job: unknown): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string, UploadedFile>, world: World, files: FileStore): Promise<WireQuotedFile> {
+async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string, UploadedFile>, { world, files, wire }: QuoteContext): Promise<WireQuotedFile> {
   const name = fileKey(job);
   const upload = name === undefined ? undefined : uploads.get(name);
   const failure = ({ code, msg }: ErrorEntry): WireQuotedFile => ({ err: { filename: upload?.filename ?? '', code, key, msg } });
@@ -97,7 +105,7 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   else if (!/^[a-z0-9_-]+$/u.test(name)) complain(1803, 'it is made of a-z, 0-9, - and _');
   else if (upload === undefined || upload.filename === '') complain(1501);
   const pair = readPair(job, complain);
-  const { customData, edit = false } = readJobOptions(job, pair, complain);
+  const { customData, edit = false } = readJobOptions(job, pair, world.setup, complain);
   const measured = errors.length > 0 || upload === undefined || pair === undefined ? undefined : await measure(upload, pair.lcSrc, complain);
   if (upload?.content === undefined || pair === undefined || measured === undefined) return failure(errors[0] ?? errorEntry(1802));
   const { filename, size, content } = upload;
@@ -110,7 +118,7 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   const kept = await files.add(content, size, quote);
   if (kept === undefined) return failure(errorEntry(1802, 'there is no room for more files; files that were ordered stay'));
   return {
-    credits: formatCents(kept.cents),
+    credits: wire.credits(kept.cents),
     eta: estimateSeconds(unitCount, world.pace, edit),
     identifier: kept.identifier,
     unit_count: unitCount,
@@ -156,6 +164,7 @@ function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function refusedDownload(): RefusedError {
+/** What is refused to whoever asks for a file that does not exist. */
+export function refusedDownload(): RefusedError {
   return new RefusedError(errorEntry(404), 404);
 }

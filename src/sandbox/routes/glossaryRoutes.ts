@@ -1,18 +1,19 @@
 import type { WireGlossary } from '../../service/wire.ts';
 import { okAnswer } from '../http/envelope.ts';
 import { refused } from '../http/errors.ts';
-import { findGlossary, glossaries, type SandboxGlossary } from '../world/glossaries.ts';
+import { findGlossary, type SandboxGlossary } from '../world/glossaries.ts';
 import type { SandboxApp } from './routing.ts';
+import type { World } from '../world/world.ts';
 
 /** The account's number, as glossaries name their owner. */
 const customerNumber = 2401;
 
 /** Reading glossaries, as public material shows it. */
-export function addGlossaryRoutes(app: SandboxApp): void {
+export function addGlossaryRoutes(app: SandboxApp, { setup: { glossaries } }: World): void {
   app.get('/v2/translate/glossary', () => okAnswer(glossaries.map(glossaryRecord)));
 
   app.get('/v2/translate/glossary/:id', (c) => {
-    const glossary = findGlossary(c.req.param('id'));
+    const glossary = findGlossary(glossaries, c.req.param('id'));
     if (glossary === undefined) throw refused(404);
     return okAnswer(glossaryRecord(glossary));
   });

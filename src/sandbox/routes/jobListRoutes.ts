@@ -5,6 +5,7 @@ import { okAnswer } from '../http/envelope.ts';
 import { refused } from '../http/errors.ts';
 import type { SandboxJob } from '../world/job.ts';
 import type { SandboxApp } from './routing.ts';
+import type { WireNumbers } from './wireNumbers.ts';
 import { jobRecord, wireTime } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
 
@@ -12,8 +13,8 @@ const defaultListed = 10;
 const maxListed = 200;
 
 /** Several jobs at once, whatever their orders. */
-export function addJobListRoutes(app: SandboxApp, world: World): void {
-  app.get('/v2/translate/jobs', (c) => okAnswer(listJobs(c.env.call, world)));
+export function addJobListRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
+  app.get('/v2/translate/jobs', (c) => okAnswer(listJobs(c.env.call, world).map((job) => stubOf(job, wire))));
 
   app.put('/v2/translate/jobs', (c) => {
     actOnJobs(callData(c.env.call), world);
@@ -29,35 +30,35 @@ export function addJobListRoutes(app: SandboxApp, world: World): void {
     throw refused(2550);
   });
 
-  app.get('/v2/translate/jobs/group/:id', (c) => okAnswer(readGroup(c.req.param('id'), world)));
+  app.get('/v2/translate/jobs/group/:id', (c) => okAnswer(readGroup(c.req.param('id'), world, wire)));
 
   app.get('/v2/translate/jobs/:ids', (c) => {
     const jobs = readIdList(c.req.param('ids')).flatMap((id) => world.job(id) ?? []);
     if (jobs.length === 0) throw refused(2100);
-    return okAnswer({ jobs: jobs.map((job) => jobRecord(job, world)) });
+    return okAnswer({ jobs: jobs.map((job) => jobRecord(job, world, wire)) });
   });
 }
 
 /** What older clients ask for by the number of a group: here that of an order with `as_group`. Not in the contract, but its two codes are in the catalogue. */
-function readGroup(id: string, world: World): { readonly jobs: readonly WireJobStub[]; readonly ctime: number } {
+function readGroup(id: string, world: World, wire: WireNumbers): { readonly jobs: readonly WireJobStub[]; readonly ctime: number } {
   const order = world.order(id);
   if (order?.asGroup !== true) throw refused(2600);
   const jobs = world.jobsOf(order).filter((job) => job.createdAt !== undefined);
-  return { jobs: jobs.map(stubOf), ctime: wireTime(order.at) };
+  return { jobs: jobs.map((job) => stubOf(job, wire)), ctime: wireTime(order.at) };
 }
 
 /**
  * With a count only, the newest so many; with a time, those of that second and later, and with both so many of them, oldest
  * first, so that one can page by moving the time (public material; whether that second counts is not known, and so none is lost).
  */
-function listJobs(call: WireCall, world: World): readonly WireJobStub[] {
+function listJobs(call: WireCall, world: World): readonly SandboxJob[] {
   const status = readStatus(call);
   const after = readNumber(call, 'timestamp_after');
   const count = readNumber(call, 'count');
   const isWanted = (job: SandboxJob): boolean => status === undefined || job.status === status;
-  if (after === undefined) return newest(world, isWanted, Math.min(count ?? defaultListed, maxListed)).map(stubOf);
+  if (after === undefined) return newest(world, isWanted, Math.min(count ?? defaultListed, maxListed));
   const jobs = world.visibleJobs(after * 1000).filter(isWanted);
-  return (count === undefined ? jobs : jobs.slice(0, Math.min(count, maxListed))).map(stubOf);
+  return count === undefined ? jobs : jobs.slice(0, Math.min(count, maxListed));
 }
 
 function newest(world: World, isWanted: (job: SandboxJob) => boolean, count: number): readonly SandboxJob[] {
@@ -83,6 +84,6 @@ function readNumber(call: WireCall, name: string): number | undefined {
   return Number(text);
 }
 
-function stubOf(job: SandboxJob): WireJobStub {
-  return { job_id: String(job.id), ctime: wireTime(job.createdAt ?? 0) };
+function stubOf(job: SandboxJob, wire: WireNumbers): WireJobStub {
+  return { job_id: wire.id(job.id), ctime: wireTime(job.createdAt ?? 0) };
 }

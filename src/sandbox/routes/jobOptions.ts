@@ -1,4 +1,5 @@
 import { given, itemsOf, readAttachments, readCallbackUrl, readComment, readCustomData, readFlag, readManner, readWholeNumber, type Complain, type Payload } from './fields.ts';
+import type { AccountSetup } from '../world/accountSetup.ts';
 import { findGlossary } from '../world/glossaries.ts';
 import type { RequestedWork } from '../world/orderRequest.ts';
 import { findPreferred, leastPreferred } from '../world/preferredTranslators.ts';
@@ -9,8 +10,8 @@ export type JobOptions = Omit<RequestedWork, 'slug' | 'bodySrc' | 'lcSrc' | 'lcT
 /** Languages and tier of the job, where they are known. */
 type JobPair = Pick<RequestedWork, 'lcSrc' | 'lcTgt' | 'tier'> | undefined;
 
-/** Reads the optional fields of a job. Complains of each that is wrong. */
-export function readJobOptions(payload: Payload, pair: JobPair, complain: Complain): JobOptions {
+/** Reads the optional fields of a job of the account with this setup. Complains of each that is wrong. */
+export function readJobOptions(payload: Payload, pair: JobPair, setup: AccountSetup, complain: Complain): JobOptions {
   const optional = {
     comment: readComment(payload, 'comment', complain),
     callbackUrl: readCallbackUrl(payload, complain),
@@ -18,10 +19,10 @@ export function readJobOptions(payload: Payload, pair: JobPair, complain: Compla
     attachments: readAttachments(payload, complain),
     position: readWholeNumber(payload, 'position', 1, complain),
     maxChars: readWholeNumber(payload, 'max_chars', 1, complain),
-    glossaryId: readGlossary(payload, complain),
+    glossaryId: readGlossary(payload, setup, complain),
     edit: readServices(payload, complain) || undefined,
     grouped: readFlag(payload, 'as_group', 1851, complain) || undefined,
-    usePreferred: readUsePreferred(payload, pair, complain) || undefined,
+    usePreferred: readUsePreferred(payload, pair, setup, complain) || undefined,
   };
   return {
     autoApprove: readFlag(payload, 'auto_approve', 1651, complain),
@@ -41,18 +42,18 @@ function readServices(payload: Payload, complain: Complain): boolean {
 }
 
 /** Public material wants at least two translators for the pair, and has no code of its own for less. */
-function readUsePreferred(payload: Payload, pair: JobPair, complain: Complain): boolean {
+function readUsePreferred(payload: Payload, pair: JobPair, { preferredTranslators }: AccountSetup, complain: Complain): boolean {
   const wanted = readFlag(payload, 'use_preferred', 1701, complain);
-  if (wanted && pair !== undefined && findPreferred(pair).length < leastPreferred) {
+  if (wanted && pair !== undefined && findPreferred(preferredTranslators, pair).length < leastPreferred) {
     complain(1701, `there are fewer than ${leastPreferred} preferred translators for these languages and tier`);
   }
   return wanted;
 }
 
-/** Refused with 404, as reading an unknown glossary is. */
-function readGlossary(payload: Payload, complain: Complain): number | undefined {
+/** Refused with 404, as reading an unknown glossary is, or one of another account. */
+function readGlossary(payload: Payload, { glossaries }: AccountSetup, complain: Complain): number | undefined {
   const id = readWholeNumber(payload, 'glossary_id', 1, complain);
-  if (id !== undefined && findGlossary(String(id)) === undefined) complain(404, `there is no glossary ${id}`);
+  if (id !== undefined && findGlossary(glossaries, String(id)) === undefined) complain(404, `there is no glossary ${id}`);
   return id;
 }
 

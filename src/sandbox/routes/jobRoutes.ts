@@ -5,17 +5,18 @@ import { refused } from '../http/errors.ts';
 import { readThreadComment } from './fields.ts';
 import { readAction, wrongStateCode } from './jobActions.ts';
 import { actOrRefuse, jobOf, type SandboxApp } from './routing.ts';
+import type { WireNumbers } from './wireNumbers.ts';
 import { jobRecord, threadRecord, wireTime } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 /** Rows 1 to 8 of contract §4: one job. */
-export function addJobRoutes(app: SandboxApp, world: World): void {
+export function addJobRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.all('/v2/translate/job', () => {
     throw refused(2050);
   });
 
   app.get('/v2/translate/job/:id', (c) => {
-    const answer: WireJobAnswer = { job: jobRecord(jobOf(world, c.req.param('id')), world) };
+    const answer: WireJobAnswer = { job: jobRecord(jobOf(world, c.req.param('id')), world, wire) };
     return okAnswer(answer);
   });
 
@@ -33,8 +34,8 @@ export function addJobRoutes(app: SandboxApp, world: World): void {
 
   app.get('/v2/translate/job/:id/revisions', (c) => {
     const job = jobOf(world, c.req.param('id'));
-    const revisions = job.revisions.map(({ id, at }) => ({ ctime: wireTime(at), rev_id: String(id) }));
-    const answer: WireRevisionsAnswer = { job_id: String(job.id), revisions };
+    const revisions = job.revisions.map(({ id, at }) => ({ ctime: wireTime(at), rev_id: wire.id(id) }));
+    const answer: WireRevisionsAnswer = { job_id: wire.id(job.id), revisions };
     return okAnswer(answer);
   });
 
@@ -52,9 +53,7 @@ export function addJobRoutes(app: SandboxApp, world: World): void {
 
   app.get('/v2/translate/job/:id/feedback', (c) => {
     const { feedback } = jobOf(world, c.req.param('id'));
-    // Recorded: a decimal text, and "0.0" when no rating was given.
-    const rating = (feedback?.rating ?? 0).toFixed(1);
-    const answer: WireFeedbackAnswer = { feedback: { rating, for_translator: feedback?.forTranslator ?? null } };
+    const answer: WireFeedbackAnswer = { feedback: { rating: wire.rating(feedback?.rating), for_translator: feedback?.forTranslator ?? null } };
     return okAnswer(answer);
   });
 

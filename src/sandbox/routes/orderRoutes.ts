@@ -7,23 +7,24 @@ import type { SandboxOrder } from '../world/ledger.ts';
 import { currency, formatCents } from '../world/prices.ts';
 import { actOrRefuse, type SandboxApp } from './routing.ts';
 import { readJobs, readOrderOptions } from './validate.ts';
+import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
 import { jobRecord, orderRecord, orderThread, threadRecord } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 /** Placing orders, and one order: its jobs, canceling them, its comments. */
-export function addOrderRoutes(app: SandboxApp, world: World): void {
-  app.post('/v2/translate/jobs', (c) => okAnswer(placeOrder(c.env.call, world)));
+export function addOrderRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
+  app.post('/v2/translate/jobs', (c) => okAnswer(placeOrder(c.env.call, world, wire)));
 
   app.get('/v2/translate/order/:id', (c) => {
     const order = orderOf(world, c.req.param('id'));
-    const answer: WireOrderAnswer = { order: orderRecord(order, world.jobsOf(order)) };
+    const answer: WireOrderAnswer = { order: orderRecord(order, world.jobsOf(order), wire) };
     return okAnswer(answer);
   });
 
   app.delete('/v2/translate/order/:id', (c) => {
     const order = orderOf(world, c.req.param('id'));
     cancelAvailable(order, world);
-    const answer: WireOrderAnswer = { order: orderRecord(order, world.jobsOf(order)) };
+    const answer: WireOrderAnswer = { order: orderRecord(order, world.jobsOf(order), wire) };
     return okAnswer(answer);
   });
 
@@ -56,9 +57,9 @@ function cancelAvailable(order: SandboxOrder, world: World): void {
   for (const job of jobs) if (job.status === 'available') actOrRefuse(world, job, { kind: 'cancel' }, 2252);
 }
 
-function placeOrder(call: WireCall, world: World): WirePlacedOrder {
+function placeOrder(call: WireCall, world: World, wire: WireNumbers): WirePlacedOrder {
   const data = callData(call);
-  const jobs = readJobs(data, { kind: 'order', files: world.files });
+  const jobs = readJobs(data, { kind: 'order', files: world.files, setup: world.setup });
   const placement = world.place({ jobs, options: readOrderOptions(data, jobs), payload: JSON.stringify(data) });
   if (placement.kind === 'repeated') throw refused(1754);
   if (placement.kind === 'quote-used') {
@@ -71,10 +72,10 @@ function placeOrder(call: WireCall, world: World): WirePlacedOrder {
   return {
     order_id: order.id,
     job_count: jobs.size,
-    credits_used: formatCents(order.cents),
+    credits_used: wireNumbers.recorded.credits(order.cents),
     currency,
     ...(known.size === 0
       ? {}
-      : { jobs: Object.fromEntries([...known].map(([key, records]) => [key, records.map((job) => jobRecord(job, world))])) }),
+      : { jobs: Object.fromEntries([...known].map(([key, records]) => [key, records.map((job) => jobRecord(job, world, wire))])) }),
   };
 }

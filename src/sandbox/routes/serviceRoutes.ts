@@ -14,6 +14,7 @@ import { currency, pairs } from '../world/prices.ts';
 import type { SandboxApp } from './routing.ts';
 import { countUnits } from '../world/unitCount.ts';
 import { readJobs } from './validate.ts';
+import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
 import type { World } from '../world/world.ts';
 
 /** Unit counts: the contract's path, which has no version, and the one of a later digest. */
@@ -23,7 +24,7 @@ const unitCountPaths = ['/service/unit_count', '/v2/translate/service/unit_count
 export const openPaths: readonly string[] = ['/v2/translate/service/language_pairs', '/v2/translate/service/languages', ...unitCountPaths];
 
 /** Rows 9 to 11 and 13 of contract §4. */
-export function addServiceRoutes(app: SandboxApp, world: World): void {
+export function addServiceRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
   app.get('/v2/translate/service/language_pairs', (c) => {
     const source = parameter(c.env.call, 'lc_src');
     const answer = pairs
@@ -34,7 +35,7 @@ export function addServiceRoutes(app: SandboxApp, world: World): void {
           lc_tgt: pair.lcTgt,
           tier: pair.tier,
           currency,
-          unit_price: (pair.unitPrice / 10_000).toFixed(4),
+          unit_price: wire.price(pair.unitPrice),
         }),
       );
     return okAnswer(answer);
@@ -51,7 +52,7 @@ export function addServiceRoutes(app: SandboxApp, world: World): void {
   app.post('/v2/translate/service/quote', (c) => {
     const data = callData(c.env.call);
     readFlag(data, 'as_group', 1851, refuse);
-    const quoted = [...readJobs(data)].map(([key, job]) => [key, quote(job, world)] as const);
+    const quoted = [...readJobs(data, { kind: 'quote', setup: world.setup })].map(([key, job]) => [key, quote(job, world)] as const);
     const answer: WireQuoteAnswer = { jobs: answerAsAsked(data, quoted) };
     return okAnswer(answer);
   });
@@ -66,7 +67,7 @@ function quote(job: JobRequest, world: World): WireQuotedJob {
   const isKnown = world.knownJobs(job).length > 0;
   return {
     unit_count: work.unitCount,
-    credits: world.priceOf(job) / 100,
+    credits: wireNumbers.contract.credits(world.priceOf(job)),
     eta: isKnown ? 0 : estimateSeconds(work.unitCount, world.pace, work.edit),
     currency,
     type: 'text',

@@ -4,13 +4,17 @@ import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/error
 import { given, isLeftEmpty, readAttachments, readComment, readFlag, readManner, readWholeNumber, refuse, type Complain, type Payload } from './fields.ts';
 import { jobEntries } from './jobEntries.ts';
 import { readJobOptions } from './jobOptions.ts';
+import { firstAccountSetup, type AccountSetup } from '../world/accountSetup.ts';
 import type { JobRequest, OrderOptions, RequestedWork } from '../world/orderRequest.ts';
 import { findPair, priceInCents, tiers, type Pair } from '../world/prices.ts';
 import type { QuotedFile, QuotedFiles } from '../world/quotedFiles.ts';
 import { countUnits } from '../world/unitCount.ts';
 
-/** What jobs are read for. A file is quoted by its `file_key`, and ordered by the `identifier` that its quote gave. */
-export type JobUse = { readonly kind: 'quote' } | { readonly kind: 'order'; readonly files: QuotedFiles };
+/**
+ * What jobs are read for. A file is quoted by its `file_key`, and ordered by the `identifier` that its quote gave.
+ * The setup is that of the account that asks; default: the first account's.
+ */
+export type JobUse = ({ readonly kind: 'quote' } | { readonly kind: 'order'; readonly files: QuotedFiles }) & { readonly setup?: AccountSetup };
 
 const forQuote: JobUse = { kind: 'quote' };
 
@@ -76,15 +80,15 @@ function readJob(payload: unknown, use: JobUse): Result<{ readonly job: JobReque
   if (isLeftEmpty(payload, 'type')) complain(1300);
   const type = given(payload, 'type') ?? 'text';
   if (type !== 'text' && type !== 'file') complain(1301);
-  const work = type === 'file' ? readFileWork(payload, use, complain) : readTextWork(payload, complain);
+  const work = type === 'file' ? readFileWork(payload, use, complain) : readTextWork(payload, use, complain);
   const force = readFlag(payload, 'force', 400, complain);
   return errors.length > 0 || work === undefined ? { errors } : { job: { force, work } };
 }
 
-function readTextWork(payload: Payload, complain: Complain): RequestedWork | undefined {
+function readTextWork(payload: Payload, { setup = firstAccountSetup }: JobUse, complain: Complain): RequestedWork | undefined {
   const bodySrc = readBodySrc(payload, complain);
   const pair = readPair(payload, complain);
-  const options = readJobOptions(payload, pair, complain);
+  const options = readJobOptions(payload, pair, setup, complain);
   if (bodySrc === undefined || pair === undefined) return undefined;
   const unitCount = countUnits(bodySrc, pair.lcSrc);
   const { lcSrc, lcTgt, tier } = pair;
@@ -100,7 +104,7 @@ function readFileWork(payload: Payload, use: JobUse, complain: Complain): Reques
     return undefined;
   }
   const file = readQuotedFile(payload, use.files, complain);
-  const options = readJobOptions(payload, file, complain);
+  const options = readJobOptions(payload, file, use.setup ?? firstAccountSetup, complain);
   if (file === undefined) return undefined;
   const { identifier, filename, lcSrc, lcTgt, tier, unitCount, cents, edit = false } = file;
   return { ...options, edit, slug: readSlug(payload) ?? filename, bodySrc: '', lcSrc, lcTgt, tier, unitCount, cents, file: { identifier, filename } };

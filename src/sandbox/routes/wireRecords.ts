@@ -1,30 +1,31 @@
-import type { WireComment, WireJob, WireOrder } from '../../service/wire.ts';
+import type { WireComment, WireJob, WireNumber, WireOrder } from '../../service/wire.ts';
 import type { JobComment, JobStatus, OrderedFile, SandboxJob } from '../world/job.ts';
 import type { SandboxOrder } from '../world/ledger.ts';
 import { etaSeconds } from '../world/pace.ts';
-import { currency, formatCents } from '../world/prices.ts';
+import { currency } from '../world/prices.ts';
+import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
 import type { World } from '../world/world.ts';
 
 /** Statuses in which there is a translation to show. */
 const withText: readonly JobStatus[] = ['reviewable', 'approved', 'revising', 'archived'];
 
-/** A job as the wire writes it: ids, counts and credits as decimal strings, as recorded; what is not there is absent. */
-export function jobRecord(job: SandboxJob, world: World): WireJob {
+/** A job as the wire writes it. Absent values have no field. */
+export function jobRecord(job: SandboxJob, world: World, wire: WireNumbers): WireJob {
   return {
-    job_id: String(job.id),
-    order_id: String(job.orderId),
+    job_id: wire.id(job.id),
+    order_id: wire.id(job.orderId),
     slug: job.slug,
     ...(job.file === undefined ? textFields(job) : fileFields(job, job.file, world.origin)),
     lc_src: job.lcSrc,
     lc_tgt: job.lcTgt,
-    unit_count: String(job.unitCount),
+    unit_count: wire.count(job.unitCount),
     tier: job.tier,
-    credits: formatCents(job.cents),
+    credits: wire.credits(job.cents),
     currency,
     status: job.status,
     eta: etaSeconds(job, world.pace, world.now),
     ctime: wireTime(job.createdAt ?? job.since),
-    auto_approve: job.autoApprove ? '1' : '0',
+    auto_approve: wire.flag(job.autoApprove),
     position: job.position,
     ...(job.glossaryId === undefined ? {} : { glossary_id: job.glossaryId }),
     ...(job.callbackUrl === undefined ? {} : { callback_url: job.callbackUrl }),
@@ -32,7 +33,8 @@ export function jobRecord(job: SandboxJob, world: World): WireJob {
   };
 }
 
-function hasTranslation(job: SandboxJob): boolean {
+/** Whether there is a translation to show: a text, or a file to download. */
+export function hasTranslation(job: SandboxJob): boolean {
   return job.bodyTgt !== undefined && withText.includes(job.status);
 }
 
@@ -55,14 +57,15 @@ function fileFields(job: SandboxJob, file: OrderedFile, origin: string): Pick<Wi
 }
 
 /** An order as the wire writes it. There is no list of rejected jobs; an archived job is among the approved. */
-export function orderRecord(order: SandboxOrder, jobs: readonly SandboxJob[]): WireOrder {
-  const idsIn = (...statuses: readonly JobStatus[]): readonly string[] =>
-    jobs.filter((job) => statuses.includes(job.status)).map((job) => String(job.id));
+export function orderRecord(order: SandboxOrder, jobs: readonly SandboxJob[], wire: WireNumbers): WireOrder {
+  const { recorded } = wireNumbers;
+  const idsIn = (...statuses: readonly JobStatus[]): readonly WireNumber[] =>
+    jobs.filter((job) => statuses.includes(job.status)).map((job) => recorded.id(job.id));
   return {
-    order_id: String(order.id),
-    total_credits: formatCents(order.cents),
-    total_units: String(order.units),
-    total_jobs: String(order.jobCount),
+    order_id: wire.id(order.id),
+    total_credits: recorded.credits(order.cents),
+    total_units: recorded.count(order.units),
+    total_jobs: recorded.count(order.jobCount),
     currency,
     as_group: order.asGroup ? 1 : 0,
     jobs_queued: jobs.filter((job) => job.status === 'queued').length,

@@ -19,7 +19,7 @@ export interface GlossaryLanguage {
   readonly code: string;
 }
 
-/** Those of the sandbox's account. */
+/** Those of the sandbox's first account. */
 export const glossaries: readonly SandboxGlossary[] = [
   {
     id: 115,
@@ -42,7 +42,7 @@ export const glossaries: readonly SandboxGlossary[] = [
   },
 ];
 
-/** The glossary with this number, as a path or a payload writes it. */
-export function findGlossary(id: string): SandboxGlossary | undefined {
-  return glossaries.find((glossary) => String(glossary.id) === id);
+/** The glossary with this number, as a path or a payload writes it, among those of an account. */
+export function findGlossary(owned: readonly SandboxGlossary[], id: string): SandboxGlossary | undefined {
+  return owned.find((glossary) => String(glossary.id) === id);
 }

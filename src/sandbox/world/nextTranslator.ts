@@ -1,5 +1,5 @@
 import type { SandboxJob } from './job.ts';
-import { findPreferred } from './preferredTranslators.ts';
+import { findPreferred, preferredTranslators } from './preferredTranslators.ts';
 
 /** How many simulated translators there are, and the number of the first. */
 const poolSize = 900;
@@ -11,6 +11,7 @@ const firstNumber = 10_000;
  */
 export function nextTranslator(job: SandboxJob): number {
   const turn = (job.grouped === true ? job.orderId : job.id) + (job.starts ?? 0);
-  const preferred = job.usePreferred === true ? findPreferred(job) : [];
+  // Only the first account has preferred translators, so only its jobs can ask for them.
+  const preferred = job.usePreferred === true ? findPreferred(preferredTranslators, job) : [];
   return preferred[turn % preferred.length] ?? firstNumber + (turn % poolSize);
 }

@@ -7,7 +7,7 @@ export interface PreferredTranslators {
   readonly translators: readonly number[];
 }
 
-/** Those of the sandbox's account. */
+/** Those of the sandbox's first account. */
 export const preferredTranslators: readonly PreferredTranslators[] = [
   { lcSrc: 'en', lcTgt: 'ja', tier: 'standard', translators: [8596, 24123] },
   { lcSrc: 'en', lcTgt: 'fr', tier: 'pro', translators: [31007, 40218] },
@@ -16,7 +16,7 @@ export const preferredTranslators: readonly PreferredTranslators[] = [
 /** `use_preferred` needs at least so many for the pair (public material). */
 export const leastPreferred = 2;
 
-/** The preferred translators of a pair and tier; empty when there are none. */
-export function findPreferred({ lcSrc, lcTgt, tier }: Omit<PreferredTranslators, 'translators'>): readonly number[] {
-  return preferredTranslators.find((entry) => entry.lcSrc === lcSrc && entry.lcTgt === lcTgt && entry.tier === tier)?.translators ?? [];
+/** An account's preferred translators of a pair and tier; empty if it has none. */
+export function findPreferred(owned: readonly PreferredTranslators[], { lcSrc, lcTgt, tier }: Omit<PreferredTranslators, 'translators'>): readonly number[] {
+  return owned.find((entry) => entry.lcSrc === lcSrc && entry.lcTgt === lcTgt && entry.tier === tier)?.translators ?? [];
 }

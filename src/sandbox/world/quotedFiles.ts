@@ -27,6 +27,8 @@ export interface QuotedFiles {
 
 /** A quoted file and where its bytes are. */
 export interface KeptFile extends QuotedFile {
+  /** The API key of the further account that had it quoted; absent for the first account. */
+  readonly owner?: string;
   /** SHA-256 of its bytes, hexadecimal. */
   readonly hash: string;
   /** How many bytes it has. */

@@ -1,3 +1,5 @@
+import { firstAccountSetup, type AccountSetup } from './accountSetup.ts';
+import { IdAllocator } from './idAllocator.ts';
 import { queueJob, type JobComment, type SandboxJob } from './job.ts';
 import { digest, identityOf } from './jobIdentity.ts';
 import { applyEvent, refusal, type JobEvent, type Refusal } from './jobMachine.ts';
@@ -12,9 +14,6 @@ import { replyTo, translate } from './translator.ts';
 
 /** Within so long the same payload is not taken twice (public material). */
 const samePayloadWindowMs = 5 * 60_000;
-/** Numbers as large as the service's own, so that nothing relies on small ones. */
-const firstJobId = 1_000_001;
-const firstOrderId = 500_001;
 
 /**
  * What a callback is due for: a job that came into another status, whoever caused that, or a translator's comment. The job is
@@ -29,13 +28,17 @@ export interface WorldOptions {
   /** Milliseconds since the epoch, before the sandbox's own offset. */
   readonly now: () => number;
   readonly pace: Pace;
-  readonly storage: Storage;
-  /** What the storage holds. */
+  readonly storage: Pick<Storage, 'append'>;
+  /** What the storage holds of the account. */
   readonly held: Change;
   /** The balance of a new account, in hundredths of a credit. */
   readonly openingCents: number;
   /** Default: none were quoted. */
   readonly files?: QuotedFiles;
+  /** Default: that of the first account. */
+  readonly setup?: AccountSetup;
+  /** Shared by all accounts. Default: one of its own. */
+  readonly ids?: IdAllocator;
   /** Identical to an approved job: ordered anew at the price of an exact match, instead of answered with that job. Default: off. */
   readonly translationMemory?: boolean;
   /** Called by `commit`, in the order in which things happened. */
@@ -45,18 +48,20 @@ export interface WorldOptions {
 const noFiles: QuotedFiles = { find: () => undefined, noteOrdered: () => undefined };
 
 /**
- * All orders, jobs and money of one sandbox. Nothing moves by timers: whoever asks calls `runDue` first, and what was due
+ * All orders, jobs and money of one account. Nothing moves by timers: whoever asks calls `runDue` first, and what was due
  * since then happens at the time it was due. Changes reach the storage with `commit`, all of one call as one.
  */
 export class World {
   readonly pace: Pace;
   readonly files: QuotedFiles;
+  readonly setup: AccountSetup;
   /** Where files are downloaded from: the server's own address, without a slash at the end; empty until it listens. */
   origin = '';
   readonly #translationMemory: boolean;
   readonly #onEvent: ((event: WorldEvent) => void) | undefined;
   readonly #systemNow: () => number;
-  readonly #storage: Storage;
+  readonly #storage: Pick<Storage, 'append'>;
+  readonly #ids: IdAllocator;
   readonly #jobs = new Map<number, SandboxJob>();
   readonly #orders = new Map<number, SandboxOrder>();
   /** Ids of jobs that have left the queue, in the order in which they did. */
@@ -70,14 +75,14 @@ export class World {
   readonly #changedJobs = new Map<number, SandboxJob>();
   #account: Account;
   #clockOffset: number;
-  #nextJob = firstJobId;
-  #nextOrder = firstOrderId;
   #unsaved: Change = {};
   #events: WorldEvent[] = [];
 
   constructor(options: WorldOptions) {
     this.pace = options.pace;
     this.files = options.files ?? noFiles;
+    this.setup = options.setup ?? firstAccountSetup;
+    this.#ids = options.ids ?? new IdAllocator();
     this.#translationMemory = options.translationMemory ?? false;
     this.#onEvent = options.onEvent;
     this.#systemNow = options.now;
@@ -147,9 +152,9 @@ export class World {
     if (cents > this.#account.balanceCents) return { kind: 'too-expensive', cents };
     const order: SandboxOrder = {
       ...request.options,
-      id: this.#nextOrder,
+      id: this.#ids.nextOrder,
       at: now,
-      firstJob: this.#nextJob,
+      firstJob: this.#ids.nextJob,
       jobCount: fresh.length,
       cents,
       units: sum(fresh, (work) => work.unitCount),
@@ -318,7 +323,7 @@ export class World {
 
   #rememberJob(job: SandboxJob, before?: SandboxJob): void {
     this.#jobs.set(job.id, job);
-    this.#nextJob = Math.max(this.#nextJob, job.id + 1);
+    this.#ids.noteJob(job.id);
     if (job.createdAt !== undefined && before?.createdAt === undefined) this.#visible.push(job.id);
     if (isApproved(job) && (before === undefined || !isApproved(before))) {
       const identity = identityOf(job);
@@ -340,8 +345,7 @@ export class World {
 
   #rememberOrder(order: SandboxOrder): void {
     this.#orders.set(order.id, order);
-    this.#nextOrder = Math.max(this.#nextOrder, order.id + 1);
-    this.#nextJob = Math.max(this.#nextJob, order.firstJob + order.jobCount);
+    this.#ids.noteOrder(order);
     this.#payloads.delete(order.payloadHash); // So that it moves to the end: the map is in the order of time.
     this.#payloads.set(order.payloadHash, order.at);
   }

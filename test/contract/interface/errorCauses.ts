@@ -1,6 +1,6 @@
-import { fileJob, markdown, quoteFiles } from './files.ts';
-import { approvedJob, orderJob, orderJobs, postJob, quoteJob, reviewableJob, start, textJob } from './jobs.ts';
-import { okFields, type Reply } from './replies.ts';
+import { fileJob, markdown, quotedFile, quoteFiles } from './files.ts';
+import { approvedJob, orderJob, orderJobs, orderJobsAs, postJob, quoteJob, reviewableJob, revisionsOf, start, textJob } from './jobs.ts';
+import { fields, list, ok, okFields, type Reply } from './replies.ts';
 import { startService, type Data, type Service } from './service.ts';
 
 /** A call that is refused, and in words what is wrong with it. */
@@ -59,6 +59,22 @@ function rawData(by: string, data: string): Cause {
   return { by, call: (service) => service.send('POST', '/v2/translate/jobs', { body: new URLSearchParams({ ...service.keys(), data }) }) };
 }
 
+/** Calls that name a job of another account, which is there and waits for its review. */
+function ofAnothersJob(calls: Readonly<Record<string, (service: Service, id: string) => Promise<Reply>>>): readonly Cause[] {
+  return Object.entries(calls).map(([by, call]) => ({
+    by: `${by} of another account's job`,
+    call: async (service) => call(service, await reviewableJob(service.other)),
+  }));
+}
+
+/** Calls that name an order of another account. */
+function ofAnothersOrder(calls: Readonly<Record<string, (service: Service, id: string) => Promise<Reply>>>): readonly Cause[] {
+  return Object.entries(calls).map(([by, call]) => ({
+    by: `${by} of another account's order`,
+    call: async (service) => call(service, await orderJobs(service.other, textJob())),
+  }));
+}
+
 function files(by: string, ask: (service: Service) => Promise<Reply>): Cause {
   return { by, call: ask };
 }
@@ -82,7 +98,13 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1300: job('an empty type', { type: '' }),
   1301: job('an unknown type', { type: 'audio' }),
   1302: [ordered('a file job with an empty identifier', { jobs: { a: { type: 'file', identifier: '' } } })],
-  1303: [ordered('a file job with an identifier that no quote gave', { jobs: { a: { type: 'file', identifier: 'f'.repeat(64) } } })],
+  1303: [
+    ordered('a file job with an identifier that no quote gave', { jobs: { a: { type: 'file', identifier: 'f'.repeat(64) } } }),
+    files("a file job with another account's identifier", async (service) => {
+      const { identifier } = await quotedFile(service.other);
+      return service.post('/v2/translate/jobs', { jobs: { a: { type: 'file', identifier } } });
+    }),
+  ],
   1304: job('a tier that is gone', { tier: 'ultra' }),
   1305: [files('51 files', (service) => quoteFiles(service, Object.fromEntries(fiftyOne.map(({ key }) => [key, fileJob(key)])), fiftyOne))],
   1306: [files('a file of 40 MB', (service) => quoteFiles(service, { a: fileJob('file_1') }, [{ ...markdown, content: 'word '.repeat(fortyMegabytes / 5) }]))],
@@ -154,9 +176,34 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
     { by: 'its deletion', call: (service) => service.delete('/v2/translate/job/1') },
     { by: 'the deletion of several', call: (service) => service.delete('/v2/translate/jobs/1,2') },
     { by: 'a comment on it', call: (service) => service.post('/v2/translate/job/1/comment', { body: 'Hello?' }) },
+    ...ofAnothersJob({
+      reading: (service, id) => service.get(`/v2/translate/job/${id}`),
+      'reading in a list': (service, id) => service.get(`/v2/translate/jobs/${id},1`),
+      approval: (service, id) => service.put(`/v2/translate/job/${id}`, { action: 'approve' }),
+      'approval in a list': async (service, id) => service.put('/v2/translate/jobs', { action: 'approve', job_ids: [await reviewableJob(service), id] }),
+      deletion: (service, id) => service.delete(`/v2/translate/job/${id}`),
+      'deletion in a list': async (service, id) => service.delete(`/v2/translate/jobs/${await orderJob(service)},${id}`),
+      'the revisions': (service, id) => service.get(`/v2/translate/job/${id}/revisions`),
+      'a revision': async (service, id) => {
+        const [revision] = await revisionsOf(service.other, id);
+        return service.get(`/v2/translate/job/${id}/revision/${String(revision?.['rev_id'])}`);
+      },
+      'the feedback': (service, id) => service.get(`/v2/translate/job/${id}/feedback`),
+      'the comments': (service, id) => service.get(`/v2/translate/job/${id}/comments`),
+      'a comment': (service, id) => service.post(`/v2/translate/job/${id}/comment`, { body: 'Hello?' }),
+    }),
   ],
   2150: [{ by: 'no revision named', call: async (service) => service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/`) }],
-  2200: [{ by: 'a revision that there is not', call: async (service) => service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/1`) }],
+  2200: [
+    { by: 'a revision that there is not', call: async (service) => service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/1`) },
+    {
+      by: "another account's revision",
+      call: async (service) => {
+        const [revision] = await revisionsOf(service.other, await reviewableJob(service.other));
+        return service.get(`/v2/translate/job/${await reviewableJob(service)}/revision/${String(revision?.['rev_id'])}`);
+      },
+    },
+  ],
   2250: (['approve', 'revise'] as const).flatMap(beforeItIsDone),
   2252: [
     {
@@ -185,12 +232,28 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   2503: action('a flag of maybe', { action: 'approve', public: 'maybe' }),
   2650: [...action('the archive before approval', { action: 'archive' }), ...beforeItIsDone('reject')],
   2550: [read('/v2/translate/jobs/group/')],
-  2600: [{ by: 'the number of an order that is no group', call: async (service) => service.get(`/v2/translate/jobs/group/${await orderJobs(service, textJob())}`) }],
+  2600: [
+    { by: 'the number of an order that is no group', call: async (service) => service.get(`/v2/translate/jobs/group/${await orderJobs(service, textJob())}`) },
+    {
+      by: "another account's group",
+      call: async (service) => {
+        const group = await orderJobsAs(service.other, { as_group: 1 }, textJob(), textJob({ body_src: 'Other' }));
+        okFields(await service.other.get(`/v2/translate/jobs/group/${group}`));
+        return service.get(`/v2/translate/jobs/group/${group}`);
+      },
+    },
+  ],
   2700: [ordered('more than the balance', { jobs: { a: textJob({ body_src: 'word '.repeat(2_000_000) }) } })],
   2750: [
     read('/v2/translate/order/1'), read('/v2/translate/order/1/comments'),
     { by: 'its deletion', call: (service) => service.delete('/v2/translate/order/1') },
     { by: 'a comment on it', call: (service) => service.post('/v2/translate/order/1/comment', { body: 'Hello?' }) },
+    ...ofAnothersOrder({
+      reading: (service, id) => service.get(`/v2/translate/order/${id}`),
+      deletion: (service, id) => service.delete(`/v2/translate/order/${id}`),
+      'the comments': (service, id) => service.get(`/v2/translate/order/${id}/comments`),
+      'a comment': (service, id) => service.post(`/v2/translate/order/${id}/comment`, { body: 'Hello?' }),
+    }),
   ],
   2751: [
     {
@@ -217,7 +280,23 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
     { by: 'a count that is a word', call: (service) => service.get('/v2/translate/jobs', { count: 'many' }) },
     { by: 'no action', call: async (service) => service.put(`/v2/translate/job/${await reviewableJob(service)}`, { comment: 'And now?' }) },
   ],
-  404: [read('/v2/translate/glossary/1'), read('/v2/no/such/path')],
+  404: [
+    read('/v2/translate/glossary/1'), read('/v2/no/such/path'),
+    {
+      by: "another account's glossary",
+      call: async (service) => {
+        const [glossary] = list(ok(await service.get('/v2/translate/glossary'))).map((each) => fields(each));
+        return service.other.get(`/v2/translate/glossary/${String(glossary?.['id'])}`);
+      },
+    },
+    {
+      by: "a job with another account's glossary",
+      call: async (service) => {
+        const [glossary] = list(ok(await service.get('/v2/translate/glossary'))).map((each) => fields(each));
+        return postJob(service.other, textJob({ glossary_id: glossary?.['id'] }));
+      },
+    },
+  ],
 };
 
 /** Codes without an input, and why. Each can be asked for as a fault. */

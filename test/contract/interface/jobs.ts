@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fields, integer, list, ok, okFields, string, type Fields, type Reply } from './replies.ts';
+import { fields, integer, list, ok, okFields, string, wireCents, type Fields, type Reply } from './replies.ts';
 import type { Data, Service } from './service.ts';
 
 /** A text job as it is sent: four English words to Japanese. */
@@ -23,8 +23,13 @@ export async function quotedEntry(service: Service, job: Data): Promise<Fields> 
 
 /** Orders the jobs in one order and returns its id. */
 export async function orderJobs(service: Service, ...jobs: readonly Data[]): Promise<string> {
+  return orderJobsAs(service, {}, ...jobs);
+}
+
+/** The same, with fields of the order as a whole. */
+export async function orderJobsAs(service: Service, order: Data, ...jobs: readonly Data[]): Promise<string> {
   const payload = Object.fromEntries(jobs.map((job, index) => [`job_${index + 1}`, job]));
-  return String(okFields(await service.post('/v2/translate/jobs', { jobs: payload }))['order_id']);
+  return String(okFields(await service.post('/v2/translate/jobs', { jobs: payload, ...order }))['order_id']);
 }
 
 export async function readOrder(service: Service, orderId: string): Promise<Fields> {
@@ -96,7 +101,7 @@ export async function feedbackOf(service: Service, id: string): Promise<Fields> 
 
 /** What the account has left, in hundredths of a credit. */
 export async function balance(service: Service): Promise<number> {
-  return Math.round(Number(okFields(await service.get('/v2/account/balance'))['credits']) * 100);
+  return wireCents(service.wire, okFields(await service.get('/v2/account/balance'))['credits']);
 }
 
 export async function languagePairs(service: Service): Promise<readonly Fields[]> {

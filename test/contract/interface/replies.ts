@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,22 +58,29 @@ export function refused(reply: Reply): readonly number[] {
   return codes;
 }
 
-/** Ids, counts and flags come as numbers or as decimal texts; recordings show both for the same field. */
+/** A field that is an integer in both modes. */
 export function integer(value: unknown): number {
-  const number = decimal(value);
+  assert.ok(typeof value === 'number' && Number.isSafeInteger(value), `not an integer: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** An id, count or flag that was recorded as a string: an integer in contract mode only. */
+export function wireInteger(wire: WireMode, value: unknown): number {
+  const number = wireDecimal(wire, value);
   assert.ok(Number.isSafeInteger(number), `not an integer: ${JSON.stringify(value)}`);
   return number;
 }
 
-export function decimal(value: unknown): number {
-  if (typeof value === 'string') assert.match(value, /^-?\d+(?:\.\d+)?$/u);
-  else assert.equal(typeof value, 'number', `not a number: ${JSON.stringify(value)}`);
+/** Credits, a price or a rating that was recorded as a string: a number in contract mode only. */
+export function wireDecimal(wire: WireMode, value: unknown): number {
+  if (wire === 'recorded') assert.match(string(value), /^-?\d+(?:\.\d+)?$/u);
+  else assert.ok(Number.isFinite(value), `not a number: ${JSON.stringify(value)}`);
   return Number(value);
 }
 
-/** A decimal of the wire as hundredths, so that prices can be compared. */
-export function cents(value: unknown): number {
-  return Math.round(decimal(value) * 100);
+/** Credits as hundredths, so that prices can be compared. */
+export function wireCents(wire: WireMode, value: unknown): number {
+  return Math.round(wireDecimal(wire, value) * 100);
 }
 
 export function string(value: unknown): string {

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { suiteLog } from '../logSink.ts';
 import { handClock, type HandClock } from './handClock.ts';
+import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import { checkAnswerTypes } from './answerTypes.ts';
 import { readReply, type Reply } from './replies.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -11,9 +13,24 @@ export type Query = Readonly<Record<string, string>>;
 /** Characters that must survive being encoded. */
 const apiKey = 'contract&key=100%+~';
 const privateKey = 'p|r&i=v%a~t$e{k}+#@^';
+const otherKeys = { apiKey: 'other&key=100%+~', privateKey: 'o|t&h=e%r~k$e{y}+#@^' };
 
-/** A sandbox of its own in this process, on a clock that stands still, called by hand: literal paths, nothing of the client's. */
+type Keys = typeof otherKeys;
+
+/** How the sandbox is started, and what is made of its answers before they are looked at. */
+export interface ServiceOptions extends Partial<SandboxOptions> {
+  readonly tamper?: (body: unknown) => unknown;
+}
+
+/**
+ * A sandbox of its own in this process, on a clock that stands still, called by hand: literal paths, nothing of the client's.
+ * Every answer is checked for the JSON types of its mode.
+ */
 export interface Service extends AsyncDisposable {
+  /** How numbers should be written. */
+  readonly wire: WireMode;
+  /** Starts another sandbox that differs in these options only. */
+  readonly another: (options: Partial<SandboxOptions>) => Promise<Service>;
   readonly clock: HandClock;
   readonly sandbox: RunningSandbox;
   /** `http://127.0.0.1:…` without a path. */
@@ -31,20 +48,39 @@ export interface Service extends AsyncDisposable {
   readonly control: (path: string, body?: Data) => Promise<Reply>;
   /** What the sandbox says of itself. */
   readonly state: () => Promise<Reply>;
+  /** The same sandbox, called with the keys of another account. */
+  readonly other: Service;
   /** Moves the sandbox's time on by so many seconds and does what becomes due. */
   readonly pass: (seconds: number) => Promise<void>;
 }
 
-export async function startService(options: Partial<SandboxOptions> = {}): Promise<Service> {
+export async function startService({ tamper, ...options }: ServiceOptions = {}): Promise<Service> {
   const clock = handClock();
   const sandbox = await startSandbox({
-    port: 0, pace: 'manual', apiKey, privateKey, allowedHosts: [], openingCents: 10_000_000, clock, ...options,
+    port: 0, pace: 'manual', apiKey, privateKey, accounts: [otherKeys], allowedHosts: [], openingCents: 10_000_000, clock, ...options,
     log: (line) => { suiteLog.note('sandbox', line); },
   });
-  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, sandbox.controlToken);
+  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, otherKeys.apiKey, otherKeys.privateKey, sandbox.controlToken);
+  const { wire = 'contract' } = options;
+  const another: Service['another'] = (more) => startService({ ...options, ...more, wire, ...(tamper && { tamper }) });
+  const started = { sandbox, clock, wire, another, ...(tamper && { tamper }) };
+  const first = callsOf(started, sandbox, () => other);
+  const other: Service = callsOf(started, otherKeys, () => first);
+  return first;
+}
+
+type Started = Pick<Service, 'sandbox' | 'clock' | 'wire' | 'another'> & Pick<ServiceOptions, 'tamper'>;
+
+/** Calls of the account with these keys. */
+function callsOf({ sandbox, clock, wire, another, tamper }: Started, account: Keys, other: () => Service): Service {
   const { origin } = new URL(sandbox.baseUrl);
-  const keys = (): ReturnType<Service['keys']> => sign(sandbox, String(Math.floor(clock.now() / 1000)));
-  const send: Service['send'] = async (method, path, init) => readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
+  const keys = (): ReturnType<Service['keys']> => sign(account, String(Math.floor(clock.now() / 1000)));
+  const send: Service['send'] = async (method, path, init) => {
+    const reply = await readReply(await fetch(`${origin}${path}`, { method, redirect: 'error', ...init }));
+    const body = tamper === undefined ? reply.body : tamper(reply.body);
+    checkAnswerTypes(wire, method, path, body);
+    return { ...reply, body };
+  };
   const signedQuery = (path: string, query: Query = {}): string => `${path}?${new URLSearchParams({ ...keys(), ...query }).toString()}`;
   const signedForm = (data: unknown): RequestInit => ({
     body: new URLSearchParams({ ...keys(), ...(data === undefined ? {} : { data: JSON.stringify(data) }) }),
@@ -53,6 +89,8 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
   const control: Service['control'] = (path, body = {}) =>
     send('POST', `/sandbox${path}`, { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return {
+    wire,
+    another,
     clock,
     sandbox,
     origin,
@@ -63,6 +101,9 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
     post: (path, data) => send('POST', path, signedForm(data)),
     put: (path, data) => send('PUT', path, signedForm(data)),
     control,
+    get other() {
+      return other();
+    },
     state: () => send('GET', '/sandbox/state', { headers: { authorization } }),
     pass: async (seconds) => {
       const reply = await control('/clock', { advance_s: seconds });
@@ -73,6 +114,6 @@ export async function startService(options: Partial<SandboxOptions> = {}): Promi
 }
 
 /** The signature is the hexadecimal HMAC-SHA1 of the text of `ts` under the private key. */
-export function sign(keys: { readonly apiKey: string; readonly privateKey: string }, ts: string): ReturnType<Service['keys']> {
+export function sign(keys: Readonly<Keys>, ts: string): ReturnType<Service['keys']> {
   return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
 }

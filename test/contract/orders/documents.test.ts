@@ -13,6 +13,7 @@ import { ChangedSinceShownError } from '../../../src/orders/shownTranslation.ts'
 import { actionsFor } from '../../../src/orders/trackedJob.ts';
 import { place, type OrderWindow } from './orderWindow.ts';
 import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { describeInWireModes } from '../sandboxFixture.ts';
 
 const guide = '# Guide\n\nRead this *first*.\n';
 
@@ -64,7 +65,7 @@ const docx = (text: string): Uint8Array =>
     'word/document.xml': strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`),
   });
 
-describe('contract: documents from quote to delivery', function () {
+describeInWireModes('contract: documents from quote to delivery', function (wire) {
   this.timeout(30_000);
 
   it('of every kind are quoted, ordered, approved and written to their places', async () => {
@@ -73,7 +74,7 @@ describe('contract: documents from quote to delivery', function () {
       'page.html': '<!doctype html><p class="lead">Welcome to the shop</p>',
       'notes.txt': 'Remember the milk.\r\n',
       'film.srt': '1\n00:00:01,000 --> 00:00:02,000\nHello there\n',
-    });
+    }, { wire });
     await workshop.write('paper.docx', docx('An important paper'));
     const files = ['docs/en/guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'];
     const window = await order(workshop, files, ['ja']);
@@ -95,7 +96,7 @@ describe('contract: documents from quote to delivery', function () {
   });
 
   it('into several locales are one job each, at the price that was quoted', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' });
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' }, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr']);
     assert.deepEqual(quote.locales.map(({ locale, jobCount }) => [locale, jobCount]), [['ja', 2], ['fr', 2]]);
@@ -105,12 +106,26 @@ describe('contract: documents from quote to delivery', function () {
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), Array(4).fill('available'));
     assert.deepEqual(window.jobs.all.map(({ units }) => units[0]?.targetFile).toSorted(), ['README.fr.md', 'README.ja.md', 'guide.fr.md', 'guide.ja.md']);
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'job', 'job', 'job', 'job']);
+    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'placed', 'job', 'job', 'job', 'job']);
     assert.doesNotMatch(JSON.stringify(await workshop.journal()), /[0-9a-f]{64}/u, 'who has an identifier may fetch the file');
   });
 
+  it('are ordered as a group for each locale where one translator is requested', async () => {
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' });
+    const window = await workshop.openWindow();
+    assert.equal((await place(window, await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr'], { asGroup: true }))).stopped, undefined);
+    await window.jobs.refresh();
+    const records = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
+    const orders = [...Map.groupBy(records, ({ orderId }) => orderId).values()];
+    assert.deepEqual(orders.map((jobs) => jobs.map(({ targetLanguage, position }) => [targetLanguage, position]).toSorted()).toSorted(), [[['fr', 1], ['fr', 2]], [['ja', 1], ['ja', 2]]]);
+    const [first] = orders[0] ?? [];
+    await workshop.move(first?.id ?? '', 'start');
+    await window.jobs.refresh();
+    assert.equal(window.jobs.all.filter(({ status, targetLocale }) => status === 'pending' && targetLocale === first?.targetLanguage).length, 2);
+  });
+
   it('that are approved at once are delivered by themselves', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
     const told: string[] = [];
     const window = await workshop.openWindow();
     window.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
@@ -121,7 +136,7 @@ describe('contract: documents from quote to delivery', function () {
   });
 
   it('that the service does not take are named, and the others go on', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' });
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' }, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'empty.md', 'program.exe', 'broken.docx'], ['ja']);
     assert.deepEqual(quote.plan.refused?.map(({ file, reason, meaning }) => [file, reason, meaning]), [['empty.md', 'empty', undefined], ['program.exe', 'service', 'file-unsupported'], ['broken.docx', 'service', 'file-unsupported']]);
@@ -130,7 +145,7 @@ describe('contract: documents from quote to delivery', function () {
   });
 
   it('of which none is taken make no order', async () => {
-    await using workshop = await openWorkshop('manual', { 'program.exe': 'MZ and more' });
+    await using workshop = await openWorkshop('manual', { 'program.exe': 'MZ and more' }, { wire });
     const window = await workshop.openWindow();
     assert.deepEqual((await quoteFiles(window, ['program.exe'], ['ja', 'fr'])).plan.jobs, []);
     assert.equal((await workshop.books()).orders, 0);
@@ -138,7 +153,7 @@ describe('contract: documents from quote to delivery', function () {
 
   it('more than fifty are quoted and ordered in several calls', async () => {
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`docs/page${index}.md`, `# Page ${index}`]));
-    await using workshop = await openWorkshop('manual', files);
+    await using workshop = await openWorkshop('manual', files, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, Object.keys(files), ['ja']);
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote/file').length, 2);
@@ -149,7 +164,7 @@ describe('contract: documents from quote to delivery', function () {
   });
 
   it('can be revised, and what is delivered is the last of them', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
     const window = await order(workshop, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
     assert.ok(job !== undefined && actionsFor(job).has('showChanges'));
@@ -163,7 +178,7 @@ describe('contract: documents from quote to delivery', function () {
   });
 });
 
-describe('contract: approving a document', function () {
+describeInWireModes('contract: approving a document', function (wire) {
   this.timeout(30_000);
 
   const reviseAtService = async (workshop: Workshop, id: string): Promise<void> => {
@@ -171,7 +186,7 @@ describe('contract: approving a document', function () {
   };
 
   it('is refused when its file is not the one that was looked at', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
     const window = await order(workshop, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
     assert.ok(job?.translationHash !== undefined);
@@ -185,7 +200,7 @@ describe('contract: approving a document', function () {
   });
 
   it('is refused when it went back to the translator since it was shown', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide });
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide }, { wire });
     const window = await order(workshop, ['guide.md'], ['ja']);
     const id = window.jobs.all[0]!.id;
     await workshop.move(id, 'start');
@@ -201,12 +216,12 @@ describe('contract: approving a document', function () {
   });
 });
 
-describe('contract: where a document belongs', function () {
+describeInWireModes('contract: where a document belongs', function (wire) {
   this.timeout(30_000);
 
   it('a file that is there is not touched without asking; undone, it is back byte for byte', async () => {
     const mine = '\uFEFFmine\r\n';
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide, 'guide.ja.md': mine });
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide, 'guide.ja.md': mine }, { wire });
     const window = await order(workshop, ['guide.md'], ['ja']);
     await approveAll(window);
     assert.deepEqual([states(window), await workshop.read('guide.ja.md')], [['target-exists'], mine]);
@@ -224,7 +239,7 @@ describe('contract: where a document belongs', function () {
   });
 
   it('a translation of a document that was changed since waits for a word', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
     const window = await order(workshop, ['guide.md'], ['ja']);
     await workshop.write('guide.md', `${guide}More.\n`);
     await approveAll(window);
@@ -237,7 +252,7 @@ describe('contract: where a document belongs', function () {
   });
 
   it('a file that cannot be fetched is fetched with the next refresh', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
     const window = await order(workshop, ['guide.md'], ['ja']);
     await workshop.fault('html', 'GET /files/', { times: 10 });
     await approveAll(window);
@@ -249,7 +264,7 @@ describe('contract: where a document belongs', function () {
   });
 
   it('is written by one of two windows', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide });
+    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
     const one = await order(workshop, ['guide.md'], ['ja']);
     const two = await workshop.openWindow();
     await two.jobs.refresh();
@@ -261,11 +276,11 @@ describe('contract: where a document belongs', function () {
   });
 });
 
-describe('contract: a document is ordered once', function () {
+describeInWireModes('contract: a document is ordered once', function (wire) {
   this.timeout(30_000);
 
   it('though the answer does not arrive: it is found by its custom data', async () => {
-    await using workshop = await openWorkshop('manual', { 'docs/guide.md': guide, 'notes.md': 'Notes' });
+    await using workshop = await openWorkshop('manual', { 'docs/guide.md': guide, 'notes.md': 'Notes' }, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, ['docs/guide.md', 'notes.md'], ['ja']);
     await workshop.fault('drop-after');
@@ -280,7 +295,7 @@ describe('contract: a document is ordered once', function () {
   });
 
   it('though it never arrived: it stays unclear, and is not sent again by itself', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide });
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide }, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, ['guide.md'], ['ja']);
     await workshop.fault('drop-before');
@@ -291,7 +306,7 @@ describe('contract: a document is ordered once', function () {
   });
 
   it('when two windows order it at once, and when it is changed while it is on its way', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide });
+    await using workshop = await openWorkshop('manual', { 'guide.md': guide }, { wire });
     const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
     // Both quotes first: a window that asks after the other has ordered is offered nothing that it could order again.
     const quotes = [await quoteFiles(one, ['guide.md'], ['ja']), await quoteFiles(two, ['guide.md'], ['ja'])] as const;
@@ -305,7 +320,7 @@ describe('contract: a document is ordered once', function () {
   });
 
   it('and known again after the journal was lost, where the document is still the one that was ordered', async () => {
-    await using workshop = await openWorkshop('instant', { 'docs/en/guide.md': guide, 'notes.md': 'Notes' });
+    await using workshop = await openWorkshop('instant', { 'docs/en/guide.md': guide, 'notes.md': 'Notes' }, { wire });
     await order(workshop, ['docs/en/guide.md', 'notes.md'], ['ja']);
     await workshop.write('notes.md', 'Other notes');
     const window = await workshop.openWindow({ journalFile: workshop.journalFile.replace('journal.jsonl', 'another.jsonl') });

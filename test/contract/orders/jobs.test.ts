@@ -6,6 +6,7 @@ import { ServiceError } from '../../../src/service/serviceError.ts';
 import { startSpoiler } from '../isolation/spoiler.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { describeInWireModes } from '../sandboxFixture.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } };
 
@@ -30,11 +31,11 @@ async function finish(workshop: Workshop, window: OrderWindow, key: string, text
   return id;
 }
 
-describe('contract: following jobs', function () {
+describeInWireModes('contract: following jobs', function (wire) {
   this.timeout(20_000);
 
   it('shows each job in its status, with its translation out of its brackets and what the checks say', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     assert.equal(jobOf(window, 'hello').status, 'available');
     assert.equal(jobOf(window, 'hello').sourceText, 'Hello, {{name}}!');
@@ -53,7 +54,7 @@ describe('contract: following jobs', function () {
   });
 
   it('is the same job under the id it had before the service named it', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     await window.jobs.reload();
@@ -64,7 +65,7 @@ describe('contract: following jobs', function () {
   });
 
   it('asks for the order, and for the jobs that moved alone', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     window.requests.length = 0;
     await window.jobs.refresh();
@@ -78,7 +79,7 @@ describe('contract: following jobs', function () {
 
   for (const [code, later] of [[1100, 'unanswered'], [2751, 'unanswered'], [2750, undefined]] as const) {
     it(`takes an order that is answered with ${code} for queued while it is fresh`, async () => {
-      await using workshop = await openWorkshop('manual', shop);
+      await using workshop = await openWorkshop('manual', shop, { wire });
       await using spoiler = await startSpoiler(workshop.windowOptions.service.baseUrl, (call) =>
         call.startsWith('GET /v2/translate/order/') ? { status: 200, body: JSON.stringify({ opstat: 'error', err: { code, msg: '' } }) } : undefined,
       );
@@ -98,7 +99,7 @@ describe('contract: following jobs', function () {
   }
 
   it('has one refresh in flight, whoever asks', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     window.requests.length = 0;
     await Promise.all([window.jobs.refresh(), window.jobs.refresh(), window.jobs.refresh()]);
@@ -109,7 +110,7 @@ describe('contract: following jobs', function () {
   });
 
   it('tells its listeners when something changed, and not otherwise', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     await window.jobs.refresh();
     let told = 0;
@@ -122,7 +123,7 @@ describe('contract: following jobs', function () {
   });
 
   it('is not stopped by a listener that fails', async () => {
-    await using workshop = await openWorkshop('instant', shop);
+    await using workshop = await openWorkshop('instant', shop, { wire });
     const window = await workshop.openWindow();
     window.jobs.onDidChange(() => { throw new Error('a broken view'); });
     window.jobs.onDidDeliver(() => { throw new Error('another one'); });
@@ -133,7 +134,7 @@ describe('contract: following jobs', function () {
   });
 
   it('keeps the list when a refresh fails, and says why', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     await workshop.fault('throttle', 'GET /v2/translate/order', { times: 9 });
     const stop = new AbortController();
@@ -148,7 +149,7 @@ describe('contract: following jobs', function () {
   });
 
   it('shows in a new window what the old one ordered, and does not ask about what is archived', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     const id = await finish(workshop, window, 'bye', 'さようなら');
     await approveJob(window.context, window.jobs, id, { rating: 5 });
@@ -164,7 +165,7 @@ describe('contract: following jobs', function () {
   });
 
   it('goes on when the service does not know one of the jobs any more', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     const [intent] = await workshop.journal();
     assert.ok(intent?.type === 'intent');
@@ -181,7 +182,7 @@ describe('contract: following jobs', function () {
   });
 
   it('matches jobs that lost their custom data by order and text', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow();
     const { orderId } = await window.context.client.orders.place({ jobs: [{ key: 'job_1', text: 'Goodbye', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] });
     const other = await workshop.openWindow({ journalFile: `${workshop.journalFile}.other.jsonl` });
@@ -193,7 +194,7 @@ describe('contract: following jobs', function () {
   });
 
   it('follows thousands of jobs with a request an order and one for fifty jobs', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(300) });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(300) }, { wire });
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     window.requests.length = 0;
@@ -204,11 +205,11 @@ describe('contract: following jobs', function () {
   });
 });
 
-describe('contract: reviewing', function () {
+describeInWireModes('contract: reviewing', function (wire) {
   this.timeout(20_000);
 
   it('counts revisions, shows them, and forgets the review clock meanwhile', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     const id = await finish(workshop, window, 'bye', 'さよなら');
     for (const round of [1, 2, 3]) {
@@ -231,7 +232,7 @@ describe('contract: reviewing', function () {
   });
 
   it('does not approve errors, nor another text than was shown', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     const id = await finish(workshop, window, 'hello', 'こんにちは！');
     await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'problems');
@@ -245,7 +246,7 @@ describe('contract: reviewing', function () {
   });
 
   it('cancels what nobody has started, and rejects for good or for another translator', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { one: 'One', two: 'Two', three: 'Three' } });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { one: 'One', two: 'Two', three: 'Three' } }, { wire });
     const window = await orderShop(workshop);
     await cancelJob(window.context, window.jobs, jobOf(window, 'one').id);
     assert.equal(jobOf(window, 'one').status, 'canceled');
@@ -263,7 +264,7 @@ describe('contract: reviewing', function () {
   });
 
   it('looks again before it says no, and shows the truth when the service says no', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     const { id } = jobOf(window, 'bye');
     await workshop.move(id, 'start');

@@ -10,6 +10,7 @@ import { ServiceError } from '../../../src/service/serviceError.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { describeInWireModes } from '../sandboxFixture.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' } };
 const post = 'POST /v2/translate/jobs';
@@ -21,11 +22,11 @@ const isOver = (expected: BudgetProblem) => (error: unknown): boolean => {
   return true;
 };
 
-describe('contract: quoting', function () {
+describeInWireModes('contract: quoting', function (wire) {
   this.timeout(20_000);
 
   it('asks for 120 jobs in batches, and sums up by locale', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) }, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja', 'fr']);
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote').length, 3);
@@ -41,11 +42,11 @@ describe('contract: quoting', function () {
   });
 });
 
-describe('contract: placing an order', function () {
+describeInWireModes('contract: placing an order', function (wire) {
   this.timeout(20_000);
 
   it('sends equal texts once, with custom data that finds their units again', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow();
     assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), { placedJobs: 2, creditsUsed: 0.14, notSent: 0 });
     const entries = await workshop.journal();
@@ -64,7 +65,7 @@ describe('contract: placing an order', function () {
   });
 
   it('cuts 120 jobs into three calls, each with an intent of its own', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await workshop.openWindow();
     const progress: number[] = [];
     const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), { onProgress: (sent) => progress.push(sent) });
@@ -96,7 +97,7 @@ describe('contract: placing an order', function () {
   });
 
   it('has the intent on disk when the request arrives', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const seen: string[] = [];
     await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
       onCall: async (call) => {
@@ -110,7 +111,7 @@ describe('contract: placing an order', function () {
   });
 
   it('orders once when it is told twice at once, in one window and in two', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
     const quote = await quoteFile(one, 'locales/en.json', ['ja']);
     const outcomes = await Promise.allSettled([place(one, quote), place(one, quote), place(two, quote), place(two, quote)]);
@@ -123,7 +124,7 @@ describe('contract: placing an order', function () {
   });
 
   it('sends nothing when a later part of the order is ordered already', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) }, { wire });
     const window = await workshop.openWindow();
     const all = await quoteFile(window, 'locales/en.json', ['ja']);
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['key55']) }));
@@ -132,7 +133,7 @@ describe('contract: placing an order', function () {
   });
 
   it('journals a refusal, and the units can be ordered again', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const bad = { ...quote, options: { ...quote.options, tier: 'ultra' } };
@@ -145,7 +146,7 @@ describe('contract: placing an order', function () {
   });
 
   it('lets the service decide about a balance that does not cover the price, and journals its refusal', async () => {
-    await using workshop = await openWorkshop('manual', shop, { openingCents: 10 });
+    await using workshop = await openWorkshop('manual', shop, { wire, openingCents: 10 });
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const { stopped } = await place(window, quote);
@@ -155,7 +156,7 @@ describe('contract: placing an order', function () {
   });
 
   it('stops when a call cost other than was confirmed', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const jobs = quote.jobs.map((job, index) => (index === 0 ? { ...job, credits: job.credits + 0.01 } : job));
@@ -166,7 +167,7 @@ describe('contract: placing an order', function () {
   });
 
   it('stops between two calls when it is asked to', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await workshop.openWindow();
     const stop = new AbortController();
     const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), { signal: stop.signal, onProgress: () => { stop.abort(); } });
@@ -175,7 +176,7 @@ describe('contract: placing an order', function () {
   });
 
   it('delivers a text that the service has translated before, without paying for it again', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { bye: 'Goodbye' } });
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': { bye: 'Goodbye' } }, { wire });
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
@@ -192,7 +193,7 @@ describe('contract: placing an order', function () {
   });
 
   it('does not take one plural form for another that has the same source', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' } });
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' } }, { wire });
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true }));
     assert.equal((await workshop.books()).jobs, 4);
@@ -209,11 +210,11 @@ async function openLimited(workshop: Workshop, budgets: Budgets, baseUrl = works
   return window;
 }
 
-describe('contract: budgets', function () {
+describeInWireModes('contract: budgets', function (wire) {
   this.timeout(20_000);
 
   it('sends and journals nothing while a budget is mistyped', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     for (const perDay of ['50', -1]) {
@@ -226,7 +227,7 @@ describe('contract: budgets', function () {
   });
 
   it('sends and journals nothing that is over the budget of an order', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await openLimited(workshop, { perOrder: 0.13 });
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     await assert.rejects(place(window, quote), isOver({ kind: 'order', budget: 0.13, spent: 0, price: 0.14 }));
@@ -237,7 +238,7 @@ describe('contract: budgets', function () {
   });
 
   it('counts what was ordered earlier in the day and the month, and not what was refused', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three' } });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three' } }, { wire });
     const window = await openLimited(workshop, { perDay: 0.14, perMonth: 0.14 });
     const [one, two, three] = await Promise.all(['a', 'b', 'c'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
     assert.equal((await place(window, { ...one!, options: { ...one!.options, tier: 'ultra' } })).stopped?.kind, 'refused');
@@ -251,7 +252,7 @@ describe('contract: budgets', function () {
   });
 
   it('counts an order whose answer was lost', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two' } });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two' } }, { wire });
     const window = await openLimited(workshop, { perDay: 0.13 });
     const [one, two] = await Promise.all(['a', 'b'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
     await workshop.fault('drop-after');
@@ -260,7 +261,7 @@ describe('contract: budgets', function () {
   });
 
   it('lets only one of two windows spend what is left', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three', d: 'Four' } });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three', d: 'Four' } }, { wire });
     const windows = await Promise.all(['a', 'b', 'c', 'd'].map(() => openLimited(workshop, { perDay: 0.1 })));
     const quotes = await Promise.all(['a', 'b', 'c', 'd'].map((key, index) => quoteFile(windows[index]!, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
     const outcomes = await Promise.allSettled(quotes.map((quote, index) => place(windows[index]!, quote)));
@@ -270,7 +271,7 @@ describe('contract: budgets', function () {
   });
 
   it('does not send the rest of an order when another window has spent the budget meanwhile', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60), 'other/en.json': { bye: 'Goodbye' } });
+    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60), 'other/en.json': { bye: 'Goodbye' } }, { wire });
     const quoting = await workshop.openWindow();
     const [long, short] = [await quoteFile(quoting, 'locales/en.json', ['ja']), await quoteFile(quoting, 'other/en.json', ['ja'])];
     const other = await openLimited(workshop, { perDay: long.credits });
@@ -289,7 +290,7 @@ describe('contract: budgets', function () {
   });
 
   it('does not limit what is simulated', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow({ simulated: true, budgets: { perOrder: 0.01, perDay: 0.01, perMonth: 0.01 } });
     assert.equal((await place(window, await quoteFile(window, 'locales/en.json', ['ja']))).placedJobs, 2);
   });

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
+import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import { startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
 import { openWindow, type OrderWindow, type WindowOptions } from './orderWindow.ts';
@@ -24,7 +25,12 @@ export interface Workshop extends AsyncDisposable {
   move(jobId: string, verb: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-export async function openWorkshop(pace: Pace, files: Readonly<Record<string, unknown>>, options: { readonly openingCents?: number } = {}): Promise<Workshop> {
+interface WorkshopOptions {
+  readonly openingCents?: number;
+  readonly wire?: WireMode;
+}
+
+export async function openWorkshop(pace: Pace, files: Readonly<Record<string, unknown>>, options: WorkshopOptions = {}): Promise<Workshop> {
   const fixture = await startFixture(pace, options);
   const folder = await mkdtemp(path.join(tmpdir(), 'orders-'));
   const root = path.join(folder, 'project');

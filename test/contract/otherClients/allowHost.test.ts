@@ -11,17 +11,19 @@ describe('contract: other clients, and the host names they ask for', function ()
   this.timeout(30_000);
 
   for (const name of clientNames) {
-    it(`${name} is let in by --allow-host, under both of its names`, async () => {
-      await using sandbox = runSandbox('--port', '0', ...serviceHosts.flatMap((host) => ['--allow-host', host]));
-      const { baseUrl, apiKey, privateKey } = (await sandbox.line)!;
-      await using road = await buildRoad();
-      road.leadTo(baseUrl);
-      for (const useSandboxHost of [true, false]) {
-        await using client = await startClient(name, { apiKey, privateKey, useSandboxHost }, road);
-        assert.deepEqual(await client.call(balanceOf[name]), { result: { credits: '10000.00', currency: 'USD' } });
-      }
-      assert.deepEqual(road.passed.map(({ host }) => host), ['api.sandbox.gengo.com', 'api.gengo.com']);
-    });
+    for (const [wire, credits] of [['contract', 10_000], ['recorded', '10000.00']] as const) {
+      it(`${name} is let in by --allow-host, under both of its names, with --wire ${wire}`, async () => {
+        await using sandbox = runSandbox('--port', '0', '--wire', wire, ...serviceHosts.flatMap((host) => ['--allow-host', host]));
+        const { baseUrl, apiKey, privateKey } = (await sandbox.line)!;
+        await using road = await buildRoad();
+        road.leadTo(baseUrl);
+        for (const useSandboxHost of [true, false]) {
+          await using client = await startClient(name, { apiKey, privateKey, useSandboxHost }, road);
+          assert.deepEqual(await client.call(balanceOf[name]), { result: { credits, currency: 'USD' } });
+        }
+        assert.deepEqual(road.passed.map(({ host }) => host), ['api.sandbox.gengo.com', 'api.gengo.com']);
+      });
+    }
 
     it(`${name} is kept out without it`, async () => {
       await using fixture = await startFixture('manual');

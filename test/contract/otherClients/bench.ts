@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import type { ClientProcess } from './clientProcess.ts';
@@ -21,6 +22,8 @@ export type Wire = Readonly<Record<string, unknown>>;
 /** A client of somebody else's at a fresh sandbox. */
 export interface Bench {
   readonly fixture: SandboxFixture;
+  /** How the sandbox writes numbers. */
+  readonly wire: WireMode;
   /** Calls a method, and gives what the client gives. Fails the test when the client gives an error, or the answer was one. */
   good(method: string, ...args: readonly unknown[]): Promise<unknown>;
   /** Calls a method that the service refuses with this code, of the call or of a job in it. Gives the answer, and what the client makes of it. */
@@ -37,13 +40,13 @@ export interface Bench {
   job(jobId: number): Promise<Wire>;
 }
 
-export async function withBench(client: ClientProcess, road: Road, { pace = 'manual', run }: MethodCase): Promise<void> {
-  await using fixture = await startFixture(pace, { allowedHosts: serviceHosts });
+export async function withBench(client: ClientProcess, road: Road, wire: WireMode, { pace = 'manual', run }: MethodCase): Promise<void> {
+  await using fixture = await startFixture(pace, { wire, allowedHosts: serviceHosts });
   road.leadTo(fixture.sandbox.baseUrl);
-  await run(createBench(client, road, fixture));
+  await run(createBench(client, road, fixture, wire));
 }
 
-function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture): Bench {
+function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture, wire: WireMode): Bench {
   const last = (): Passed => {
     const passed = road.passed.at(-1);
     assert.ok(passed, 'Nothing was sent.');
@@ -68,6 +71,7 @@ function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture)
   };
   return {
     fixture,
+    wire,
     last,
     move,
     order,

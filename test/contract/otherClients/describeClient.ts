@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { wireModes } from '../../../src/sandbox/routes/wireNumbers.ts';
 import { fixtureKeys } from '../sandboxFixture.ts';
 import { withBench, type MethodCases } from './bench.ts';
 import { startClient, type ClientProcess } from './clientProcess.ts';
@@ -11,7 +12,7 @@ const addresses = [
 ] as const;
 
 /**
- * Runs the cases of a public client at both of its addresses. Which methods there are is asked of the client itself:
+ * Runs the cases of a public client at both of its addresses, and in both wire modes. Which methods there are is asked of the client itself:
  * one without a case fails, and so does a case of no method.
  */
 export function describeClient(name: ClientName, version: string, cases: MethodCases): void {
@@ -39,9 +40,11 @@ export function describeClient(name: ClientName, version: string, cases: MethodC
           await road[Symbol.asyncDispose]();
         });
 
-        for (const method of methods) {
-          for (const methodCase of cases[method] ?? []) {
-            it(`${method}: ${methodCase.title}`, () => withBench(client, road, methodCase));
+        for (const wire of wireModes) {
+          for (const method of methods) {
+            for (const methodCase of cases[method] ?? []) {
+              it(`${method}: ${methodCase.title}, with numbers in ${wire} mode`, () => withBench(client, road, wire, methodCase));
+            }
           }
         }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
 import { list, type Bench, type Wire } from './bench.ts';
 
 /** A job as these clients' own documentation writes it. */
@@ -6,19 +7,25 @@ export function textJob(text: string): Wire {
   return { type: 'text', slug: 'A title', body_src: text, lc_src: 'en', lc_tgt: 'ja', tier: 'standard' };
 }
 
-export async function checkStats({ fixture }: Bench, answer: unknown): Promise<void> {
+/** The type of credits and prices. */
+function numberType(wire: WireMode): 'number' | 'string' {
+  return wire === 'contract' ? 'number' : 'string';
+}
+
+export async function checkStats({ fixture, wire }: Bench, answer: unknown): Promise<void> {
   const stats = answer as Wire;
   const { spent } = (await fixture.control('GET', '/state')).response as { spent: string };
   assert.ok(Number(spent) > 0);
-  assert.equal(Number(stats['credits_spent']), Number(spent));
+  assert.deepEqual([typeof stats['credits_spent'], Number(stats['credits_spent'])], [numberType(wire), Number(spent)]);
   assert.ok(Number(stats['user_since']) > 1e9);
   assert.deepEqual(['currency', 'billing_type', 'customer_type'].map((name) => typeof stats[name]), ['string', 'string', 'string']);
 }
 
-export async function checkBalance({ fixture }: Bench, answer: unknown): Promise<void> {
+export async function checkBalance({ fixture, wire }: Bench, answer: unknown): Promise<void> {
+  const { credits, currency } = answer as Wire;
   const { balance } = (await fixture.control('GET', '/state')).response as { balance: string };
   assert.ok(Number(balance) > 0 && Number(balance) < 10_000);
-  assert.deepEqual([Number((answer as Wire)['credits']), (answer as Wire)['currency']], [Number(balance), 'USD']);
+  assert.deepEqual([typeof credits, Number(credits), currency], [numberType(wire), Number(balance), 'USD']);
 }
 
 export function checkPreferredTranslators(answer: unknown): void {
@@ -31,10 +38,10 @@ export function checkPreferredTranslators(answer: unknown): void {
 }
 
 /** Every pair has its prices, and the filter leaves those of one source, all of them. */
-export function checkPairs(all: unknown, japanese: unknown): void {
+export function checkPairs({ wire }: Bench, all: unknown, japanese: unknown): void {
   for (const { lc_src, lc_tgt, tier, currency, unit_price } of list(all)) {
     assert.deepEqual([typeof lc_src, typeof lc_tgt, ['standard', 'pro'].includes(String(tier)), currency], ['string', 'string', true, 'USD']);
-    assert.ok(Number(unit_price) > 0);
+    assert.ok(typeof unit_price === numberType(wire) && Number(unit_price) > 0);
   }
   assert.ok(list(all).some(({ lc_src, lc_tgt }) => lc_src === 'en' && lc_tgt === 'ja'));
   assert.ok(list(japanese).length > 0);

@@ -58,8 +58,8 @@ function recorded(id: string, more: Readonly<Record<string, unknown>> = {}): Rea
 export const answerPitfalls: Pitfalls = {
   1: {
     title: 'a fresh order that the service calls not yours is in the queue, and is not ordered again',
-    run: async () => {
-      await using workshop = await openWorkshop('manual', shop);
+    run: async (wire) => {
+      await using workshop = await openWorkshop('manual', shop, { wire });
       let isFresh = true;
       await using tamperer = await startTamperer(workshop.fixture.sandbox.baseUrl, (call, answer) =>
         isFresh && call.startsWith('GET /v2/translate/order/') ? { opstat: 'error', err: { code: 2750, msg: 'unauthorized order access' } } : answer);
@@ -79,8 +79,8 @@ export const answerPitfalls: Pitfalls = {
   },
   9: {
     title: 'numbers as texts and texts as numbers read alike, and a count is a count as text or as list',
-    run: async () => {
-      await using fixture = await startFixture('manual');
+    run: async (wire) => {
+      await using fixture = await startFixture('manual', { wire });
       const { orderId } = await fixture.client.orders.place({ jobs: [textJob('job_1', 'Hello', { customData: 'mine' })] });
       const [jobId] = (await fixture.client.orders.get(orderId!)).jobIds['available']!;
       await fixture.control('POST', `/jobs/${jobId!}/start`);
@@ -105,7 +105,7 @@ export const answerPitfalls: Pitfalls = {
   },
   10: {
     title: 'a job that was known already is found in the answer however it is nested, by its key and not by its old custom data',
-    run: async () => {
+    run: async (wire) => {
       const jobs = [textJob('job_1', 'Hello', { customData: 'of this order' }), textJob('job_2', 'Goodbye')];
       const answers = [
         { job_1: [recorded('11')], job_2: [recorded('12', { body_src: 'Goodbye' })] },
@@ -124,7 +124,7 @@ export const answerPitfalls: Pitfalls = {
       assert.deepEqual(found, [
         { job_1: '11', job_2: '12' }, { job_1: '11', job_2: '12' }, { job_1: '11', job_2: '11' }, { job_1: '11', job_2: '12' }, { job_2: '12' },
       ]);
-      await using fixture = await startFixture('instant');
+      await using fixture = await startFixture('instant', { wire });
       await fixture.client.orders.place({ jobs: [textJob('job_1', 'Hello', { autoApprove: true, customData: 'of the first order' })] });
       const again = await fixture.client.orders.place({ jobs });
       assert.deepEqual([again.knownJobs.get('job_1')?.[0]?.customData, again.knownJobs.has('job_2')], ['of the first order', false]);
@@ -133,8 +133,8 @@ export const answerPitfalls: Pitfalls = {
   },
   14: {
     title: 'approved without a text writes nothing, until there is one',
-    run: async () => {
-      await using workshop = await openWorkshop('instant', { 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': { bye: '' } });
+    run: async (wire) => {
+      await using workshop = await openWorkshop('instant', { 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': { bye: '' } }, { wire });
       let missing: 'absent' | 'empty' | undefined = 'absent';
       await using tamperer = await startTamperer(workshop.fixture.sandbox.baseUrl, (_call, answer) =>
         missing === undefined ? answer : JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name !== 'body_tgt' ? value : missing === 'absent' ? undefined : ''))));
@@ -155,7 +155,7 @@ export const answerPitfalls: Pitfalls = {
   },
   18: {
     title: 'an answer that is not JSON is an error with the beginning of it, and a read gets over one',
-    run: async () => {
+    run: async (wire) => {
       for (const [status, reason] of [[200, 'unreadable'], [502, 'unavailable'], [500, 'unreadable']] as const) {
         await withScript(raw('<!DOCTYPE html>\n<html><h1>Bad Gateway</h1></html>', status, { 'content-type': 'text/html' }), async (client) => {
           const failure = await failureOf(client.account.balance());
@@ -164,15 +164,15 @@ export const answerPitfalls: Pitfalls = {
           assert.equal((await failureOf(client.jobs.archive('1'))).outcome, 'unknown');
         });
       }
-      await using fixture = await startFixture('manual');
+      await using fixture = await startFixture('manual', { wire });
       await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'html' });
       assert.equal((await fixture.client.account.balance()).credits, 10_000);
     },
   },
   20: {
     title: 'languages that are both known and are no pair are found out before anything is ordered',
-    run: async () => {
-      await using fixture = await startFixture('manual');
+    run: async (wire) => {
+      await using fixture = await startFixture('manual', { wire });
       const { client } = fixture;
       const codes = (await client.service.languages()).map(({ code }) => code);
       const pairs = await client.service.languagePairs({ source: 'fr' });
@@ -189,8 +189,8 @@ export const answerPitfalls: Pitfalls = {
   },
   21: {
     title: 'only tiers that the pairs have are there to be offered, and another is refused in words, not with 500',
-    run: async () => {
-      await using fixture = await startFixture('manual');
+    run: async (wire) => {
+      await using fixture = await startFixture('manual', { wire });
       assert.deepEqual(new Set((await fixture.client.service.languagePairs()).map(({ tier }) => tier)), new Set(['standard', 'pro']));
       for (const tier of ['machine', 'ultra']) {
         const failure = await failureOf(fixture.client.orders.place({ jobs: [textJob('job_1', 'Hello', { tier })] }));
@@ -200,14 +200,14 @@ export const answerPitfalls: Pitfalls = {
   },
   29: {
     title: 'an error with HTTP status 200 is an error, of an address that there is not too',
-    run: async () => {
+    run: async (wire) => {
       for (const [code, reason] of [[1100, 'authentication'], [2100, 'not-found'], [2700, 'credits']] as const) {
         await withScript(err({ code, msg: 'no' }), async (client) => {
           const failure = await failureOf(client.account.balance());
           assert.deepEqual([failure.reason, failure.code, failure.httpStatus], [reason, code, 200]);
         });
       }
-      await using fixture = await startFixture('manual');
+      await using fixture = await startFixture('manual', { wire });
       const unknown = await fetch(`${fixture.sandbox.baseUrl}/no/such/path`);
       assert.deepEqual([unknown.status, ((await unknown.json()) as { err: { code: unknown } }).err.code], [200, 1100]);
       await withClientAt(fixture.sandbox.baseUrl.replace(/v2$/u, 'elsewhere/v2'), async (client) => {
@@ -217,8 +217,8 @@ export const answerPitfalls: Pitfalls = {
   },
   30: {
     title: 'asking for the balance tells whether the keys are right',
-    run: async () => {
-      await using fixture = await startFixture('manual');
+    run: async (wire) => {
+      await using fixture = await startFixture('manual', { wire });
       const { baseUrl } = fixture.sandbox;
       await withClientAt(baseUrl, async (client) => {
         assert.deepEqual(await client.account.balance(), { credits: 10_000, currency: 'USD' });

@@ -36,8 +36,8 @@ async function read(workshop: Workshop, file: string): Promise<unknown> {
 export const orderingPitfalls: Pitfalls = {
   11: {
     title: 'the same text twice is ordered once, paid once and written to both places',
-    run: async () => {
-      await using workshop = await openWorkshop('manual', { [en]: { save: 'Save', dialog: { save: 'Save' }, open: 'Open' } });
+    run: async (wire) => {
+      await using workshop = await openWorkshop('manual', { [en]: { save: 'Save', dialog: { save: 'Save' }, open: 'Open' } }, { wire });
       const window = await workshop.openWindow();
       await orderAll(window);
       assert.equal((await workshop.books()).jobs, 2);
@@ -47,12 +47,12 @@ export const orderingPitfalls: Pitfalls = {
   },
   12: {
     title: 'custom data has no delimiters to collide, fits its kilobyte, and names the project: another one\'s jobs are left alone',
-    run: async () => {
+    run: async (wire) => {
       const data = { project: 'a1b2c3d4', intent: '0123456789ab', number: 7, sourceHash: 'h', locale: 'ja', file: 'a||b:c/"d".json', key: 'x:y||z.\\"{}[]' };
       assert.deepEqual(parseCustomData(formatCustomData(data)), data);
       assert.ok(Buffer.byteLength(formatCustomData({ ...data, file: '日'.repeat(900), key: '本'.repeat(900) })) <= 1024);
 
-      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } });
+      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } }, { wire });
       const production = await workshop.openWindow();
       await orderAll(production);
       const elsewhere = { journalFile: `${workshop.journalFile}.other` };
@@ -67,8 +67,8 @@ export const orderingPitfalls: Pitfalls = {
   },
   13: {
     title: 'a translation of a source that has changed meanwhile is not written by itself',
-    run: async () => {
-      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' }, [ja]: { bye: '' } });
+    run: async (wire) => {
+      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' }, [ja]: { bye: '' } }, { wire });
       const window = await workshop.openWindow();
       await orderAll(window);
       await workshop.write(en, '{ "bye": "See you" }');
@@ -79,9 +79,9 @@ export const orderingPitfalls: Pitfalls = {
   },
   15: {
     title: 'markup and entities are sent and written as they are, escaped no time and unescaped no time',
-    run: async () => {
+    run: async (wire) => {
       const text = '<b>Tom &amp; Jerry</b> &lt;3 & "quotes"';
-      await using workshop = await openWorkshop('manual', { [en]: { title: text } });
+      await using workshop = await openWorkshop('manual', { [en]: { title: text } }, { wire });
       const window = await workshop.openWindow();
       await orderAll(window);
       const [job] = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
@@ -93,8 +93,8 @@ export const orderingPitfalls: Pitfalls = {
   },
   16: {
     title: 'blanks around a text that the translator lost are put back',
-    run: async () => {
-      await using workshop = await openWorkshop('manual', { [en]: { label: '  Name: \n' } });
+    run: async (wire) => {
+      await using workshop = await openWorkshop('manual', { [en]: { label: '  Name: \n' } }, { wire });
       const window = await workshop.openWindow();
       await orderAll(window);
       await translate(workshop, window, { label: '名前：' });
@@ -103,8 +103,8 @@ export const orderingPitfalls: Pitfalls = {
   },
   19: {
     title: 'without any callback, asking alone brings the translation into the file',
-    run: async () => {
-      await using workshop = await openWorkshop('instant', { [en]: { bye: 'Goodbye' } });
+    run: async (wire) => {
+      await using workshop = await openWorkshop('instant', { [en]: { bye: 'Goodbye' } }, { wire });
       const window = await workshop.openWindow();
       await orderAll(window, true);
       const jobs = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
@@ -114,15 +114,15 @@ export const orderingPitfalls: Pitfalls = {
   },
   25: {
     title: 'nothing leaves that a budget does not cover, the service refuses what the balance does not, and a price other than the confirmed one stops the rest',
-    run: async () => {
-      await using poor = await openWorkshop('manual', { [en]: { bye: 'Goodbye for ever' } }, { openingCents: 10 });
+    run: async (wire) => {
+      await using poor = await openWorkshop('manual', { [en]: { bye: 'Goodbye for ever' } }, { wire, openingCents: 10 });
       const window = await poor.openWindow();
       const quote = await quoteFile(window, en, ['ja']);
       const refused = (await place(window, quote)).stopped;
       assert.ok(refused?.kind === 'refused' && refused.error instanceof ServiceError && refused.error.code === 2700);
       assert.deepEqual([(await poor.books()).orders, (await poor.books()).spent], [0, '0.00']);
 
-      await using workshop = await openWorkshop('manual', { [en]: manyTexts(120) });
+      await using workshop = await openWorkshop('manual', { [en]: manyTexts(120) }, { wire });
       const rich = await workshop.openWindow();
       const limited = await workshop.openWindow({ budgets: { perOrder: 1 } });
       await assert.rejects(place(limited, await quoteFile(limited, en, ['ja'])), (error) => error instanceof OrderError && error.reason === 'over-budget');
@@ -135,8 +135,8 @@ export const orderingPitfalls: Pitfalls = {
   },
   26: {
     title: 'a job shows its translation, cost, state and thread, and can be canceled while it is available and no longer',
-    run: async () => {
-      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } });
+    run: async (wire) => {
+      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } }, { wire });
       const window = await workshop.openWindow();
       await orderAll(window);
       const shown = () => window.jobs.all[0]!;
@@ -160,14 +160,14 @@ export const orderingPitfalls: Pitfalls = {
   },
   27: {
     title: 'a locale file offers to be translated for money where it is seen, and is in step again when it is done',
-    run: async () => {
+    run: async (wire) => {
       const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
         readonly contributes: { readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string }[]>> };
       };
       for (const menu of ['editor/title', 'explorer/context', 'humanTranslation.editor', 'commandPalette']) {
         assert.ok(manifest.contributes.menus[menu]?.some(({ command }) => command === 'humanTranslation.orderFile'), menu);
       }
-      await using workshop = await openWorkshop('instant', { [en]: { hello: 'Hello', bye: 'Goodbye' }, [ja]: { hello: 'やあ' } });
+      await using workshop = await openWorkshop('instant', { [en]: { hello: 'Hello', bye: 'Goodbye' }, [ja]: { hello: 'やあ' } }, { wire });
       const window = await workshop.openWindow();
       const quote = await quoteFile(window, en, ['ja'], { autoApprove: true });
       assert.deepEqual([quote.plan.jobs.map(({ title }) => title), quote.credits], [['bye'], 0.07]);
@@ -180,8 +180,8 @@ export const orderingPitfalls: Pitfalls = {
   },
   28: {
     title: 'every order is known without asking the service, and none is looked for by listing everything',
-    run: async () => {
-      await using workshop = await openWorkshop('manual', { [en]: manyTexts(60) });
+    run: async (wire) => {
+      await using workshop = await openWorkshop('manual', { [en]: manyTexts(60) }, { wire });
       const first = await workshop.openWindow();
       await orderAll(first);
       const second = await workshop.openWindow();

@@ -1,10 +1,12 @@
+import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
 import type { NewTextJob } from '../../../src/service/records.ts';
 
 /** Something that hurt users of the service, and what shows that it does not hurt here. */
 export interface Pitfall {
   /** What happens now. */
   readonly title: string;
-  readonly run: () => Promise<void>;
+  /** `wire` is how the sandbox writes numbers. */
+  readonly run: (wire: WireMode) => Promise<void>;
 }
 
 /** By the number in the list of what users of the service have reported. */

@@ -22,14 +22,14 @@ async function order({ client }: SandboxFixture, ...jobs: readonly NewTextJob[])
 export const requestPitfalls: Pitfalls = {
   2: {
     title: 'filters of a list are bare parameters of the query, and the service heeds them',
-    run: async () => {
+    run: async (wire) => {
       await withScript(ok([]), async (client, { received }) => {
         await client.jobs.list({ status: 'pending', timestampAfter: 1_700_000_000_999, count: 7 });
         const { query, path } = received[0]!;
         assert.equal(path, '/v2/translate/jobs');
         assert.deepEqual(['status', 'timestamp_after', 'count', 'data'].map((name) => query.get(name)), ['pending', '1700000000', '7', null]);
       });
-      await using fixture = await startFixture('manual');
+      await using fixture = await startFixture('manual', { wire });
       await order(fixture, textJob('job_1', 'one'), textJob('job_2', 'two'));
       assert.equal((await fixture.client.jobs.list({ count: 1 })).length, 1);
       assert.deepEqual(await fixture.client.jobs.list({ status: 'pending' }), []);
@@ -37,7 +37,7 @@ export const requestPitfalls: Pitfalls = {
   },
   3: {
     title: 'a PUT says that its body is a form, and is understood',
-    run: async () => {
+    run: async (wire) => {
       await withScript(ok({}), async (client, { received }) => {
         await client.jobs.archive('1');
         await client.jobs.archiveMany(['1', '2']);
@@ -47,7 +47,7 @@ export const requestPitfalls: Pitfalls = {
         }
         assert.deepEqual(received.map(({ path }) => path), ['/v2/translate/job/1', '/v2/translate/jobs']);
       });
-      await using fixture = await startFixture('instant');
+      await using fixture = await startFixture('instant', { wire });
       const [id] = await order(fixture, textJob('job_1', 'one'));
       await fixture.client.jobs.approve(id!);
       await fixture.client.jobs.archiveMany([id!]);
@@ -72,8 +72,8 @@ export const requestPitfalls: Pitfalls = {
   },
   5: {
     title: 'what looks like escapes comes back as it was sent: texts, titles, comments and custom data',
-    run: async () => {
-      await using fixture = await startFixture('manual');
+    run: async (wire) => {
+      await using fixture = await startFixture('manual', { wire });
       const [id] = await order(fixture, textJob('job_1', awkward, { title: awkward.slice(0, 60), customData: awkward }));
       await fixture.client.jobs.comment(id!, awkward);
       await fixture.control('POST', `/jobs/${id!}/start`);
@@ -104,8 +104,8 @@ export const requestPitfalls: Pitfalls = {
   },
   7: {
     title: 'a body of megabytes, every character of which is escaped, arrives whole',
-    run: async () => {
-      await using fixture = await startFixture('manual', { openingCents: 1_000_000_000 });
+    run: async (wire) => {
+      await using fixture = await startFixture('manual', { wire, openingCents: 1_000_000_000 });
       const text = 'word & 100 % é日本\n'.repeat(100_000);
       const [id] = await order(fixture, textJob('job_1', text));
       assert.equal((await fixture.client.jobs.getOne(id!)).sourceText === text, true);
@@ -113,7 +113,7 @@ export const requestPitfalls: Pitfalls = {
   },
   8: {
     title: 'feedback has the names of the contract, the old one where it is asked for, and reads as a number or none',
-    run: async () => {
+    run: async (wire) => {
       const approval = { rating: 4, forTranslator: 'Good', forService: 'Private', public: true };
       for (const [staffComment, other] of [['for_service', 'for_mygengo'], ['for_mygengo', 'for_service']] as const) {
         await withScript(ok({}), async (client, { received }) => {
@@ -123,7 +123,7 @@ export const requestPitfalls: Pitfalls = {
           assert.ok(!(other in data));
         }, staffComment === 'for_service' ? {} : { wireNames: { staffComment } });
       }
-      await using fixture = await startFixture('instant');
+      await using fixture = await startFixture('instant', { wire });
       const [rated, unrated] = await order(fixture, textJob('job_1', 'one'), textJob('job_2', 'two'));
       await fixture.client.jobs.approve(rated!, approval);
       await fixture.client.jobs.approve(unrated!);
@@ -145,12 +145,12 @@ export const requestPitfalls: Pitfalls = {
   },
   22: {
     title: 'the comment on an order reaches the order',
-    run: async () => {
+    run: async (wire) => {
       await withScript(ok({ order_id: 1, job_count: 1, credits_used: 0 }), async (client, { received }) => {
         await client.orders.place({ jobs: [textJob('job_1', 'x')], comment: 'All of a shop.' });
         assert.equal((JSON.parse(received[0]!.form.get('data') ?? '') as { comment: unknown }).comment, 'All of a shop.');
       });
-      await using fixture = await startFixture('manual');
+      await using fixture = await startFixture('manual', { wire });
       const { orderId } = await fixture.client.orders.place({ jobs: [textJob('job_1', 'x')], comment: 'All of a shop.' });
       assert.deepEqual((await fixture.client.orders.comments(orderId!)).map(({ body }) => body), ['All of a shop.']);
     },

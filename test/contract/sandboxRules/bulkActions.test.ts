@@ -34,7 +34,7 @@ describe('sandbox rules: actions on many jobs at once', () => {
     okOf(await act(fixture, { action: 'approve', job_ids }));
     assert.deepEqual(await statusesOf(fixture, ids), ['approved', 'approved']);
     const feedback = await Promise.all(ids.map(async (id) => okOf(await fixture.call('GET', `/translate/job/${id}/feedback`))));
-    assert.deepEqual(feedback, [{ feedback: { rating: '4.0', for_translator: 'Well done.' } }, { feedback: { rating: '0.0', for_translator: null } }]);
+    assert.deepEqual(feedback, [{ feedback: { rating: 4, for_translator: 'Well done.' } }, { feedback: { rating: 0, for_translator: null } }]);
   });
 
   it('rejects, for another translator or for good', async () => {

@@ -13,7 +13,7 @@ describe('sandbox rules: an order as a whole', () => {
     await control('POST', `/jobs/${taken!}/start`);
     const { order } = okOf(await call('DELETE', `/translate/order/${orderId}`)) as { readonly order: Data };
     assert.deepEqual([order['jobs_cancelled'], order['jobs_pending'], order['jobs_available']], [others, [taken], []]);
-    assert.deepEqual((okOf(await call('GET', '/account/stats')) as Data)['credits_spent'], '0.05');
+    assert.deepEqual((okOf(await call('GET', '/account/stats')) as Data)['credits_spent'], 0.05);
     okOf(await call('DELETE', `/translate/order/${orderId}`));
     assert.equal(codeOf(await call('DELETE', '/translate/order/1')), 2750);
   });
@@ -127,7 +127,7 @@ describe('sandbox rules: what is around orders', () => {
     await control('POST', `/jobs/${held!}/hold`);
     for (const [spellings, id] of [[['canceled', 'cancelled'], canceled], [['hold', 'held'], held]] as const) {
       for (const status of spellings) {
-        assert.deepEqual((okOf(await call('GET', '/translate/jobs', { status })) as readonly Data[]).map(({ job_id }) => job_id), [id], status);
+        assert.deepEqual((okOf(await call('GET', '/translate/jobs', { status })) as readonly Data[]).map(({ job_id }) => job_id), [Number(id)], status);
       }
     }
     await control('POST', `/jobs/${returned!}/start`);

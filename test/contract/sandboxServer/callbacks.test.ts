@@ -161,7 +161,7 @@ describe('contract: callbacks', function () {
     await fixture.control('POST', `/jobs/${id}/comment`, { body: 'Which café?' });
     await until(fixture, ({ sent }) => sent === 3);
     const comment = JSON.parse(receiver.received[2]!.fields['comment']!) as Record<string, unknown>;
-    assert.deepEqual({ ...comment, ctime: 0 }, { job_id: id, body: 'Which café?', ctime: 0, author: 'translator', custom_data: 'mine' });
+    assert.deepEqual({ ...comment, ctime: 0 }, { job_id: Number(id), body: 'Which café?', ctime: 0, author: 'translator', custom_data: 'mine' });
   });
 
   it('prefers the address of the job to that of the account', async () => {

@@ -47,16 +47,18 @@ async function orderAndFind(fixture: SandboxFixture, identifier: unknown): Promi
 
 describe('contract: quotes of files', () => {
   for (const address of ['/translate/service/quote/file', '/translate/service/quote']) {
-    it(`counts and prices every file posted to ${address}`, async () => {
-      await using fixture = await startFixture('instant');
-      const jobs = entries(await quote(fixture, { a: job('file_a'), b: job('file_b', { tier: 'pro' }) }, [
-        { key: 'file_a', name: 'one.md', content: '# Hello world\n' }, { key: 'file_b', name: 'two.txt', content: 'one two three [[[four]]]' },
-      ], address));
-      const { identifier, ...rest } = jobs['a']!;
-      assert.match(String(identifier), /^[\da-f]{64}$/u);
-      assert.deepEqual(rest, { credits: '0.10', eta: 0, unit_count: 2, lc_src: 'en', lc_src_detected: 'en', currency: 'USD', type: 'file', title: 'one.md' });
-      assert.deepEqual([jobs['b']!['unit_count'], jobs['b']!['credits']], [3, '0.30']);
-    });
+    for (const [wire, ten, thirty] of [['contract', 0.1, 0.3], ['recorded', '0.10', '0.30']] as const) {
+      it(`counts and prices every file posted to ${address}, ${wire} mode`, async () => {
+        await using fixture = await startFixture('instant', { wire });
+        const jobs = entries(await quote(fixture, { a: job('file_a'), b: job('file_b', { tier: 'pro' }) }, [
+          { key: 'file_a', name: 'one.md', content: '# Hello world\n' }, { key: 'file_b', name: 'two.txt', content: 'one two three [[[four]]]' },
+        ], address));
+        const { identifier, ...rest } = jobs['a']!;
+        assert.match(String(identifier), /^[\da-f]{64}$/u);
+        assert.deepEqual(rest, { credits: ten, eta: 0, unit_count: 2, lc_src: 'en', lc_src_detected: 'en', currency: 'USD', type: 'file', title: 'one.md' });
+        assert.deepEqual([jobs['b']!['unit_count'], jobs['b']!['credits']], [3, thirty]);
+      });
+    }
   }
 
   it('reports what is wrong with one file in its entry, and quotes the others', async () => {

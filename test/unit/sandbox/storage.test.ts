@@ -82,8 +82,38 @@ describe('sandbox/storage', () => {
     assert.deepEqual(await heldIn(), expected);
   });
 
+  it('keeps what belongs to further accounts apart, also when it is written anew', async () => {
+    const account = { balanceCents: 1, spentCents: 2, since: 3 };
+    const { storage } = await openStorage(file, { severalAccounts: true, slackBytes: 1 });
+    storage.append({ jobs: [job(1, 'first')], account });
+    for (let round = 0; round < 5; round += 1) {
+      storage.append({ owner: 'a', jobs: [job(2, `round ${round}`)], account: { ...account, balanceCents: round } });
+      storage.append({ owner: '__proto__', jobs: Array.from({ length: 1001 }, (_, index) => job(10 + index, 'many')) });
+      await storage.flush();
+    }
+    await storage.close();
+    for (let time = 0; time < 2; time += 1) {
+      const { held, further, storage: again } = await openStorage(file);
+      await again.close();
+      assert.deepEqual(held, { jobs: [job(1, 'first')], orders: [], account });
+      assert.deepEqual(further.get('a'), { jobs: [job(2, 'round 4')], orders: [], account: { ...account, balanceCents: 4 } });
+      assert.deepEqual([...further.keys(), further.get('__proto__')?.jobs?.length], ['a', '__proto__', 1001]);
+    }
+  });
+
+  it('has another header with further accounts, which programs of one account refuse', async () => {
+    const firstLine = async (severalAccounts?: boolean): Promise<string | undefined> => {
+      const { storage } = await openStorage(file, severalAccounts === undefined ? {} : { severalAccounts });
+      if (severalAccounts === true) storage.append({ owner: 'a', clockOffset: 1 });
+      await storage.close();
+      return (await readFile(file, 'utf8')).split('\n')[0];
+    };
+    const [one, several] = ['{"format":"human-translation-sandbox","version":1}', '{"format":"human-translation-sandbox","version":2}'];
+    assert.deepEqual([await firstLine(), await firstLine(true), await firstLine()], [one, several, several]);
+  });
+
   it('is written anew when too much of it is superseded, and loses nothing by it', async () => {
-    const { storage } = await openStorage(file, 10_000);
+    const { storage } = await openStorage(file, { slackBytes: 10_000 });
     let largest = 0;
     for (let round = 0; round < 200; round += 1) {
       storage.append({ jobs: [job(1, `round ${round} ${'x'.repeat(500)}`), job(1000 + round, 'one more')], clockOffset: round });
@@ -109,7 +139,7 @@ describe('sandbox/storage', () => {
   });
 
   it('goes on growing when there is no room to write it anew', async () => {
-    const { storage } = await openStorage(file, 1);
+    const { storage } = await openStorage(file, { slackBytes: 1 });
     await mkdir(path.join(folder, `.data.jsonl.${process.pid}.tmp`));
     for (let round = 0; round < 20; round += 1) {
       storage.append({ clockOffset: round });
@@ -137,7 +167,7 @@ describe('sandbox/storage', () => {
     assert.deepEqual((await readdir(folder)).toSorted(), ['.data.jsonl.notes.tmp', '.other.123.tmp', 'data.jsonl', 'data.jsonl.tmp']);
   });
 
-  for (const [what, content] of [['a file of something else', 'hello\n'], ['a damaged line', '{"format":"human-translation-sandbox","version":1}\nrubbish\n{}\n'], ['a beginning without an end', '{"format":"human'], ['another version', '{"format":"human-translation-sandbox","version":2}\n{}\n']] as const) {
+  for (const [what, content] of [['a file of something else', 'hello\n'], ['a damaged line', '{"format":"human-translation-sandbox","version":1}\nrubbish\n{}\n'], ['a beginning without an end', '{"format":"human'], ['another version', '{"format":"human-translation-sandbox","version":3}\n{}\n']] as const) {
     it(`refuses ${what} and leaves it alone`, async () => {
       await writeFile(file, content);
       await assert.rejects(openStorage(file), /data file|damaged/u);

@@ -50,11 +50,14 @@ describe('the service client: endpoints', () => {
     'jobs.comments': { call: (client) => client.jobs.comments('7'), request: 'GET /v2/translate/job/7/comments', answer: { thread: [] } },
     'jobs.comment': { call: (client) => client.jobs.comment('7', 'Hello'), request: 'POST /v2/translate/job/7/comment', answer: {}, data: { body: 'Hello' } },
     'orders.place': {
-      call: (client) => client.orders.place({ jobs: [job], comment: 'For all', asGroup: true }),
+      call: (client) => client.orders.place({ jobs: [job, { ...job, key: 'job_2', text: 'Open' }], comment: 'For all', asGroup: true }),
       request: 'POST /v2/translate/jobs',
       answer: placed,
       data: {
-        jobs: { job_1: { type: 'text', body_src: 'Save', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } },
+        jobs: {
+          job_1: { type: 'text', body_src: 'Save', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' },
+          job_2: { type: 'text', body_src: 'Open', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' },
+        },
         comment: 'For all',
         as_group: 1,
       },
@@ -417,6 +420,10 @@ describe('the service client: requests', () => {
         'custom data by bytes': place({ customData: 'é'.repeat(513) }),
         'no jobs': () => client.orders.place({ jobs: [] }),
         '51 jobs': () => client.orders.place({ jobs: jobs(51) }),
+        'a group of 301': () => client.orders.place({ jobs: jobs(301), asGroup: true }),
+        'a group of one': () => client.orders.place({ jobs: jobs(1), asGroup: true }),
+        'a group of two languages': () => client.orders.place({ jobs: [job, { ...job, key: 'job_2', targetLanguage: 'fr' }], asGroup: true }),
+        'a group of two tiers': () => client.orders.place({ jobs: [job, { ...job, key: 'job_2', tier: 'pro' }], asGroup: true }),
         'one key twice': () => client.service.quote([job, job]),
         'numeric key': place({ key: '1' }),
         'empty key': place({ key: '' }),
@@ -466,7 +473,9 @@ describe('the service client: requests', () => {
       const text = 'Save [[[[%s]]]] and [[[{a}]]][[[{b}]]] or [x] [[y]] ]] [[';
       const jobs = Array.from({ length: 50 }, (_, index) => ({ ...job, key: `job_${index}`, text, customData: 'é'.repeat(512), purpose: '🎉'.repeat(128) }));
       await client.orders.place({ jobs });
-      assert.equal(service.received.length, 1);
+      const group = Array.from({ length: 300 }, (_, index) => ({ ...job, key: `job_${index}`, position: index + 1 }));
+      await client.orders.place({ jobs: group, asGroup: true });
+      assert.equal(service.received.length, 2);
     });
   });
 });

@@ -3,7 +3,7 @@ import type { ContractCases } from '../contractCase.ts';
 import { accountEndpoints } from '../endpoints.ts';
 import { orderJob, readJob } from '../jobs.ts';
 import { refusesWithoutKeys } from '../keys.ts';
-import { cents, fields, list, ok, okEmpty, okFields, refused } from '../replies.ts';
+import { fields, list, ok, okEmpty, okFields, refused, wireCents } from '../replies.ts';
 
 /** §4: rows 14 to 17. */
 export const accountCases: ContractCases = {
@@ -19,11 +19,11 @@ export const accountCases: ContractCases = {
 
   '§4 Account endpoints, row 14: /v2/account/stats': async (service) => {
     const id = await orderJob(service);
-    const price = cents((await readJob(service, id))['credits']);
-    assert.equal(cents(okFields(await service.get('/v2/account/stats'))['credits_spent']), price);
+    const price = wireCents(service.wire, (await readJob(service, id))['credits']);
+    assert.equal(wireCents(service.wire, okFields(await service.get('/v2/account/stats'))['credits_spent']), price);
     okEmpty(await service.delete(`/v2/translate/job/${id}`));
     const stats = okFields(await service.get('/v2/account/stats'));
-    assert.equal(cents(stats['credits_spent']), 0);
+    assert.equal(wireCents(service.wire, stats['credits_spent']), 0);
     for (const name of ['user_since', 'currency', 'billing_type', 'customer_type']) assert.ok(name in stats, name);
   },
 
@@ -34,9 +34,9 @@ export const accountCases: ContractCases = {
 
   '§4 Account endpoints, row 16: /v2/account/balance': async (service) => {
     const before = okFields(await service.get('/v2/account/balance'));
-    const price = cents((await readJob(service, await orderJob(service)))['credits']);
+    const price = wireCents(service.wire, (await readJob(service, await orderJob(service)))['credits']);
     const after = okFields(await service.get('/v2/account/balance'));
-    assert.equal(cents(before['credits']) - cents(after['credits']), price);
+    assert.equal(wireCents(service.wire, before['credits']) - wireCents(service.wire, after['credits']), price);
     assert.equal(after['currency'], before['currency']);
   },
 

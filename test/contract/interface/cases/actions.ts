@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { approvedJob, commentsOf, feedbackOf, finish, orderJob, reviewableJob, start, statusOf } from '../jobs.ts';
-import { decimal, ok, okEmpty, refused, refusedWith } from '../replies.ts';
+import { ok, okEmpty, refused, refusedWith, wireDecimal } from '../replies.ts';
 import type { Data, Service } from '../service.ts';
 
 /** Each of these is refused with its code, and the job stays as it was. */
@@ -39,14 +39,14 @@ export const actionCases: ContractCases = {
     ]);
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating: 5, for_translator: 'Thanks.', for_service: 'All well.', public: 1 }));
     const feedback = await feedbackOf(service, id);
-    assert.deepEqual([decimal(feedback['rating']), feedback['for_translator']], [5, 'Thanks.']);
+    assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [5, 'Thanks.']);
     const bare = await reviewableJob(service, { body_src: 'Approved without a word' });
     okEmpty(await service.put(`/v2/translate/job/${bare}`, { action: 'approve' }));
-    assert.equal(decimal((await feedbackOf(service, bare))['rating']), 0);
+    assert.equal(wireDecimal(service.wire, (await feedbackOf(service, bare))['rating']), 0);
     // The name that older clients send for `for_service`, a rating as text, and the flag's other value.
     const older = await reviewableJob(service, { body_src: 'Approved by an older client' });
     okEmpty(await service.put(`/v2/translate/job/${older}`, { action: 'approve', rating: '4', for_mygengo: 'All well.', public: 0 }));
-    assert.equal(decimal((await feedbackOf(service, older))['rating']), 4);
+    assert.equal(wireDecimal(service.wire, (await feedbackOf(service, older))['rating']), 4);
   },
 
   '§4 PUT job, per action, row 3: reject': async (service) => {

@@ -3,7 +3,7 @@ import { accountEndpoints, jobEndpoints } from '../endpoints.ts';
 import { callWith, refusesWithoutKeys } from '../keys.ts';
 import type { ContractCases } from '../contractCase.ts';
 import { list, ok, okFields, refused, refusedWith } from '../replies.ts';
-import { startService, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import { quotedEntry, textJob } from '../jobs.ts';
 import { callsAtOnce } from '../throttled.ts';
 
@@ -39,19 +39,19 @@ export const authenticationCases: ContractCases = {
   },
 
   // The simulated service's own address is on loopback; which column of the throttling table it has is chosen when it starts.
-  '§5 Authentication, rule 3: A separate sandbox environment exists, with lower throttling': async () => {
+  '§5 Authentication, rule 3: A separate sandbox environment exists, with lower throttling': async ({ another }) => {
     const taken: number[] = [];
     for (const limits of ['production', 'sandbox'] as const) {
-      await using service = await startService({ throttle: '429', limits });
+      await using service = await another({ throttle: '429', limits });
       assert.equal(new URL(service.sandbox.baseUrl).hostname, '127.0.0.1');
       taken.push(await callsAtOnce(service, '/v2/account/me', 12));
     }
     assert.deepEqual(taken, [10, 1]);
   },
 
-  '§5 Authentication, rule 4: How api_sig is computed: not shown.': async () => {
+  '§5 Authentication, rule 4: How api_sig is computed: not shown.': async ({ another }) => {
     for (const { privateKey, ts, signature } of vectors) {
-      await using service = await startService({ apiKey: 'key', privateKey });
+      await using service = await another({ apiKey: 'key', privateKey });
       ok(await service.send('GET', `/v2/account/me?api_key=key&api_sig=${signature}&ts=${ts}`));
       refusedWith(1000, await service.send('GET', `/v2/account/me?api_key=key&api_sig=${signature}&ts=${ts}0`));
     }

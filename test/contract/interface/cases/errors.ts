@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { fileJob, markdown, quoteFiles } from '../files.ts';
 import { orderJob, textJob } from '../jobs.ts';
-import { decimal, fields, integer, list, okFields, refusedWith, string } from '../replies.ts';
+import { fields, integer, list, okFields, refusedWith, string, wireDecimal } from '../replies.ts';
 
 /** §7: what a call that fails answers. */
 export const errorCases: ContractCases = {
@@ -29,7 +29,7 @@ export const errorCases: ContractCases = {
     const err = fields(fields(quoted['bad'])['err']);
     assert.deepEqual([err['filename'], err['code'], err['key']], ['program.exe', 1802, 'bad']);
     assert.ok(!('identifier' in fields(quoted['bad'])));
-    assert.ok(decimal(fields(quoted['good'])['credits']) > 0 && !('err' in fields(quoted['good'])));
+    assert.ok(wireDecimal(service.wire, fields(quoted['good'])['credits']) > 0 && !('err' in fields(quoted['good'])));
   },
 
   // Recorded: business errors come as HTTP 200 with JSON.

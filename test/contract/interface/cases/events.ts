@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
+import { commentCallback, job as jobTypes } from '../answerTypes.ts';
 import { listenForCallbacks, type Callback, type CallbackListener } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
 import { orderJobs, readJob, statusOf, textJob } from '../jobs.ts';
 import { integer, okEmpty, string } from '../replies.ts';
-import { startService, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 
 /** A sandbox whose simulated people take about a second a step; time passes only when it is told to. */
-function startFast(): Promise<Service> {
-  return startService({ pace: 'fast' });
+function startFast({ another }: Service): Promise<Service> {
+  return another({ pace: 'fast' });
 }
 
 /** Orders a job that calls back. */
@@ -21,8 +22,8 @@ function isJobIn(status: string, bodySrc?: string): (callback: Callback) => bool
 
 /** §6: what the service tells by itself. */
 export const eventCases: ContractCases = {
-  '§6 Events, rule 1: Callback: when a job has a callback_url, the': async () => {
-    await using service = await startFast();
+  '§6 Events, rule 1: Callback: when a job has a callback_url, the': async (given) => {
+    await using service = await startFast(given);
     await using listener = await listenForCallbacks();
     await orderWithCallback(service, listener.url);
     for (const status of ['available', 'pending', 'reviewable']) {
@@ -45,8 +46,8 @@ export const eventCases: ContractCases = {
     assert.ok(!listener.received.some(({ record }) => record['body_src'] === 'Without a callback'));
   },
 
-  '§6 Events, rule 2: No other event kinds are named.': async () => {
-    await using service = await startFast();
+  '§6 Events, rule 2: No other event kinds are named.': async (given) => {
+    await using service = await startFast(given);
     await using listener = await listenForCallbacks();
     await orderWithCallback(service, listener.url, { custom_data: 'mine' });
     for (let step = 0; step < 3; step += 1) await service.pass(1);
@@ -55,14 +56,15 @@ export const eventCases: ContractCases = {
     await service.pass(1);
     // Public material names one more: what a translator says.
     const { record } = await listener.next(({ form }) => form.has('comment'));
+    commentCallback(record, service.wire, 'comment');
     assert.equal(String(record['job_id']), id);
     assert.ok(string(record['body']) !== '' && integer(record['ctime']) > 0);
     assert.equal(record['custom_data'], 'mine');
     for (const { form } of listener.received) assert.ok(['job', 'comment'].includes([...form.keys()].join()), [...form.keys()].join());
   },
 
-  '§6 Events, rule 3: Payload of the callback: not shown.': async () => {
-    await using service = await startFast();
+  '§6 Events, rule 3: Payload of the callback: not shown.': async (given) => {
+    await using service = await startFast(given);
     await using listener = await listenForCallbacks();
     const text = 'A & B + “C” 100 % 日本 😀';
     await orderWithCallback(service, listener.url, { body_src: text, custom_data: '{"key":"a&b"}' });
@@ -73,8 +75,9 @@ export const eventCases: ContractCases = {
     assert.deepEqual([...form.keys()], ['job']);
     const job = await readJob(service, String(record['job_id']));
     for (const name of ['job_id', 'order_id', 'status', 'body_src', 'body_tgt', 'lc_src', 'lc_tgt', 'tier', 'credits', 'unit_count', 'custom_data', 'ctime']) {
-      assert.equal(String(record[name]), String(job[name]), name);
+      assert.equal(record[name], job[name], name);
     }
+    for (const callback of listener.received) jobTypes(callback.record, service.wire, 'job');
     assert.ok(listener.received.every(({ record: { body_src } }) => string(body_src).length < 60_000), 'what is over 60 KB is not sent');
   },
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { orderFile, translatedFile } from '../files.ts';
 import { approvedJob, balance, commentsOf, feedbackOf, finish, orderJob, readJob, reviewableJob, revisionsOf, start, statusOf, thread } from '../jobs.ts';
-import { decimal, fields, integer, ok, okEmpty, okFields, refused, refusedWith, string } from '../replies.ts';
+import { fields, integer, ok, okEmpty, okFields, refused, refusedWith, string, wireDecimal, wireInteger } from '../replies.ts';
 import { authenticatedEndpoints, jobEndpoints } from '../endpoints.ts';
 import { refusesWithoutKeys } from '../keys.ts';
 
@@ -62,7 +62,7 @@ export const jobEndpointCases: ContractCases = {
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: 'Again.' }));
     await finish(service, id, '二');
     const revisions = await revisionsOf(service, id);
-    assert.equal(new Set(revisions.map((entry) => integer(entry['rev_id']))).size, 2);
+    assert.equal(new Set(revisions.map((entry) => wireInteger(service.wire, entry['rev_id']))).size, 2);
     for (const entry of revisions) integer(entry['ctime']);
     refusedWith(2100, await service.get('/v2/translate/job/1/revisions'));
   },
@@ -88,11 +88,11 @@ export const jobEndpointCases: ContractCases = {
   // Recorded: "0.0" and null when none was given.
   '§4 Job endpoints, row 6: GET /v2/translate/job/{id}/feedback': async (service) => {
     const id = await reviewableJob(service);
-    assert.equal(decimal((await feedbackOf(service, id))['rating']), 0);
+    assert.equal(wireDecimal(service.wire, (await feedbackOf(service, id))['rating']), 0);
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating: 3, for_translator: 'Fine.', for_service: 'Secret.' }));
     const reply = await service.get(`/v2/translate/job/${id}/feedback`);
     const feedback = fields(okFields(reply)['feedback']);
-    assert.deepEqual([decimal(feedback['rating']), feedback['for_translator']], [3, 'Fine.']);
+    assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [3, 'Fine.']);
     assert.ok(!reply.text.includes('Secret'), 'what is for the staff stays private');
     refusedWith(2100, await service.get('/v2/translate/job/1/feedback'));
   },

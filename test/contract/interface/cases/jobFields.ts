@@ -3,14 +3,14 @@ import { listenForCallbacks } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
 import { markdown, orderFile } from '../files.ts';
 import { approvedJob, finish, idsIn, languagePairs, orderJob, orderJobs, quotedEntry, readJob, reviewableJob, start, statusOf, textJob, wireNow } from '../jobs.ts';
-import { cents, decimal, fields, integer, okFields, string } from '../replies.ts';
+import { fields, integer, okFields, string, wireCents, wireDecimal, wireInteger } from '../replies.ts';
 
 /** §2: the record that GET job answers. */
 export const jobFieldCases: ContractCases = {
   '§2 Job, row 1: job_id': async (service) => {
     const orderId = await orderJobs(service, textJob(), textJob({ body_src: 'Another text' }));
     const ids = await idsIn(service, orderId, 'jobs_available');
-    const read = await Promise.all(ids.map(async (id) => integer((await readJob(service, id))['job_id'])));
+    const read = await Promise.all(ids.map(async (id) => wireInteger(service.wire, (await readJob(service, id))['job_id'])));
     assert.deepEqual(read, ids.map(Number));
     assert.equal(new Set(read).size, 2);
   },
@@ -20,7 +20,7 @@ export const jobFieldCases: ContractCases = {
     const second = await orderJobs(service, textJob({ body_src: 'Another text' }));
     for (const orderId of [first, second]) {
       const [id] = await idsIn(service, orderId, 'jobs_available');
-      assert.equal(integer((await readJob(service, string(id)))['order_id']), Number(orderId));
+      assert.equal(wireInteger(service.wire, (await readJob(service, string(id)))['order_id']), Number(orderId));
     }
     assert.notEqual(first, second);
   },
@@ -30,9 +30,9 @@ export const jobFieldCases: ContractCases = {
     const quoted = await quotedEntry(service, job);
     const read = await readJob(service, await orderJob(service, job));
     const pair = (await languagePairs(service)).find(({ lc_src, lc_tgt, tier }) => lc_src === 'en' && lc_tgt === 'ja' && tier === 'pro');
-    assert.ok(cents(read['credits']) > 0);
-    assert.equal(cents(read['credits']), cents(quoted['credits']));
-    assert.equal(cents(read['credits']), Math.round(decimal(fields(pair)['unit_price']) * integer(read['unit_count']) * 100));
+    assert.ok(wireCents(service.wire, read['credits']) > 0);
+    assert.equal(wireCents(service.wire, read['credits']), wireCents('contract', quoted['credits']));
+    assert.equal(wireCents(service.wire, read['credits']), Math.round(wireDecimal(service.wire, fields(pair)['unit_price']) * wireInteger(service.wire, read['unit_count']) * 100));
   },
 
   '§2 Job, row 4: currency': async (service) => {
@@ -52,9 +52,9 @@ export const jobFieldCases: ContractCases = {
 
   '§2 Job, row 7: unit_count': async (service) => {
     const words = await readJob(service, await orderJob(service, { body_src: 'Four words, of text! [[[not these two]]]' }));
-    assert.equal(integer(words['unit_count']), 4);
+    assert.equal(wireInteger(service.wire, words['unit_count']), 4);
     const characters = await readJob(service, await orderJob(service, { body_src: '日本語。', lc_src: 'ja', lc_tgt: 'en' }));
-    assert.equal(integer(characters['unit_count']), 3);
+    assert.equal(wireInteger(service.wire, characters['unit_count']), 3);
   },
 
   '§2 Job, row 8: slug': async (service) => {
@@ -62,8 +62,8 @@ export const jobFieldCases: ContractCases = {
   },
 
   '§2 Job, row 9: auto_approve': async (service) => {
-    assert.equal(integer((await readJob(service, await orderJob(service)))['auto_approve']), 0);
-    assert.equal(integer((await readJob(service, await orderJob(service, { body_src: 'Other', auto_approve: 1 })))['auto_approve']), 1);
+    assert.equal(wireInteger(service.wire, (await readJob(service, await orderJob(service)))['auto_approve']), 0);
+    assert.equal(wireInteger(service.wire, (await readJob(service, await orderJob(service, { body_src: 'Other', auto_approve: 1 })))['auto_approve']), 1);
   },
 
   // Recorded: seconds until completion, and -1 when nothing is awaited.

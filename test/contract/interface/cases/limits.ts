@@ -3,7 +3,7 @@ import type { ContractCases } from '../contractCase.ts';
 import { fileJob, quoteFiles, type SentFile } from '../files.ts';
 import { approvedJob, commentsOf, finish, orderJob, orderJobs, postJob, quoteJob, readJob, reviewableJob, statusOf, textJob } from '../jobs.ts';
 import { putWithPadding } from '../largeRequest.ts';
-import { fields, okEmpty, okFields, ok, refused, refusedWith } from '../replies.ts';
+import { fields, ok, okEmpty, okFields, refused, refusedWith } from '../replies.ts';
 import type { Service } from '../service.ts';
 
 const megabyte = 1024 * 1024;

@@ -3,7 +3,7 @@ import { listenForCallbacks } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
 import { fileJob, markdown, quoteFiles, quotedFile } from '../files.ts';
 import { commentsOf, idsIn, orderJob, orderJobs, postJob, quotedEntry, quoteJob, readJob, readOrder, reviewableJob, start, finish, statusOf, textJob } from '../jobs.ts';
-import { codesOf, fields, integer, list, ok, okFields, refused, refusedWith, string, type Fields } from '../replies.ts';
+import { codesOf, fields, integer, list, ok, okFields, refused, refusedWith, string, wireInteger, type Fields } from '../replies.ts';
 import type { Data, Service } from '../service.ts';
 
 /** The job without one of its fields. */
@@ -128,7 +128,7 @@ async function orderWithEveryField(service: Service): Promise<void> {
     attachments: [{ url: 'https://example.com/brief.pdf', filename: 'brief.pdf', mime_type: 'application/pdf' }],
   });
   const order = await readOrder(service, orderId);
-  assert.deepEqual([integer(order['as_group']), integer(order['total_jobs'])], [1, 2]);
+  assert.deepEqual([integer(order['as_group']), wireInteger('recorded', order['total_jobs'])], [1, 2]);
   const read = await jobOfPosition(service, orderId, 3);
   assert.deepEqual([read['custom_data'], read['callback_url']], ['mine', listener.url]);
   const id = String(read['job_id']);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { approvedJob, feedbackOf, finish, languagePairs, orderJob, reviewableJob, revisionsOf, thread, wireNow } from '../jobs.ts';
-import { cents, decimal, fields, integer, list, ok, okEmpty, okFields, string } from '../replies.ts';
+import { fields, integer, list, ok, okEmpty, okFields, string, wireCents, wireDecimal, wireInteger } from '../replies.ts';
 
 /** §2: all other records. */
 export const recordCases: ContractCases = {
   '§2 Other records, row 1: Revision list entry': async (service) => {
     const now = await wireNow(service);
     const [entry, ...others] = await revisionsOf(service, await reviewableJob(service));
-    assert.ok(integer(entry?.['rev_id']) > 0);
+    assert.ok(wireInteger(service.wire, entry?.['rev_id']) > 0);
     assert.equal(integer(entry?.['ctime']), now);
     assert.deepEqual(others, []);
   },
@@ -28,7 +28,7 @@ export const recordCases: ContractCases = {
       const id = await reviewableJob(service, { body_src: `Rated ${rating}` });
       okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating, for_translator: 'Thank you & “bye”.' }));
       const feedback = await feedbackOf(service, id);
-      assert.deepEqual([decimal(feedback['rating']), feedback['for_translator']], [rating, 'Thank you & “bye”.']);
+      assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [rating, 'Thank you & “bye”.']);
     }
   },
 
@@ -60,18 +60,18 @@ export const recordCases: ContractCases = {
       assert.notEqual(string(lc_src), string(lc_tgt));
       assert.ok(tier === 'standard' || tier === 'pro');
       assert.match(string(currency), /^[A-Z]{3}$/u);
-      assert.ok(decimal(unit_price) > 0);
+      assert.ok(wireDecimal(service.wire, unit_price) > 0);
     }
     assert.equal(new Set(pairs.map(({ lc_src, lc_tgt, tier }) => `${String(lc_src)} ${String(lc_tgt)} ${String(tier)}`)).size, pairs.length);
   },
 
   '§2 Other records, row 7: Account stats': async (service) => {
     const before = okFields(await service.get('/v2/account/stats'));
-    assert.equal(cents(before['credits_spent']), 0);
+    assert.equal(wireCents(service.wire, before['credits_spent']), 0);
     assert.ok(integer(before['user_since']) <= (await wireNow(service)));
     for (const name of ['currency', 'billing_type', 'customer_type']) string(before[name]);
     await orderJob(service);
-    assert.ok(cents(okFields(await service.get('/v2/account/stats'))['credits_spent']) > 0);
+    assert.ok(wireCents(service.wire, okFields(await service.get('/v2/account/stats'))['credits_spent']) > 0);
   },
 
   '§2 Other records, row 8: Account me': async (service) => {
@@ -82,7 +82,7 @@ export const recordCases: ContractCases = {
 
   '§2 Other records, row 9: Balance': async (service) => {
     const balance = okFields(await service.get('/v2/account/balance'));
-    assert.ok(decimal(balance['credits']) > 0);
+    assert.ok(wireDecimal(service.wire, balance['credits']) > 0);
     assert.match(string(balance['currency']), /^[A-Z]{3}$/u);
   },
 

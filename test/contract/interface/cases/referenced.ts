@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { fileJob, markdown, orderQuotedFiles, quoteFiles } from '../files.ts';
 import { balance, finish, idsIn, orderJob, orderJobs, readJob, readOrder, reviewableJob, start, statusOf, textJob, thread } from '../jobs.ts';
-import { cents, fields, integer, list, ok, okEmpty, okFields, refused, refusedWith, string } from '../replies.ts';
+import { fields, integer, list, ok, okEmpty, okFields, refused, refusedWith, string, wireCents, wireInteger } from '../replies.ts';
 import type { Query, Service } from '../service.ts';
 
 /** §4: what the contract refers to. Its shapes are those of public material, and so are the endpoints beside it. */
@@ -26,14 +26,14 @@ async function placesAndReads(service: Service): Promise<void> {
   assert.match(string(placed['currency']), /^[A-Z]{3}$/u);
   const orderId = String(integer(placed['order_id']));
   const ids = await idsIn(service, orderId, 'jobs_available');
-  const prices = await Promise.all(ids.map(async (id) => cents((await readJob(service, id))['credits'])));
-  assert.equal(cents(placed['credits_used']), prices[0]! + prices[1]!);
+  const prices = await Promise.all(ids.map(async (id) => wireCents(service.wire, (await readJob(service, id))['credits'])));
+  assert.equal(wireCents('recorded', placed['credits_used']), prices[0]! + prices[1]!);
   await start(service, ids[0]!);
   await finish(service, ids[0]!);
   ok(await service.put(`/v2/translate/job/${ids[0]!}`, { action: 'approve' }));
   const order = await readOrder(service, orderId);
   assert.deepEqual([list(order['jobs_approved']).map(String), list(order['jobs_available']).map(String)], [[ids[0]], [ids[1]]]);
-  assert.deepEqual([integer(order['total_jobs']), cents(order['total_credits'])], [2, cents(placed['credits_used'])]);
+  assert.deepEqual([wireInteger('recorded', order['total_jobs']), wireCents('recorded', order['total_credits'])], [2, wireCents('recorded', placed['credits_used'])]);
   for (const path of [`/v2/translate/jobs/${ids.join(',')}/`, `/v2/translate/jobs/${ids.join(',')}`]) {
     const several = list(okFields(await service.get(path))['jobs']).map((job) => String(fields(job)['job_id']));
     assert.deepEqual(several.sort(), [...ids].sort());
@@ -54,7 +54,7 @@ async function answersKnownJobs(service: Service): Promise<void> {
   assert.deepEqual([String(job?.['job_id']), job?.['body_tgt'], job?.['custom_data'], others], [id, '前に言った', 'first', []]);
   assert.deepEqual([Object.keys(fields(mixed['jobs'])), integer(mixed['job_count'])], [['old'], 2]);
   const old = okFields(await service.post('/v2/translate/jobs', { jobs: { old: known } }));
-  assert.equal(cents(old['credits_used']), 0);
+  assert.equal(wireCents('recorded', old['credits_used']), 0);
 }
 
 async function listsJobs(service: Service): Promise<void> {
@@ -93,7 +93,7 @@ async function discussesAndCancelsAnOrder(service: Service): Promise<void> {
   okEmpty(await service.post(`/v2/translate/order/${orderId}/comment`, { body: 'For all of it.' }));
   assert.deepEqual((await thread(service, `/v2/translate/order/${orderId}/comments`)).map(({ author, body }) => [author, body]), [['customer', 'For all of it.']]);
   await start(service, second!);
-  const price = cents((await readJob(service, second!))['credits']);
+  const price = wireCents(service.wire, (await readJob(service, second!))['credits']);
   ok(await service.delete(`/v2/translate/order/${orderId}`));
   assert.deepEqual([await statusOf(service, first!), await statusOf(service, second!)], ['canceled', 'pending']);
   assert.deepEqual(await idsIn(service, orderId, 'jobs_cancelled'), [first]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { fileJob, markdown, orderQuotedFiles, quoteFiles } from '../files.ts';
 import { languagePairs, textJob } from '../jobs.ts';
-import { decimal, fields, integer, list, ok, okFields, refused, refusedWith, string } from '../replies.ts';
+import { fields, integer, list, ok, okFields, refused, refusedWith, string, wireDecimal } from '../replies.ts';
 import type { Service } from '../service.ts';
 
 const texts = [{ text: 'One two [[[three]]]', lc: 'en' }, { text: '日本語。', lc: 'ja' }, { text: '', lc: 'fr' }];
@@ -45,7 +45,7 @@ export const serviceEndpointCases: ContractCases = {
     assert.deepEqual([first['lc_src_detected'], second['lc_src_detected']].map(string), ['en', 'ja']);
     assert.deepEqual([first['custom_data'], 'custom_data' in second], ['mine', false]);
     for (const entry of [first, second]) {
-      assert.ok(decimal(entry['credits']) > 0 && integer(entry['eta']) > 0);
+      assert.ok(wireDecimal('contract', entry['credits']) > 0 && integer(entry['eta']) > 0);
       assert.match(string(entry['currency']), /^[A-Z]{3}$/u);
       assert.equal(entry['type'], 'text');
     }
@@ -68,7 +68,7 @@ export const serviceEndpointCases: ContractCases = {
     const identifiers = new Set<string>();
     for (const key of ['good', 'page']) {
       const entry = fields(quoted[key]);
-      assert.ok(decimal(entry['credits']) > 0 && integer(entry['eta']) > 0 && integer(entry['unit_count']) > 0);
+      assert.ok(wireDecimal(service.wire, entry['credits']) > 0 && integer(entry['eta']) > 0 && integer(entry['unit_count']) > 0);
       assert.deepEqual([entry['lc_src'], entry['type']], ['en', 'file']);
       assert.match(string(entry['currency']), /^[A-Z]{3}$/u);
       string(entry['lc_src_detected']);

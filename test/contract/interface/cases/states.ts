@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { approvedJob, balance, feedbackOf, finish, idsIn, orderJob, orderJobs, readJob, readOrder, reviewableJob, revisionsOf, start, statusOf, textJob } from '../jobs.ts';
-import { decimal, fields, integer, list, ok, okEmpty, refused, refusedWith } from '../replies.ts';
-import { startService, type Service } from '../service.ts';
+import { fields, integer, list, ok, okEmpty, refused, refusedWith, wireDecimal } from '../replies.ts';
+import type { Service } from '../service.ts';
 
 const hour = 3600;
 
 /** A sandbox whose simulated people take about a second a step; time passes only when it is told to. */
-function startFast(): Promise<Service> {
-  return startService({ pace: 'fast' });
+function startFast({ another }: Service): Promise<Service> {
+  return another({ pace: 'fast' });
 }
 
 /** Lets time pass, second by second, until the job is out of the queue; its id. */
@@ -32,8 +32,8 @@ async function reviewableAtLeisure(service: Service): Promise<string> {
 
 /** §3: how a job moves. */
 export const stateCases: ContractCases = {
-  '§3 States and transitions, rule 1: Job statuses named: available, pending, reviewable, approved. Jobs': async () => {
-    await using service = await startFast();
+  '§3 States and transitions, rule 1: Job statuses named: available, pending, reviewable, approved. Jobs': async (given) => {
+    await using service = await startFast(given);
     const orderId = await orderJobs(service, textJob());
     const order = await readOrder(service, orderId);
     assert.equal(integer(order['jobs_queued']), 1);
@@ -50,8 +50,8 @@ export const stateCases: ContractCases = {
     assert.deepEqual([...seen], ['available', 'pending', 'reviewable', 'approved']);
   },
 
-  '§3 States and transitions, row 1: (queued) background processing': async () => {
-    await using service = await startFast();
+  '§3 States and transitions, row 1: (queued) background processing': async (given) => {
+    await using service = await startFast(given);
     const orderId = await orderJobs(service, textJob());
     assert.equal(integer((await readOrder(service, orderId))['jobs_queued']), 1);
     const id = await drained(service, orderId);
@@ -91,7 +91,7 @@ export const stateCases: ContractCases = {
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating: 4, for_translator: 'Well done.' }));
     assert.equal(await statusOf(service, id), 'approved');
     const feedback = await feedbackOf(service, id);
-    assert.deepEqual([decimal(feedback['rating']), feedback['for_translator']], [4, 'Well done.']);
+    assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [4, 'Well done.']);
     refusedWith(2250, await service.put(`/v2/translate/job/${id}`, { action: 'approve' }));
     refusedWith(2250, await service.put(`/v2/translate/job/${await orderJob(service, { body_src: 'Not begun' })}`, { action: 'approve' }));
   },
@@ -115,8 +115,8 @@ export const stateCases: ContractCases = {
     assert.equal((await revisionsOf(service, unchanged)).length, 1, 'no record when the text was not updated');
   },
 
-  '§3 States and transitions, row 7: reviewable PUT job, action reject': async () => {
-    await using service = await startFast();
+  '§3 States and transitions, row 7: reviewable PUT job, action reject': async (given) => {
+    await using service = await startFast(given);
     const before = await balance(service);
     const requeued = await reviewableAtLeisure(service);
     const paid = await balance(service);

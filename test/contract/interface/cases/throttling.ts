@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ContractCase, ContractCases } from '../contractCase.ts';
 import { textJob } from '../jobs.ts';
 import { fields, integer, list, ok, okFields } from '../replies.ts';
-import { startService, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import { callFrom, callsAtOnce, type Column } from '../throttled.ts';
 
 /** So many calls of a group may come within so many milliseconds. */
@@ -17,9 +17,9 @@ const sixty: Readonly<Record<Column, Rate>> = { production: { calls: 6, ms: 100 
 
 /** Every path of the group is held to the group's rate in both columns, and the other groups go on meanwhile. */
 function heldTo(rates: Readonly<Record<Column, Rate>>, paths: readonly string[], otherGroup: string): ContractCase {
-  return async () => {
+  return async ({ another }) => {
     for (const limits of ['production', 'sandbox'] as const) {
-      await using service = await startService({ throttle: '429', limits });
+      await using service = await another({ throttle: '429', limits });
       const { calls, ms } = rates[limits];
       for (const path of paths) {
         const where = `${path}, ${limits}`;
@@ -52,8 +52,8 @@ async function callsInOneSecond(service: Service, path: string, { calls, ms }: R
 
 /** §8: the table of rates, and how it is counted. */
 export const throttlingCases: ContractCases = {
-  '§8 Limits, rule 1: Throttling: per originating IP address, counted at millisecond': async () => {
-    await using service = await startService({ throttle: '429', limits: 'production' });
+  '§8 Limits, rule 1: Throttling: per originating IP address, counted at millisecond': async ({ another }) => {
+    await using service = await another({ throttle: '429', limits: 'production' });
     assert.equal(await callsAtOnce(service, '/v2/account/me', 100), 10, 'not 100 in one burst');
     const query = new URLSearchParams(service.keys()).toString();
     assert.equal(await callFrom(service, '127.0.0.1', 'GET', `/v2/account/me?${query}`), 429);
@@ -68,15 +68,15 @@ export const throttlingCases: ContractCases = {
   '§8 Throttling, row 5: Others': heldTo(hundred, ['/v2/translate/job/1', '/v2/translate/job/1/comments', '/service/unit_count'], '/v2/translate/service/languages'),
 
   // Not documented: public material reads 2800 as the signal, and 429 is what HTTP has for it. Both can be chosen.
-  '§8 Limits, rule 2: Response when throttled: see Errors. Limit on number': async () => {
+  '§8 Limits, rule 2: Response when throttled: see Errors. Limit on number': async ({ another }) => {
     for (const [throttle, status] of [['429', 429], ['code', 200]] as const) {
-      await using service = await startService({ throttle, limits: 'sandbox' });
+      await using service = await another({ throttle, limits: 'sandbox' });
       ok(await service.get('/v2/account/me'));
       const reply = await service.get('/v2/account/me');
       assert.deepEqual([reply.httpStatus, fields(reply.body)['opstat']], [status, 'error']);
       assert.equal(integer(fields(fields(reply.body)['err'])['code']), 2800);
     }
-    await using service = await startService();
+    await using service = await another({});
     const jobs = Array.from({ length: 300 }, (_, index) => textJob({ body_src: `Text number ${index}` }));
     assert.equal(list(okFields(await service.post('/v2/translate/service/quote', { jobs }))['jobs']).length, 300);
     assert.equal(integer(okFields(await service.post('/v2/translate/jobs', { jobs }))['job_count']), 300);

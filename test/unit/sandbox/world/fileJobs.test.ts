@@ -6,6 +6,7 @@ import { RefusedError } from '../../../../src/sandbox/http/errors.ts';
 import type { QuotedFile } from '../../../../src/sandbox/world/quotedFiles.ts';
 import type { CallEnvironment, SandboxApp } from '../../../../src/sandbox/routes/routing.ts';
 import { memoryStorage } from '../../../../src/sandbox/storage.ts';
+import { wireNumbers } from '../../../../src/sandbox/routes/wireNumbers.ts';
 import { jobRecord } from '../../../../src/sandbox/routes/wireRecords.ts';
 import { World } from '../../../../src/sandbox/world/world.ts';
 
@@ -20,8 +21,8 @@ function createRoutes() {
   const world = new World({ now: () => 1_700_000_000_000, pace: 'manual', storage: memoryStorage, held: {}, openingCents: 10_000, files });
   world.origin = 'http://127.0.0.1:8777';
   const app: SandboxApp = new Hono<CallEnvironment>({ strict: false });
-  addOrderRoutes(app, world);
-  addJobRoutes(app, world);
+  addOrderRoutes(app, world, wireNumbers.contract);
+  addJobRoutes(app, world, wireNumbers.contract);
   app.onError((error) => {
     assert.ok(error instanceof RefusedError, error.stack);
     return Response.json({ err: error.err });
@@ -42,16 +43,16 @@ describe('sandbox/file jobs', () => {
     assert.deepEqual([(response as Record<string, unknown>)['job_count'], (response as Record<string, unknown>)['credits_used']], [1, '20.00']);
     const [available] = world.visibleJobs();
     const source = `http://127.0.0.1:8777/files/${quoted.identifier}/source/guide%20%26%20n%C3%A4me.md`;
-    const record = jobRecord(available!, world);
+    const record = jobRecord(available!, world, wireNumbers.contract);
     assert.deepEqual(
       [record.file_url_src, record.file_download_ready, record.file_url_tgt, record.custom_data, record.slug, record.unit_count, record.lc_tgt, record.tier],
-      [source, false, source.replace('/source/', `/target/${available!.id}/`), 'mine', quoted.filename, '200', 'fr', 'pro'],
+      [source, false, source.replace('/source/', `/target/${available!.id}/`), 'mine', quoted.filename, 200, 'fr', 'pro'],
     );
     assert.ok(!('body_src' in record) && !('body_tgt' in record));
     world.act(available!, { kind: 'start' });
     world.act(world.visibleJobs()[0]!, { kind: 'submit', text: '' });
     const [reviewable] = world.visibleJobs();
-    const ready = jobRecord(reviewable!, world);
+    const ready = jobRecord(reviewable!, world, wireNumbers.contract);
     assert.deepEqual([ready.file_download_ready, ready.file_url_tgt], [true, source.replace('/source/', `/target/${reviewable!.id}/`)]);
     assert.ok(!('body_tgt' in ready));
   });

@@ -1,0 +1,37 @@
+import type { ContractRow } from './contractRows.ts';
+
+/** A field of an answer that the contract says is a number, and a row that names it. */
+export interface StatedType {
+  readonly row: string;
+  readonly field: string;
+  readonly type: 'integer' | 'number';
+}
+
+/** Rows that type the fields of answers; other rows are about what is sent. */
+const answerRows = /^§2 Job, |^§2 Other records, row|^§4 (?:Job|Service) endpoints, row|^§7 Errors, rule/u;
+
+/**
+ * The numbers that rows of the contract say are in answers: those that they type themselves, as a table's column or as `rating (integer, …)`, and in
+ * descriptions of responses also those that another row types.
+ */
+export function readStatedTypes(rows: readonly ContractRow[]): readonly StatedType[] {
+  const typed = rows.filter(({ id }) => answerRows.test(id)).flatMap(typesIn);
+  const typeOf = new Map(typed.map(({ field, type }) => [field, type]));
+  const named = rows.filter(({ id }) => /^§4 (?:Job|Service) endpoints, row/u.test(id)).flatMap((row) => namesIn(row, typeOf));
+  return [...new Map([...typed, ...named].map((stated) => [`${stated.row} ${stated.field}`, stated])).values()];
+}
+
+function typesIn({ id, text }: ContractRow): readonly StatedType[] {
+  const [, field, type] = /^\| (\w+) \| (integer|number) \|/u.exec(text) ?? [];
+  if (field !== undefined) return [{ row: id, field, type: type as StatedType['type'] }];
+  return [...text.matchAll(/\b(\w+)`? \(?(integer|number)\b/gu)].map(([, name = '', kind]) => ({ row: id, field: name, type: kind as StatedType['type'] }));
+}
+
+/** The last cell of a row describes the response. What is there only sometimes is not asked for. */
+function namesIn({ id, text }: ContractRow, typeOf: ReadonlyMap<string, StatedType['type']>): readonly StatedType[] {
+  const response = (text.split('|').at(-2) ?? '').replace(/sometimes \w+/gu, '');
+  return [...response.matchAll(/\w+/gu)].flatMap(([field]) => {
+    const type = typeOf.get(field);
+    return type === undefined ? [] : [{ row: id, field, type }];
+  });
+}
