@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Keys } from '../../../src/sandbox/http/auth.ts';
 import { signature, startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
 import { codeOf, jobCodesOf, okOf, send, sendSigned, textJob, type Data } from './calls.ts';
 
 const csv = 'en,fr,zh-tw\r\nSave,Enregistrer,儲存\r\n"Close, now",Fermer,\r\n';
-const otherKeys = { apiKey: 'other', privateKey: 'other secret' };
+const otherKeys: Keys = { apiKey: 'other', privateKey: 'other secret' };
 
 async function list({ call }: SandboxFixture): Promise<readonly Data[]> {
   return okOf(await call('GET', '/translate/glossary')) as readonly Data[];
 }
 
 /** As the official PHP client uploads: the parameters in the query and in the form, the file in a part `file_path`. */
-function upload(fixture: SandboxFixture, method: 'POST' | 'PUT', address: string, content: string | undefined, keys: { readonly apiKey: string; readonly privateKey: string } = fixture.sandbox): Promise<Answer> {
+function upload(fixture: SandboxFixture, method: 'POST' | 'PUT', address: string, content: string | undefined, keys: Keys = fixture.sandbox): Promise<Answer> {
   const parameters = { ...signature(keys), _method: method.toLowerCase() };
   const form = new FormData();
   if (content !== undefined) form.set('file_path', new Blob([content]), 'Web terms.csv');
