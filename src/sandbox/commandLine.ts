@@ -36,8 +36,9 @@ standard error. What is told apart from the service's own interface, under /sand
   POST   /sandbox/jobs/ID/VERB           of any account: start, finish, comment, hold, release, expire, cancel
   POST   /sandbox/exit                   ends the sandbox as SIGTERM does
   POST   /sandbox/clock                  { "advance_s": N }
-  POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N }; KIND is one
-                                         of ${faultKinds.join(', ')}
+  POST   /sandbox/faults                 { "match": "POST /v2/translate/jobs", "times": 1, "fault": KIND, "ms": N, "code": N };
+                                         KIND is one of ${faultKinds.join(', ')};
+                                         "ms" is for slow, "code" for error: one of the service's codes, such as 1951
   DELETE /sandbox/faults                 forgets them
 Accounts share the clock and the numbers of jobs and orders, and nothing else. Glossaries and preferred translators are the first
 account's. A data file keeps an --account's data under its API key, without its private key, also while that --account is not given.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { systemClock } from '../../src/base/clock.ts';
 import { startCallbackListener, type CallbackListener } from '../../src/orders/callbackListener.ts';
 import { placeOrder } from '../../src/orders/place.ts';
+import { requestRevision } from '../../src/orders/review.ts';
 import { createJobWaker, type JobWaker } from '../../src/orders/wakeJobs.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';
@@ -66,6 +67,16 @@ describeInWireModes('callbacks', (wire) => {
     }
   }
 
+  /** Resolves when every callback so far was sent, and what each led to is over. */
+  async function settled(): Promise<void> {
+    for (;;) {
+      const before = window.requests.length;
+      const { callbacks } = (await workshop.fixture.control('GET', '/state')).response as { callbacks: { pending: number } };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (callbacks.pending === 0 && window.requests.length === before) return;
+    }
+  }
+
   async function callbackUrlOf(jobId: string): Promise<unknown> {
     const { response } = await workshop.fixture.call('GET', `/translate/job/${jobId}`);
     return (response as { job: { callback_url?: unknown } }).job.callback_url;
@@ -106,6 +117,22 @@ describeInWireModes('callbacks', (wire) => {
     }
     assert.equal(called.filter((id) => id.startsWith('9000')).length, 50);
     assert.deepEqual(window.requests, []);
+  });
+
+  it('about what the window did itself refresh the job, and lead to nothing else', async () => {
+    const jobId = await order(listener.url);
+    await workshop.move(jobId, 'start');
+    await workshop.move(jobId, 'finish', { body_tgt: 'こんにちは' });
+    await untilShown(jobId, 'reviewable');
+    await settled();
+    window.requests.length = 0;
+    await requestRevision(window.context, window.jobs, jobId, 'Less formal, please.');
+    await settled();
+    assert.equal(window.jobs.get(jobId)?.status, 'revising');
+    const [acts, reads] = [window.requests.filter((line) => !line.startsWith('GET')), window.requests.filter((line) => line.startsWith('GET'))];
+    assert.deepEqual(acts, [`PUT /v2/translate/job/${jobId}`]);
+    // Before the act, after it, and for its callback, which may come during the one after it.
+    assert.ok(reads.length <= 3 && reads.every((line) => line === `GET /v2/translate/jobs/${jobId}`), reads.join());
   });
 
   it('have no address where none is given', async () => {

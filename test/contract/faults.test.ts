@@ -5,8 +5,8 @@ import { describeInWireModes, startFixture, type SandboxFixture } from './sandbo
 
 const job: NewTextJob = { key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'fr', tier: 'pro', customData: 'mark' };
 
-async function placeUnder(fault: string, fixture: SandboxFixture): Promise<ServiceError> {
-  await fixture.control('POST', '/faults', { match: 'POST /v2/translate/jobs', fault });
+async function placeUnder(fault: string, fixture: SandboxFixture, more: object = {}): Promise<ServiceError> {
+  await fixture.control('POST', '/faults', { match: 'POST /v2/translate/jobs', fault, ...more });
   try {
     await fixture.client.orders.place({ jobs: [job] });
   } catch (error) {
@@ -46,6 +46,13 @@ describeInWireModes('contract: faults', (wire) => {
     assert.equal((await books(fixture)).orders, 0);
   });
 
+  it('error: the call is refused with the code of the catalog, and nothing is ordered', async () => {
+    await using fixture = await startFixture('instant');
+    const error = await placeUnder('error', fixture, { code: 1951 });
+    assert.deepEqual([error.outcome, error.reason, error.meaning], ['refused', 'invalid', 'group-of-one']);
+    assert.equal((await books(fixture)).orders, 0);
+  });
+
   it('slow: the answer comes late', async () => {
     await using fixture = await startFixture('instant', { wire });
     await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'slow', ms: 20 });
@@ -63,7 +70,8 @@ describeInWireModes('contract: faults', (wire) => {
     await fixture.control('POST', '/faults', { match: 'GET /v2', fault: 'html', times: 9 });
     await fixture.control('DELETE', '/faults');
     assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');
-    for (const bad of [{ fault: 'html' }, { match: 'GET /', fault: 'fire' }, { match: 'GET /', fault: 'slow', ms: -1 }, { match: 'GET /', fault: 'html', times: 0 }]) {
+    const codes = [undefined, 1952.5, '1951', 1999, 0].map((code) => ({ match: 'GET /', fault: 'error', code }));
+    for (const bad of [...codes, { fault: 'html' }, { match: 'GET /', fault: 'fire' }, { match: 'GET /', fault: 'slow', ms: -1 }, { match: 'GET /', fault: 'html', times: 0 }]) {
       assert.equal((await fixture.control('POST', '/faults', bad)).opstat, 'error');
     }
   });

@@ -34,7 +34,7 @@ describe('contract: the wire', () => {
   it('answers 1100 to an unknown path without keys, and 404 with them', async () => {
     await using fixture = await startFixture('instant');
     assert.equal(code(await send(fixture, '/v2/no/such/path')), 1100);
-    assert.deepEqual((await fixture.call('GET', '/no/such/path')).err, { code: 404, msg: 'resource not found' });
+    assert.deepEqual((await fixture.call('GET', '/no/such/path')).err, { code: 404, msg: 'Requested Resource Not Found' });
   });
 
   it('needs no keys for languages, pairs and unit counts', async () => {

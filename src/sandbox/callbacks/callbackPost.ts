@@ -33,10 +33,11 @@ function post(url: URL, body: string, pinned: PinnedAddress, signal: AbortSignal
       path: url.pathname + url.search,
       method: 'POST',
       headers: {
-        host: url.host,
-        'content-type': 'application/x-www-form-urlencoded',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'Human-Translation-Sandbox',
+        // Written as HTTP documents write them: receivers, too, may look them up by case-sensitive names.
+        Host: url.host,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': Buffer.byteLength(body),
+        'User-Agent': 'Human-Translation-Sandbox',
       },
       agent: false as const,
       signal,

@@ -1,11 +1,11 @@
 /**
- * The service's catalogue of codes (public material), as far as inputs of the contract can cause them. The sentences are
- * its own: clients go by the code. Left out is what only features that are gone could cause: 1852 (`allow_fork`), 1952 (tier
- * `ultra`), 2251 (unpaid jobs), 2400 and 2401 (captchas).
+ * The service's catalog of codes (public material). A sentence is the service's own where one was recorded, since tests of
+ * public clients compare it; the others are made up here, and clients go by the code. No input of the contract causes 1852
+ * (`allow_fork`), 1951, 1952 (tier `ultra`), 2251 (unpaid jobs), 2400 and 2401 (captchas): they can be asked for as faults.
  */
 const catalogue = {
   400: 'bad request',
-  404: 'resource not found',
+  404: 'Requested Resource Not Found',
   413: 'request too large',
   500: 'internal error',
   1000: 'authentication failed',
@@ -42,9 +42,11 @@ const catalogue = {
   1803: '"file_key" is a required field of a file to be quoted',
   1804: '"identifier" is a required field of a file job',
   1851: '"as_group" must be 0 or 1',
+  1852: '"allow_fork" must be 0 or 1',
   1901: '"process" must be 0 or 1',
   1950: 'jobs of different languages or tiers cannot be grouped',
   1951: 'a single job cannot be grouped',
+  1952: 'jobs of the tier ultra cannot be grouped',
   2000: '"body" is a required field',
   2010: 'attachment is not valid',
   2050: '"job_id" is a required field',
@@ -52,9 +54,12 @@ const catalogue = {
   2150: '"rev_id" is a required field',
   2200: 'unauthorized revision access',
   2250: 'job is not reviewable',
+  2251: 'job cannot be purchased in this state',
   2252: 'job cannot be canceled in this state',
   2300: '"comment" is a required field',
   2350: '"reason" must be quality, incomplete or other',
+  2400: '"captcha" is a required field',
+  2401: '"captcha" is wrong',
   2450: '"follow_up" must be requeue or cancel',
   2500: '"rating" is a required field',
   2501: '"rating" must be a whole number from 1 to 5',
@@ -62,7 +67,7 @@ const catalogue = {
   2503: '"public" must be 0 or 1',
   2550: '"group_id" is a required field',
   2600: 'unauthorized group access',
-  2650: 'invalid job status for this action',
+  2650: 'invalid job status',
   2700: 'not enough credits',
   2750: 'unauthorized order access',
   2751: 'the order is still queued; wait until its jobs are out of the queue',
@@ -75,13 +80,19 @@ export type ErrorCode = keyof typeof catalogue;
 
 export const errorCodes: readonly number[] = Object.keys(catalogue).map(Number);
 
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'number' && errorCodes.includes(value);
+}
+
 export interface ErrorEntry {
   readonly code: ErrorCode;
   readonly msg: string;
 }
 
+/** The detail follows the sentence of the code, or takes the place of the one that says nothing (400). */
 export function errorEntry(code: ErrorCode, detail?: string): ErrorEntry {
-  return { code, msg: detail === undefined ? catalogue[code] : `${catalogue[code]}: ${detail}` };
+  if (detail === undefined) return { code, msg: catalogue[code] };
+  return { code, msg: code === 400 ? detail : `${catalogue[code]}: ${detail}` };
 }
 
 /** A call that the service refuses. Business errors travel as HTTP 200, as public material has recorded them. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { jsonAnswer, refusedAnswer } from './envelope.ts';
-import { errorEntry, RefusedError } from './errors.ts';
+import { refusedAnswer } from './envelope.ts';
+import { errorEntry, refused, RefusedError } from './errors.ts';
 import type { Fault } from './faults.ts';
 import { sendHalf } from './httpAnswers.ts';
 import type { ThrottleKind } from './requestLimits.ts';
@@ -37,6 +37,8 @@ export async function failOnPurpose(fault: Fault, exchange: Exchange, { clock, e
       return undefined;
     case '500':
       return refusedAnswer(new RefusedError(errorEntry(500), 500));
+    case 'error':
+      return refusedAnswer(refused(fault.code));
     case 'throttle':
       return throttledAnswer('429');
     case 'html':
@@ -56,9 +58,10 @@ async function waitFor(ms: number, clock: Clock, ending: AbortSignal): Promise<v
   done.abort();
 }
 
+/** Public material reads 2800 as the code of a throttled call, whatever its HTTP status is. */
 export function throttledAnswer(kind: Exclude<ThrottleKind, 'off'>): Response {
-  if (kind === 'code') return refusedAnswer(new RefusedError(errorEntry(2800, 'too many requests')));
-  return withRetryAfter(jsonAnswer({ opstat: 'error', err: { msg: 'too many requests' } }, 429));
+  const entry = errorEntry(2800, 'too many requests');
+  return kind === 'code' ? refusedAnswer(new RefusedError(entry)) : withRetryAfter(refusedAnswer(new RefusedError(entry, 429)));
 }
 
 export function withRetryAfter(response: Response): Response {

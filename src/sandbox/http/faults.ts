@@ -1,16 +1,24 @@
+import type { ErrorCode } from './errors.ts';
+
 /** What can be made to go wrong on purpose, for tests of clients. */
-export const faultKinds = ['drop-after', 'drop-before', '500', 'html', 'slow', 'throttle', 'truncate'] as const;
+export const faultKinds = ['drop-after', 'drop-before', '500', 'error', 'html', 'slow', 'throttle', 'truncate'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-export interface Fault {
+export type Fault = FaultTarget & FaultEffect;
+
+interface FaultTarget {
   /** Method and path prefix: `POST /v2/translate/jobs`. */
   readonly match: string;
   /** How many calls it hits. */
   readonly times: number;
-  readonly fault: FaultKind;
-  /** Milliseconds, for `slow`. */
-  readonly ms: number;
 }
+
+export type FaultEffect =
+  /** The call is refused with this code of the catalog, as the service refuses calls, and nothing is done. */
+  | { readonly fault: 'error'; readonly code: ErrorCode }
+  /** The call is done after this many milliseconds. */
+  | { readonly fault: 'slow'; readonly ms: number }
+  | { readonly fault: Exclude<FaultKind, 'error' | 'slow'> };
 
 /** Faults that wait for a call to hit: first in, first out. */
 export class FaultQueue {

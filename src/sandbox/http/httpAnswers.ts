@@ -12,12 +12,12 @@ export async function sendAnswer(answer: Response, incoming: IncomingMessage, ou
   const body = Buffer.from(await answer.arrayBuffer());
   if (outgoing.destroyed || outgoing.headersSent) return;
   const whole = incoming.complete || !hasBody(incoming);
-  const headers = { ...Object.fromEntries(answer.headers), 'content-length': body.length };
+  const headers = headersOf(answer, body);
   if (whole) {
     outgoing.writeHead(answer.status, headers).end(body);
     return;
   }
-  outgoing.writeHead(answer.status, { ...headers, connection: 'close' }).write(body);
+  outgoing.writeHead(answer.status, { ...headers, Connection: 'close' }).write(body);
   await readAway(incoming);
   outgoing.end();
 }
@@ -25,8 +25,17 @@ export async function sendAnswer(answer: Response, incoming: IncomingMessage, ou
 /** Promises the whole answer, sends half of it and cuts the connection. */
 export async function sendHalf(answer: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
-  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'content-length': body.length });
+  outgoing.writeHead(answer.status, headersOf(answer, body));
   outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => incoming.socket.destroy());
+}
+
+/**
+ * The headers with their names as HTTP documents write them, such as `Content-Type`: a `Response` has them in lower case, and
+ * PHP programs look them up in an array, whose keys are case-sensitive.
+ */
+function headersOf(answer: Response, body: Buffer): Readonly<Record<string, string | number>> {
+  const named = [...answer.headers].map(([name, value]) => [name.replace(/(?<![a-z])[a-z]/gu, (letter) => letter.toUpperCase()), value] as const);
+  return { ...Object.fromEntries(named), 'Content-Length': body.length };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -56,7 +56,7 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
   });
   server.on('checkExpectation', (_incoming, outgoing) => {
     const body = envelope(errorEntry(400, 'nothing but 100-continue can be expected'));
-    outgoing.writeHead(417, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
+    outgoing.writeHead(417, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), Connection: 'close' }).end(body);
   });
   const told = new WeakSet<Duplex>();
   const tell = (socket: Duplex, status: number, error: ErrorEntry): void => {

@@ -1,7 +1,9 @@
 import { isRecord } from '../../base/isRecord.ts';
+import { callData, parameter, type WireCall } from '../http/call.ts';
 import { refused } from '../http/errors.ts';
-import { given, type Payload } from './fields.ts';
+import { given, itemsOf, type Payload } from './fields.ts';
 import type { SandboxJob } from '../world/job.ts';
+import type { JobEvent } from '../world/jobMachine.ts';
 import { readAction, wrongStateCode, type JobAction } from './jobActions.ts';
 import { actOrRefuse, checkOrRefuse, jobOf } from './routing.ts';
 import type { World } from '../world/world.ts';
@@ -18,19 +20,49 @@ export function actOnJobs(data: Payload, world: World): void {
   for (const { job, action } of acts) actOrRefuse(world, job, action, wrongStateCode(action));
 }
 
-/** A dictionary stands for an array here too: PHP sends one for the other. */
+/**
+ * DELETE /translate/jobs (public clients): cancels the jobs, which are named in the path, in a parameter `job_ids` with commas, or
+ * in `job_ids` of `data`. When one of them is unknown or taken, the call is refused and nothing is done, as with other actions.
+ */
+export function cancelJobs(call: WireCall, pathIds: string | undefined, world: World): void {
+  const jobs = readCanceledIds(call, pathIds).map((id) => jobOf(world, id));
+  for (const job of jobs) checkOrRefuse(job, cancel, wrongState);
+  for (const job of jobs) actOrRefuse(world, job, cancel, wrongState);
+}
+
+const cancel: JobEvent = { kind: 'cancel' };
+const wrongState = 2252;
+
+function readCanceledIds(call: WireCall, pathIds: string | undefined): readonly string[] {
+  const listed = pathIds ?? parameter(call, 'job_ids');
+  if (listed !== undefined) return readIdList(listed);
+  const isEmpty = call.json === undefined && !call.query.has('data') && !call.fields.has('data');
+  return isEmpty ? readIdList('') : [...new Set(readEntries(callData(call)).map((entry) => readId(isRecord(entry) ? entry : { job_id: entry })))];
+}
+
+/** Reads ids with commas between them. Refuses with 2050 when there are none. */
+export function readIdList(text: string): readonly string[] {
+  const ids = [...new Set(text.split(','))].map((id) => id.trim()).filter((id) => id !== '');
+  if (ids.length === 0) throw refused(2050);
+  return ids;
+}
+
 function readEntries(data: Payload): readonly unknown[] {
-  const ids = data['job_ids'];
-  const entries = Array.isArray(ids) ? (ids as readonly unknown[]) : isRecord(ids) ? Object.values(ids) : [];
+  const entries = itemsOf(data['job_ids']) ?? [];
   if (entries.length === 0) throw refused(2050);
   return entries;
 }
 
+function readId(entry: Payload): string {
+  const id = given(entry, 'job_id');
+  if (typeof id !== 'string' && typeof id !== 'number') throw refused(2050);
+  return String(id);
+}
+
 function readAct(entry: unknown, data: Payload, world: World): { readonly job: SandboxJob; readonly action: JobAction } {
   const own: Payload = isRecord(entry) ? entry : { job_id: entry };
-  const id = given(own, 'job_id');
-  if (typeof id !== 'string' && typeof id !== 'number') throw refused(2050);
+  const id = readId(own);
   const comment = given(own, 'comment') ?? data['comment'];
   const action = readAction({ ...own, comment, action: data['action'] });
-  return { job: jobOf(world, String(id)), action };
+  return { job: jobOf(world, id), action };
 }

@@ -4,8 +4,8 @@ import type { Accounts, SandboxAccount } from '../accounts.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { okAnswer } from '../http/envelope.ts';
-import { refused } from '../http/errors.ts';
-import { faultKinds, type Fault, type FaultQueue } from '../http/faults.ts';
+import { isErrorCode, refused } from '../http/errors.ts';
+import { faultKinds, type Fault, type FaultEffect, type FaultKind, type FaultQueue } from '../http/faults.ts';
 import type { SandboxJob } from '../world/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 import type { RequestLimits } from '../http/requestLimits.ts';
@@ -134,13 +134,20 @@ function readEvent(verb: string, data: Readonly<Record<string, unknown>>, job: S
 }
 
 function readFault(data: Readonly<Record<string, unknown>>): Fault {
-  const { match, times = 1, fault, ms = defaultSlowMs } = data;
+  const { match, times = 1, fault } = data;
   const kind = faultKinds.find((name) => name === fault);
   if (typeof match !== 'string' || !/^[A-Z]+ \//u.test(match)) throw refused(400, '"match" must be a method and a path prefix, such as "POST /v2/translate/jobs"');
   if (kind === undefined) throw refused(400, `"fault" must be one of ${faultKinds.join(', ')}`);
   if (typeof times !== 'number' || !Number.isInteger(times) || times < 1) throw refused(400, '"times" must be a whole number above 0');
+  return { match, times, ...readFaultEffect(kind, data) };
+}
+
+function readFaultEffect(fault: FaultKind, { ms = defaultSlowMs, code }: Readonly<Record<string, unknown>>): FaultEffect {
   if (typeof ms !== 'number' || !(ms >= 0 && ms <= maxSlowMs)) throw refused(400, `"ms" must be a number from 0 to ${maxSlowMs}`);
-  return { match, times, fault: kind, ms };
+  if (fault === 'slow') return { fault, ms };
+  if (fault !== 'error') return { fault };
+  if (!isErrorCode(code)) throw refused(400, '"code" must be a code of the catalog, such as 1951');
+  return { fault, code };
 }
 
 /** Most hand controls take no body. */

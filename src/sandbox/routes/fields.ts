@@ -27,9 +27,16 @@ export function isLeftEmpty(payload: Payload, name: string): boolean {
   return payload[name] === null || payload[name] === '';
 }
 
-/** 0 or 1, as a number or as text; absent is 0. */
+/** Returns the items of an array; undefined for what is none. A dictionary stands for an array too: PHP sends one for the other. */
+export function itemsOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  return isRecord(value) ? Object.values(value) : undefined;
+}
+
+/** Reads 0 or 1, as a number or as text, or a JSON boolean, which public clients send too; absent is 0. */
 export function readFlag(payload: Payload, name: string, code: ErrorCode, complain: Complain): boolean {
   const value = given(payload, name) ?? 0;
+  if (typeof value === 'boolean') return value;
   const text = typeof value === 'number' ? String(value) : value;
   if (text !== '0' && text !== '1') complain(code);
   return text === '1';
@@ -41,7 +48,7 @@ export function readWholeNumber(payload: Payload, name: string, least: 0 | 1, co
   if (value === undefined) return undefined;
   const number = typeof value === 'string' && /^\d+$/u.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least) return number;
-  complain(400, `"${name}" must be a whole number from ${least}`);
+  complain(400, `"${name}" must be an integer greater or equal ${least}`); // Recorded.
   return undefined;
 }
 
@@ -100,7 +107,7 @@ export function readManner(payload: Payload, complain: Complain): { readonly ton
 export function readAttachments(payload: Payload, complain: Complain): readonly Attachment[] | undefined {
   const value = given(payload, 'attachments') ?? given(payload, 'url_attachments');
   if (value === undefined) return undefined;
-  const attachments = Array.isArray(value) ? value.map(readAttachment) : [undefined];
+  const attachments = itemsOf(value)?.map(readAttachment) ?? [undefined];
   const fit = attachments.filter((attachment) => attachment !== undefined);
   if (fit.length === attachments.length) return fit;
   complain(2010);

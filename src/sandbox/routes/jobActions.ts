@@ -23,9 +23,12 @@ export function readAction(data: Payload): JobAction {
   }
 }
 
-/** The code that the service has for the action in a status where it is not possible. */
+/**
+ * Returns the code that the service has for the action in a status where it is not possible: 2250 for an approval and a
+ * revision, 2650 for a rejection and the archive, as the tests of a public client expect of the live service.
+ */
 export function wrongStateCode({ kind }: JobAction): 2250 | 2650 {
-  return kind === 'archive' ? 2650 : 2250;
+  return kind === 'approve' || kind === 'revise' ? 2250 : 2650;
 }
 
 function readFeedback(data: Payload): JobFeedback {
@@ -34,7 +37,7 @@ function readFeedback(data: Payload): JobFeedback {
   // The contract's name, and the one that older clients send.
   const forService = readComment(data, 'for_service', refuse) ?? readComment(data, 'for_mygengo', refuse);
   return {
-    public: typeof data['public'] === 'boolean' ? data['public'] : readFlag(data, 'public', 2503, refuse),
+    public: readFlag(data, 'public', 2503, refuse),
     ...(rating === undefined ? {} : { rating }),
     ...(forTranslator === undefined ? {} : { forTranslator }),
     ...(forService === undefined ? {} : { forService }),

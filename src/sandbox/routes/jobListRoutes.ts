@@ -1,6 +1,6 @@
 import type { WireJobStub } from '../../service/wire.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
-import { actOnJobs } from './bulkActions.ts';
+import { actOnJobs, cancelJobs, readIdList } from './bulkActions.ts';
 import { okAnswer } from '../http/envelope.ts';
 import { refused } from '../http/errors.ts';
 import type { SandboxJob } from '../world/job.ts';
@@ -21,6 +21,11 @@ export function addJobListRoutes(app: SandboxApp, world: World, wire: WireNumber
     return okAnswer();
   });
 
+  app.on('DELETE', ['/v2/translate/jobs', '/v2/translate/jobs/:ids'], (c) => {
+    cancelJobs(c.env.call, c.req.param('ids'), world);
+    return okAnswer();
+  });
+
   app.get('/v2/translate/jobs/group', () => {
     throw refused(2550);
   });
@@ -28,9 +33,7 @@ export function addJobListRoutes(app: SandboxApp, world: World, wire: WireNumber
   app.get('/v2/translate/jobs/group/:id', (c) => okAnswer(readGroup(c.req.param('id'), world, wire)));
 
   app.get('/v2/translate/jobs/:ids', (c) => {
-    const ids = [...new Set(c.req.param('ids').split(','))].map((id) => id.trim()).filter((id) => id !== '');
-    if (ids.length === 0) throw refused(2050);
-    const jobs = ids.flatMap((id) => world.job(id) ?? []);
+    const jobs = readIdList(c.req.param('ids')).flatMap((id) => world.job(id) ?? []);
     if (jobs.length === 0) throw refused(2100);
     return okAnswer({ jobs: jobs.map((job) => jobRecord(job, world, wire)) });
   });

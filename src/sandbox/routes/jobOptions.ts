@@ -1,4 +1,4 @@
-import { given, readAttachments, readCallbackUrl, readComment, readCustomData, readFlag, readManner, readWholeNumber, type Complain, type Payload } from './fields.ts';
+import { given, itemsOf, readAttachments, readCallbackUrl, readComment, readCustomData, readFlag, readManner, readWholeNumber, type Complain, type Payload } from './fields.ts';
 import type { AccountSetup } from '../world/accountSetup.ts';
 import { findGlossary } from '../world/glossaries.ts';
 import type { RequestedWork } from '../world/orderRequest.ts';
@@ -35,9 +35,10 @@ export function readJobOptions(payload: Payload, pair: JobPair, setup: AccountSe
 function readServices(payload: Payload, complain: Complain): boolean {
   const services = given(payload, 'services');
   if (services === undefined) return false;
-  const known = Array.isArray(services) && services.includes('translation') && services.every((name) => name === 'translation' || name === 'edit');
+  const names = itemsOf(services) ?? [];
+  const known = names.includes('translation') && names.every((name) => name === 'translation' || name === 'edit');
   if (!known) complain(400, '"services" must hold "translation" and may hold "edit"');
-  return known && services.includes('edit');
+  return known && names.includes('edit');
 }
 
 /** Public material wants at least two translators for the pair, and has no code of its own for less. */

@@ -70,10 +70,9 @@ function placeOrder(call: WireCall, world: World, wire: WireNumbers): WirePlaced
   }
   const { order, known } = placement;
   return {
-    // Nothing was ordered when every job was known.
-    ...(order === undefined ? {} : { order_id: order.id }),
+    order_id: order.id,
     job_count: jobs.size,
-    credits_used: wireNumbers.recorded.credits(order?.cents ?? 0),
+    credits_used: wireNumbers.recorded.credits(order.cents),
     currency,
     ...(known.size === 0
       ? {}

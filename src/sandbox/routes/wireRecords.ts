@@ -42,15 +42,17 @@ function textFields(job: SandboxJob): Pick<WireJob, 'body_src' | 'body_tgt' | 'f
   return { body_src: job.bodySrc, ...(hasTranslation(job) ? { body_tgt: job.bodyTgt ?? '' } : {}), file_download_ready: false };
 }
 
-/** Addresses in place of texts. The identifier in them is what makes them unguessable: whoever has them may download. */
+/**
+ * Addresses in place of texts. The identifier in them is what makes them unguessable: whoever has them may download. Both are
+ * there from the beginning (contract §2); until `file_download_ready`, nothing is at that of the translation.
+ */
 function fileFields(job: SandboxJob, file: OrderedFile, origin: string): Pick<WireJob, 'file_download_ready' | 'file_url_src' | 'file_url_tgt'> {
   const name = encodeURIComponent(file.filename);
   const folder = `${origin}/files/${file.identifier}`;
-  const isReady = hasTranslation(job);
   return {
-    file_download_ready: isReady,
+    file_download_ready: hasTranslation(job),
     file_url_src: `${folder}/source/${name}`,
-    ...(isReady ? { file_url_tgt: `${folder}/target/${job.id}/${name}` } : {}),
+    file_url_tgt: `${folder}/target/${job.id}/${name}`,
   };
 }
 

@@ -24,7 +24,7 @@ export interface OrderRequest {
 }
 
 export type Placement =
-  | { readonly kind: 'placed'; readonly order?: SandboxOrder; readonly known: ReadonlyMap<string, readonly SandboxJob[]> }
+  | { readonly kind: 'placed'; readonly order: SandboxOrder; readonly known: ReadonlyMap<string, readonly SandboxJob[]> }
   | { readonly kind: 'repeated' }
   /** The files of these jobs were ordered before, or twice in this order. */
   | { readonly kind: 'quote-used'; readonly keys: readonly string[] }

@@ -2,7 +2,7 @@ import { firstAccountSetup, type AccountSetup } from './accountSetup.ts';
 import { IdAllocator } from './idAllocator.ts';
 import { queueJob, type JobComment, type SandboxJob } from './job.ts';
 import { digest, identityOf } from './jobIdentity.ts';
-import { applyEvent, refusal, type JobEvent, type JobEventKind, type Refusal } from './jobMachine.ts';
+import { applyEvent, refusal, type JobEvent, type Refusal } from './jobMachine.ts';
 import type { Account, SandboxOrder } from './ledger.ts';
 import type { JobRequest, OrderRequest, Placement, RequestedWork } from './orderRequest.ts';
 import { nextStep, type DueStep, type Pace } from './pace.ts';
@@ -14,13 +14,11 @@ import { replyTo, translate } from './translator.ts';
 
 /** Within so long the same payload is not taken twice (public material). */
 const samePayloadWindowMs = 5 * 60_000;
-/** What the customer does with a job knows the customer; everything else is notified. */
-const ownActs: readonly JobEventKind[] = ['revise', 'reject', 'archive', 'cancel'];
 
 /**
- * What a callback is due for: a job that came into another status, or a translator's comment. The job is as it was then.
- * Contract §6 names every update; public material lists what translators and the service itself do, so what the customer's own
- * calls do is left out, except an approval. Jobs moved by hand are told of too: without, callbacks could not be tried.
+ * What a callback is due for: a job that came into another status, whoever caused that, or a translator's comment. The job is
+ * as it was then. Contract §6 names every update, so what the customer's own calls do counts, and so does what is done by
+ * hand. A customer's comment changes nothing about the job, and public material lists only comments of translators.
  */
 export type WorldEvent =
   | { readonly kind: 'job'; readonly job: SandboxJob }
@@ -138,14 +136,18 @@ export class World {
     this.runDue();
   }
 
-  /** Takes the whole order or nothing of it. */
+  /**
+   * Takes the whole order or nothing of it. An order of which every job is known has an id, too, and no jobs of its own.
+   * `force` bypasses the detection of duplicates. An identical payload is a duplicate as a whole, so it is taken again only when
+   * each of its jobs is forced: one that is not would be ordered twice by accident.
+   */
   place(request: OrderRequest): Placement {
     const { now } = this;
     const payloadHash = digest(request.payload);
-    if (this.#wasJustPlaced(payloadHash, now)) return { kind: 'repeated' };
+    const isForced = [...request.jobs.values()].every(({ force }) => force);
+    if (!isForced && this.#wasJustPlaced(payloadHash, now)) return { kind: 'repeated' };
     const { known, fresh, used } = this.#sortOut(request);
     if (used.length > 0) return { kind: 'quote-used', keys: used };
-    if (fresh.length === 0) return { kind: 'placed', known };
     const cents = sum(fresh, (work) => work.cents);
     if (cents > this.#account.balanceCents) return { kind: 'too-expensive', cents };
     const order: SandboxOrder = {
@@ -290,7 +292,7 @@ export class World {
     if (this.#onEvent === undefined) return;
     const comment = event.kind === 'comment' ? job.thread.at(-1) : undefined;
     if (comment?.author === 'translator') this.#events.push({ kind: 'comment', job, comment });
-    else if (event.kind !== 'comment' && !ownActs.includes(event.kind)) this.#events.push({ kind: 'job', job });
+    else if (event.kind !== 'comment') this.#events.push({ kind: 'job', job });
   }
 
   /** Index of the first visible job of this time or later: they are in the order of time. */

@@ -37,6 +37,18 @@ function action(by: string, { action: name, ...more }: Data): readonly Cause[] {
   ];
 }
 
+/** An action on a job that nobody has begun: by itself, and on several at once. */
+function beforeItIsDone(name: string): readonly Cause[] {
+  const more = { comment: 'Why?', reason: 'other' };
+  return [
+    { by: `${name} before it is done`, call: async (service) => service.put(`/v2/translate/job/${await orderJob(service)}`, { action: name, ...more }) },
+    {
+      by: `${name} before it is done, several jobs`,
+      call: async (service) => service.put('/v2/translate/jobs', { action: name, job_ids: [{ job_id: await orderJob(service), ...more }] }),
+    },
+  ];
+}
+
 /** A call with other parameters than the three that are right. */
 function signed(by: string, change: (keys: ReturnType<Service['keys']>) => Readonly<Record<string, string>>): Cause {
   return { by, call: (service) => service.send('GET', `/v2/account/me?${new URLSearchParams(change(service.keys())).toString()}`) };
@@ -147,13 +159,13 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   1851: [ordered('a flag of yes', { jobs: { a: textJob(), b: textJob({ body_src: 'Other' }) }, as_group: 'yes' }), ...job('a flag of 2', { as_group: 2 })],
   1901: [ordered('a flag of now', { jobs: { a: textJob() }, process: 'now' })],
   1950: [ordered('two languages', { jobs: { a: textJob(), b: textJob({ lc_tgt: 'fr' }) }, as_group: 1 }), ordered('two tiers', { jobs: { a: textJob(), b: textJob({ tier: 'pro' }) }, as_group: 1 })],
-  1951: [ordered('a group of one', { jobs: { a: textJob() }, as_group: 1 })],
   2000: [
     { by: 'a comment without text', call: async (service) => service.post(`/v2/translate/job/${await orderJob(service)}/comment`, {}) },
     { by: 'a comment on an order without text', call: async (service) => service.post(`/v2/translate/order/${await orderJobs(service, textJob())}/comment`, { body: '' }) },
   ],
   2010: [...job('a file of this machine', { attachments: [{ url: 'file:///etc/hosts', filename: 'hosts', mime_type: 'text/plain' }] }), ...job('no list', { attachments: 'picture.png' })],
   2050: [
+    { by: 'the deletion of no jobs', call: (service) => service.delete('/v2/translate/jobs') },
     { by: 'no jobs', call: (service) => service.put('/v2/translate/jobs', { action: 'archive' }) },
     { by: 'a job without its id', call: (service) => service.put('/v2/translate/jobs', { action: 'revise', comment: 'Again.', job_ids: [{ comment: 'Again.' }] }) },
   ],
@@ -162,6 +174,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
     { by: 'an action on it', call: (service) => service.put('/v2/translate/job/1', { action: 'approve' }) },
     { by: 'several, one of them unknown', call: async (service) => service.put('/v2/translate/jobs', { action: 'archive', job_ids: [Number(await approvedJob(service)), 1] }) },
     { by: 'its deletion', call: (service) => service.delete('/v2/translate/job/1') },
+    { by: 'the deletion of several', call: (service) => service.delete('/v2/translate/jobs/1,2') },
     { by: 'a comment on it', call: (service) => service.post('/v2/translate/job/1/comment', { body: 'Hello?' }) },
     ...ofAnothersJob({
       reading: (service, id) => service.get(`/v2/translate/job/${id}`),
@@ -190,10 +203,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
       },
     },
   ],
-  2250: (['approve', 'revise', 'reject'] as const).map((name) => ({
-    by: `${name} before it is done`,
-    call: async (service) => service.put(`/v2/translate/job/${await orderJob(service)}`, { action: name, comment: 'Why?', reason: 'other' }),
-  })),
+  2250: (['approve', 'revise'] as const).flatMap(beforeItIsDone),
   2252: [
     {
       by: 'a job that a translator has begun',
@@ -201,6 +211,14 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
         const id = await orderJob(service);
         await start(service, id);
         return service.delete(`/v2/translate/job/${id}`);
+      },
+    },
+    {
+      by: 'several jobs, one of which a translator has begun',
+      call: async (service) => {
+        const ids = [await orderJob(service), await orderJob(service, { body_src: 'Other' })];
+        await start(service, ids[1] ?? '');
+        return service.delete(`/v2/translate/jobs/${ids.join(',')}`);
       },
     },
   ],
@@ -211,7 +229,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   2501: [...action('a word for a rating', { action: 'approve', rating: 'good' }), ...action('half a point', { action: 'approve', rating: 4.5 })],
   2502: [...action('a rating of 6', { action: 'approve', rating: 6 }), ...action('a rating of 0', { action: 'approve', rating: 0 })],
   2503: action('a flag of maybe', { action: 'approve', public: 'maybe' }),
-  2650: action('the archive before approval', { action: 'archive' }),
+  2650: [...action('the archive before approval', { action: 'archive' }), ...beforeItIsDone('reject')],
   2550: [read('/v2/translate/jobs/group/')],
   2600: [
     { by: 'the number of an order that is no group', call: async (service) => service.get(`/v2/translate/jobs/group/${await orderJobs(service, textJob())}`) },
@@ -280,9 +298,10 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
   ],
 };
 
-/** Codes without an input, and why. */
+/** Codes without an input, and why. Each can be asked for as a fault. */
 export const withoutCause: Readonly<Record<number, string>> = {
-  500: 'An internal error: no input is meant to cause it. It can be asked for as a fault.',
+  500: 'An internal error: no input is meant to cause it.',
+  1951: 'A group of one is accepted: a public client sends `as_group` with every order, and its tests expect the live service to accept it.',
   1852: '`allow_fork` is gone since 2014.',
   1952: 'The tier `ultra` is gone: it is 1304 now.',
   2251: '`purchase` is no action of the contract: it was for unpaid jobs of the first version.',

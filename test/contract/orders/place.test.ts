@@ -78,6 +78,24 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))).size, 120);
   });
 
+  it('takes an order of which the service knows every job, and is charged nothing', async () => {
+    await using workshop = await openWorkshop('instant', { 'locales/en.json': { hello: 'Hello' } });
+    const window = await workshop.openWindow();
+    const { tier } = (await quoteFile(window, 'locales/en.json', ['ja'])).options;
+    const known = { body_src: 'Hello', lc_src: 'en', lc_tgt: 'ja', tier, auto_approve: 1 };
+    assert.equal((await workshop.fixture.call('POST', '/translate/jobs', { jobs: { known } })).opstat, 'ok');
+    const { spent } = await workshop.books();
+    assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), { placedJobs: 1, creditsUsed: 0, notSent: 0 });
+    const placed = (await workshop.journal()).find((entry) => entry.type === 'placed');
+    assert.ok(placed?.type === 'placed' && placed.orderId !== undefined && placed.known.length === 1);
+    for (let refresh = 0; refresh < 2; refresh += 1) {
+      await window.jobs.refresh();
+      assert.deepEqual(window.jobs.all.map(({ id, status, trouble }) => [id, status, trouble]), [[placed.known[0]!.jobId, 'approved', undefined]]);
+    }
+    assert.deepEqual(await workshop.books(), { orders: 2, jobs: 1, spent });
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
+  });
+
   it('has the intent on disk when the request arrives', async () => {
     await using workshop = await openWorkshop('manual', shop, { wire });
     const seen: string[] = [];

@@ -12,6 +12,8 @@ interface Received {
   readonly url: string;
   readonly type: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
+  /** As they came over the wire. */
+  readonly headerNames: readonly string[];
 }
 
 /** A receiver of callbacks, which answers with whatever status it is told to. */
@@ -36,7 +38,11 @@ async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
     await receiver.hold;
-    received.push({ method: incoming.method!, url: incoming.url!, type: incoming.headers['content-type'], fields: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())) });
+    received.push({
+      method: incoming.method!, url: incoming.url!, type: incoming.headers['content-type'],
+      fields: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
+      headerNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
+    });
     atOnce -= 1;
     return receiver.status;
   };
@@ -102,6 +108,49 @@ describe('contract: callbacks', function () {
     assert.deepEqual([last.method, last.url, last.type, Object.keys(last.fields)], ['POST', '/hook?secret=s3cret', 'application/x-www-form-urlencoded', ['job']]);
     const { job } = (await fixture.call('GET', `/translate/job/${id}`)).response as { job: object };
     assert.deepEqual(JSON.parse(last.fields['job']!), job);
+  });
+
+  it('posts a job for each thing that the customer does with it, and nothing for a comment of the customer', async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
+    const { call, control } = fixture;
+    const id = await order(fixture);
+    await control('POST', `/jobs/${id}/start`);
+    for (const action of ['revise', 'reject', 'approve', 'archive']) {
+      if (action !== 'archive') await control('POST', `/jobs/${id}/finish`);
+      await call('POST', `/translate/job/${id}/comment`, { body: 'By the way …' });
+      await call('PUT', `/translate/job/${id}`, { action, comment: 'Because.', reason: 'other' });
+      if (action === 'reject') await control('POST', `/jobs/${id}/start`);
+    }
+    await until(fixture, ({ sent, pending }) => sent === 11 && pending === 0);
+    assert.deepEqual(statuses(receiver), [
+      'available', 'pending', 'reviewable', 'revising', 'reviewable', 'rejected', 'available', 'pending', 'reviewable', 'approved', 'archived',
+    ]);
+  });
+
+  for (const [way, cancel] of [
+    ['by itself', (fixture, id) => fixture.call('DELETE', `/translate/job/${id}`)],
+    ['with others', (fixture, id) => fixture.call('DELETE', `/translate/jobs/${id}`)],
+    ['with its order', async (fixture, id) => {
+      const { job } = (await fixture.call('GET', `/translate/job/${id}`)).response as { job: { order_id: unknown } };
+      return fixture.call('DELETE', `/translate/order/${String(job.order_id)}`);
+    }],
+  ] satisfies (readonly [string, (fixture: SandboxFixture, id: string) => Promise<unknown>])[]) {
+    it(`posts a job that is canceled ${way}`, async () => {
+      await using receiver = await startReceiver();
+      await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
+      await cancel(fixture, await order(fixture));
+      await until(fixture, ({ sent, pending }) => sent === 2 && pending === 0);
+      assert.deepEqual(statuses(receiver), ['available', 'canceled']);
+    });
+  }
+
+  it('names its headers as HTTP documents do', async () => {
+    await using receiver = await startReceiver();
+    await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
+    await order(fixture);
+    await until(fixture, ({ sent }) => sent === 1);
+    assert.deepEqual(receiver.received[0]!.headerNames.toSorted(), ['Connection', 'Content-Length', 'Content-Type', 'Host', 'User-Agent']);
   });
 
   it('posts comments of translators', async () => {

@@ -31,6 +31,10 @@ const calls: readonly (readonly [match: string, call: Call])[] = [
   ['GET /files/', async (fixture) => fetch(new URL(await downloadAddress(fixture), fixture.sandbox.baseUrl))],
 ];
 
+async function codeIn(answer: Promise<Response>): Promise<unknown> {
+  return ((await (await answer).json()) as { readonly err?: { readonly code?: unknown } }).err?.code;
+}
+
 /** What a client sees of each. */
 const expected: Readonly<Record<FaultKind, (answer: Promise<Response>) => Promise<unknown>>> = {
   'drop-after': (answer) => assert.rejects(answer),
@@ -43,6 +47,11 @@ const expected: Readonly<Record<FaultKind, (answer: Promise<Response>) => Promis
   },
   throttle: async (answer) => {
     assert.equal((await answer).status, 429);
+    assert.equal(await codeIn(answer), 2800);
+  },
+  error: async (answer) => {
+    assert.equal((await answer).status, 200);
+    assert.equal(await codeIn(answer), 1951);
   },
   html: async (answer) => {
     assert.equal((await answer).headers.get('content-type'), 'text/html');
@@ -57,7 +66,7 @@ describe('contract: faults on every route', () => {
     it(match, async () => {
       await using fixture = await startFixture('instant');
       for (const fault of faultKinds) {
-        await fixture.control('POST', '/faults', { match, fault, ms: 1 });
+        await fixture.control('POST', '/faults', { match, fault, ms: 1, code: 1951 });
         await expected[fault](call(fixture));
       }
       assert.equal((await call(fixture)).status, 200);

@@ -122,6 +122,7 @@ describe('contract: quotes of files', () => {
     assert.match(download.headers.get('content-disposition') ?? '', /^attachment; filename="[ -~]+"; filename\*=UTF-8''Gr%C3%B6%C3%9Fe/u);
     const id = String(ordered['job_id']);
     const targetUrl = sourceUrl.replace('/source/', `/target/${id}/`);
+    assert.deepEqual([ordered['file_download_ready'], ordered['file_url_tgt']], [false, targetUrl]);
     assert.equal((await fetch(targetUrl)).status, 404);
     await fixture.control('POST', `/jobs/${id}/start`);
     await fixture.control('POST', `/jobs/${id}/finish`);

@@ -40,7 +40,7 @@ describe('contract: throttling', () => {
     const [refused] = (await burst(fixture, '/translate/service/languages', 20)).filter(({ status }) => status === 429);
     assert.equal(refused!.headers.get('retry-after'), '1');
     assert.equal(refused!.headers.get('content-type'), 'application/json');
-    assert.equal(((await refused!.json()) as { opstat: string }).opstat, 'error');
+    assert.deepEqual(await refused!.json(), { opstat: 'error', err: { code: 2800, msg: 'the interface is temporarily unavailable: too many requests' } });
   });
 
   it('code: calls over the limit are refused with HTTP 200 and code 2800', async () => {

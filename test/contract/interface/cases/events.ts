@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commentCallback, job as jobTypes } from '../answerTypes.ts';
-import { listenForCallbacks, type Callback } from '../callbackListener.ts';
+import { listenForCallbacks, type Callback, type CallbackListener } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
 import { orderJobs, readJob, statusOf, textJob } from '../jobs.ts';
 import { integer, okEmpty, string } from '../replies.ts';
@@ -37,6 +37,7 @@ export const eventCases: ContractCases = {
       await service.pass(1);
       await listener.next(isJobIn(status, 'Approved at once'));
     }
+    await customerActsCallBack(service, listener);
     await orderJobs(service, textJob({ body_src: 'Without a callback' }));
     for (let step = 0; step < 3; step += 1) await service.pass(1);
     await orderWithCallback(service, listener.url, { body_src: 'The last' });
@@ -105,6 +106,34 @@ export const eventCases: ContractCases = {
     assert.equal(tries('Taken at last'), 3, 'taken is taken');
   },
 };
+
+/** Whatever the customer does with a job updates it. */
+async function customerActsCallBack(service: Service, listener: CallbackListener): Promise<void> {
+  const act = async (id: string, data: Readonly<Record<string, unknown>>): Promise<void> => { okEmpty(await service.put(`/v2/translate/job/${id}`, data)); };
+  const acted = 'The customer acts';
+  await orderWithCallback(service, listener.url, { body_src: acted });
+  for (let step = 0; step < 3; step += 1) await service.pass(1);
+  const id = String((await listener.next(isJobIn('reviewable', acted))).record['job_id']);
+  await act(id, { action: 'revise', comment: 'Again.' });
+  await listener.next(isJobIn('revising', acted));
+  await service.pass(1);
+  await act(id, { action: 'approve' });
+  await listener.next(isJobIn('approved', acted));
+  await act(id, { action: 'archive' });
+  await listener.next(isJobIn('archived', acted));
+
+  const rejected = 'The customer rejects';
+  await orderWithCallback(service, listener.url, { body_src: rejected });
+  for (let step = 0; step < 3; step += 1) await service.pass(1);
+  await act(String((await listener.next(isJobIn('reviewable', rejected))).record['job_id']), { action: 'reject', reason: 'other', comment: 'No.' });
+  await listener.next(isJobIn('rejected', rejected));
+
+  const canceled = 'The customer cancels';
+  await orderWithCallback(service, listener.url, { body_src: canceled });
+  await service.pass(1);
+  okEmpty(await service.delete(`/v2/translate/job/${String((await listener.next(isJobIn('available', canceled))).record['job_id'])}`));
+  await listener.next(isJobIn('canceled', canceled));
+}
 
 /** Lets time pass, minute by minute, until it is so; how many minutes that took. */
 async function minutesUntil(service: Service, isSo: () => boolean): Promise<number> {

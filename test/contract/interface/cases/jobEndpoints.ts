@@ -123,10 +123,11 @@ export const jobEndpointCases: ContractCases = {
 
   '§4 Job endpoints, rule 1: All job endpoints require authentication. For a file': async (service) => {
     for (const endpoint of jobEndpoints) await refusesWithoutKeys(service, endpoint);
-    const job = await readJob(service, await translatedFile(service));
-    for (const name of ['file_url_src', 'file_url_tgt']) assert.ok(URL.canParse(string(job[name])), name);
-    const other = await orderFile(service, { key: 'other', filename: 'other.txt', content: 'Some other text.' });
-    assert.ok(URL.canParse(string((await readJob(service, other))['file_url_src'])));
+    const other = { key: 'other', filename: 'other.txt', content: 'Some other text.' };
+    for (const id of [await translatedFile(service), await orderFile(service, other)]) {
+      const job = await readJob(service, id);
+      for (const name of ['file_url_src', 'file_url_tgt']) assert.ok(URL.canParse(string(job[name])), name);
+    }
   },
 
   '§4 Job endpoints, rule 2: Comments (also the revise comment) must not exceed': async (service) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { listenForCallbacks } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
-import { markdown, orderFile, translatedFile } from '../files.ts';
+import { markdown, orderFile } from '../files.ts';
 import { approvedJob, finish, idsIn, languagePairs, orderJob, orderJobs, quotedEntry, readJob, reviewableJob, start, statusOf, textJob, wireNow } from '../jobs.ts';
 import { fields, integer, okFields, string, wireCents, wireDecimal, wireInteger } from '../replies.ts';
 
@@ -131,7 +131,13 @@ export const jobFieldCases: ContractCases = {
   },
 
   '§2 Job, row 17: file_url_src, file_url_tgt': async (service) => {
-    const job = await readJob(service, await translatedFile(service));
+    const id = await orderFile(service);
+    const waiting = await readJob(service, id);
+    assert.equal((await fetch(string(waiting['file_url_tgt']))).status, 404, 'nothing is there before the translation is ready');
+    await start(service, id);
+    await finish(service, id);
+    const job = await readJob(service, id);
+    for (const name of ['file_url_src', 'file_url_tgt']) assert.equal(job[name], waiting[name], name);
     const source = await fetch(string(job['file_url_src']));
     assert.deepEqual([source.status, await source.text()], [200, markdown.content]);
     const target = await fetch(string(job['file_url_tgt']));

@@ -83,7 +83,7 @@ export const limitCases: ContractCases = {
     await service.pass(2);
     assert.equal(await statusOf(service, id), 'approved');
     for (const data of [{ action: 'approve' }, { action: 'revise', comment: 'Late.' }, { action: 'reject', reason: 'other', comment: 'Late.' }]) {
-      refusedWith(2250, await service.put(`/v2/translate/job/${id}`, data));
+      refusedWith(data.action === 'reject' ? 2650 : 2250, await service.put(`/v2/translate/job/${id}`, data));
     }
     const revised = await reviewableJob(service, { body_src: 'Revised in time' });
     await service.pass(119 * hour);

@@ -83,7 +83,7 @@ export const stateCases: ContractCases = {
     const job = await readJob(service, id);
     assert.deepEqual([job['status'], job['body_tgt']], ['approved', '訳']);
     refusedWith(2250, await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: 'Too late.' }));
-    refusedWith(2250, await service.put(`/v2/translate/job/${id}`, { action: 'reject', reason: 'other', comment: 'Too late.' }));
+    refusedWith(2650, await service.put(`/v2/translate/job/${id}`, { action: 'reject', reason: 'other', comment: 'Too late.' }));
   },
 
   '§3 States and transitions, row 5: reviewable PUT job, action approve': async (service) => {

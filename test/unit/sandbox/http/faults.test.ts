@@ -4,8 +4,8 @@ import { FaultQueue } from '../../../../src/sandbox/http/faults.ts';
 describe('sandbox/faults', () => {
   it('hits calls by method and path prefix, first in first out, so many times', () => {
     const faults = new FaultQueue();
-    faults.add({ match: 'GET /v2/translate', times: 2, fault: 'html', ms: 0 });
-    faults.add({ match: 'GET /v2/translate/jobs', times: 1, fault: '500', ms: 0 });
+    faults.add({ match: 'GET /v2/translate', times: 2, fault: 'html' });
+    faults.add({ match: 'GET /v2/translate/jobs', times: 1, fault: '500' });
     const take = (method: string, path: string): string | undefined => faults.take(method, path)?.fault;
     assert.equal(take('POST', '/v2/translate/jobs'), undefined);
     assert.equal(take('GET', '/v2/account/me'), undefined);

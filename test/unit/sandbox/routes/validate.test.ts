@@ -97,7 +97,6 @@ describe('sandbox/validate', () => {
     [1800, { jobs: 'job' }],
     [1851, { jobs: [good], as_group: 2 }],
     [1901, { jobs: [good], process: 'x' }],
-    [1951, { jobs: [good], as_group: 1 }],
     [1950, { jobs: [good, { ...good, lc_tgt: 'fr' }], as_group: 1 }],
     [1950, { jobs: [good, { ...good, tier: 'pro' }], as_group: '1' }],
     [400, { jobs: [good], comment: 'x'.repeat(25_001) }],

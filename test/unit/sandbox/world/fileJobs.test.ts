@@ -37,7 +37,7 @@ function createRoutes() {
 }
 
 describe('sandbox/file jobs', () => {
-  it('show addresses in place of texts, that of the translation once there is one', async () => {
+  it('show addresses in place of texts, with nothing at that of the translation until there is one', async () => {
     const { world, send } = createRoutes();
     const { response } = await send('POST', '/v2/translate/jobs', { jobs: { doc: { ...job, custom_data: 'mine' } } });
     assert.deepEqual([(response as Record<string, unknown>)['job_count'], (response as Record<string, unknown>)['credits_used']], [1, '20.00']);
@@ -46,7 +46,7 @@ describe('sandbox/file jobs', () => {
     const record = jobRecord(available!, world, wireNumbers.contract);
     assert.deepEqual(
       [record.file_url_src, record.file_download_ready, record.file_url_tgt, record.custom_data, record.slug, record.unit_count, record.lc_tgt, record.tier],
-      [source, false, undefined, 'mine', quoted.filename, 200, 'fr', 'pro'],
+      [source, false, source.replace('/source/', `/target/${available!.id}/`), 'mine', quoted.filename, 200, 'fr', 'pro'],
     );
     assert.ok(!('body_src' in record) && !('body_tgt' in record));
     world.act(available!, { kind: 'start' });

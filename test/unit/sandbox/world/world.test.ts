@@ -119,15 +119,17 @@ describe('sandbox/world', () => {
     assert.equal(first.status, 'approved');
     const spent = world.account.spentCents;
     const again = place('Hello');
-    assert.ok(again.kind === 'placed' && again.order === undefined);
+    assert.ok(again.kind === 'placed');
+    assert.deepEqual([again.order.jobCount, again.order.cents, world.order(String(again.order.id))], [0, 0, again.order]);
+    assert.deepEqual(world.jobsOf(again.order), []);
     assert.deepEqual([...again.known], [['0', [first]]]);
     const mixed = place('Hello', 'Goodbye');
-    assert.ok(mixed.kind === 'placed' && mixed.order?.jobCount === 1 && mixed.known.size === 1);
+    assert.ok(mixed.kind === 'placed' && mixed.order.jobCount === 1 && mixed.known.size === 1);
     assert.equal(world.account.spentCents, spent + 5);
     const forced = placeAs({ force: 1 }, 'Hello');
-    assert.ok(forced.kind === 'placed' && forced.order?.jobCount === 1);
+    assert.ok(forced.kind === 'placed' && forced.order.jobCount === 1);
     const otherTier = placeAs({ tier: 'pro' }, 'Hello');
-    assert.ok(otherTier.kind === 'placed' && otherTier.order);
+    assert.ok(otherTier.kind === 'placed' && otherTier.order.jobCount === 1);
   });
 
   it('translates identical jobs of one order each, and of jobs that are not approved yet', () => {
@@ -240,7 +242,7 @@ describe('sandbox/world', () => {
     assert.deepEqual(order([{ ...job, force: 1 }]), { kind: 'quote-used', keys: ['0'] });
     assert.ok('job' in world.act(only(), { kind: 'approve' }));
     const known = order([job]);
-    assert.ok(known.kind === 'placed' && known.order === undefined && known.known.get('0')?.[0]?.id === only().id);
+    assert.ok(known.kind === 'placed' && known.order.jobCount === 0 && known.known.get('0')?.[0]?.id === only().id);
   });
 
   it('notes a file as ordered once an order for it was taken, not when one was refused', () => {
@@ -306,11 +308,11 @@ describe('sandbox/world', () => {
     act(only(), { kind: 'revise', comment: 'Again.' });
     world.advanceClock(1000);
     world.commit();
-    assert.deepEqual(told().filter((event) => !event.startsWith('comment: Thank')), ['comment: Me.', 'reviewable']);
+    assert.deepEqual(told().filter((event) => !event.startsWith('comment: Thank')), ['comment: Me.', 'revising', 'reviewable']);
     act(only(), { kind: 'reject', rejection: { reason: 'other', comment: 'No.', followUp: 'cancel' } });
     world.advanceClock(1000);
     world.commit();
-    assert.deepEqual(told().filter((event) => !event.startsWith('comment')), ['canceled']);
+    assert.deepEqual(told().filter((event) => !event.startsWith('comment')), ['rejected', 'canceled']);
     world.commit();
     assert.deepEqual(told(), []);
   });
