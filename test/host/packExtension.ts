@@ -15,17 +15,19 @@ export const vsixVariable = 'HUMAN_TRANSLATION_TEST_VSIX';
  * Returns the absolute path of the .vsix; rejects with vsce's words when it refuses.
  */
 export async function packExtension(onOutput: (chunk: string) => void): Promise<string> {
-  const { name, version } = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { readonly name: string; readonly version: string };
+  const manifest = await readFile(path.join(projectRoot, 'package.json'), 'utf8');
+  const { name, version } = JSON.parse(manifest) as { readonly name: string; readonly version: string };
   const vsix = path.join(projectRoot, `${name}-${version}.vsix`);
   await rm(vsix, { force: true });
   const epoch = String(await sourceDateEpoch(projectRoot));
   const env = { ...environmentForNpm(), SOURCE_DATE_EPOCH: epoch, TZ: 'UTC' };
   const vsce = createRequire(import.meta.url).resolve('@vscode/vsce/vsce');
-  const packed = await runChild(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], { cwd: projectRoot, env, onOutput });
+  const options = { cwd: projectRoot, env, onOutput };
+  const packed = await runChild(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], options);
   if (packed.code !== 0) throw new Error(`vsce did not pack the extension:\n${packed.output}`);
   // vsce keeps the modes of files, which are those of the checkout.
   const normalize = path.join(import.meta.dirname, 'normalizePackage.ts');
-  const normalized = await runChild(process.execPath, [normalize, vsix, epoch], { cwd: projectRoot, env, onOutput });
+  const normalized = await runChild(process.execPath, [normalize, vsix, epoch], options);
   if (normalized.code !== 0) {
     await rm(vsix, { force: true });
     throw new Error(`The package could not be normalized:\n${normalized.output}`);

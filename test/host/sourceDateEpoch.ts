@@ -11,7 +11,9 @@ export const earliestEpoch = 315_532_800;
 export async function sourceDateEpoch(folder: string, env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const given = env['SOURCE_DATE_EPOCH'];
   if (given !== undefined && given !== '') {
-    if (!/^\d{1,12}$/u.test(given)) throw new Error(`SOURCE_DATE_EPOCH is "${given}". Set it to seconds since 1970 as a whole number.`);
+    if (!/^\d{1,12}$/u.test(given)) {
+      throw new Error(`SOURCE_DATE_EPOCH is "${given}". Set it to seconds since 1970 as a whole number.`);
+    }
     return inArchive(Number(given));
   }
   const git = async (...args: readonly string[]): Promise<string | undefined> => {

@@ -12,7 +12,7 @@ export interface ProjectCopy {
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<ChildResult>;
 }
 
-const notCopied = new Set(['.git', '.vscode-test', 'dist', 'node_modules', path.join('test', 'fixtures'), path.join('test', 'out')]);
+const notCopied = new Set(['.git', '.vscode-test', 'dist', 'node_modules', 'test/fixtures', 'test/out'].map((name) => path.normalize(name)));
 
 /**
  * Copies the project, with changes that are not committed, into a new folder. Its files can be read by their owner only,
@@ -33,9 +33,9 @@ export async function copyProject(folder: string): Promise<ProjectCopy> {
   return {
     folder,
     run: (args, env = {}) => {
-      const command = [process.execPath, ...args];
-      const [program = '', ...rest] = process.platform === 'win32' ? command : ['/bin/sh', '-c', 'umask 077; exec "$@"', 'sh', ...command];
-      return runChild(program, rest, { cwd: folder, env: { ...environmentForNpm(), ...env } });
+      const options = { cwd: folder, env: { ...environmentForNpm(), ...env } };
+      if (process.platform === 'win32') return runChild(process.execPath, args, options);
+      return runChild('/bin/sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, ...args], options);
     },
   };
 }

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 
+/** The part of a metafile that says what is in the bundles. */
+export type BundleOutputs = Pick<Metafile, 'outputs'>;
+
 /** A package that has code in the bundles. */
 export interface BundledPackage {
   /** Absolute path of its folder. */
@@ -15,7 +18,7 @@ export interface BundledPackage {
  * no byte remains (types, unused code, re-exports) does not count. Throws for a file that belongs to neither the project
  * nor a package.
  */
-export function bundledPackages(metafiles: readonly Pick<Metafile, 'outputs'>[], projectFolder: string): readonly BundledPackage[] {
+export function bundledPackages(metafiles: readonly BundleOutputs[], projectFolder: string): readonly BundledPackage[] {
   const filesByFolder = new Map<string, Set<string>>();
   for (const input of bundledInputs(metafiles)) {
     const file = path.resolve(projectFolder, input);
@@ -24,7 +27,8 @@ export function bundledPackages(metafiles: readonly Pick<Metafile, 'outputs'>[],
     const files = filesByFolder.get(folder) ?? new Set();
     filesByFolder.set(folder, files.add(path.relative(folder, file).split(path.sep).join('/')));
   }
-  return [...filesByFolder].map(([folder, files]) => ({ folder, files: [...files].sort() })).sort((a, b) => compare(a.folder, b.folder));
+  const packages = [...filesByFolder].map(([folder, files]) => ({ folder, files: [...files].sort() }));
+  return packages.sort((a, b) => compare(a.folder, b.folder));
 }
 
 /** Orders by code units, so that the result is the same in every locale. */
@@ -32,10 +36,11 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function bundledInputs(metafiles: readonly Pick<Metafile, 'outputs'>[]): ReadonlySet<string> {
-  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs)).flatMap((output) => Object.entries(output.inputs));
+function bundledInputs(metafiles: readonly BundleOutputs[]): ReadonlySet<string> {
+  const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
+  const inputs = outputs.flatMap((output) => Object.entries(output.inputs)).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
   // "(disabled):path" is the empty module that esbuild puts in place of a package's Node-only file.
-  return new Set(inputs.filter(([name, { bytesInOutput }]) => bytesInOutput > 0 && !name.startsWith('(disabled):')).map(([name]) => name));
+  return new Set(inputs.map(([name]) => name).filter((name) => !name.startsWith('(disabled):')));
 }
 
 /** The folder of the package that a file belongs to; undefined for the project's own files. */
@@ -52,6 +57,6 @@ function packageFolder(file: string, projectFolder: string): string | undefined 
 
 function isPackage(manifestFile: string): boolean {
   if (!existsSync(manifestFile)) return false;
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as { readonly name?: unknown; readonly version?: unknown };
-  return typeof manifest.name === 'string' && typeof manifest.version === 'string';
+  const { name, version } = JSON.parse(readFileSync(manifestFile, 'utf8')) as Readonly<Record<string, unknown>>;
+  return typeof name === 'string' && typeof version === 'string';
 }

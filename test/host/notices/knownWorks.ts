@@ -42,7 +42,8 @@ const embeddedWorks: readonly EmbeddedWork[] = [
     source: 'https://github.com/slevithan/emoji-regex-xs/blob/ec9bc4f7fe4e42b447af2af8327accef4714705a/LICENSE',
   },
   {
-    name: 'formdata-polyfill', inside: 'undici', files: /^lib\/web\/fetch\/body\.js$/u, license: 'MIT', text: 'formdata-polyfill.txt',
+    name: 'formdata-polyfill', inside: 'undici', files: /^lib\/web\/fetch\/body\.js$/u, license: 'MIT',
+    text: 'formdata-polyfill.txt',
     source: 'https://github.com/jimmywarting/FormData/blob/820421ba9ee291cbf6b1b21aaa14ae1846d7c66c/LICENSE',
   },
   {
@@ -58,8 +59,8 @@ const embeddedWorks: readonly EmbeddedWork[] = [
     source: 'https://github.com/nodejs/node/blob/01f335d9680dc6c8c58455f675c7f3c1a4b6ae19/LICENSE',
   },
   {
-    name: 'Unicode CLDR and the Unicode Character Database', inside: '@formatjs/icu-messageformat-parser', files: /^index\.js$/u,
-    license: 'Unicode-3.0', text: 'unicode.txt', source: 'https://www.npmjs.com/package/cldr-core/v/48.2.0?activeTab=code',
+    name: 'Unicode CLDR and Unicode Character Database', inside: '@formatjs/icu-messageformat-parser',
+    files: /^index\.js$/u, license: 'Unicode-3.0', text: 'unicode.txt', source: 'https://www.npmjs.com/package/cldr-core/v/48.2.0?activeTab=code',
   },
   {
     name: 'Unicode Character Database', inside: '@formatjs/icu-skeleton-parser', files: /^index\.js$/u,

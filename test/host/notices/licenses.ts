@@ -3,14 +3,14 @@
  * them allow distribution as long as the license's text goes along.
  */
 const allowedLicenses: ReadonlyMap<string, RegExp> = new Map(Object.entries({
-  '0BSD': /Permission to use, copy, modify, and\/or distribute this software for any purpose with or without fee is hereby granted\./i,
+  '0BSD': /modify, and\/or distribute this software for any purpose with or without fee is hereby granted\./i,
   'Apache-2.0': /Apache License,? Version 2\.0/i,
   'BlueOak-1.0.0': /Blue Oak Model License/i,
   'BSD-2-Clause': /Redistribution and use in source and binary forms, with or without modification, are permitted/i,
   'BSD-3-Clause': /Redistribution and use in source and binary forms, with or without modification, are permitted/i,
   'CC-BY-4.0': /Attribution 4\.0 International/i,
   'CC0-1.0': /CC0 1\.0 Universal/i,
-  ISC: /Permission to use, copy, modify,? and(\/or)? distribute this software for any purpose with or without fee is hereby granted, provided/i,
+  ISC: /modify,? and(\/or)? distribute this software for any purpose with or without fee is hereby granted, provided/i,
   MIT: /Permission is hereby granted, free of charge, to any person obtaining a copy of this software/i,
   'MIT-0': /Permission is hereby granted, free of charge, to any person obtaining a copy of this software/i,
   'Python-2.0': /PYTHON SOFTWARE FOUNDATION LICENSE/i,
@@ -29,7 +29,8 @@ export type LicenseExpression =
 export function parseLicense(text: string): LicenseExpression | undefined {
   const tokens = text.match(/[()]|[^\s()]+/gu) ?? [];
   let at = 0;
-  const parseList = (word: string, parsePart: () => LicenseExpression | undefined): readonly LicenseExpression[] | undefined => {
+  type Parse = () => LicenseExpression | undefined;
+  const parseList = (word: string, parsePart: Parse): readonly LicenseExpression[] | undefined => {
     const parts: LicenseExpression[] = [];
     do {
       const part = parsePart();
@@ -59,7 +60,8 @@ export function parseLicense(text: string): LicenseExpression | undefined {
     if (tokens[at]?.toUpperCase() !== 'WITH') return { id: token };
     const exception = tokens[at + 1];
     at += 2;
-    return exception === undefined || !/^[A-Za-z\d.-]+$/u.test(exception) ? undefined : { id: `${token} WITH ${exception}` };
+    const isException = exception !== undefined && /^[A-Za-z\d.-]+$/u.test(exception);
+    return isException ? { id: `${token} WITH ${exception}` } : undefined;
   };
   const whole = parseOr();
   return at === tokens.length ? whole : undefined;

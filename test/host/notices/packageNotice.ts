@@ -50,13 +50,15 @@ export async function packageNotice({ folder, files }: BundledPackage, kept: Kep
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const { name, version } = manifest;
   if (typeof name !== 'string' || typeof version !== 'string') {
-    throw new LicenseProblem(`The package in ${path.basename(folder)} has no name or no version in its package.json, so its license is unknown. Replace it.`);
+    throw new LicenseProblem(`The package in ${path.basename(folder)} has no name or no version in its package.json, `
+      + 'so its license is unknown. Replace it.');
   }
   const subject = `${name} ${version}`;
   const license = declaredLicense(manifest, subject);
   checkAllowed(subject, license);
   const texts = await readTexts(folder, files);
-  if (!texts.some(({ title }) => isLicenseTitle(title) && !title.includes('/'))) texts.unshift(await keptText(subject, license, kept));
+  const hasOwnText = texts.some(({ title }) => isLicenseTitle(title) && !title.includes('/'));
+  if (!hasOwnText) texts.unshift(await keptText(subject, license, kept));
   checkTexts(subject, license, texts.filter(({ title }) => isLicenseTitle(title)));
   const comments = await readComments(folder, files, texts);
   if (comments.length > 0) texts.push({ title: 'Comments in the code', text: comments.join('\n\n') });
@@ -110,10 +112,14 @@ async function keptText(subject: string, license: string, kept: KeptLicense | un
       + 'Add the text from its repository to test/host/notices/texts and a row to packagesWithoutText in knownWorks.ts.');
   }
   if (kept.license !== license) {
-    throw new LicenseProblem(`${subject} has the license "${license}", but the text in test/host/notices/texts is for "${kept.license}". `
-      + 'Replace the text and its row in knownWorks.ts.');
+    throw new LicenseProblem(`${subject} has the license "${license}", but the text in test/host/notices/texts is for `
+      + `"${kept.license}". Replace the text and its row in knownWorks.ts.`);
   }
   return { title: 'LICENSE', text: `${await readKeptText(kept.text)}\n\n(from ${kept.source})` };
+}
+
+function isText(file: string): boolean {
+  return (licenseFile.test(file) || noticeFile.test(file)) && !noText.test(file);
 }
 
 function isLicenseTitle(title: string): boolean {
@@ -129,16 +135,19 @@ async function readTexts(folder: string, files: readonly string[]): Promise<Noti
   const texts: NoticeText[] = [];
   for (const inside of [...folders].sort()) {
     const entries = await readdir(path.join(folder, inside), { withFileTypes: true });
-    const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
-    for (const name of names.filter((file) => (licenseFile.test(file) || noticeFile.test(file)) && !noText.test(file)).sort(compare)) {
-      texts.push({ title: path.posix.join(inside, name), text: tidy(await readFile(path.join(folder, inside, name), 'utf8')) });
+    const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name).sort(compare);
+    for (const name of names.filter((file) => isText(file))) {
+      const text = await readFile(path.join(folder, inside, name), 'utf8');
+      texts.push({ title: path.posix.join(inside, name), text: tidy(text) });
     }
   }
   return texts;
 }
 
 /** Comments worth keeping, each once, without those that a license text contains. */
-async function readComments(folder: string, files: readonly string[], texts: readonly NoticeText[]): Promise<readonly string[]> {
+async function readComments(
+  folder: string, files: readonly string[], texts: readonly NoticeText[],
+): Promise<readonly string[]> {
   const known = texts.map(({ text }) => oneLine(text));
   const comments = new Map<string, string>();
   for (const file of files.filter((name) => /\.[cm]?js$/u.test(name))) {

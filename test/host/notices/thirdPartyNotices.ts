@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Metafile } from 'esbuild';
 import { bundledPackages, compare } from './bundledPackages.ts';
-import type { BundledPackage } from './bundledPackages.ts';
+import type { BundledPackage, BundleOutputs } from './bundledPackages.ts';
 import { knownWorks } from './knownWorks.ts';
 import type { EmbeddedWork, KnownWorks, ShippedPackage } from './knownWorks.ts';
 import { checkAllowed, checkTexts, LicenseProblem, packageNotice, readKeptText } from './packageNotice.ts';
@@ -22,13 +21,13 @@ const rule = '='.repeat(80);
  * that is shipped, with version, license and license text. Its bytes depend on nothing but the code. Throws with one
  * sentence for each package that must not be shipped.
  */
-export async function thirdPartyNotices(metafiles: readonly Pick<Metafile, 'outputs'>[], projectFolder: string): Promise<string> {
+export async function thirdPartyNotices(metafiles: readonly BundleOutputs[], projectFolder: string): Promise<string> {
   return formatNotices(await collectNotices(metafiles, projectFolder));
 }
 
 /** Collects the notices, each list sorted by name and version. Throws like `thirdPartyNotices`. */
 export async function collectNotices(
-  metafiles: readonly Pick<Metafile, 'outputs'>[], projectFolder: string, known: KnownWorks = knownWorks,
+  metafiles: readonly BundleOutputs[], projectFolder: string, known: KnownWorks = knownWorks,
 ): Promise<Notices> {
   const problems: string[] = [];
   const attempt = async (read: () => Promise<Notice>): Promise<readonly Notice[]> => {
@@ -45,8 +44,10 @@ export async function collectNotices(
   for (const found of bundledPackages(metafiles, projectFolder)) {
     const name = installedName(found.folder);
     const kept = Object.hasOwn(known.packagesWithoutText, name) ? known.packagesWithoutText[name] : undefined;
-    for (const notice of await attempt(() => packageNotice(found, kept))) bundled.set(`${notice.name} ${notice.version ?? ''}`, notice);
-    for (const work of known.embeddedWorks.filter((embedded) => isEmbedded(embedded, name, found))) others.push(...await attempt(() => workNotice(work)));
+    const notices = await attempt(() => packageNotice(found, kept));
+    for (const notice of notices) bundled.set(`${notice.name} ${notice.version ?? ''}`, notice);
+    const embedded = known.embeddedWorks.filter((work) => isEmbedded(work, name, found));
+    for (const work of embedded) others.push(...await attempt(() => workNotice(work)));
   }
   for (const shipped of known.shippedPackages) others.push(...await attempt(() => shippedNotice(shipped, projectFolder)));
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -54,7 +55,9 @@ export async function collectNotices(
 }
 
 export function formatNotices({ bundled, others }: Notices): string {
-  const title = ({ name, version, license }: Notice): string => `${name}${version === undefined ? '' : ` ${version}`} (${license})`;
+  const title = ({ name, version, license }: Notice): string => {
+    return `${version === undefined ? name : `${name} ${version}`} (${license})`;
+  };
   const section = (notice: Notice): string => {
     const texts = notice.texts.map(({ title: file, text }) => `--- ${file} ---\n\n${text}`);
     return `${rule}\n${title(notice)}\n${notice.origin}\n${rule}\n\n${texts.join('\n\n')}`;
@@ -93,9 +96,10 @@ async function workNotice({ name, inside, license, text, source }: EmbeddedWork)
 async function shippedNotice({ name, what, copies }: ShippedPackage, projectFolder: string): Promise<Notice> {
   const folder = path.join(projectFolder, 'node_modules', ...name.split('/'));
   for (const [copy, original] of Object.entries(copies)) {
-    const [ours, theirs] = await Promise.all([readFile(path.join(projectFolder, copy)), readFile(path.join(folder, original))]);
-    if (!ours.equals(theirs)) {
-      throw new LicenseProblem(`${copy} is not the same as ${original} of the installed ${name}, so its version and license are unknown. Copy it again.`);
+    const ours = await readFile(path.join(projectFolder, copy));
+    if (!ours.equals(await readFile(path.join(folder, original)))) {
+      throw new LicenseProblem(`${copy} is not the same as ${original} of the installed ${name}, `
+        + 'so its version and license are unknown. Copy it again.');
     }
   }
   const notice = await packageNotice({ folder, files: [] }, undefined);

@@ -31,9 +31,11 @@ describe('sourceDateEpoch', () => {
     const repository = path.join(folder, 'repository');
     const inner = path.join(repository, 'inner');
     await mkdir(inner, { recursive: true });
-    const identity = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.com' };
+    const author = { GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@example.com' };
+    const committer = { GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@example.com' };
+    const gitEnv = { ...env, ...author, ...committer, GIT_COMMITTER_DATE: '2024-02-29T12:00:00+09:00' };
     const git = async (...args: readonly string[]): Promise<void> => {
-      const { code, output } = await runChild('git', args, { cwd: repository, env: { ...env, ...identity, GIT_COMMITTER_DATE: '2024-02-29T12:00:00+09:00' } });
+      const { code, output } = await runChild('git', args, { cwd: repository, env: gitEnv });
       assert.equal(code, 0, output);
     };
     await git('init', '--quiet');

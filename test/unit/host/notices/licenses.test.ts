@@ -10,7 +10,8 @@ describe('parseLicense', () => {
   });
 
   it('reads nothing else', () => {
-    for (const text of ['', 'SEE LICENSE IN LICENSE.md', 'MIT OR', 'AND MIT', '(MIT', 'MIT)', 'MIT ISC', 'Apache-2.0 WITH', 'MIT/X11', '()']) {
+    const others = ['', 'SEE LICENSE IN EULA', 'MIT OR', 'AND MIT', '(MIT', 'MIT)', 'MIT ISC', 'MIT WITH', 'MIT/X11', '()'];
+    for (const text of others) {
       assert.equal(parseLicense(text), undefined, text);
     }
   });
@@ -23,8 +24,10 @@ describe('allowed licenses', () => {
   };
 
   it('need one side of an OR and both of an AND', () => {
-    for (const text of ['MIT', '(MIT OR GPL-3.0-or-later)', 'BSD-3-Clause AND (GPL-2.0-only OR ISC)']) assert.equal(allowed(text), true, text);
-    for (const text of ['GPL-3.0-only', 'MIT AND GPL-2.0+', 'UNLICENSED', 'Apache-2.0 WITH Some-exception', 'mit', 'toString']) {
+    for (const text of ['MIT', '(MIT OR GPL-3.0-or-later)', 'BSD-3-Clause AND (GPL-2.0-only OR ISC)']) {
+      assert.equal(allowed(text), true, text);
+    }
+    for (const text of ['GPL-3.0-only', 'MIT AND GPL-2.0+', 'UNLICENSED', 'MIT WITH Some-exception', 'mit', 'toString']) {
       assert.equal(allowed(text), false, text);
     }
   });
@@ -32,7 +35,8 @@ describe('allowed licenses', () => {
 
 describe('licensesInText', () => {
   it('recognizes texts however their lines are broken', () => {
-    const isc = 'Permission to use, copy, modify, and/or distribute\nthis software for any purpose with or without fee is hereby granted';
+    const isc = 'Permission to use, copy, modify, and/or distribute\nthis software for any purpose '
+      + 'with or without fee is hereby granted';
     assert.deepEqual([...licensesInText(`${isc},\r\nprovided that`)], ['ISC']);
     assert.deepEqual([...licensesInText(`${isc}.`)], ['0BSD']);
     assert.deepEqual([...licensesInText('Apache License\n     Version 2.0, January 2004')], ['Apache-2.0']);
