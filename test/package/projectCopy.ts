@@ -12,7 +12,9 @@ export interface ProjectCopy {
   run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<ChildResult>;
 }
 
-const notCopied = new Set(['.git', '.vscode-test', 'dist', 'node_modules', 'test/fixtures', 'test/out'].map((name) => path.normalize(name)));
+const notCopied = new Set(
+  ['.git', '.vscode-test', 'dist', 'node_modules', 'test/fixtures', 'test/out'].map((name) => path.normalize(name)),
+);
 
 /**
  * Copies the project, with changes that are not committed, into a new folder. Its files can be read by their owner only,
@@ -20,7 +22,9 @@ const notCopied = new Set(['.git', '.vscode-test', 'dist', 'node_modules', 'test
  * packages bring along would hide which of their files the code is from.
  */
 export async function copyProject(folder: string): Promise<ProjectCopy> {
-  const filter = (source: string): boolean => !notCopied.has(path.relative(projectRoot, source)) && !source.endsWith('.vsix');
+  const filter = (source: string): boolean => {
+    return !notCopied.has(path.relative(projectRoot, source)) && !source.endsWith('.vsix');
+  };
   // One by one: the copy may be below .vscode-test, and a folder cannot be copied into itself.
   for (const name of await readdir(projectRoot)) {
     const source = path.join(projectRoot, name);

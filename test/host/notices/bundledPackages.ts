@@ -38,9 +38,10 @@ export function compare(a: string, b: string): number {
 
 function bundledInputs(metafiles: readonly BundleOutputs[]): ReadonlySet<string> {
   const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs));
-  const inputs = outputs.flatMap((output) => Object.entries(output.inputs)).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  const inputs = outputs.flatMap((output) => Object.entries(output.inputs));
+  const bundled = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([name]) => name);
   // "(disabled):path" is the empty module that esbuild puts in place of a package's Node-only file.
-  return new Set(inputs.map(([name]) => name).filter((name) => !name.startsWith('(disabled):')));
+  return new Set(bundled.filter((name) => !name.startsWith('(disabled):')));
 }
 
 /** The folder of the package that a file belongs to; undefined for the project's own files. */

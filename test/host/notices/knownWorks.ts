@@ -60,7 +60,8 @@ const embeddedWorks: readonly EmbeddedWork[] = [
   },
   {
     name: 'Unicode CLDR and Unicode Character Database', inside: '@formatjs/icu-messageformat-parser',
-    files: /^index\.js$/u, license: 'Unicode-3.0', text: 'unicode.txt', source: 'https://www.npmjs.com/package/cldr-core/v/48.2.0?activeTab=code',
+    files: /^index\.js$/u, license: 'Unicode-3.0', text: 'unicode.txt',
+    source: 'https://www.npmjs.com/package/cldr-core/v/48.2.0?activeTab=code',
   },
   {
     name: 'Unicode Character Database', inside: '@formatjs/icu-skeleton-parser', files: /^index\.js$/u,
