@@ -1,21 +1,27 @@
 // Builds what the extension ships: dist/extension.js with its lazily loaded chunks, the sandbox's own
-// process, and the page. `--production` minifies; `--watch` rebuilds on change.
+// process, and the page, with the notices of all third-party code in them. `--production` minifies; `--watch` rebuilds on
+// change, without notices; `--source-maps` writes maps of the shipped code next to it.
 import { context, build } from 'esbuild';
 import { rm, writeFile } from 'node:fs/promises';
+import { thirdPartyNotices } from './test/host/notices/thirdPartyNotices.ts';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+const sourceMaps = process.argv.includes('--source-maps');
 
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
   bundle: true,
   format: 'esm',
   minify: production,
-  sourcemap: production ? false : 'linked',
+  sourcemap: sourceMaps ? 'external' : production ? false : 'linked',
   metafile: true,
   logLevel: 'info',
   logOverride: { 'import-is-undefined': 'error' },
+  // ThirdPartyNotices.txt has them.
   legalComments: 'none',
+  // Paths are part of the chunks' names: they must not depend on where node_modules really is.
+  preserveSymlinks: true,
 };
 
 /** The extension host's side. Splitting keeps activation small: what is imported dynamically is a chunk of its own. */
@@ -48,5 +54,12 @@ if (watch) {
 } else {
   await rm('dist', { recursive: true, force: true });
   const results = await Promise.all([build(host), build(page)]);
-  await writeFile('dist/meta.json', JSON.stringify(results.map((result) => result.metafile)));
+  const metafiles = results.map((result) => result.metafile);
+  await writeFile('dist/meta.json', JSON.stringify(metafiles));
+  try {
+    await writeFile('dist/ThirdPartyNotices.txt', await thirdPartyNotices(metafiles, import.meta.dirname));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

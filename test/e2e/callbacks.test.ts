@@ -48,9 +48,9 @@ describe('callbacks', () => {
   }
 
   /** Addresses of all jobs at the sandbox, those of one language. */
-  async function callbackUrls(language: string): Promise<readonly { readonly id: string; readonly url: string | undefined }[]> {
-    const stubs = await call<readonly { readonly job_id: string }[]>('/translate/jobs');
-    const { jobs } = await call<{ readonly jobs: readonly { readonly job_id: string; readonly lc_tgt: string; readonly callback_url?: string }[] }>(`/translate/jobs/${stubs.map(({ job_id }) => job_id).join(',')}`);
+  async function callbackUrls(language: string): Promise<readonly { readonly id: number; readonly url: string | undefined }[]> {
+    const stubs = await call<readonly { readonly job_id: number }[]>('/translate/jobs');
+    const { jobs } = await call<{ readonly jobs: readonly { readonly job_id: number; readonly lc_tgt: string; readonly callback_url?: string }[] }>(`/translate/jobs/${stubs.map(({ job_id }) => job_id).join(',')}`);
     return jobs.filter(({ lc_tgt }) => lc_tgt === language).map(({ job_id, callback_url }) => ({ id: job_id, url: callback_url }));
   }
 

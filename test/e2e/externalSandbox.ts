@@ -74,11 +74,11 @@ export class ExternalSandbox {
 
   /** Ids of the jobs into a language that nobody has started, in the order in which they were placed. Wants the pace `manual`. */
   async waitingJobs(language: string): Promise<readonly string[]> {
-    const listed = await this.#call<readonly { readonly job_id: string }[]>('/translate/jobs?status=available&count=200');
+    const listed = await this.#call<readonly { readonly job_id: number }[]>('/translate/jobs?status=available&count=200');
     const ids = listed.map(({ job_id: id }) => id);
     if (ids.length === 0) return [];
-    const { jobs } = await this.#call<{ readonly jobs: readonly { readonly job_id: string; readonly lc_tgt: string }[] }>(`/translate/jobs/${ids.join(',')}`);
-    return jobs.filter(({ lc_tgt: target }) => target === language).map(({ job_id: id }) => id).sort((a, b) => Number(a) - Number(b));
+    const { jobs } = await this.#call<{ readonly jobs: readonly { readonly job_id: number; readonly lc_tgt: string }[] }>(`/translate/jobs/${ids.join(',')}`);
+    return jobs.filter(({ lc_tgt: target }) => target === language).map(({ job_id: id }) => id).sort((a, b) => a - b).map(String);
   }
 
   /** From now on nothing goes wrong on purpose. */

@@ -1,21 +1,41 @@
+import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { environmentForNpm, runChild } from './childProcess.ts';
 import { projectRoot } from './paths.ts';
+import { sourceDateEpoch } from './sourceDateEpoch.ts';
+
+/** In the environment of the suite on the package: the path of the .vsix that `packExtension` made for it. */
+export const vsixVariable = 'HUMAN_TRANSLATION_TEST_VSIX';
 
 /**
- * Packs the extension; vsce runs `vscode:prepublish`, the production build, before it does. Works offline. Returns the
- * absolute path of the .vsix; rejects with vsce's words when it refuses.
+ * Packs the extension; vsce runs `vscode:prepublish`, the production build, before it does. Works offline. The same
+ * sources give the same bytes: whatever the folder, time, time zone, language, umask and order of files on the disk.
+ * Returns the absolute path of the .vsix; rejects with vsce's words when it refuses.
  */
 export async function packExtension(onOutput: (chunk: string) => void): Promise<string> {
-  const { name, version } = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as { readonly name: string; readonly version: string };
+  const manifest = await readFile(path.join(projectRoot, 'package.json'), 'utf8');
+  const { name, version } = JSON.parse(manifest) as { readonly name: string; readonly version: string };
   const vsix = path.join(projectRoot, `${name}-${version}.vsix`);
   await rm(vsix, { force: true });
+  const epoch = String(await sourceDateEpoch(projectRoot));
+  const env = { ...environmentForNpm(), SOURCE_DATE_EPOCH: epoch, TZ: 'UTC' };
   const vsce = createRequire(import.meta.url).resolve('@vscode/vsce/vsce');
-  const result = await runChild(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], {
-    cwd: projectRoot, env: environmentForNpm(), onOutput,
-  });
-  if (result.code !== 0) throw new Error(`vsce did not pack the extension:\n${result.output}`);
+  const options = { cwd: projectRoot, env, onOutput };
+  const packed = await runChild(process.execPath, [vsce, 'package', '--no-dependencies', '--out', vsix], options);
+  if (packed.code !== 0) throw new Error(`vsce did not pack the extension:\n${packed.output}`);
+  // vsce keeps the modes of files, which are those of the checkout.
+  const normalize = path.join(import.meta.dirname, 'normalizePackage.ts');
+  const normalized = await runChild(process.execPath, [normalize, vsix, epoch], options);
+  if (normalized.code !== 0) {
+    await rm(vsix, { force: true });
+    throw new Error(`The package could not be normalized:\n${normalized.output}`);
+  }
   return vsix;
+}
+
+/** The SHA-256 of a file, in hexadecimal. */
+export async function sha256Of(file: string): Promise<string> {
+  return createHash('sha256').update(await readFile(file)).digest('hex');
 }

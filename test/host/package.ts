@@ -1,4 +1,15 @@
-// npm run package: builds for production and packs human-translation-VERSION.vsix into the project's root.
-import { packExtension } from './packExtension.ts';
+// npm run package: builds for production and packs human-translation-VERSION.vsix into the project's root. Prints its
+// path, size and SHA-256, which is the same for everybody who packs the same commit.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { packExtension, sha256Of } from './packExtension.ts';
 
-console.log(await packExtension((chunk) => { process.stdout.write(chunk); }));
+try {
+  const vsix = await packExtension((chunk) => { process.stdout.write(chunk); });
+  console.log(`${vsix}\n${(await stat(vsix)).size} bytes`);
+  console.log(`SHA-256 ${await sha256Of(vsix)}  ${path.basename(vsix)}`);
+} catch (error) {
+  // vsce's own words were printed as they came.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

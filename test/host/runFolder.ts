@@ -6,10 +6,10 @@ import { cacheFolder } from './paths.ts';
  * Makes an empty folder for this process under `.vscode-test/`, and removes those of processes that have ended. The last
  * one stays until the next run, so that its logs can be read. Short names: sockets are made below it.
  */
-export async function makeRunFolder(kind: 'run' | 'start'): Promise<string> {
+export async function makeRunFolder(kind: 'run' | 'start' | 'package'): Promise<string> {
   await mkdir(cacheFolder, { recursive: true });
   for (const name of await readdir(cacheFolder)) {
-    const pid = /^(?:run|start)-(\d+)$/.exec(name)?.[1];
+    const pid = /^(?:run|start|package)-(\d+)$/.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) await rm(path.join(cacheFolder, name), { recursive: true, force: true });
   }
   const folder = path.join(cacheFolder, `${kind}-${process.pid}`);

@@ -57,7 +57,7 @@ async function control({ baseUrl, controlToken }: HostedSandbox): Promise<{ read
 }
 
 interface WireJob {
-  readonly job_id: string;
+  readonly job_id: number;
   readonly lc_tgt: string;
   readonly body_src?: string;
   readonly slug?: string;
@@ -65,9 +65,9 @@ interface WireJob {
 }
 
 async function readJobs(sandbox: HostedSandbox): Promise<readonly string[]> {
-  const ids = new Set<string>();
+  const ids = new Set<number>();
   for (let after = 1; ; ) {
-    const page = (await get(sandbox, '/translate/jobs', { timestamp_after: String(after), count: '200' })) as readonly { readonly job_id: string; readonly ctime: number }[];
+    const page = (await get(sandbox, '/translate/jobs', { timestamp_after: String(after), count: '200' })) as readonly { readonly job_id: number; readonly ctime: number }[];
     const before = ids.size;
     for (const { job_id: id } of page) ids.add(id);
     if (page.length < 200 || ids.size === before) break;

@@ -1,18 +1,23 @@
-// npm run soak [-- --jobs N --seed N --limits production|sandbox]: thousands of jobs ordered by two windows, tracked to
-// approval and delivered, while calls fail at random and the service is killed and started again. At the end the service's
-// own books are compared with what was meant. Prints the figures; exits with 1 when one is not as it must be.
+// npm run soak [-- --jobs N --seed N --limits production|sandbox --wire contract|recorded|both]: thousands of jobs ordered by two windows,
+// tracked to approval and delivered, while calls fail at random and the service is killed and started again. At the end the service's
+// own books are compared with what was meant. Half of the jobs meet a service that writes numbers as the contract says, half one that
+// writes them as recorded. Prints the figures; exits with 1 when one is not as it must be.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { wireModes, type WireMode } from '../../src/sandbox/routes/wireNumbers.ts';
 import { openWindow, type OrderWindow } from '../contract/orders/orderWindow.ts';
 import { compareBooks } from './books.ts';
 import { orderLife, type SoakPlan } from './orderLife.ts';
-import { startSoakSandbox } from './soakSandbox.ts';
+import { startSoakSandbox, type SoakSandbox } from './soakSandbox.ts';
 import { seededRandom, startWeather } from './weather.ts';
 
 const { values } = parseArgs({
-  options: { jobs: { type: 'string', default: '10000' }, seed: { type: 'string' }, limits: { type: 'string', default: 'production' }, minutes: { type: 'string', default: '12' } },
+  options: {
+    jobs: { type: 'string', default: '10000' }, seed: { type: 'string' }, limits: { type: 'string', default: 'production' }, minutes: { type: 'string', default: '12' },
+    wire: { type: 'string', default: 'both' },
+  },
 });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
 const limits = values.limits === 'sandbox' ? 'sandbox' : 'production';
@@ -23,53 +28,65 @@ const locales: readonly SoakPlan[] = [
   { locale: 'fr', review: 'one by one' },
   { locale: 'es', review: 'auto' },
 ];
-const unitCount = Math.max(1, Math.round(Number(values.jobs) / locales.length));
+const modes = values.wire === 'both' ? wireModes : wireModes.filter((mode) => mode === values.wire);
+if (modes.length === 0) throw new Error(`--wire must be one of ${wireModes.join(', ')}, both.`);
+const unitCount = Math.max(1, Math.round(Number(values.jobs) / locales.length / modes.length));
 
-console.log(`${unitCount * locales.length} jobs, seed ${seed}, throttling column “${limits}”.`);
 const bound = setTimeout(() => {
   console.log(`Not done within ${values.minutes} minutes.`);
   process.exit(1);
 }, Number(values.minutes) * 60_000);
 
-const folder = await mkdtemp(path.join(tmpdir(), 'soak-'));
 try {
-  const root = path.join(folder, 'project');
-  await mkdir(path.join(root, 'locales'), { recursive: true });
-  await writeFile(path.join(root, 'locales', 'en.json'), sourceFile(unitCount));
-  await using sandbox = await startSoakSandbox(path.join(folder, 'sandbox.jsonl'), limits);
   const random = seededRandom(seed);
-  const weather = startWeather(sandbox, random, 250);
-  const started = performance.now();
-  const windows = await Promise.all([0, 1].map(() => openSoakWindow(sandbox, root)));
-  const progress = setInterval(() => {
-    console.log(`… ${windows[0]?.context.ledger.jobs.size ?? 0} jobs known after ${seconds(started)} s`);
-  }, 15_000);
-
-  const [first, second] = windows;
-  if (first === undefined || second === undefined) throw new Error('There are no windows.');
-  const lives = Promise.all([orderLife(first, locales.slice(0, 2)), orderLife(second, locales.slice(2))]);
-  const kills = (async () => {
-    for (let count = 0; count < 2; count += 1) {
-      await first.context.clock.sleep(4000 + random() * 8000);
-      await sandbox.killAndRestart();
-    }
-  })();
-  const [figures] = await Promise.all([lives, kills]);
-  await weather.stop();
-  clearInterval(progress);
-
-  console.log(`Done in ${seconds(started)} s. Faults: ${Object.entries(weather.faults()).map(([kind, count]) => `${kind} ${count}`).join(', ')}; the service was killed twice.`);
-  const isRight = await compareBooks({ window: first, sandbox, root, locales, unitCount, limits, figures });
-  for (const window of windows) await window.close();
-  process.exitCode = isRight ? 0 : 1;
+  const results: boolean[] = [];
+  for (const wire of modes) results.push(await soak(wire, random));
+  process.exitCode = results.every(Boolean) ? 0 : 1;
 } finally {
   clearTimeout(bound);
-  await rm(folder, { recursive: true, force: true });
 }
 
-function openSoakWindow(sandbox: { readonly baseUrl: string; readonly keys: { readonly apiKey: string; readonly privateKey: string } }, root: string): Promise<OrderWindow> {
+/** One life of all locales; true if the books agree at its end. */
+async function soak(wire: WireMode, random: () => number): Promise<boolean> {
+  console.log(`${unitCount * locales.length} jobs, seed ${seed}, throttling column “${limits}”, numbers in ${wire} mode.`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'soak-'));
+  try {
+    const root = path.join(folder, 'project');
+    await mkdir(path.join(root, 'locales'), { recursive: true });
+    await writeFile(path.join(root, 'locales', 'en.json'), sourceFile(unitCount));
+    await using sandbox = await startSoakSandbox(path.join(folder, 'sandbox.jsonl'), limits, wire);
+    const weather = startWeather(sandbox, random, 250);
+    const started = performance.now();
+    const [first, second] = [await openSoakWindow(sandbox, folder), await openSoakWindow(sandbox, folder)];
+    const progress = setInterval(() => {
+      console.log(`… ${first.context.ledger.jobs.size} jobs known after ${seconds(started)} s`);
+    }, 15_000);
+
+    const lives = Promise.all([orderLife(first, locales.slice(0, 2)), orderLife(second, locales.slice(2))]);
+    const kills = (async () => {
+      for (let count = 0; count < 2; count += 1) {
+        await first.context.clock.sleep(4000 + random() * 8000);
+        await sandbox.killAndRestart();
+      }
+    })();
+    const [figures] = await Promise.all([lives, kills]);
+    await weather.stop();
+    clearInterval(progress);
+
+    const faults = Object.entries(weather.faults()).map(([kind, count]) => `${kind} ${count}`).join(', ');
+    console.log(`Done in ${seconds(started)} s. Faults: ${faults}; the service was killed twice.`);
+    const isRight = await compareBooks({ window: first, sandbox, root, locales, unitCount, limits, figures });
+    for (const window of [first, second]) await window.close();
+    return isRight;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function openSoakWindow(sandbox: SoakSandbox, folder: string): Promise<OrderWindow> {
   const service = { baseUrl: sandbox.baseUrl, ...sandbox.keys };
-  return openWindow({ root, journalFile: path.join(folder, 'journals', 'journal.jsonl'), service, limits, throttleFolder: path.join(folder, 'throttle') });
+  const journalFile = path.join(folder, 'journals', 'journal.jsonl');
+  return openWindow({ root: path.join(folder, 'project'), journalFile, service, limits, throttleFolder: path.join(folder, 'throttle') });
 }
 
 /** Texts that all differ, each with a placeholder, in sections as files of interfaces have them. */

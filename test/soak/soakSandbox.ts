@@ -1,3 +1,4 @@
+import type { WireMode } from '../../src/sandbox/routes/wireNumbers.ts';
 import { runSandbox, type SandboxProcess } from '../contract/sandboxProcess.ts';
 
 /** The groups of the contract's throttling table. */
@@ -24,9 +25,9 @@ export interface SoakSandbox extends AsyncDisposable {
 }
 
 /** The command-line sandbox, counting by a column of the throttling table and refusing what is above it. */
-export async function startSoakSandbox(dataFile: string, limits: 'production' | 'sandbox'): Promise<SoakSandbox> {
+export async function startSoakSandbox(dataFile: string, limits: 'production' | 'sandbox', wire: WireMode): Promise<SoakSandbox> {
   const keys = { apiKey: 'soak-api-key', privateKey: 'soak-private-key' };
-  const arguments_ = ['--pace', 'instant', '--data', dataFile, '--credits', '1000000', '--limits', limits, '--throttle', '429'];
+  const arguments_ = ['--pace', 'instant', '--data', dataFile, '--credits', '1000000', '--limits', limits, '--throttle', '429', '--wire', wire];
   const start = (port: number): SandboxProcess =>
     runSandbox('--port', String(port), '--api-key', keys.apiKey, '--private-key', keys.privateKey, ...arguments_);
   let running = start(0);

@@ -8,7 +8,7 @@ const catalogue = {
   404: 'Requested Resource Not Found',
   413: 'request too large',
   500: 'internal error',
-  1000: 'authentication failed',
+  1000: 'Authentication failed',
   1100: '"api_sig" is a required field',
   1150: '"api_key" is a required field',
   1200: '"ts" is a required field',

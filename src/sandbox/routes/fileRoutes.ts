@@ -15,7 +15,9 @@ import { estimateSeconds } from '../world/pace.ts';
 import { currency, priceInCents } from '../world/prices.ts';
 import type { QuotedFile } from '../world/quotedFiles.ts';
 import type { SandboxApp } from './routing.ts';
-import { readPair } from './validate.ts';
+import { quoteText } from './serviceRoutes.ts';
+import { readJobs, readPair } from './validate.ts';
+import type { JobRequest } from '../world/orderRequest.ts';
 import type { WireNumbers } from './wireNumbers.ts';
 import { hasTranslation } from './wireRecords.ts';
 import type { World } from '../world/world.ts';
@@ -31,13 +33,23 @@ interface QuoteContext {
   readonly wire: WireNumbers;
 }
 
-/** Row 12 of contract §4. What the older address gets without files is left to the route for texts, which must be added after this one. */
+/**
+ * Row 12 of contract §4. The older address is also that of texts: a call without files is passed on to their route, which must
+ * be added after this one, and texts next to files are quoted as that route quotes them.
+ */
 export function addFileQuoteRoutes(app: SandboxApp, context: QuoteContext): void {
-  app.post(filePath, async (c) => okAnswer(await quoteFiles(c.env.call, context)));
+  app.post(filePath, async (c) => okAnswer(await quoteFiles(c.env.call, context, () => false)));
   app.post(olderPath, async (c, next) => {
     if ((c.env.call.files ?? []).length === 0) return next();
-    return okAnswer(await quoteFiles(c.env.call, context));
+    return okAnswer(await quoteFiles(c.env.call, context, isText));
   });
+}
+
+/** Whether a job in a call with files is one of text: it says so, or has a text and names no file. */
+function isText(job: unknown): boolean {
+  if (!isRecord(job)) return false;
+  const type = given(job, 'type');
+  return type === 'text' || (type === undefined && given(job, 'body_src') !== undefined && given(job, 'file_key') === undefined);
 }
 
 /** Downloads of what was quoted and of its translations. No keys: the identifier in the address is one. */
@@ -61,21 +73,35 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
   });
 }
 
-/** Whole-call errors are those of the files as a whole; whatever is wrong with one job is said in its entry, and the rest go on. */
-async function quoteFiles(call: WireCall, context: QuoteContext): Promise<WireFileQuoteAnswer> {
+/**
+ * Quotes files, and texts among them. Errors of the files as a whole, and of texts, refuse the call, as in a quote of texts
+ * alone; what is wrong with a single file is reported in its entry, and the others are quoted.
+ */
+async function quoteFiles(call: WireCall, context: QuoteContext, isTextJob: (job: unknown) => boolean): Promise<WireFileQuoteAnswer> {
   const data = callData(call);
   const entries = jobEntries(data);
   const uploads = call.files ?? [];
-  if (entries.length > maxFiles || uploads.length > maxFiles) throw refused(1305, `at most ${maxFiles}`);
-  checkMatch(entries.map(([, job]) => job), call);
+  const texts = readTextJobs(entries.filter(([, job]) => isTextJob(job)), context.world);
+  const fileJobs = entries.filter(([key]) => !texts.has(key)).map(([, job]) => job);
+  if (fileJobs.length > maxFiles || uploads.length > maxFiles) throw refused(1305, `at most ${maxFiles}`);
+  checkMatch(fileJobs, call);
   const byName = new Map(uploads.map((upload) => [upload.name, upload]));
   const quoted: (readonly [key: string, entry: WireQuotedFile])[] = [];
   for (const [key, job] of entries) {
+    const text = texts.get(key);
+    if (text !== undefined) {
+      quoted.push([key, quoteText(text, context.world)]);
+      continue;
+    }
     quoted.push([key, await quoteFile(key, isRecord(job) ? job : {}, byName, context)]);
     // A file may take a while: others have their turn in between.
     await new Promise(setImmediate);
   }
   return { jobs: answerAsAsked(data, quoted) };
+}
+
+function readTextJobs(entries: readonly (readonly [key: string, job: unknown])[], { setup }: World): ReadonlyMap<string, JobRequest> {
+  return entries.length === 0 ? new Map() : readJobs({ jobs: Object.fromEntries(entries) }, { kind: 'quote', setup });
 }
 
 /** Every key names one part, and every file is named; files beside jobs that name none are what those have forgotten. */

@@ -52,7 +52,7 @@ export function addServiceRoutes(app: SandboxApp, world: World, wire: WireNumber
   app.post('/v2/translate/service/quote', (c) => {
     const data = callData(c.env.call);
     readFlag(data, 'as_group', 1851, refuse);
-    const quoted = [...readJobs(data, { kind: 'quote', setup: world.setup })].map(([key, job]) => [key, quote(job, world)] as const);
+    const quoted = [...readJobs(data, { kind: 'quote', setup: world.setup })].map(([key, job]) => [key, quoteText(job, world)] as const);
     const answer: WireQuoteAnswer = { jobs: answerAsAsked(data, quoted) };
     return okAnswer(answer);
   });
@@ -62,7 +62,7 @@ export function addServiceRoutes(app: SandboxApp, world: World, wire: WireNumber
 }
 
 /** What the order would cost: nothing for what was approved before, and with a translation memory little. */
-function quote(job: JobRequest, world: World): WireQuotedJob {
+export function quoteText(job: JobRequest, world: World): WireQuotedJob {
   const { work } = job;
   const isKnown = world.knownJobs(job).length > 0;
   return {

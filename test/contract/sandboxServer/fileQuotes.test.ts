@@ -78,6 +78,23 @@ describe('contract: quotes of files', () => {
     });
   });
 
+  it('quotes texts next to files at the address of texts, and only there', async () => {
+    await using fixture = await startFixture('instant');
+    const text = { body_src: 'Hello world', lc_src: 'en', lc_tgt: 'fr', tier: 'standard', custom_data: 'mine' };
+    const upload = { key: 'f1', name: 'a.txt', content: 'one two three' };
+    const address = '/translate/service/quote';
+    const jobs = entries(await quote(fixture, { file: job('f1'), text, named: { ...text, type: 'text' } }, [upload], address));
+    assert.deepEqual(Object.keys(jobs), ['file', 'text', 'named']);
+    assert.deepEqual(
+      [jobs['file'], jobs['text'], jobs['named']].map((entry) => [entry?.['type'], entry?.['unit_count'], entry?.['custom_data']]),
+      [['file', 3, undefined], ['text', 2, 'mine'], ['text', 2, 'mine']],
+    );
+    assert.equal(codeOf(await quote(fixture, { file: job('f1'), text }, [upload, { ...upload, key: 'f2' }], address)), 1801);
+    const wrongText = await quote(fixture, { file: job('f1'), text: { ...text, lc_tgt: 'en' } }, [upload], address);
+    assert.deepEqual((wrongText.err as Record<string, { code: number }[]>)['text']?.map(({ code }) => code), [1551]);
+    assert.equal(entries(await quote(fixture, { file: job('f1'), text: { ...text, type: 'text' } }, [upload]))['text']?.err?.code, 1301);
+  });
+
   it('refuses the call when jobs and files do not match, or there are too many', async () => {
     await using fixture = await startFixture('instant');
     const file = (key: string): Upload => ({ key, name: `${key}.txt`, content: 'x' });

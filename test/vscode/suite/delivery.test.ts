@@ -20,7 +20,7 @@ describe('delivery into a closed file', () => {
     await jobCommand('approve', jobId, { rating: 5, forTranslator: 'Thank you!' });
     assert.equal((await place.readTarget()).toString(), withCart(delivered));
     assert.equal((await readJob(jobId)).status, 'approved');
-    assert.deepEqual(await readFeedback(jobId), { rating: '5.0', for_translator: 'Thank you!' });
+    assert.deepEqual(await readFeedback(jobId), { rating: 5, for_translator: 'Thank you!' });
   });
 
   const styles: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ export interface Sandbox {
 /** A job as the service tells it: what these tests look at. */
 export interface WireJob {
   readonly status: string;
-  readonly order_id: string;
+  readonly order_id: number;
   readonly body_tgt?: string;
 }
 
@@ -73,8 +73,8 @@ export async function readThread(jobId: string): Promise<readonly { readonly aut
   return (await call('GET', `/translate/job/${jobId}/comments`))['thread'] as readonly { readonly author: string; readonly body: string }[];
 }
 
-export async function readFeedback(jobId: string): Promise<{ readonly rating: string; readonly for_translator: string | null }> {
-  return (await call('GET', `/translate/job/${jobId}/feedback`))['feedback'] as { readonly rating: string; readonly for_translator: string | null };
+export async function readFeedback(jobId: string): Promise<{ readonly rating: number; readonly for_translator: string | null }> {
+  return (await call('GET', `/translate/job/${jobId}/feedback`))['feedback'] as { readonly rating: number; readonly for_translator: string | null };
 }
 
 /** Approves past the extension, as on the service's own pages. */
