@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { SandboxJob } from './world/job.ts';
+import type { SandboxGlossary } from './world/glossaries.ts';
 import type { Account, SandboxOrder } from './world/ledger.ts';
 import type { PendingCallback } from './callbacks/pendingCallback.ts';
 import type { KeptFile } from './world/quotedFiles.ts';
@@ -9,11 +10,14 @@ import { syncFolder } from '../base/syncFolder.ts';
 
 /** What changed: whole records, newest wins. One change is one line of the file, so it is there whole or not at all. */
 export interface Change {
-  /** The API key of the further account whose jobs, orders and account these are; absent for the first account. */
+  /** The API key of the further account whose jobs, orders, account and glossaries these are; absent for the first account. */
   readonly owner?: string;
   readonly jobs?: readonly SandboxJob[];
   readonly orders?: readonly SandboxOrder[];
   readonly account?: Account;
+  readonly glossaries?: readonly SandboxGlossary[];
+  /** Numbers of glossaries that are gone, those that an account comes with included. */
+  readonly forgottenGlossaries?: readonly number[];
   /** Milliseconds that the clock was moved forward. */
   readonly clockOffset?: number;
   readonly identity?: Identity;
@@ -61,9 +65,9 @@ export const memoryStorage: Storage = {
 
 /** What a data file holds. */
 export interface Held {
-  /** All but the jobs, orders and money of further accounts, as one change. */
+  /** All but the jobs, orders, money and glossaries of further accounts, as one change. */
   readonly held: Change;
-  /** The jobs, orders and money of each further account, by its API key. */
+  /** The jobs, orders, money and glossaries of each further account, by its API key. */
   readonly further: ReadonlyMap<string, Change>;
 }
 
@@ -184,6 +188,11 @@ async function readHeld(file: string): Promise<Held> {
     for (const job of change.jobs ?? []) books.jobs.set(job.id, job);
     for (const order of change.orders ?? []) books.orders.set(order.id, order);
     books.account = change.account ?? books.account;
+    for (const glossary of change.glossaries ?? []) books.glossaries.set(glossary.id, glossary);
+    for (const id of change.forgottenGlossaries ?? []) {
+      books.glossaries.delete(id);
+      books.forgottenGlossaries.add(id);
+    }
     for (const kept of change.files ?? []) files.set(kept.identifier, kept);
     for (const identifier of change.forgottenFiles ?? []) files.delete(identifier);
     for (const callback of change.callbacks ?? []) callbacks.set(callback.id, callback);
@@ -204,15 +213,23 @@ async function readHeld(file: string): Promise<Held> {
 interface Books {
   readonly jobs: Map<number, SandboxJob>;
   readonly orders: Map<number, SandboxOrder>;
+  readonly glossaries: Map<number, SandboxGlossary>;
+  readonly forgottenGlossaries: Set<number>;
   account: Account | undefined;
 }
 
 function noBooks(): Books {
-  return { jobs: new Map(), orders: new Map(), account: undefined };
+  return { jobs: new Map(), orders: new Map(), glossaries: new Map(), forgottenGlossaries: new Set(), account: undefined };
 }
 
-function heldOf({ jobs, orders, account }: Books): Change {
-  return { ...(account === undefined ? {} : { account }), jobs: [...jobs.values()], orders: [...orders.values()] };
+function heldOf({ jobs, orders, account, glossaries, forgottenGlossaries }: Books): Change {
+  return {
+    ...(account === undefined ? {} : { account }),
+    ...(glossaries.size === 0 ? {} : { glossaries: [...glossaries.values()] }),
+    ...(forgottenGlossaries.size === 0 ? {} : { forgottenGlossaries: [...forgottenGlossaries] }),
+    jobs: [...jobs.values()],
+    orders: [...orders.values()],
+  };
 }
 
 function withoutLists({ clockOffset, identity }: Change): Change {

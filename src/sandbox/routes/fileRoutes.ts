@@ -3,6 +3,7 @@ import type { WireFileQuoteAnswer, WireQuotedFile } from '../../service/wire.ts'
 import { callData, type WireCall } from '../http/call.ts';
 import { UnreadableDocumentError, type DocumentMeasure } from '../documents/documentParts.ts';
 import { documentType, measureDocument, translateDocument } from '../documents/documentText.ts';
+import { downloadAnswer } from '../http/downloadAnswer.ts';
 import { okAnswer, refusedAnswer } from '../http/envelope.ts';
 import { errorEntry, refused, RefusedError, type ErrorEntry } from '../http/errors.ts';
 import { given, type Complain, type Payload } from './fields.ts';
@@ -59,7 +60,7 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
     const file = files.find(c.req.param('identifier'));
     const content = file && (await files.read(file));
     if (file === undefined || content === undefined) throw refusedDownload();
-    return download(file, content);
+    return downloadAnswer(file, content);
   });
 
   app.get('/files/:identifier/target/:job/:name', async (c) => {
@@ -68,7 +69,7 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
     const isReady = job?.file?.identifier === file?.identifier && job !== undefined && hasTranslation(job);
     const content = file && isReady ? await files.read(file) : undefined;
     if (file === undefined || job === undefined || content === undefined) throw refusedDownload();
-    return download(file, translateDocument({ filename: file.filename, content, lcTgt: file.lcTgt, round: Math.max(1, job.submissions) }));
+    return downloadAnswer(file, translateDocument({ filename: file.filename, content, lcTgt: file.lcTgt, round: Math.max(1, job.submissions) }));
   });
 }
 
@@ -172,25 +173,6 @@ async function measure({ filename, size, content }: UploadedFile, lcSrc: string,
   return undefined;
 }
 
-function download({ filename, mimeType }: QuotedFile, content: Uint8Array): Response {
-  const plainName = filename.replace(/[^\x20-\x7e]|["\\]/gu, '_');
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'content-type': mimeType,
-      // Never shown in a browser: what was uploaded is not to run there.
-      'content-disposition': `attachment; filename="${plainName}"; filename*=UTF-8''${encodeName(filename)}`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    },
-  });
-}
-
-/** Of RFC 8187. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-/** What is refused to whoever asks for a file that does not exist. */
 export function refusedDownload(): RefusedError {
   return new RefusedError(errorEntry(404), 404);
 }

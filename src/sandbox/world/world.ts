@@ -1,4 +1,5 @@
 import { firstAccountSetup, type AccountSetup } from './accountSetup.ts';
+import { AccountGlossaries } from './glossaries.ts';
 import { IdAllocator } from './idAllocator.ts';
 import { queueJob, type JobComment, type SandboxJob } from './job.ts';
 import { digest, identityOf } from './jobIdentity.ts';
@@ -54,9 +55,10 @@ const noFiles: QuotedFiles = { find: () => undefined, noteOrdered: () => undefin
 export class World {
   readonly pace: Pace;
   readonly files: QuotedFiles;
-  readonly setup: AccountSetup;
+  readonly glossaries: AccountGlossaries;
   /** Where files are downloaded from: the server's own address, without a slash at the end; empty until it listens. */
   origin = '';
+  readonly #setup: AccountSetup;
   readonly #translationMemory: boolean;
   readonly #onEvent: ((event: WorldEvent) => void) | undefined;
   readonly #systemNow: () => number;
@@ -81,8 +83,9 @@ export class World {
   constructor(options: WorldOptions) {
     this.pace = options.pace;
     this.files = options.files ?? noFiles;
-    this.setup = options.setup ?? firstAccountSetup;
     this.#ids = options.ids ?? new IdAllocator();
+    this.#setup = options.setup ?? firstAccountSetup;
+    this.glossaries = new AccountGlossaries(this.#setup.glossaries, options.held, this.#ids);
     this.#translationMemory = options.translationMemory ?? false;
     this.#onEvent = options.onEvent;
     this.#systemNow = options.now;
@@ -98,6 +101,11 @@ export class World {
   /** Milliseconds since the epoch, as the sandbox sees it. */
   get now(): number {
     return this.#systemNow() + this.#clockOffset;
+  }
+
+  /** What the account has now. */
+  get setup(): AccountSetup {
+    return { ...this.#setup, glossaries: this.glossaries.all };
   }
 
   get account(): Account {
@@ -242,7 +250,7 @@ export class World {
   /** Hands everything that changed to the storage, as one change, and tells of what happened. */
   commit(): void {
     const jobs = [...this.#changedJobs.values()];
-    const change = jobs.length === 0 ? this.#unsaved : { ...this.#unsaved, jobs };
+    const change = { ...this.#unsaved, ...this.glossaries.takeChange(), ...(jobs.length === 0 ? {} : { jobs }) };
     if (Object.keys(change).length > 0) this.#storage.append(change);
     this.#unsaved = {};
     this.#changedJobs.clear();

@@ -182,6 +182,7 @@ export const errorCauses: Readonly<Record<number, readonly Cause[]>> = {
       approval: (service, id) => service.put(`/v2/translate/job/${id}`, { action: 'approve' }),
       'approval in a list': async (service, id) => service.put('/v2/translate/jobs', { action: 'approve', job_ids: [await reviewableJob(service), id] }),
       deletion: (service, id) => service.delete(`/v2/translate/job/${id}`),
+      'deletion in a list': async (service, id) => service.delete(`/v2/translate/jobs/${await orderJob(service)},${id}`),
       'the revisions': (service, id) => service.get(`/v2/translate/job/${id}/revisions`),
       'a revision': async (service, id) => {
         const [revision] = await revisionsOf(service.other, id);

@@ -1,0 +1,75 @@
+import { glossaryLanguage, type GlossaryContent, type GlossaryLanguage } from '../world/glossaries.ts';
+
+const maxTerms = 10_000;
+
+/** The file is no glossary; the message says why. */
+export class UnreadableGlossaryError extends Error {
+  override readonly name = 'UnreadableGlossaryError';
+}
+
+/**
+ * Writes a glossary as CSV (RFC 4180): a row of language codes, the source's first, then a row for each term. No public material
+ * shows the columns; these are what glossaries of a source and several targets have elsewhere.
+ */
+export function formatGlossary({ source, targets, terms }: GlossaryContent): string {
+  const rows = [[source, ...targets].map(({ code }) => code), ...terms];
+  return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
+}
+
+/** Reads what `formatGlossary` writes. Throws UnreadableGlossaryError for anything else. */
+export function parseGlossary(bytes: Uint8Array): GlossaryContent {
+  const [header = [], ...terms] = parseRows(decode(bytes));
+  const [source, ...targets] = header.map(readLanguage);
+  if (source === undefined || targets.length === 0) throw new UnreadableGlossaryError('its first row must name a source and at least one target language');
+  if (new Set(header.map((code) => code.toLowerCase())).size < header.length) throw new UnreadableGlossaryError('its first row names a language twice');
+  if (terms.length === 0) throw new UnreadableGlossaryError('it has no terms');
+  if (terms.length > maxTerms) throw new UnreadableGlossaryError(`it has more than ${maxTerms} terms`);
+  for (const [index, row] of terms.entries()) checkTerm(row, header.length, index + 2);
+  return { source, targets, terms };
+}
+
+function formatCell(text: string): string {
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableGlossaryError('it is not valid UTF-8');
+  }
+}
+
+function readLanguage(code: string): GlossaryLanguage {
+  const language = glossaryLanguage(code);
+  if (language === undefined) throw new UnreadableGlossaryError(`"${code}" in its first row is not a language of the service`);
+  return language;
+}
+
+function checkTerm(row: readonly string[], columns: number, number: number): void {
+  const [term = '', ...translations] = row;
+  if (row.length !== columns) throw new UnreadableGlossaryError(`row ${number} has ${row.length} columns instead of ${columns}`);
+  if (term.trim() === '') throw new UnreadableGlossaryError(`row ${number} has no source term`);
+  if (translations.every((text) => text.trim() === '')) throw new UnreadableGlossaryError(`row ${number} has no translation`);
+}
+
+/** A cell, in quotes or not, and what ends it: a comma, a line break, or the end of the text. */
+const cellPattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/uy;
+
+function parseRows(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let end = 0;
+  while (end < text.length || row.length > 0) {
+    cellPattern.lastIndex = end;
+    const cell = cellPattern.exec(text);
+    if (cell === null) throw new UnreadableGlossaryError(`row ${rows.length + 1} is not valid CSV`);
+    const [whole, quoted, plain = '', separator] = cell;
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    end += whole.length;
+    if (separator === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
