@@ -10,6 +10,7 @@ import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { hasProof, type PortFile } from '../../../src/base/portFile.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { makeSelfSigned } from '../../unit/service/selfSigned.ts';
+import { suiteLog } from '../logSink.ts';
 import { okOf, textJob, type Data } from '../sandboxRules/calls.ts';
 import { fixtureKeys, signature, type Answer } from '../sandboxFixture.ts';
 import { runSandbox } from '../sandboxProcess.ts';
@@ -38,9 +39,12 @@ describe('contract: the sandbox over https', function () {
 
   async function start(options: Partial<SandboxOptions> = {}): Promise<TlsSandbox> {
     const lines: string[] = [];
-    const sandbox = await startSandbox({
-      port: 0, pace: 'instant', ...fixtureKeys, tls, allowedHosts: [], openingCents: 100_000, log: (line) => { lines.push(line); }, ...options,
-    });
+    const log = (line: string): void => {
+      lines.push(line);
+      suiteLog.note('sandbox', line);
+    };
+    const sandbox = await startSandbox({ port: 0, pace: 'instant', ...fixtureKeys, tls, allowedHosts: [], openingCents: 100_000, log, ...options });
+    suiteLog.noteSecrets(fixtureKeys.apiKey, fixtureKeys.privateKey, sandbox.controlToken);
     return { sandbox, lines, port: Number(new URL(sandbox.baseUrl).port), [Symbol.asyncDispose]: () => sandbox.close() };
   }
 
