@@ -101,16 +101,17 @@ function inside(folder: vscode.WorkspaceFolder, path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, ...path.split('/'));
 }
 
-/** The files that can tell how one is laid out. Patterns of the settings that make no sense are told by the commands. */
+/** The files that can tell how one is laid out. */
 async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const uri = inside(folder, path);
-  return nearbyPaths(path, readPatterns(uri), {
+  return nearbyPaths(path, layoutPatterns(uri), {
     list: async (place) => (await listFolder(inside(folder, place))).map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 })),
     kindOf: async (place) => kindOf(inside(folder, place)),
   });
 }
 
-function readPatterns(uri: vscode.Uri): readonly LayoutPattern[] {
+/** Reads the user's patterns that apply to a file or folder; none if one of them is invalid, which commands report. */
+export function layoutPatterns(uri: vscode.Uri): readonly LayoutPattern[] {
   try {
     return parseLayoutPatterns(readSettings(uri).layouts);
   } catch {
