@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { detectLayout } from '../locales/layout.ts';
-import { layoutPatterns, projectFileOf } from './projects.ts';
+import { layoutPatterns } from './layoutPatterns.ts';
+import { projectFileOf } from './projects.ts';
 import { readSettings } from './settings.ts';
 
 /** Returns whether the project's layout makes a file a locale file. Reads only names of files. */

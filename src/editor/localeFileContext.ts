@@ -5,11 +5,11 @@ import type { WorkspaceLocaleFiles } from './workspaceLocaleFiles.ts';
 
 /**
  * Fills the context keys by which menus recognize locale files. Until the workspace has been searched, menus use the
- * names of files. The active editor is looked at in any case, since the search skips some files, and very many of them.
+ * names of files. The active editor's file is checked in any case, since the search skips some files.
  */
 export class LocaleFileContext implements vscode.Disposable {
   readonly #log: (line: string) => void;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: vscode.Disposable[] = [];
   /** Open locale files that the search has not found, by URI. */
   readonly #open = new Map<string, vscode.Uri>();
   #workspace: WorkspaceLocaleFiles | undefined;
@@ -17,9 +17,13 @@ export class LocaleFileContext implements vscode.Disposable {
 
   constructor(log: (line: string) => void) {
     this.#log = log;
-    this.#subscriptions = [];
     if (vscode.workspace.isTrusted) this.#start();
-    else this.#subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => { this.#start(); }));
+    else {
+      const trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#start();
+      });
+      this.#subscriptions.push(trust);
+    }
   }
 
   dispose(): void {
@@ -30,13 +34,19 @@ export class LocaleFileContext implements vscode.Disposable {
 
   #start(): void {
     this.#subscriptions.push(
-      vscode.window.onDidChangeActiveTextEditor(() => void this.#look()),
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        this.#run(() => this.#look());
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#open.delete(uri.toString())),
     );
-    this.#search().catch((error: unknown) => {
-      this.#log(`The locale files could not be listed: ${String(error)}`);
+    this.#run(() => this.#search());
+    this.#run(() => this.#look());
+  }
+
+  #run(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      this.#log(`The locale files could not be listed for menus: ${String(error)}`);
     });
-    void this.#look();
   }
 
   async #search(): Promise<void> {
@@ -45,8 +55,8 @@ export class LocaleFileContext implements vscode.Disposable {
     const workspace = new WorkspaceLocaleFiles(this.#log);
     this.#workspace = workspace;
     workspace.onDidChange(() => {
-      void this.#look();
-      void this.#publish();
+      this.#run(() => this.#look());
+      this.#run(() => this.#publish());
     });
   }
 
@@ -67,14 +77,18 @@ export class LocaleFileContext implements vscode.Disposable {
     if (this.#isDisposed) return;
     const opened = [...this.#open.values()].filter((uri) => this.#workspace?.has(uri) !== true);
     // An object, in which VS Code looks a path up; it would compare it with each one of an array.
-    const paths = Object.fromEntries([...(this.#workspace?.uris ?? []), ...opened].map((uri) => [resourcePath(uri), true]));
+    const uris = [...(this.#workspace?.uris ?? []), ...opened];
+    const paths = Object.fromEntries(uris.map((uri) => [resourcePath(uri), true]));
     const isComplete = this.#workspace?.isComplete === true;
     await vscode.commands.executeCommand('setContext', contextKeys.localeFiles, paths);
     await vscode.commands.executeCommand('setContext', contextKeys.scanned, isComplete);
   }
 }
 
-/** Returns a file's path as VS Code's own context key `resourcePath` has it: a remote window's files are not local to its menus. */
+/**
+ * Returns a file's path as VS Code's own context key `resourcePath` has it: a remote window's files are not local to
+ * its menus.
+ */
 function resourcePath(uri: vscode.Uri): string {
   return uri.scheme === 'file' && vscode.env.remoteName === undefined ? uri.fsPath : uri.path;
 }

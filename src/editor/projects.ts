@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { formatFor } from '../formats/formats.ts';
-import { parseLayoutPatterns, type LayoutPattern } from '../locales/layoutPattern.ts';
 import { isLocale } from '../locales/locale.ts';
 import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import { hashText } from '../orders/hash.ts';
@@ -11,7 +10,7 @@ import { projectDependencies } from '../placeholders/projectDependencies.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
 import { formatThread } from './formatThreadHost.ts';
-import { readSettings } from './settings.ts';
+import { layoutPatterns } from './layoutPatterns.ts';
 import { threadedFormat } from './threadedFormat.ts';
 import { editText, readBytes, readText, removeText } from './textFiles.ts';
 
@@ -108,15 +107,6 @@ async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<r
     list: async (place) => (await listFolder(inside(folder, place))).map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 })),
     kindOf: async (place) => kindOf(inside(folder, place)),
   });
-}
-
-/** Reads the user's patterns that apply to a file or folder; none if one of them is invalid, which commands report. */
-export function layoutPatterns(uri: vscode.Uri): readonly LayoutPattern[] {
-  try {
-    return parseLayoutPatterns(readSettings(uri).layouts);
-  } catch {
-    return [];
-  }
 }
 
 /** In bytes. */

@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import { Emitter } from '../base/event.ts';
 import { codeAndDocumentExtensions, localeFileExtension, messageExtensions } from '../locales/localeFileExtension.ts';
 import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
-import { layoutPatterns } from './projects.ts';
+import { layoutPatterns } from './layoutPatterns.ts';
 import { readSettings } from './settings.ts';
 
-/** Files of each group beyond these are looked at only when they are opened, so that no project keeps the extension host busy for long. */
+/**
+ * Files of each group beyond these are looked at only when they are opened, so that no project keeps the extension
+ * host busy for long.
+ */
 const maxMessageFiles = 20_000;
 const maxCodeAndDocuments = 10_000;
 
@@ -21,7 +24,10 @@ interface Change {
   readonly kind: 'created' | 'deleted';
 }
 
-/** Finds the locale files of all open folders, by the layouts of their projects, and follows changes of files, folders and settings. */
+/**
+ * Finds the locale files of all open folders, by the layouts of their projects, and follows changes of files, folders
+ * and settings.
+ */
 export class WorkspaceLocaleFiles implements vscode.Disposable {
   readonly #onDidChange = new Emitter<undefined>();
   readonly onDidChange = this.#onDidChange.event;
@@ -43,7 +49,10 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     this.#start();
   }
 
-  /** Whether all message files are known, so that a file with the extension of one is a locale file exactly if it is listed. */
+  /**
+   * Whether all message files are known, so that a file with the extension of one is a locale file exactly if it is
+   * listed.
+   */
   get isComplete(): boolean {
     return this.#folders.every(({ isComplete }) => isComplete);
   }
@@ -53,7 +62,7 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     return this.#folders.flatMap((folder) => folder.localeFiles);
   }
 
-  /** Whether a file was found, locale file or not. */
+  /** Whether a file was found and its layout was detected, locale file or not. */
   has(uri: vscode.Uri): boolean {
     return this.#folders.some((folder) => folder.has(uri));
   }
@@ -67,7 +76,8 @@ export class WorkspaceLocaleFiles implements vscode.Disposable {
     const notify = (): void => {
       this.#onDidChange.fire(undefined);
     };
-    this.#folders = (vscode.workspace.workspaceFolders ?? []).map((folder) => new FolderLocaleFiles(folder, notify, this.#log));
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    this.#folders = folders.map((folder) => new FolderLocaleFiles(folder, notify, this.#log));
     // Without folders, nothing else would say that there are no locale files.
     if (this.#folders.length === 0) notify();
   }
@@ -94,7 +104,8 @@ class FolderLocaleFiles implements vscode.Disposable {
     this.#log = log;
     this.#index = new LocaleFileIndex(layoutPatterns(folder.uri), readSettings(folder.uri).sourceLocale);
     // All files, since a folder that is deleted or moved is a single event.
-    this.#watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, '**'), false, true, false);
+    const pattern = new vscode.RelativePattern(folder, '**');
+    this.#watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false);
     this.#watcher.onDidCreate((uri) => {
       this.#remember(uri, 'created');
     });
@@ -170,18 +181,20 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   /** Adds the files of a folder that was created with its content, for example moved here; ignores files. */
   async #addFolder(uri: vscode.Uri): Promise<void> {
-    const isFolder = await vscode.workspace.fs.stat(uri).then(({ type }) => (type & vscode.FileType.Directory) !== 0, () => false);
-    if (!isFolder) return;
+    const stat = await vscode.workspace.fs.stat(uri).then((found) => found, () => undefined);
+    if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return;
     const uris = await this.#find([...messageExtensions, ...codeAndDocumentExtensions], maxMessageFiles, uri);
     for (const path of uris.map((found) => this.#pathOf(found))) if (path !== undefined) this.#addIfRoom(path);
   }
 
   #addIfRoom(path: string): void {
     if (this.#index.size < maxMessageFiles + maxCodeAndDocuments) this.#index.add(path);
-    else if (!this.#index.has(path)) this.isComplete = false;
+    else this.isComplete = false;
   }
 
-  /** Returns the path from the folder's root; undefined for a file of another folder, even if that is inside this one. */
+  /**
+   * Returns the path from the folder's root; undefined for a file of another folder, even if that is inside this one.
+   */
   #pathOf(uri: vscode.Uri): string | undefined {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     if (folder?.uri.toString() !== this.#folder.uri.toString()) return undefined;
@@ -193,7 +206,8 @@ class FolderLocaleFiles implements vscode.Disposable {
     try {
       if (!this.#stopped.signal.aborted) await work();
     } catch (error) {
-      if (!this.#stopped.signal.aborted) this.#log(`The locale files of ${this.#folder.name} could not be listed: ${String(error)}`);
+      if (this.#stopped.signal.aborted) return;
+      this.#log(`The locale files of ${this.#folder.name} could not be listed: ${String(error)}`);
     }
   }
 }

@@ -10,7 +10,10 @@ interface SortedNames {
 export class FolderTree implements FolderReader {
   /** By folder, '' for the root: the names in it, and whether each is a folder itself. */
   readonly #folders = new Map<string, Map<string, boolean>>();
-  /** The same names, for folders that were searched since they last changed: one with very many files is searched for each of them. */
+  /**
+   * The same names, for folders that were searched since they last changed: one with very many files is searched for
+   * each of them.
+   */
   readonly #sorted = new Map<string, SortedNames>();
 
   /** Adds a file and its folders. Returns the paths that are new: none if the file was known. */
@@ -32,7 +35,9 @@ export class FolderTree implements FolderReader {
     }
   }
 
-  /** Removes a file, and its folders if they are empty now. Returns the removed paths: none if the file was not known. */
+  /**
+   * Removes a file, and its folders if they are empty now. Returns the removed paths: none if the file was not known.
+   */
   remove(path: string): readonly string[] {
     const changed: string[] = [];
     let child = path;
@@ -64,7 +69,11 @@ export class FolderTree implements FolderReader {
     const { prefix, isFolder } = wanted;
     const names = this.#sortedNames(folder, entries)[isFolder ? 'folders' : 'files'];
     const found: FolderEntry[] = [];
-    for (let at = firstFrom(names, prefix); names[at]?.startsWith(prefix) === true; at += 1) found.push({ name: names[at] ?? '', isFolder });
+    for (let at = firstFrom(names, prefix); at < names.length; at += 1) {
+      const name = names[at] ?? '';
+      if (!name.startsWith(prefix)) break;
+      found.push({ name, isFolder });
+    }
     return Promise.resolve(found);
   }
 

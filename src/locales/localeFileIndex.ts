@@ -34,9 +34,9 @@ export class LocaleFileIndex {
     return this.#localeFiles;
   }
 
-  /** Whether a file was added, locale file or not. */
+  /** Whether a file was added and its layout was detected, locale file or not. */
   has(path: string): boolean {
-    return this.#files.has(path);
+    return this.#files.has(path) && !this.#pending.has(path);
   }
 
   add(path: string): void {
@@ -58,6 +58,7 @@ export class LocaleFileIndex {
 
   /** Detects the layouts of the files that changes concern, in time slices. Rejects when aborted. */
   async detect(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     const slice = new TimeSlice();
     for (const path of this.#pending) {
       this.#pending.delete(path);
@@ -70,7 +71,8 @@ export class LocaleFileIndex {
   }
 
   async #isLocaleFile(path: string): Promise<boolean> {
-    const hasLayout = (siblings: readonly string[]): boolean => detectLayout(path, siblings, this.#patterns, this.#sourceLocale) !== undefined;
+    const hasLayout = (siblings: readonly string[]): boolean =>
+      detectLayout(path, siblings, this.#patterns, this.#sourceLocale) !== undefined;
     // Other files can only add to what the path alone shows.
     return hasLayout([]) || hasLayout(await counterpartPaths(path, this.#patterns, this.#readerFor(path)));
   }

@@ -42,7 +42,10 @@ export async function nearbyPaths(path: string, patterns: readonly LayoutPattern
   return [...found];
 }
 
-/** Returns the paths where a file's source and translations would be by any reading of its path: enough to tell whether it is a locale file. */
+/**
+ * Returns the paths where a file's source and translations would be by any reading of its path: enough to tell whether
+ * it is a locale file.
+ */
 export async function counterpartPaths(path: string, patterns: readonly LayoutPattern[], reader: FolderReader): Promise<readonly string[]> {
   const found = new Set([path]);
   if (foreignFolder.test(path)) return [...found];

@@ -11,9 +11,6 @@ describe('the locale files of a workspace', () => {
 
   before(async () => {
     await write('words/english/shop.json', 'words/main.json', 'package.json', 'locales/en.json', 'texts/cart.json', 'node_modules/a/locales/en.json');
-    files = new WorkspaceLocaleFiles((line) => {
-      logged.push(line);
-    });
   });
 
   after(async () => {
@@ -23,6 +20,9 @@ describe('the locale files of a workspace', () => {
   });
 
   it('are none, and not complete, before the folders have been searched', () => {
+    files = new WorkspaceLocaleFiles((line) => {
+      logged.push(line);
+    });
     assert.deepEqual([files.isComplete, files.uris], [false, []]);
   });
 
