@@ -189,7 +189,7 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   #addIfRoom(path: string): void {
     if (this.#index.size < maxMessageFiles + maxCodeAndDocuments) this.#index.add(path);
-    else this.isComplete = false;
+    else if (!this.#index.has(path)) this.isComplete = false;
   }
 
   /**
