@@ -57,7 +57,11 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   own(new StatusBar(sessions));
-  own(new LocaleFileContext());
+  own(
+    new LocaleFileContext((line) => {
+      messages.log(line);
+    }),
+  );
 
   let pages: JobPages | undefined;
   const loadPages = async (): Promise<JobPages> => {

@@ -45,8 +45,10 @@ export const contextKeys = {
   sandbox: 'humanTranslation.sandbox',
   /** Why the tree is empty, an EmptyState. */
   state: 'humanTranslation.state',
-  /** Paths of the open editors that are locale files. */
+  /** Paths of locale files, each as a member of an object. */
   localeFiles: 'humanTranslation.localeFiles',
+  /** Whether `localeFiles` has all files that menus would otherwise recognize by their names. */
+  scanned: 'humanTranslation.scanned',
 } as const;
 
 /** `none`: nothing was ordered, or nobody has looked yet. */

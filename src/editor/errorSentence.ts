@@ -136,7 +136,8 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
 };
 
 const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, (subject: string) => Words>> = {
-  'not-a-locale-file': (path) => t('{0} is not a locale file that can be ordered: its name shows no locale, or its format is not supported. The setting “Layouts” can say where the locale stands.', path),
+  'not-a-locale-file': (path) =>
+    t('{0} is not recognized as a locale file: its name and folders contain no locale, or its format is not supported. To say where your project keeps its locale files, use the setting “Layouts”.', path),
   'locale-unsupported': (locale) => t('The service does not translate “{0}”.', locale),
   'pair-unsupported': (pair) => t('The service does not translate {0}.', pair),
   'nothing-to-order': () => t('Nothing needs to be translated.'),

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { formatFor } from '../formats/formats.ts';
-import { parseLayoutPatterns, type LayoutPattern } from '../locales/layoutPattern.ts';
 import { isLocale } from '../locales/locale.ts';
 import { nearbyPaths } from '../locales/nearbyPaths.ts';
 import { hashText } from '../orders/hash.ts';
@@ -11,7 +10,7 @@ import { projectDependencies } from '../placeholders/projectDependencies.ts';
 import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
 import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
 import { formatThread } from './formatThreadHost.ts';
-import { readSettings } from './settings.ts';
+import { layoutPatterns } from './layoutPatterns.ts';
 import { threadedFormat } from './threadedFormat.ts';
 import { editText, readBytes, readText, removeText } from './textFiles.ts';
 
@@ -101,21 +100,13 @@ function inside(folder: vscode.WorkspaceFolder, path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder.uri, ...path.split('/'));
 }
 
-/** The files that can tell how one is laid out. Patterns of the settings that make no sense are told by the commands. */
+/** The files that can tell how one is laid out. */
 async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const uri = inside(folder, path);
-  return nearbyPaths(path, readPatterns(uri), {
+  return nearbyPaths(path, layoutPatterns(uri), {
     list: async (place) => (await listFolder(inside(folder, place))).map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 })),
     kindOf: async (place) => kindOf(inside(folder, place)),
   });
-}
-
-function readPatterns(uri: vscode.Uri): readonly LayoutPattern[] {
-  try {
-    return parseLayoutPatterns(readSettings(uri).layouts);
-  } catch {
-    return [];
-  }
 }
 
 /** In bytes. */

@@ -102,12 +102,6 @@ export function sourceFor(layout: Layout, siblings: readonly string[], sourceLoc
   return isBilingual ? { path: sourcePath, into: pathLocale } : { path: sourcePath };
 }
 
-/** Whether a path is a locale file's by its name and folders alone: cheap, and right for the usual layouts. */
-export function isLocaleFileName(path: string): boolean {
-  if (foreignFolder.test(path)) return false;
-  return stringCatalog.test(path) || localeTable.test(path) || readingsOf(path).some((readings) => readings.some(({ certain }) => certain));
-}
-
 /** Every way of understanding a path, by ecosystem; the particular ones before the general. */
 export function readingsOf(path: string): readonly (readonly Reading[])[] {
   return [androidReadings(path), ...ecosystemReadings(path), generalReadings(path)].filter((readings) => readings.length > 0);

@@ -8,15 +8,23 @@ export interface FolderEntry {
   readonly isFolder: boolean;
 }
 
+/** The entries that are wanted of a folder. */
+export interface WantedEntries {
+  readonly prefix: string;
+  readonly isFolder: boolean;
+}
+
 /** A project's folders, read-only. Paths are relative to its root, '' the root itself. What is not there is empty. */
 export interface FolderReader {
-  list(folder: string): Promise<readonly FolderEntry[]>;
+  /** Lists a folder; may omit entries that are not wanted. */
+  list(folder: string, wanted?: WantedEntries): Promise<readonly FolderEntry[]>;
   kindOf(path: string): Promise<'file' | 'folder' | undefined>;
 }
 
 /** More entries of one folder tell nothing new about a layout. */
 const maxEntries = 2000;
 const maxLocales = 300;
+const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git)\//u;
 
 /**
  * The paths that can tell how a file is laid out: those beside it, and those where its source and its translations would be
@@ -25,12 +33,23 @@ const maxLocales = 300;
  */
 export async function nearbyPaths(path: string, patterns: readonly LayoutPattern[], reader: FolderReader): Promise<readonly string[]> {
   const found = new Set([path]);
-  if (/(?:^|\/)(?:node_modules|bower_components|\.git)\//u.test(path)) return [...found];
+  if (foreignFolder.test(path)) return [...found];
   const cached = withCache(reader);
   const own = path.slice(0, path.lastIndexOf('/') + 1);
   const files = (await cached.list(own.slice(0, -1))).filter(({ name, isFolder }) => !isFolder && localeFileExtension.test(name));
   for (const { name } of files.slice(0, maxEntries)) found.add(`${own}${name}`);
   for (const place of placesOf(path, patterns)) await follow(place, cached, found);
+  return [...found];
+}
+
+/**
+ * Returns the paths where a file's source and translations would be by any reading of its path: enough to tell whether
+ * it is a locale file.
+ */
+export async function counterpartPaths(path: string, patterns: readonly LayoutPattern[], reader: FolderReader): Promise<readonly string[]> {
+  const found = new Set([path]);
+  if (foreignFolder.test(path)) return [...found];
+  for (const place of placesOf(path, patterns)) await follow(place, reader, found);
   return [...found];
 }
 
@@ -61,12 +80,15 @@ async function follow(place: string, reader: FolderReader, found: Set<string>): 
   const start = place.lastIndexOf('/', at) + 1;
   const slash = place.indexOf('/', at);
   const end = slash === -1 ? place.length : slash;
-  const pattern = segmentPattern(place.slice(start, end));
   const rest = place.slice(end);
+  const wanted = { prefix: place.slice(start, at), isFolder: slash !== -1 };
+  const entries = await reader.list(place.slice(0, Math.max(start - 1, 0)), wanted);
+  if (entries.length === 0) return;
+  const pattern = segmentPattern(place.slice(start, end));
   const isName = localeTest(place);
   let names = 0;
-  for (const { name, isFolder } of await reader.list(place.slice(0, Math.max(start - 1, 0)))) {
-    if (isFolder !== (slash !== -1) || names >= maxLocales) continue;
+  for (const { name, isFolder } of entries) {
+    if (isFolder !== wanted.isFolder || names >= maxLocales) continue;
     const parts = pattern.exec(name)?.groups;
     if (parts === undefined || (parts['locale'] !== undefined && !isName(parts['locale']))) continue;
     names += 1;

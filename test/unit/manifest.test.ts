@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandIds } from '../../src/editor/commandIds.ts';
-import { isLocaleFileName } from '../../src/locales/layout.ts';
+import { commandIds, contextKeys } from '../../src/editor/commandIds.ts';
+import { detectLayout } from '../../src/locales/layout.ts';
+import { codeAndDocumentExtensions, messageExtensions } from '../../src/locales/localeFileExtension.ts';
 import { documentExtensions } from '../../src/orders/documentType.ts';
 import { familyNames } from '../../src/placeholders/placeholderSettings.ts';
 
@@ -24,19 +25,20 @@ const manifestText = readFileSync(path.join(root, 'package.json'), 'utf8');
 const manifest = JSON.parse(manifestText) as Manifest;
 const words = JSON.parse(readFileSync(path.join(root, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
 const { commands, menus, submenus, configuration } = manifest.contributes;
+const clauses = clausesIn(manifest.contributes);
 
 const localeFiles = [
   'en.json', 'src/en.jsonc', 'messages.de.json', 'locales/pt-BR.json', 'locales/pt_BR.json', 'lang/pt-br.json', 'i18n/zh-Hant.json', 'i18n/es-419.json', 'i18n/fil.json', 'i18n/en.json5', 'i18n/id.json', 'locales/hr/common.json',
   'l10n/bundle.l10n.json', 'bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.ja.json', 'public/locales/en/common.json', '_locales/pt_BR/messages.json', 'lib/l10n/app_en.arb',
   'App/Localizable.xcstrings', 'App/en.lproj/Localizable.strings', 'App/Base.lproj/Localizable.stringsdict', 'app/src/main/res/values/strings.xml', 'res/values-pt-rBR/strings_cart.xml', 'res/values-b+sr+Latn/plurals.xml', 'res/values-night/strings.xml',
-  'config/locales/en.yml', 'config/locales/models/user.en.yml', 'config/locales/views/fr/cart.yml', 'translations/messages.en.yaml', 'translations/messages+intl-icu.en.xlf', 'src/locale/messages.xlf',
+  'en.yaml', 'config/locales/en.yml', 'config/locales/models/user.en.yml', 'config/locales/views/fr/cart.yml', 'translations/messages.en.yaml', 'translations/messages+intl-icu.en.xlf', 'src/locale/messages.xlf',
   'po/fr.po', 'po/shop.pot', 'locale/fr/LC_MESSAGES/django.po', 'languages/plugin-fr_FR.po', 'lang/en/messages.php', 'resources/lang/en/shop/cart.php', 'i18n/en.toml', 'locales/en-US/main.ftl', 'i18n/en/cart/list.ftl',
   'src/main/resources/messages.properties', 'src/main/resources/i18n/messages_fr.properties', 'a/b/CartBundle_pt_BR.properties', 'Properties/Resources.resx', 'Resources/Views.Home.fr.resx', 'Strings/en-US/Resources.resw',
   'translations/shop_de.ts', 'src/lang/en.ts', 'locales/en-US/index.js', 'media/movie.en.srt',
 ];
 
 const ordinaryFiles = [
-  'package.json', 'tsconfig.json', 'tsconfig.app.json', 'id.json', 'it.json', 'nx.json', 'mocks/me.json', 'test/ok/a.json', 'regions/id/arrows.json', 'ts.json', 'ui.json', 'settings.json', 'en.yaml', 'no.yml', '.github/workflows/ci.yml', 'docker-compose.yml', 'Cargo.toml', 'gradle.properties', 'src/main/resources/application.properties', 'messages.properties',
+  'package.json', 'tsconfig.json', 'tsconfig.app.json', 'id.json', 'it.json', 'nx.json', 'mocks/me.json', 'test/ok/a.json', 'regions/id/arrows.json', 'ts.json', 'ui.json', 'settings.json', 'no.yml', '.github/workflows/ci.yml', 'docker-compose.yml', 'Cargo.toml', 'gradle.properties', 'src/main/resources/application.properties', 'messages.properties',
   'src/app.ts', 'src/main.ts', 'src/en.ts', 'src/get_by_id.ts', 'locales/index.ts', 'src/i18n/index.js', 'src/i18n/setup.ts', 'res/values/colors.xml', 'res/values/dimens.xml', 'res/values/donottranslate_strings.xml', 'res/xml/strings.xml', 'strings.xml', 'pom.xml',
   'index.html', 'README.md', 'docs/en/guide.md', 'data/cities.csv', 'app/Http/routes.php', 'templates/mail.ftl', 'App/Main.strings', 'Forms/Cart.resx', 'movie.srt', 'movie.hi.srt', 'i18n/README.md',
 ];
@@ -102,37 +104,93 @@ describe('manifest', () => {
     assert.ok(inMenus.length >= 4 && inMenus.every((when) => when.includes(`/${source}/${flags}`)));
   });
 
+  it('has no clause longer than 200 characters', () => {
+    assert.ok(clauses.length > 50);
+    assert.deepEqual(clauses.filter((clause) => clause.length > 200), []);
+  });
+
+  it('has no regular expression longer than 100 characters', () => {
+    const patterns = clauses.flatMap((clause) => [...clause.matchAll(/=~ (\/.+?\/\w*)(?=[ )]|$)/gu)].map(([, pattern = '']) => pattern));
+    assert.ok(patterns.length > 20);
+    assert.deepEqual(patterns.filter((pattern) => pattern.length > 100), []);
+  });
+
   describe('locale files in menus', () => {
-    const clauses = Object.values(menus).flat().map(({ when = '' }) => when).filter((when) => when.includes('resourcePath =~'));
-    const patternsOf = (when: string): readonly string[] => [...when.matchAll(/resourcePath =~ \/((?:[^/\\]|\\.)+)\/ \|\|/gu)].map((match) => match[1] ?? '');
-    const patterns = patternsOf(menus['editor/title']?.[0]?.when ?? '').map((source) => new RegExp(source, 'u'));
-    const matches = (name: string): boolean => {
-      const posix = patterns.some((pattern) => pattern.test(`/home/me/project/${name}`));
-      assert.equal(patterns.some((pattern) => pattern.test(`C:\\me\\project\\${name.replaceAll('/', '\\')}`)), posix);
+    const commandsOfFiles = ['quoteFile', 'orderFile', 'previewSent'].map((name) => `humanTranslation.${name}`);
+    const ofFiles = Object.entries(menus)
+      .filter(([menu]) => menu !== 'commandPalette')
+      .flatMap(([, items]) => items)
+      .filter(({ command = '' }) => commandsOfFiles.includes(command));
+    const clausesOfFiles = ofFiles.map(({ when = '' }) => when);
+    const [, condition = '', source = ''] = /(\(resourcePath in [\w.]+ \|\| ![\w.]+ && resourcePath =~ \/((?:[^/\\]|\\.)+)\/\))/u.exec(clausesOfFiles[0] ?? '') ?? [];
+    const hint = new RegExp(source, 'u');
+    const isHinted = (name: string): boolean => {
+      const posix = hint.test(`/home/me/project/${name}`);
+      assert.equal(hint.test(`C:\\me\\project\\${name.replaceAll('/', '\\')}`), posix);
       return posix;
     };
 
-    it('are told by the same names in every menu', () => {
-      assert.equal(clauses.length, 8);
-      for (const clause of clauses) {
-        assert.deepEqual(patternsOf(clause).map((source) => new RegExp(source, 'u')), patterns);
-        assert.match(clause, /resourcePath in humanTranslation\.localeFiles/u);
-      }
+    it('are those that the extension has listed, and until the workspace has been searched, those with a usual name', () => {
+      assert.equal(condition, `(resourcePath in ${contextKeys.localeFiles} || !${contextKeys.scanned} && resourcePath =~ /${source}/)`);
+    });
+
+    it('are recognized in the same way by every command', () => {
+      assert.equal(clausesOfFiles.length, 7);
+      const selections = menus['humanTranslation.editor']?.filter(({ command = '' }) => command.endsWith('Selection')).map(({ when = '' }) => when) ?? [];
+      assert.equal(selections.length, 2);
+      for (const clause of [...clausesOfFiles, ...selections]) assert.ok(clause.endsWith(condition), clause);
+      // Other clauses leave the question to these.
+      assert.equal(clauses.filter((clause) => clause.includes('resourcePath')).length, 9);
+    });
+
+    it('are not offered in the editors of git, where commands cannot read them', () => {
+      const inEditors = [...(menus['editor/title'] ?? []), ...(menus['humanTranslation.editor'] ?? [])];
+      for (const { when = '' } of inEditors) assert.ok(when.includes('resourceScheme != git'), when);
+    });
+
+    it('are recognized by usual extensions alone until the workspace has been searched; the others are left to the search', () => {
+      const isKnown = (extension: string): boolean => isHinted(`locales/en.${extension}`);
+      assert.deepEqual(messageExtensions.filter(isKnown), ['json', 'yaml', 'yml', 'po', 'xml']);
+      const left = [
+        'jsonc', 'json5', 'arb', 'pot', 'properties', 'strings', 'stringsdict', 'xcstrings',
+        'xliff', 'xlf', 'resx', 'resw', 'ftl', 'php', 'toml', 'csv', 'tsv',
+      ];
+      assert.deepEqual(messageExtensions.filter((extension) => !isKnown(extension)), left);
+      // Few files of code and few documents are locale files, whatever their folder.
+      assert.deepEqual(codeAndDocumentExtensions.filter(isKnown), []);
+      assert.deepEqual(['png', 'txt', 'jsonl', 'css', ''].filter(isKnown), []);
+    });
+
+    it('are recognized by usual folders until the workspace has been searched', () => {
+      const usual = [
+        'locales/en.json', 'src/i18n/de.json', 'lang/en/shop.json', 'languages/plugin-fr_FR.po', 'locale/fr/LC_MESSAGES/django.po', '_locales/en/messages.json',
+        'config/locales/en.yml', 'config/locales/views/fr/cart.yaml', 'res/values/strings.xml', 'res/values-pt-rBR/strings.xml', 'l10n/bundle.l10n.json',
+      ];
+      assert.deepEqual(usual.filter((name) => !isHinted(name)), []);
+      const others = ['package.json', 'tsconfig.json', 'src/app.json', 'pom.xml', '.github/workflows/ci.yml', 'docker-compose.yml', 'locales/logo.png', 'locales'];
+      assert.deepEqual(others.filter((name) => isHinted(name)), []);
     });
 
     for (const name of localeFiles) {
-      it(`takes ${name}`, () => {
-        assert.ok(matches(name));
-        assert.ok(isLocaleFileName(name), 'the layout is as sure of it');
+      it(`are listed with ${name}`, () => {
+        assert.ok(detectLayout(name, []) !== undefined);
       });
     }
     for (const name of ordinaryFiles) {
-      it(`leaves ${name}`, () => {
-        assert.ok(!matches(name));
+      it(`are listed without ${name}`, () => {
+        assert.equal(detectLayout(name, []), undefined);
       });
     }
   });
 });
+
+/** Returns every `when` and `enablement` below a part of the manifest. */
+function clausesIn(part: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) => (
+    typeof value === 'string' && (name === 'when' || name === 'enablement') ? [value] : clausesIn(value)
+  ));
+}
 
 const expectedTitles = {
   quoteSelection: 'Quote Selection',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { detectLayout, existingLocales, isLocaleFileName, targetPath } from '../../../src/locales/layout.ts';
+import { detectLayout, existingLocales, targetPath } from '../../../src/locales/layout.ts';
 import { parseLayoutPatterns } from '../../../src/locales/layoutPattern.ts';
 
 interface Example {
@@ -69,9 +69,9 @@ describe('detectLayout', () => {
   });
 });
 
-describe('isLocaleFileName', () => {
-  it('judges by names alone', () => {
-    for (const path of ['locales/en.json', 'locales/ja.json', 'package.nls.json', 'package.nls.ja.json', 'public/locales/fr/common.json', 'src/en.json', 'a/messages.de.json']) assert.ok(isLocaleFileName(path), path);
-    for (const path of ['package.json', 'data/it.json', 'src/no/data.json', 'src/en.ts', 'app.min.json', 'locales/index.json', 'locales/en.png']) assert.ok(!isLocaleFileName(path), path);
+describe('detectLayout without other files', () => {
+  it('judges by the path alone', () => {
+    for (const path of ['locales/en.json', 'locales/ja.json', 'package.nls.json', 'package.nls.ja.json', 'public/locales/fr/common.json', 'src/en.json', 'a/messages.de.json']) assert.ok(detectLayout(path, []) !== undefined, path);
+    for (const path of ['package.json', 'data/it.json', 'src/no/data.json', 'src/en.ts', 'app.min.json', 'locales/index.json', 'locales/en.png']) assert.equal(detectLayout(path, []), undefined, path);
   });
 });

@@ -1,0 +1,213 @@
+import * as vscode from 'vscode';
+import { Emitter } from '../base/event.ts';
+import { codeAndDocumentExtensions, localeFileExtension, messageExtensions } from '../locales/localeFileExtension.ts';
+import { LocaleFileIndex } from '../locales/localeFileIndex.ts';
+import { layoutPatterns } from './layoutPatterns.ts';
+import { readSettings } from './settings.ts';
+
+/**
+ * Files of each group beyond these are looked at only when they are opened, so that no project keeps the extension
+ * host busy for long.
+ */
+const maxMessageFiles = 20_000;
+const maxCodeAndDocuments = 10_000;
+
+/** Folders of other people's files, and of version control. */
+const excluded = '**/{node_modules,bower_components,.git,.hg,.svn}/**';
+const isExcluded = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn)\//u;
+
+/** Files mostly come and go in groups: a checkout, a build, a renamed folder. */
+const pauseMs = 300;
+
+interface Change {
+  readonly uri: vscode.Uri;
+  readonly kind: 'created' | 'deleted';
+}
+
+/**
+ * Finds the locale files of all open folders, by the layouts of their projects, and follows changes of files, folders
+ * and settings.
+ */
+export class WorkspaceLocaleFiles implements vscode.Disposable {
+  readonly #onDidChange = new Emitter<undefined>();
+  readonly onDidChange = this.#onDidChange.event;
+  readonly #log: (line: string) => void;
+  readonly #subscriptions: vscode.Disposable[];
+  #folders: readonly FolderLocaleFiles[] = [];
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+    this.#subscriptions = [
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#start();
+      }),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        const sections = ['humanTranslation.layouts', 'humanTranslation.sourceLocale', 'files.exclude'];
+        if (sections.some((section) => change.affectsConfiguration(section))) this.#start();
+      }),
+    ];
+    this.#start();
+  }
+
+  /**
+   * Whether all message files are known, so that a file with the extension of one is a locale file exactly if it is
+   * listed.
+   */
+  get isComplete(): boolean {
+    return this.#folders.every(({ isComplete }) => isComplete);
+  }
+
+  /** The locale files that were found. */
+  get uris(): readonly vscode.Uri[] {
+    return this.#folders.flatMap((folder) => folder.localeFiles);
+  }
+
+  /** Whether a file was found and its layout was detected, locale file or not. */
+  has(uri: vscode.Uri): boolean {
+    return this.#folders.some((folder) => folder.has(uri));
+  }
+
+  dispose(): void {
+    for (const disposable of [...this.#subscriptions, ...this.#folders, this.#onDidChange]) disposable.dispose();
+  }
+
+  #start(): void {
+    for (const folder of this.#folders) folder.dispose();
+    const notify = (): void => {
+      this.#onDidChange.fire(undefined);
+    };
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    this.#folders = folders.map((folder) => new FolderLocaleFiles(folder, notify, this.#log));
+    // Without folders, nothing else would say that there are no locale files.
+    if (this.#folders.length === 0) notify();
+  }
+}
+
+/** The locale files of one open folder. */
+class FolderLocaleFiles implements vscode.Disposable {
+  readonly #folder: vscode.WorkspaceFolder;
+  readonly #notify: () => void;
+  readonly #log: (line: string) => void;
+  readonly #index: LocaleFileIndex;
+  readonly #watcher: vscode.FileSystemWatcher;
+  readonly #stopped = new AbortController();
+  readonly #cancellation = new vscode.CancellationTokenSource();
+  /** By URI: what last happened to files and folders since changes were last read. */
+  #changes = new Map<string, Change>();
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void>;
+  isComplete = false;
+
+  constructor(folder: vscode.WorkspaceFolder, notify: () => void, log: (line: string) => void) {
+    this.#folder = folder;
+    this.#notify = notify;
+    this.#log = log;
+    this.#index = new LocaleFileIndex(layoutPatterns(folder.uri), readSettings(folder.uri).sourceLocale);
+    // All files, since a folder that is deleted or moved is a single event.
+    const pattern = new vscode.RelativePattern(folder, '**');
+    this.#watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, false);
+    this.#watcher.onDidCreate((uri) => {
+      this.#remember(uri, 'created');
+    });
+    this.#watcher.onDidDelete((uri) => {
+      this.#remember(uri, 'deleted');
+    });
+    this.#work = this.#unlessStopped(() => this.#scan());
+  }
+
+  get localeFiles(): readonly vscode.Uri[] {
+    return [...this.#index.localeFiles].map((path) => vscode.Uri.joinPath(this.#folder.uri, path));
+  }
+
+  has(uri: vscode.Uri): boolean {
+    const path = this.#pathOf(uri);
+    return path !== undefined && this.#index.has(path);
+  }
+
+  dispose(): void {
+    this.#stopped.abort();
+    this.#cancellation.cancel();
+    this.#cancellation.dispose();
+    this.#watcher.dispose();
+    clearTimeout(this.#timer);
+  }
+
+  /** Reads message files first: there are few of them, and most locale files are among them. */
+  async #scan(): Promise<void> {
+    const messageFiles = await this.#find(messageExtensions, maxMessageFiles);
+    await this.#addAll(messageFiles);
+    // A file system that can't be searched, such as a virtual one, seems to have no files.
+    const isSearched = this.#folder.uri.scheme === 'file' || messageFiles.length > 0;
+    this.isComplete = isSearched && messageFiles.length < maxMessageFiles;
+    this.#notify();
+    await this.#addAll(await this.#find(codeAndDocumentExtensions, maxCodeAndDocuments));
+    this.#notify();
+  }
+
+  async #addAll(uris: readonly vscode.Uri[]): Promise<void> {
+    for (const path of uris.map((uri) => this.#pathOf(uri))) if (path !== undefined) this.#index.add(path);
+    await this.#index.detect(this.#stopped.signal);
+  }
+
+  async #find(extensions: readonly string[], maxResults: number, base = this.#folder.uri): Promise<readonly vscode.Uri[]> {
+    // Patterns are case-sensitive on most systems.
+    const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
+    const pattern = new vscode.RelativePattern(base, `**/*.{${spellings.join(',')}}`);
+    return vscode.workspace.findFiles(pattern, excluded, maxResults, this.#cancellation.token);
+  }
+
+  #remember(uri: vscode.Uri, kind: Change['kind']): void {
+    if (isExcluded.test(uri.path)) return;
+    this.#changes.set(uri.toString(), { uri, kind });
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#work = this.#work.then(() => this.#unlessStopped(() => this.#readChanges()));
+    }, pauseMs);
+  }
+
+  async #readChanges(): Promise<void> {
+    const changes = this.#changes;
+    this.#changes = new Map();
+    for (const { uri, kind } of changes.values()) {
+      const path = this.#pathOf(uri);
+      if (path === undefined) continue;
+      if (kind === 'deleted') this.#index.remove(path);
+      else if (localeFileExtension.test(path)) this.#addIfRoom(path);
+      else await this.#addFolder(uri);
+    }
+    await this.#index.detect(this.#stopped.signal);
+    this.#notify();
+  }
+
+  /** Adds the files of a folder that was created with its content, for example moved here; ignores files. */
+  async #addFolder(uri: vscode.Uri): Promise<void> {
+    const stat = await vscode.workspace.fs.stat(uri).then((found) => found, () => undefined);
+    if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return;
+    const uris = await this.#find([...messageExtensions, ...codeAndDocumentExtensions], maxMessageFiles, uri);
+    for (const path of uris.map((found) => this.#pathOf(found))) if (path !== undefined) this.#addIfRoom(path);
+  }
+
+  #addIfRoom(path: string): void {
+    if (this.#index.size < maxMessageFiles + maxCodeAndDocuments) this.#index.add(path);
+    else if (!this.#index.has(path)) this.isComplete = false;
+  }
+
+  /**
+   * Returns the path from the folder's root; undefined for a file of another folder, even if that is inside this one.
+   */
+  #pathOf(uri: vscode.Uri): string | undefined {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    if (folder?.uri.toString() !== this.#folder.uri.toString()) return undefined;
+    const root = this.#folder.uri.path.endsWith('/') ? this.#folder.uri.path : `${this.#folder.uri.path}/`;
+    return uri.path.startsWith(root) ? uri.path.slice(root.length) : undefined;
+  }
+
+  async #unlessStopped(work: () => Promise<void>): Promise<void> {
+    try {
+      if (!this.#stopped.signal.aborted) await work();
+    } catch (error) {
+      if (this.#stopped.signal.aborted) return;
+      this.#log(`The locale files of ${this.#folder.name} could not be listed: ${String(error)}`);
+    }
+  }
+}

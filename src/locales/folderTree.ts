@@ -1,0 +1,123 @@
+import type { FolderEntry, FolderReader, WantedEntries } from './nearbyPaths.ts';
+
+/** In the order of UTF-16 units. */
+interface SortedNames {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+}
+
+/** The folders of a project, built from the paths of its files, and kept up to date as files come and go. */
+export class FolderTree implements FolderReader {
+  /** By folder, '' for the root: the names in it, and whether each is a folder itself. */
+  readonly #folders = new Map<string, Map<string, boolean>>();
+  /**
+   * The same names, for folders that were searched since they last changed: one with very many files is searched for
+   * each of them.
+   */
+  readonly #sorted = new Map<string, SortedNames>();
+
+  /** Adds a file and its folders. Returns the paths that are new: none if the file was known. */
+  add(path: string): readonly string[] {
+    const changed: string[] = [];
+    let child = path;
+    let isFolder = false;
+    for (;;) {
+      const folder = folderOf(child);
+      const entries = this.#folders.get(folder) ?? new Map<string, boolean>();
+      this.#folders.set(folder, entries);
+      if (entries.has(nameOf(child))) return changed;
+      entries.set(nameOf(child), isFolder);
+      this.#sorted.delete(folder);
+      changed.push(child);
+      if (folder === '') return changed;
+      child = folder;
+      isFolder = true;
+    }
+  }
+
+  /**
+   * Removes a file, and its folders if they are empty now. Returns the removed paths: none if the file was not known.
+   */
+  remove(path: string): readonly string[] {
+    const changed: string[] = [];
+    let child = path;
+    for (;;) {
+      const folder = folderOf(child);
+      const entries = this.#folders.get(folder);
+      if (entries?.delete(nameOf(child)) !== true) return changed;
+      this.#sorted.delete(folder);
+      changed.push(child);
+      if (entries.size > 0) return changed;
+      this.#folders.delete(folder);
+      if (folder === '') return changed;
+      child = folder;
+    }
+  }
+
+  /** Returns the file with this path, or all files below the folder with this path. */
+  filesAt(path: string): readonly string[] {
+    if (this.#kind(path) === 'file') return [path];
+    const head = path === '' ? '' : `${path}/`;
+    const entries = [...(this.#folders.get(path) ?? [])];
+    return entries.flatMap(([name, isFolder]) => (isFolder ? this.filesAt(`${head}${name}`) : [`${head}${name}`]));
+  }
+
+  list(folder: string, wanted?: WantedEntries): Promise<readonly FolderEntry[]> {
+    const entries = this.#folders.get(folder);
+    if (entries === undefined) return Promise.resolve([]);
+    if (wanted === undefined) return Promise.resolve([...entries].map(([name, isFolder]) => ({ name, isFolder })));
+    const { prefix, isFolder } = wanted;
+    const names = this.#sortedNames(folder, entries)[isFolder ? 'folders' : 'files'];
+    const found: FolderEntry[] = [];
+    for (let at = firstFrom(names, prefix); at < names.length; at += 1) {
+      const name = names[at] ?? '';
+      if (!name.startsWith(prefix)) break;
+      found.push({ name, isFolder });
+    }
+    return Promise.resolve(found);
+  }
+
+  kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+    return Promise.resolve(this.#kind(path));
+  }
+
+  #sortedNames(folder: string, entries: ReadonlyMap<string, boolean>): SortedNames {
+    const known = this.#sorted.get(folder);
+    if (known !== undefined) return known;
+    const sorted = { files: sortNames(entries, false), folders: sortNames(entries, true) };
+    this.#sorted.set(folder, sorted);
+    return sorted;
+  }
+
+  #kind(path: string): 'file' | 'folder' | undefined {
+    const isFolder = this.#folders.get(folderOf(path))?.get(nameOf(path));
+    if (isFolder === undefined) return undefined;
+    return isFolder ? 'folder' : 'file';
+  }
+}
+
+/** Returns the folder that a path is in; '' for the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+/** Returns the last part of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function sortNames(entries: ReadonlyMap<string, boolean>, folders: boolean): readonly string[] {
+  return [...entries].filter(([, isFolder]) => isFolder === folders).map(([name]) => name).sort();
+}
+
+/** Returns the index of the first name that is not before `prefix`. */
+function firstFrom(names: readonly string[], prefix: string): number {
+  let low = 0;
+  let high = names.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle] ?? '') < prefix) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,111 @@
+import { TimeSlice } from '../base/timeSlice.ts';
+import { FolderTree, folderOf, nameOf } from './folderTree.ts';
+import { detectLayout } from './layout.ts';
+import type { LayoutPattern } from './layoutPattern.ts';
+import { counterpartPaths, type FolderReader } from './nearbyPaths.ts';
+
+/**
+ * Knows which files of a project are locale files, from their paths alone. Whether a file is one depends on the files
+ * near it, so when one is added or removed, those are detected again whose layouts depend on it.
+ */
+export class LocaleFileIndex {
+  readonly #patterns: readonly LayoutPattern[];
+  readonly #sourceLocale: string;
+  readonly #tree = new FolderTree();
+  readonly #files = new Set<string>();
+  readonly #localeFiles = new Set<string>();
+  /** By folder, then by file: how the names of the entries begin on which the file's layout depends. */
+  readonly #readers = new Map<string, Map<string, readonly string[]>>();
+  readonly #pending = new Set<string>();
+
+  /** `patterns` and `sourceLocale` are as in `detectLayout`. */
+  constructor(patterns: readonly LayoutPattern[], sourceLocale: string) {
+    this.#patterns = patterns;
+    this.#sourceLocale = sourceLocale;
+  }
+
+  /** How many files are known, locale files or not. */
+  get size(): number {
+    return this.#files.size;
+  }
+
+  /** The locale files that the last `detect` found, relative to the project's root. */
+  get localeFiles(): ReadonlySet<string> {
+    return this.#localeFiles;
+  }
+
+  /** Whether a file was added and its layout was detected, locale file or not. */
+  has(path: string): boolean {
+    return this.#files.has(path) && !this.#pending.has(path);
+  }
+
+  add(path: string): void {
+    if (this.#files.has(path)) return;
+    this.#files.add(path);
+    this.#pending.add(path);
+    this.#markReaders(this.#tree.add(path));
+  }
+
+  /** Removes a file, or all files of a folder. */
+  remove(path: string): void {
+    for (const file of this.#tree.filesAt(path)) {
+      this.#files.delete(file);
+      this.#localeFiles.delete(file);
+      this.#pending.delete(file);
+      this.#markReaders(this.#tree.remove(file));
+    }
+  }
+
+  /** Detects the layouts of the files that changes concern, in time slices. Rejects when aborted. */
+  async detect(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const slice = new TimeSlice();
+    for (const path of this.#pending) {
+      this.#pending.delete(path);
+      const isLocaleFile = await this.#isLocaleFile(path);
+      if (isLocaleFile && this.#files.has(path)) this.#localeFiles.add(path);
+      else this.#localeFiles.delete(path);
+      if (slice.isOver) await slice.rest();
+      signal.throwIfAborted();
+    }
+  }
+
+  async #isLocaleFile(path: string): Promise<boolean> {
+    const hasLayout = (siblings: readonly string[]): boolean =>
+      detectLayout(path, siblings, this.#patterns, this.#sourceLocale) !== undefined;
+    // Other files can only add to what the path alone shows.
+    return hasLayout([]) || hasLayout(await counterpartPaths(path, this.#patterns, this.#readerFor(path)));
+  }
+
+  /** Has the files detected again whose layouts depend on paths that came or went. */
+  #markReaders(changed: readonly string[]): void {
+    for (const entry of changed) {
+      const name = nameOf(entry);
+      const readers = this.#readers.get(folderOf(entry));
+      for (const [path, beginnings] of readers ?? []) {
+        if (!this.#files.has(path)) readers?.delete(path);
+        else if (beginnings.some((beginning) => name.startsWith(beginning))) this.#pending.add(path);
+      }
+    }
+  }
+
+  /** Reads the tree on behalf of a file, and remembers the entries on which the file's layout depends. */
+  #readerFor(path: string): FolderReader {
+    const remember = (folder: string, beginning: string): void => {
+      const readers = this.#readers.get(folder) ?? new Map<string, readonly string[]>();
+      this.#readers.set(folder, readers);
+      const known = readers.get(path) ?? [];
+      if (!known.some((other) => beginning.startsWith(other))) readers.set(path, [...known, beginning]);
+    };
+    return {
+      list: (folder, wanted) => {
+        remember(folder, wanted?.prefix ?? '');
+        return this.#tree.list(folder, wanted);
+      },
+      kindOf: (other) => {
+        remember(folderOf(other), nameOf(other));
+        return this.#tree.kindOf(other);
+      },
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
+import { eventually } from './eventually.ts';
+import type { Workbench } from './workbench.ts';
+
+const item = 'Order Locale File';
+
+/** Sets the context keys of menus back to what they are before the extension has started. */
+const forgetKeys = 'Control+Alt+Shift+K';
+const keybindings = [{
+  key: 'ctrl+alt+shift+k',
+  command: 'runCommands',
+  args: { commands: ['localeFiles', 'scanned'].map((name) => ({ command: '_setContext', args: [`humanTranslation.${name}`, null] })) },
+}];
+
+describe('menus of locale files', () => {
+  let fresh: FreshWindow;
+  let workbench: Workbench;
+  pictureFailures(() => workbench);
+
+  before(async () => {
+    fresh = await openFreshWindow({
+      prepare: async (folder) => {
+        await mkdir(path.join(folder, '.vscode'));
+        await writeFile(path.join(folder, '.vscode/settings.json'), JSON.stringify({ 'humanTranslation.layouts': ['main.json -> main.{locale}.json'] }));
+        await writeFile(path.join(folder, 'main.json'), '{ "hello": "Hello" }\n');
+        await writeFile(path.join(folder, 'locales/index.json'), '{ "languages": ["en", "ja"] }\n');
+      },
+    });
+    ({ workbench } = fresh);
+    await writeFile(path.join(fresh.server.running.userDataFolder, 'User/keybindings.json'), JSON.stringify(keybindings));
+    await workbench.reload();
+    await workbench.runCommand('View: Show Explorer');
+    await workbench.explorerRow('locales').click();
+  });
+
+  after(async () => {
+    await fresh.close();
+  });
+
+  it('are shown for the files that layouts name, whether they are open or not', async () => {
+    await eventually('the file of a layout', () => isOffered('main.json'));
+    assert.equal(await isOffered('en.json'), true);
+  });
+
+  it('are not shown for other files, whatever their folder', async () => {
+    assert.deepEqual([await isOffered('package.json'), await isOffered('index.json')], [false, false]);
+  });
+
+  it('follow files that are created and renamed', async () => {
+    const translation = path.join(fresh.shop, 'locales/fr.json');
+    await writeFile(translation, '{}\n');
+    await workbench.explorerRow('fr.json').waitFor();
+    await eventually('the new file', () => isOffered('fr.json'));
+    await rename(translation, path.join(fresh.shop, 'locales/other.json'));
+    await workbench.explorerRow('other.json').waitFor();
+    assert.equal(await isOffered('other.json'), false);
+  });
+
+  it('go by extension and folder before the extension has listed the files', async () => {
+    await workbench.explorerRow('package.json').click();
+    await workbench.page.keyboard.press(forgetKeys);
+    await eventually('the names alone to count', async () => !(await isOffered('main.json')));
+    assert.deepEqual([await isOffered('en.json'), await isOffered('index.json'), await isOffered('package.json')], [true, true, false]);
+  });
+
+  it('lead to a message for a file that only looks like a locale file', async () => {
+    await workbench.openMenu(workbench.explorerRow('index.json'), item);
+    await workbench.menuItem(item).hover();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.notification(/^locales\/index\.json is not recognized as a locale file: .*To say where your project keeps its locale files, use the setting “Layouts”\./);
+  });
+
+  /** Returns whether the context menu of a file in the explorer offers to order it. */
+  async function isOffered(name: string): Promise<boolean> {
+    await workbench.openMenu(workbench.explorerRow(name), 'Copy Path');
+    const count = await workbench.menuItem(item).count();
+    await workbench.page.keyboard.press('Escape');
+    await workbench.menuItem('Copy Path').waitFor({ state: 'detached' });
+    return count > 0;
+  }
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { WorkspaceLocaleFiles } from '../../../src/editor/workspaceLocaleFiles.ts';
+import { openFolder } from './localeCase.ts';
+import { waitUntil } from './waitUntil.ts';
+
+describe('the locale files of a workspace', () => {
+  const base = vscode.Uri.joinPath(openFolder(0).uri, 'cases/localeFiles');
+  const logged: string[] = [];
+  let files: WorkspaceLocaleFiles;
+
+  before(async () => {
+    await write('words/english/shop.json', 'words/main.json', 'package.json', 'locales/en.json', 'texts/cart.json', 'node_modules/a/locales/en.json');
+  });
+
+  after(async () => {
+    files.dispose();
+    await setLayouts(undefined);
+    await vscode.workspace.fs.delete(base, { recursive: true });
+  });
+
+  it('are none, and not complete, before the folders have been searched', () => {
+    files = new WorkspaceLocaleFiles((line) => {
+      logged.push(line);
+    });
+    assert.deepEqual([files.isComplete, files.uris], [false, []]);
+  });
+
+  it('are found in all open folders, without the ones of other people', async () => {
+    await waitUntil('the search', () => files.isComplete);
+    assert.deepEqual(found(), ['locales/en.json']);
+    const shops = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => vscode.Uri.joinPath(uri, 'locales/en.json').toString());
+    const uris = files.uris.map(String);
+    assert.deepEqual(shops.filter((shop) => !uris.includes(shop)), []);
+  });
+
+  it('include those of a layout from the settings, once it is set', async () => {
+    await setLayouts(['cases/localeFiles/words/main.json -> cases/localeFiles/words/{locale}.json']);
+    await waitUntil('the files of the layout', () => found().includes('words/main.json'));
+    await waitUntil('the search', () => files.isComplete);
+    assert.deepEqual(found(), ['locales/en.json', 'words/main.json']);
+  });
+
+  it('no longer include them when the setting is removed', async () => {
+    await setLayouts(undefined);
+    await waitUntil('the files without the layout', () => files.isComplete && !found().includes('words/main.json'));
+    assert.deepEqual(found(), ['locales/en.json']);
+  });
+
+  it('include a file as soon as it has a translation, and not when that is deleted', async () => {
+    await write('texts/cart.fr.json');
+    await waitUntil('the new file', () => found().includes('texts/cart.json'));
+    assert.deepEqual(found(), ['locales/en.json', 'texts/cart.fr.json', 'texts/cart.json']);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'texts/cart.fr.json'));
+    await waitUntil('the deletion', () => !found().includes('texts/cart.json'));
+    assert.deepEqual(found(), ['locales/en.json']);
+  });
+
+  it('follow a folder that is renamed, and one that is deleted', async () => {
+    await vscode.workspace.fs.rename(vscode.Uri.joinPath(base, 'locales'), vscode.Uri.joinPath(base, 'lang'));
+    await waitUntil('the renamed folder', () => found().includes('lang/en.json') && !found().includes('locales/en.json'));
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'lang'), { recursive: true });
+    await waitUntil('the deleted folder', () => found().length === 0);
+    assert.deepEqual(logged, []);
+  });
+
+  /** Returns the paths of the listed files, relative to this test's folder and sorted. */
+  function found(): readonly string[] {
+    const root = `${base.path}/`;
+    return files.uris.filter(({ path }) => path.startsWith(root)).map(({ path }) => path.slice(root.length)).toSorted();
+  }
+
+  async function write(...paths: readonly string[]): Promise<void> {
+    for (const path of paths) await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(base, path), Buffer.from('{ "hello": "Hello" }'));
+  }
+});
+
+async function setLayouts(layouts: readonly string[] | undefined): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('humanTranslation', openFolder(0).uri);
+  await configuration.update('layouts', layouts, vscode.ConfigurationTarget.WorkspaceFolder);
+}
