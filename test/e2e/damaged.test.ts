@@ -66,14 +66,14 @@ describe('a translation that comes back damaged', () => {
     assert.deepEqual(await page.locator('#translation mark').allInnerTexts(), ['{cuont}']);
     assert.equal(await page.locator('#translation').innerText(), damaged);
     await workbench.treeRow(/nav\.cart.*2 errors/).waitFor();
-    await fresh.pictures('damaged');
+    await fresh.screenshots('damaged');
   });
 
   it('is not approved, on the page or from the tree, until that is said twice', async () => {
     const page = workbench.webview;
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('The translation has errors, listed above.').waitFor();
-    await fresh.pictures('damaged-approve-stopped');
+    await fresh.screenshots('damaged-approve-stopped');
     await page.getByRole('button', { name: 'Back' }).click();
 
     await workbench.treeAction('nav.cart', 'Approve');
@@ -82,7 +82,7 @@ describe('a translation that comes back damaged', () => {
     assert.match(detail, /• Error: The placeholder \{cuont\} is not in the source/);
     assert.match(detail, /• Error: The placeholder \{count\} is missing\./);
     assert.deepEqual(buttons.toSorted(), ['Approve Anyway', 'Cancel', 'Request Revision…']);
-    await fresh.pictures('damaged-modal');
+    await fresh.screenshots('damaged-modal');
     await workbench.answerModal('Request Revision…');
     await workbench.quickInput.waitFor();
     assert.equal(await workbench.quickInput.inputValue(), comment.replaceAll('\n', ' '));
@@ -134,7 +134,7 @@ describe('a translation that comes back damaged', () => {
     await workbench.editorLine('"save":').waitFor();
     await workbench.page.locator('.editor-instance .squiggly-error').first().waitFor();
     await workbench.clearNotifications();
-    await fresh.pictures('damaged-in-file');
+    await fresh.screenshots('damaged-in-file');
     await workbench.runCommand('View: Close Editor');
   });
 
@@ -152,7 +152,7 @@ describe('a translation that comes back damaged', () => {
     assert.equal(await page.getByRole('button', { name: 'Request Revision' }).count(), 0);
     await workbench.expandGroup(/^Approved/);
     await workbench.treeRow(/checkout\.discount.*not written.*2 errors/).waitFor();
-    await fresh.pictures('damaged-held');
+    await fresh.screenshots('damaged-held');
     await workbench.runCommand('Human Translation: Refresh Jobs');
     assert.equal(await japanese(), before);
 

@@ -109,7 +109,7 @@ describe('documents', () => {
       await workbench.treeRow('guide.md').click();
       await workbench.webview.getByRole('heading', { name: 'guide.md' }).waitFor();
       await workbench.webview.getByText('The translated file can be looked at').waitFor();
-      await fresh.pictures('document-page');
+      await fresh.screenshots('document-page');
       await workbench.webview.getByRole('button', { name: 'Show Changes' }).click();
       await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
       await workbench.page.locator('.monaco-diff-editor').getByText('Care guide').first().waitFor();
@@ -131,7 +131,7 @@ describe('documents', () => {
       assert.notEqual(translation, source);
       assert.equal(await read('docs/guide.md'), source);
       await workbench.openFile('docs/guide.ja.md');
-      await fresh.pictures('document-delivered');
+      await fresh.screenshots('document-delivered');
     });
 
     it('is taken away again by Undo Delivery', async () => {

@@ -51,7 +51,7 @@ describe('options of an order', () => {
     }
     await eventually('the first glossary unticked', async () => (await ticked()).length === 2);
     assert.deepEqual(await ticked(), ['Second Pass by an Editor', 'Glossary: User interface']);
-    await fresh.pictures('order-options');
+    await fresh.screenshots('order-options');
     await workbench.page.keyboard.press('Escape');
   });
 

@@ -8,7 +8,6 @@ import { extensionId } from '../host/paths.ts';
 import { openFreshWindow, openWorkbench, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
 import { answerWizard, enterConnection } from './orderSteps.ts';
-import { themes } from './pictures.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
@@ -91,11 +90,6 @@ describe('strings that are on order from another folder', () => {
     await workbench.runCommand('Human Translation: Refresh Jobs');
   }
 
-  async function pictures(name: string): Promise<void> {
-    for (const theme of themes) await workbench.screenshotIn(theme, name);
-    await workbench.setTheme('light');
-  }
-
   it('are asked about before the price, and skipped at the user’s word', async () => {
     await orderStrings('locales/en.json', ['Japanese']);
     const { text, detail, buttons } = await workbench.modal();
@@ -109,7 +103,7 @@ describe('strings that are on order from another folder', () => {
       'Using a translation that is on order is free: once it is approved, it is delivered here too. If you order again, you pay again.',
     ]);
     assert.deepEqual(buttons.toSorted(), ['Cancel', 'Order Again', 'Skip', 'Use That Translation Here Too']);
-    await pictures('on-order-elsewhere');
+    await workbench.screenshots('on-order-elsewhere');
     await workbench.answerModal('Skip');
     await workbench.notification('Nothing was ordered: these strings are on order already.');
     await workbench.clearNotifications();
@@ -186,7 +180,7 @@ describe('strings that are on order from another folder', () => {
     const toast = await workbench.notification(question);
     assert.deepEqual(await toast.locator('.monaco-button').allInnerTexts(), ['Deliver to renamed', 'Not Now']);
     assert.deepEqual(await stringsIn(path.join(renamed, app), 'fr'), {});
-    await pictures('folder-is-gone');
+    await workbench.screenshots('folder-is-gone');
     await workbench.answerNotification(question, 'Deliver to renamed');
     await workbench.notification('2 translations were written into packages/app/locales/fr.json.');
     assert.deepEqual(Object.keys(await stringsIn(path.join(renamed, app), 'fr')).toSorted(), Object.keys(texts));

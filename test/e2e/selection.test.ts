@@ -152,12 +152,12 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.atStep('Looks Private: What May Be Sent?');
     assert.deepEqual(await workbench.quickPickLabels(), [`${token.slice(0, 8)}…${token.slice(-4)}`, 'jane@acme.io']);
     assert.equal(await workbench.page.locator('.quick-input-list .monaco-list-row[aria-checked="true"]').count(), 0);
-    await fresh.pictures('looks-private');
+    await fresh.screenshots('looks-private');
     await workbench.pickMany(['jane@acme.io']);
     const language = await workbench.modal();
     assert.equal(language.text, 'Some texts may not be in English.');
     assert.match(language.detail, /^The service reads 1 text as Russian, not English: “wrong”$/m);
-    await fresh.pictures('other-language');
+    await fresh.screenshots('other-language');
     // The price follows at once: there is no moment without a modal to wait for.
     await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Leave Them Out' }).click();
     await workbench.page.locator('.dialog-message-text', { hasText: 'Order 2 texts' }).waitFor();
@@ -166,13 +166,13 @@ describe('selections, quotes, menus and new languages', () => {
     assert.match(detail, /^Left out, since it holds what you did not confirm: 1 text$/m);
     assert.match(detail, /^Left out, nothing but placeholders, digits and marks: 1 text$/m);
     assert.match(detail, /^For 1 text, translators are also told in which files and lines of code the text is used, but not the code itself\.$/m);
-    await fresh.pictures('price-of-a-checked-order');
+    await fresh.screenshots('price-of-a-checked-order');
 
     await workbench.answerModal('Preview What Is Sent');
     await workbench.editorLine('Hello, [[[{{name}}]]]!').waitFor();
     await workbench.editorLine('• src/hello.ts:1').waitFor();
     assert.equal(await workbench.editorLine('private.ts').count(), 0);
-    await fresh.pictures('what-is-sent');
+    await fresh.screenshots('what-is-sent');
     await workbench.goToLine(43);
     await workbench.editorLine('Write to [[[jane@acme.io]]]').waitFor();
     await workbench.answerNotification('Nothing is ordered yet.', 'Back to the Price');

@@ -1,21 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
-import { pictureFile } from './pictures.ts';
-import type { Theme } from './pictures.ts';
-import { showSystemLook } from './systemLook.ts';
+import { Camera } from '../tour/camera.ts';
 import { eventually } from './eventually.ts';
-
-/** By what the window, and a page in it, tell the theme. */
-const themeClasses = {
-  light: { window: 'vs', webview: 'vscode-light' },
-  dark: { window: 'vs-dark', webview: 'vscode-dark' },
-  'high-contrast': { window: 'hc-black', webview: 'vscode-high-contrast' },
-} as const satisfies Readonly<Record<Theme, unknown>>;
-
-/** What the mouse was over may have gone already, while its hover still comes up. */
-const pictureStyle = '.workbench-hover-container, .workbench-hover { display: none !important; }';
 
 /** The outer frame of the page that shows in an editor. */
 const shownWebview = 'iframe.webview.ready:visible';
@@ -54,13 +42,14 @@ export class Workbench {
   readonly page: Page;
   readonly #window: CodeWindow;
   readonly #userDataFolder: string;
-  #theme: Theme = 'light';
+  readonly #camera: Camera;
 
   constructor(window: CodeWindow, userDataFolder: string) {
     this.#window = window;
     this.#userDataFolder = userDataFolder;
     this.page = window.page;
     this.page.setDefaultTimeout(stepTimeoutMs);
+    this.#camera = new Camera(this.page, this.webview);
   }
 
   /** Opens a file of the workspace by its relative path, through Quick Open. */
@@ -350,26 +339,14 @@ export class Workbench {
     await this.runCommand('View: Close Editor');
   }
 
-  /** Changes the theme, which the window takes from the system, whatever is open in it. */
-  async setTheme(theme: Theme): Promise<void> {
-    this.#theme = theme;
-    await showSystemLook(this.page, theme);
-    await this.page.locator(`.monaco-workbench.${themeClasses[theme].window}`).waitFor();
-    if (await this.page.locator(shownWebview).count() > 0) await this.webview.locator(`body.${themeClasses[theme].webview}`).waitFor();
+  /** Takes a screenshot during `npm run tour`. */
+  screenshot(name: string): Promise<void> {
+    return this.#camera.screenshot(name);
   }
 
-  /** Takes a picture of the window in its present theme: `test/out/screenshots/THEME/NN-name.png`. Returns its path. */
-  async screenshot(name: string): Promise<string> {
-    const file = pictureFile(this.#theme, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide', style: pictureStyle });
-    return file;
-  }
-
-  /** Changes to a theme and takes a picture in it. */
-  async screenshotIn(theme: Theme, name: string): Promise<string> {
-    await this.setTheme(theme);
-    return this.screenshot(name);
+  /** Takes a screenshot in every theme during `npm run tour`. */
+  screenshots(name: string): Promise<void> {
+    return this.#camera.screenshots(name);
   }
 
   /** Reloads the window, as *Developer: Reload Window* does, and waits until it is ready. */
