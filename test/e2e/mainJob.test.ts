@@ -32,13 +32,13 @@ describe('the main job', () => {
   });
 
   it('chooses Japanese, a tier, a comment and a review', async () => {
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await workbench.atStep(/Sandbox.*1\/5/);
     await screenshots('languages');
     await workbench.pickMany(['Japanese']);
     await workbench.atStep(/2\/5/);
     await screenshots('tier');
-    await workbench.pick('Standard');
+    await workbench.pickRow(0);
     await workbench.atStep(/3\/5/);
     await screenshots('options');
     await workbench.pickMany([]);
@@ -47,7 +47,7 @@ describe('the main job', () => {
     await workbench.type('A small web shop. Friendly and short, please.');
     await workbench.atStep(/5\/5/);
     await screenshots('review');
-    await workbench.pick('Let Me Review It');
+    await workbench.pickRow(0);
   });
 
   it('sees the price per language, the total, the time and the balance, and confirms', async () => {
@@ -59,7 +59,7 @@ describe('the main job', () => {
     assert.match(modal.detail, /Expected in about/);
     assert.match(modal.detail, /Balance: .* USD, afterwards/);
     assert.match(modal.detail, /sandbox/i);
-    await workbench.answerModal('Order from the Sandbox');
+    await workbench.answerModal();
     await workbench.notification(/10 texts ordered for/);
   });
 
@@ -67,9 +67,9 @@ describe('the main job', () => {
     await workbench.showJobs();
     await workbench.treeRow(/Waiting for a Translator|Being Translated|Queued/).waitFor();
     await screenshots('jobs-on-their-way');
-    await workbench.treeRow(/^To Review/).waitFor();
+    await workbench.treeGroup('reviewable').waitFor();
     await workbench.treeRow(/nav\.cart/).waitFor();
-    await workbench.treeRow(/To Review, 10 jobs|To Review.*10/).waitFor({ timeout: 60_000 });
+    await workbench.treeGroup('reviewable', 10).waitFor({ timeout: 60_000 });
     await screenshots('jobs-to-review');
   });
 
@@ -84,8 +84,8 @@ describe('the main job', () => {
 
   it('sends a comment, and the translator answers', async () => {
     const page = workbench.webview;
-    await page.getByLabel('Write to the translator').fill('Is “cart” the basket on the shop’s page?');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('#comment-text').fill('Is “cart” the basket on the shop’s page?');
+    await page.locator('#send').click();
     await page.getByRole('log').getByText('Is “cart” the basket').waitFor();
     await page.getByRole('log').getByText('Translator').first().waitFor();
     await screenshots('thread');
@@ -93,22 +93,22 @@ describe('the main job', () => {
 
   it('asks for one revision and sees the difference', async () => {
     const page = workbench.webview;
-    await page.getByLabel('What should the translator change?').fill('Please make it shorter.');
-    await page.getByRole('button', { name: 'Request Revision' }).click();
+    await page.locator('#revise-text').fill('Please make it shorter.');
+    await page.locator('#revise').click();
     await page.getByText('Being Revised').first().waitFor();
     await screenshots('being-revised');
-    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor({ timeout: 60_000 });
+    await page.locator('#approve').waitFor({ timeout: 60_000 });
     await page.locator('ins, del').first().waitFor();
     await screenshots('revised');
   });
 
   it('looks at what a delivery would change', async () => {
-    await workbench.webview.getByRole('button', { name: 'Show Changes' }).click();
+    await workbench.webview.locator('#showChanges').click();
     await workbench.page.locator('.monaco-diff-editor .line-insert').first().waitFor();
     await screenshots('changes');
     assert.equal(await japanese(), original);
-    await workbench.runCommand('View: Close Editor');
-    await workbench.webview.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    await workbench.runCommand('workbench.action.closeActiveEditor');
+    await workbench.webview.locator('#approve').waitFor();
   });
 
   it('approves with a rating, and only that value lands in the file', async () => {
@@ -116,10 +116,10 @@ describe('the main job', () => {
     const translation = await page.locator('[lang="ja"]').first().innerText();
     assert.match(translation, /\{count\}/);
     await page.getByRole('radio', { name: '5' }).check();
-    await page.getByLabel('Feedback to the translator').fill('Thank you!');
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.locator('#approve-text').fill('Thank you!');
+    await page.locator('#approve').click();
     await workbench.notification(/1 translation was written into locales\/ja\.json/);
-    await workbench.treeRow(/^Approved/).waitFor();
+    await workbench.treeGroup('approved').waitFor();
     await page.getByRole('region', { name: 'Your feedback' }).getByText('Thank you!').waitFor();
     await screenshots('approved');
     assert.equal(await japanese(), original.replace('"home": "ホーム",', `"home": "ホーム",\n    "cart": ${JSON.stringify(translation)},`));
@@ -127,7 +127,7 @@ describe('the main job', () => {
 
   it('approves another from the tree, in the place of an empty value', async () => {
     const afterFirst = await japanese();
-    await workbench.treeAction(/checkout\.steps\.2/, 'Approve');
+    await workbench.treeAction(/checkout\.steps\.2/, 'humanTranslation.approve');
     await eventually('the second delivery', async () => (await japanese()) !== afterFirst);
     const afterSecond = await japanese();
     const steps = (JSON.parse(afterSecond) as { checkout: { steps: string[] } }).checkout.steps;
@@ -137,7 +137,7 @@ describe('the main job', () => {
   });
 
   it('takes the last delivery back', async () => {
-    await workbench.runCommand('Human Translation: Undo Delivery');
+    await workbench.runCommand('humanTranslation.undoDelivery');
     // While it is saved, a file can be read half-written.
     await eventually('the delivery taken back', async () => (await japanese()).includes('"お支払い", ""]'));
   });
