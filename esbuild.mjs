@@ -49,8 +49,35 @@ const page = {
   tsconfig: 'src/webview/page/tsconfig.json',
 };
 
+/** The builds that are running or have not run yet. Watching starts with all of them. */
+const unfinished = new Set(['host', 'page']);
+
+/**
+ * Prints one line when a rebuild starts and one when nothing is left to build. esbuild's own lines are printed for
+ * each build, so the debugger would start as soon as the smaller one is finished. .vscode/tasks.json matches these lines.
+ * @returns {import('esbuild').Plugin}
+ */
+function announce(/** @type {string} */ name) {
+  return {
+    name: 'announce',
+    setup({ onStart, onEnd }) {
+      onStart(() => {
+        if (unfinished.size === 0) console.log('[watch] Build started.');
+        unfinished.add(name);
+      });
+      onEnd(() => {
+        unfinished.delete(name);
+        if (unfinished.size === 0) console.log('[watch] Build finished.');
+      });
+    },
+  };
+}
+
 if (watch) {
-  for (const options of [host, page]) await (await context(options)).watch();
+  console.log('[watch] Build started.');
+  for (const [name, options] of Object.entries({ host, page })) {
+    await (await context({ ...options, logLevel: 'warning', plugins: [announce(name)] })).watch();
+  }
 } else {
   await rm('dist', { recursive: true, force: true });
   const results = await Promise.all([build(host), build(page)]);

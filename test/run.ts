@@ -6,11 +6,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureSizes, sizeLimits } from './bench/size.ts';
 import { bundleSuites } from './host/bundleSuites.ts';
-import { CodeServer, installExtension } from './host/codeServer.ts';
-import type { ServerOptions } from './host/codeServer.ts';
+import type { CodeServer } from './host/codeServer.ts';
 import { installCodeServer } from './host/codeServerInstall.ts';
 import type { CodeServerInstall } from './host/codeServerInstall.ts';
 import { findDesktop } from './host/desktop.ts';
+import { runInterfaceSuite, withServer } from './host/interfaceSuite.ts';
+import { runInLanes } from './host/lanes.ts';
 import { packExtension, vsixVariable } from './host/packExtension.ts';
 import { outFolder } from './host/paths.ts';
 import { makeRunFolder } from './host/runFolder.ts';
@@ -18,7 +19,7 @@ import { measureSuite } from './host/suiteOutcome.ts';
 import type { SuiteOutcome } from './host/suiteOutcome.ts';
 import { installOnDesktop, runCodeSuite, runNodeSuite, runScript } from './host/suites.ts';
 import type { CodeExecutable } from './host/suites.ts';
-import { serverVariable, writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
+import { writeCodeShim, writeRunningServer } from './host/vscodeHost.ts';
 
 const names = ['check', 'lint', 'unit', 'contract', 'package', 'vscode', 'packed', 'e2e'] as const;
 type SuiteName = (typeof names)[number];
@@ -33,7 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 let vscode: PreparedVSCode | undefined;
 let vsix: string | undefined;
 // VS Code comes last: its suites drive a live interface, which should have the machine to itself.
-await twoAtATime([prepareVSCode, () => script('lint'), () => nodeSuite('unit'), () => nodeSuite('contract'), () => script('check'), pack]);
+// The task that waits for the network comes first, then the longest, so that both lanes end at about the same time.
+await runInLanes([prepareVSCode, () => script('lint'), () => nodeSuite('unit'), () => nodeSuite('contract'), () => script('check'), pack]);
 await orFail(inVSCode, async () => {
   if (vsix === undefined || vscode === undefined) throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
   await runInVSCode(vsix, vscode);
@@ -43,15 +45,6 @@ finish();
 interface PreparedVSCode {
   readonly install: CodeServerInstall;
   readonly desktop: string | undefined;
-}
-
-/** Runs the tasks in their order on as many lanes as the smallest machine has cores: what waits for the network first, then the longest, so that the lanes end together. */
-async function twoAtATime(tasks: readonly (() => Promise<void>)[]): Promise<void> {
-  const waiting = tasks.values();
-  const lane = async (): Promise<void> => {
-    for (const task of waiting) await task();
-  };
-  await Promise.all([lane(), lane()]);
 }
 
 async function prepareVSCode(): Promise<void> {
@@ -116,16 +109,6 @@ async function runInVSCode(packed: string, { install, desktop }: PreparedVSCode)
   }
 }
 
-async function withServer(options: ServerOptions, packed: string, use: (server: CodeServer) => Promise<void>): Promise<void> {
-  await installExtension(options.install, options.dataFolder, packed);
-  const server = await CodeServer.start({ reconnectionGraceSeconds: 5, ...options });
-  try {
-    await use(server);
-  } finally {
-    await server.stop();
-  }
-}
-
 async function runInsideExtensionHost(server: CodeServer, desktop: string | undefined, packed: string, runFolder: string): Promise<void> {
   const code: CodeExecutable = {
     path: desktop ?? await writeCodeShim(await writeRunningServer(server.running, path.join(runFolder, 'hosted'))),
@@ -144,13 +127,8 @@ async function runInsideExtensionHost(server: CodeServer, desktop: string | unde
 }
 
 async function runOnTheInterface(server: CodeServer, runFolder: string): Promise<void> {
-  const serverFile = await writeRunningServer(server.running, runFolder);
-  // A part of the run replaces its own pictures only; the whole leaves none of an earlier one.
-  if (values.grep === undefined) await rm(path.join(outFolder, 'screenshots'), { recursive: true, force: true });
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
-  await suite('e2e', () => runNodeSuite({
-    name: 'e2e', globs: ['test/e2e/**/*.test.ts'], timeoutMs: 240_000, grep: values.grep, env: { [serverVariable]: serverFile },
-  }));
+  await suite('e2e', () => runInterfaceSuite(server, runFolder, { name: 'e2e', globs: ['test/e2e/**/*.test.ts'], grep: values.grep }));
 }
 
 async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): Promise<void> {

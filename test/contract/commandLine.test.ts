@@ -33,7 +33,9 @@ describe('contract: the sandbox from the shell', function () {
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
-  it('prints one line, takes an order and shows the job, and ends cleanly', async () => {
+  it('prints one line, takes an order and shows the job, and ends cleanly', async function () {
+    // Windows ends a process without asking it first.
+    if (process.platform === 'win32') this.skip();
     await using sandbox = runSandbox('--port', '0', '--api-key', 'k', '--private-key', 's', '--pace', 'instant');
     const at = (await sandbox.line)!;
     assert.deepEqual(Object.keys(at), ['baseUrl', 'apiKey', 'privateKey', 'controlToken']);
@@ -79,7 +81,7 @@ describe('contract: the sandbox from the shell', function () {
     const again = (await second.line)!;
     assert.deepEqual({ ...again, controlToken: '' }, { ...at, controlToken: '' });
     for (const id of ids) assert.equal((await get(again, `/translate/order/${String(id)}`)).opstat, 'ok');
-    assert.equal((await stat(data)).mode & 0o777, 0o600);
+    if (process.platform !== 'win32') assert.equal((await stat(data)).mode & 0o777, 0o600);
   });
 
   it('does not let a second one use its data', async () => {
@@ -100,7 +102,9 @@ describe('contract: the sandbox from the shell', function () {
     assert.deepEqual(await readdir(folder), ['notes.txt']);
   });
 
-  it('is shared by all that name the same port file, also when they start together', async () => {
+  it('is shared by all that name the same port file, also when they start together', async function () {
+    // Windows ends a process without asking it first.
+    if (process.platform === 'win32') this.skip();
     const files = ['--port-file', path.join(folder, 'a', 'port.json'), '--data', path.join(folder, 'data.jsonl')];
     const processes = [1, 2, 3].map(() => runSandbox(...files));
     const lines = await Promise.all(processes.map(({ line }) => line));

@@ -114,7 +114,7 @@ describe('contract: the embedded sandbox as windows find it', function () {
   it('is started once and found again, with a port file that only its owner can read', async () => {
     const first = await open();
     assert.deepEqual(await open(), first);
-    assert.equal((await stat(portFile())).mode & 0o777, 0o600);
+    if (process.platform !== 'win32') assert.equal((await stat(portFile())).mode & 0o777, 0o600);
     assert.equal(first.release, '1.0.0');
   });
 

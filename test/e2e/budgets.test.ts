@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { eventually } from './eventually.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, enterConnection } from './orderSteps.ts';
+import { answerWizard, connect } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 describe('budgets', () => {
@@ -18,9 +18,7 @@ describe('budgets', () => {
     sandbox = await ExternalSandbox.start('--pace', 'manual');
     fresh = await openFreshWindow({ settings: { 'humanTranslation.budget.perOrder': 0.5, 'humanTranslation.budget.perMonth': 20 } });
     ({ workbench } = fresh);
-    await enterConnection(workbench, sandbox);
-    await workbench.notification(/^Connected to /);
-    await workbench.clearNotifications();
+    await connect(workbench, sandbox);
   });
 
   after(async () => {
@@ -30,7 +28,7 @@ describe('budgets', () => {
 
   async function askForPrice(): ReturnType<Workbench['modal']> {
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
     return workbench.modal();
   }
@@ -44,7 +42,7 @@ describe('budgets', () => {
     assert.match(detail, /^Budget for one order: 0\.50 USD$/m);
     assert.deepEqual(buttons.toSorted(), ['Cancel', 'Open Settings']);
     await workbench.screenshot('over-budget');
-    await workbench.answerModal('Open Settings');
+    await workbench.answerModal();
     await perOrder().waitFor();
     assert.deepEqual(sandbox.calls('POST /v2/translate/jobs'), []);
   });
@@ -59,7 +57,7 @@ describe('budgets', () => {
     assert.equal(order, `Order for ${after}`);
     assert.match(detail, /^Budget for one order: 15\.00 USD$/m);
     await workbench.screenshot('within-budget');
-    await workbench.answerModal(order);
+    await workbench.answerModal();
     await workbench.notification(`10 texts ordered for ${after}.`);
     await workbench.clearNotifications();
     assert.equal((await sandbox.state()).orders, 1);

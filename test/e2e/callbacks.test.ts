@@ -79,7 +79,7 @@ describe('callbacks', () => {
       const { callbacks } = await control<{ readonly callbacks: { readonly pending: number; readonly sent: number } }>('GET', '/sandbox/state');
       return callbacks.sent > 0 && callbacks.pending === 0;
     });
-    await workbench.treeRow(/^Being Translated/).waitFor();
+    await workbench.treeGroup('pending').waitFor();
 
     const { origin } = new URL(addresses[0] ?? '');
     assert.equal((await fetch(`${origin}/other`, { method: 'POST', body: 'job={}' })).status, 404);

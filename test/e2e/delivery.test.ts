@@ -34,13 +34,13 @@ describe('delivery into a file that people work on', () => {
 
   it('an open file without changes shows the translation, stays saved, and one undo takes it back', async () => {
     await workbench.openFile('locales/ja.json');
-    await workbench.treeAction(/nav\.cart/, 'Approve');
+    await workbench.treeAction(/nav\.cart/, 'humanTranslation.approve');
     await workbench.notification('1 translation was written into locales/ja.json.');
     await workbench.editorLine('"cart":').waitFor();
     assert.equal(await workbench.isUnsaved('ja.json'), false);
     const delivered = await onDisk();
     assert.notEqual(delivered, original);
-    await workbench.treeRow(/^Approved\s*1/).waitFor();
+    await workbench.treeGroup('approved', 1).waitFor();
     await workbench.screenshot('delivered-into-open-file');
 
     await workbench.openFile('locales/ja.json');
@@ -55,12 +55,12 @@ describe('delivery into a file that people work on', () => {
     await workbench.openFile('locales/ja.json');
     await press('Control+Home');
     await press('Control+Enter'); // An empty line below the first.
-    await workbench.treeAction(/nav\.search/, 'Approve');
+    await workbench.treeAction(/nav\.search/, 'humanTranslation.approve');
     await workbench.notification('1 translation was written into locales/ja.json.');
     await workbench.editorLine('"search":').waitFor();
     assert.equal(await workbench.isUnsaved('ja.json'), true);
     assert.equal(await onDisk(), original);
-    await workbench.treeRow(/^Approved\s*2/).waitFor();
+    await workbench.treeGroup('approved', 2).waitFor();
     await workbench.screenshot('delivered-into-unsaved-file');
 
     await workbench.openFile('locales/ja.json');
@@ -81,18 +81,18 @@ describe('delivery into a file that people work on', () => {
     const byHand = (await onDisk()).replace('"price": "1点 %1$s"', '"price": "1点 %1$s",\n    "madeBy": "在庫あり"');
     await writeFile(file(), byHand);
     await workbench.editorLine('在庫あり').waitFor();
-    await workbench.treeAction(/product\.madeBy/, 'Approve');
+    await workbench.treeAction(/product\.madeBy/, 'humanTranslation.approve');
     await workbench.notification('The translation of “product.madeBy” into Japanese is approved. Not written: somebody changed the value');
     assert.equal(await onDisk(), byHand);
 
-    await workbench.runCommand('Human Translation: Deliver Translation');
+    await workbench.runCommand('humanTranslation.deliver');
     await workbench.pick('product.madeBy');
     const { text, detail } = await workbench.modal();
     assert.equal(text, 'Deliver “product.madeBy” anyway?');
     assert.match(detail, /^Not written: somebody changed the value in the target file since the order\./);
     await workbench.screenshot('deliver-anyway');
     assert.equal(await onDisk(), byHand);
-    await workbench.answerModal('Deliver Anyway');
+    await workbench.answerModal();
     await workbench.notification('1 translation was written into locales/ja.json.');
     await workbench.editorLine('在庫あり').waitFor({ state: 'detached' });
     const delivered = await onDisk();
@@ -104,14 +104,14 @@ describe('delivery into a file that people work on', () => {
   it('Undo Delivery leaves a file alone that has changed since, and puts back what was there otherwise', async () => {
     const delivered = await onDisk();
     await writeFile(file(), `${delivered}\n`);
-    await workbench.runCommand('Human Translation: Undo Delivery');
+    await workbench.runCommand('humanTranslation.undoDelivery');
     await workbench.notification('locales/ja.json was changed since the delivery, so it was left as it is.');
     assert.equal(await onDisk(), `${delivered}\n`);
     await workbench.screenshot('undo-refused');
     await workbench.clearNotifications();
 
     await writeFile(file(), delivered);
-    await workbench.runCommand('Human Translation: Undo Delivery');
+    await workbench.runCommand('humanTranslation.undoDelivery');
     await workbench.notification('The delivery into locales/ja.json was undone: 1 value is as it was.');
     await workbench.editorLine('在庫あり').waitFor();
     assert.match(await onDisk(), /"madeBy": "在庫あり"/);

@@ -8,8 +8,8 @@ import { openWindow } from '../host/codeWindow.ts';
 import { outFolder, shopFixture } from '../host/paths.ts';
 import { findExtensionHosts } from '../host/processTree.ts';
 import { serverVariable } from '../host/vscodeHost.ts';
-import { themes } from './pictures.ts';
-import { followSystemLook, simulateHighContrast } from './systemLook.ts';
+import { isTour } from '../tour/camera.ts';
+import { followSystemLook, simulateHighContrast } from '../tour/systemLook.ts';
 import { Workbench } from './workbench.ts';
 
 let browser: Browser | undefined;
@@ -59,8 +59,8 @@ export interface FreshWindow {
   readonly workbench: Workbench;
   /** The folder that is open in it, which is mostly a copy of the sample workspace. */
   readonly shop: string;
-  /** Takes a picture in every theme, all of the same moment: the extensions stand still meanwhile. */
-  pictures(name: string): Promise<void>;
+  /** Takes a screenshot in every theme during `npm run tour`. Extensions are suspended meanwhile, so that all show the same moment. */
+  screenshots(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,11 +83,10 @@ export async function openFreshWindow({ folder, fixture, prepare, ...options }: 
     await workbench.close();
     await server.stop();
   };
-  const pictures = (name: string): Promise<void> => whileExtensionsStandStill(server, async () => {
-    for (const theme of themes) await workbench.screenshotIn(theme, name);
-    await workbench.setTheme('light');
-  });
-  return { server, workbench, shop, pictures, close };
+  const screenshots = async (name: string): Promise<void> => {
+    if (isTour) await whileExtensionsStandStill(server, () => workbench.screenshots(name));
+  };
+  return { server, workbench, shop, screenshots, close };
 }
 
 async function whileExtensionsStandStill(server: CodeServer, act: () => Promise<void>): Promise<void> {

@@ -53,12 +53,12 @@ describe('projects of other ecosystems', () => {
   for (const { name, opens, language, target } of ecosystems) {
     it(`${name}: ordered, approved and delivered, git shows the delivered values, their states, and nothing else`, async () => {
       await workbench.openFile(`${name}/${opens}`);
-      await workbench.editorAction('Order Locale File').waitFor();
-      await orderOpenFile(workbench, { languages: [language], whenDone: 'Approve It at Once' });
+      await workbench.editorAction('humanTranslation.orderFile').waitFor();
+      await orderOpenFile(workbench, { languages: [language], autoApprove: true });
       const before = await readFile(path.join(ecosystemFixtures, name, target), 'utf8');
       await eventually('the delivery', async () => (await readFile(path.join(root, name, target), 'utf8')) !== before);
       await workbench.showJobs();
-      await workbench.treeRow(/^Approved/).waitFor();
+      await workbench.treeGroup('approved').waitFor();
       await workbench.openFile(`${name}/${target}`);
       await workbench.screenshot(`ecosystem-${name}`);
 
@@ -72,7 +72,7 @@ describe('projects of other ecosystems', () => {
 
     it(`${name}: as before when the delivery is undone`, async () => {
       await workbench.clearNotifications();
-      await workbench.runCommand('Human Translation: Undo Delivery');
+      await workbench.runCommand('humanTranslation.undoDelivery');
       await eventually('nothing changed', async () => (await git('.', 'status', '--porcelain')) === '');
     });
   }
@@ -81,11 +81,11 @@ describe('projects of other ecosystems', () => {
     const texts = Array.from({ length: 2000 }, (_, index) => `  text_${index}: "Tea number ${index}, by the %{unit}"\n`);
     await writeFile(path.join(root, 'rails/config/locales/teas.en.yml'), `en:\n${texts.join('')}`);
     await workbench.openFile('rails/config/locales/teas.en.yml');
-    await workbench.runCommand('Human Translation: Quote Locale File');
+    await workbench.runCommand('humanTranslation.quoteFile');
     await answerWizard(workbench, { languages: ['Polish'], quoteOnly: true });
     const { text } = await workbench.modal();
     assert.match(text, /^2,?000 texts would cost/);
-    await workbench.answerModal('Cancel');
+    await workbench.dismissModal();
   });
 });
 

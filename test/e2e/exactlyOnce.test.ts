@@ -38,7 +38,7 @@ describe('an order whose answer is lost in a crash', () => {
     await sandbox.fail(placing, 'drop-after');
     const hosts = await findExtensionHosts(fresh.server.running.pid);
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
     const { buttons } = await workbench.modal();
     const order = buttons.find((button) => /^Order for \d+\.\d+ USD$/.test(button));
@@ -46,7 +46,7 @@ describe('an order whose answer is lost in a crash', () => {
     // What is on order has been asked for. Killing takes a moment: should the look-up be on its way by then, it comes too late all the same.
     const before = sandbox.calls(listing);
     await sandbox.fail(listing, 'slow', 60_000);
-    await workbench.answerModal(order);
+    await workbench.answerModal();
     await eventually('the order at the service', async () => (await sandbox.state()).orders === 1);
     for (const host of hosts) process.kill(host, 'SIGKILL');
     assert.deepEqual(sandbox.calls(placing), [`${placing} → drop-after, on purpose`]);
@@ -56,7 +56,7 @@ describe('an order whose answer is lost in a crash', () => {
 
   it('finds the order after the restart and sends no second one', async () => {
     await workbench.showJobs();
-    await workbench.treeRow('Waiting for a Translator').waitFor();
+    await workbench.treeGroup('available').waitFor();
     const [status, ...jobs] = await workbench.treeRows();
     assert.equal(status?.text, 'Waiting for a Translator, 10 jobs');
     assert.equal(jobs.length, 10);
@@ -67,7 +67,7 @@ describe('an order whose answer is lost in a crash', () => {
 
   it('offers nothing of the same file again', async () => {
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
     await workbench.notification('Everything that is missing is ordered already (9 texts).');
     await workbench.screenshot('ordered-already');
@@ -80,7 +80,7 @@ describe('an order whose answer is lost in a crash', () => {
     await workbench.setSettings({ 'humanTranslation.baseUrl': address });
     await workbench.showJobs();
     await workbench.sideBar.getByText('No keys are stored for the service in use.').waitFor();
-    await workbench.runCommand('Human Translation: Refresh Jobs');
+    await workbench.runCommand('humanTranslation.refresh');
     await workbench.notification(`No keys are stored for ${address}.`);
     await workbench.screenshot('no-keys');
     await workbench.sideBar.getByRole('button', { name: 'Connect to a Service' }).click();

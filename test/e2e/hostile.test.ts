@@ -56,26 +56,26 @@ describe('a hostile service and a hostile repository', function () {
   }
 
   describe('without the module that shows text', () => {
-    async function bypass(command: string): Promise<void> {
+    async function bypass(command: 'notification' | 'progress' | 'list' | 'input' | 'modal' | 'statusBar'): Promise<void> {
       await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), hostileText);
-      await workbench.runCommand(`Bypass: ${command}`);
+      await workbench.runCommand(`bypass.${command}`);
     }
 
     it('shows links in a notification and in progress', async () => {
-      await bypass('Notification');
+      await bypass('notification');
       assert.ok((await inspect(toasts())).links > 0);
       assert.equal(await toasts().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
       await workbench.screenshot('hostile-bypassed-notification');
       await workbench.clearNotifications();
-      await bypass('Progress');
+      await bypass('progress');
       assert.ok((await inspect(toasts())).links > 0);
     });
 
     it('shows icons in a list, and links and icons below an input', async () => {
-      await bypass('List');
+      await bypass('list');
       assert.ok((await inspect(quickInput())).icons > 0);
       await workbench.page.keyboard.press('Escape');
-      await bypass('Input');
+      await bypass('input');
       const found = await inspect(quickInput());
       assert.ok(found.links > 0 && found.icons > 0);
       assert.equal(await quickInput().locator('a[href*="bare"]').count(), 0, 'a bare address is a link');
@@ -84,11 +84,11 @@ describe('a hostile service and a hostile repository', function () {
     });
 
     it('shows forged lines in a dialog, and an icon in the status bar', async () => {
-      await bypass('Modal');
+      await bypass('modal');
       assert.ok((await inspect(dialog())).forgedLines.length > 0);
       await workbench.screenshot('hostile-bypassed-modal');
       await workbench.page.keyboard.press('Escape');
-      await bypass('Status Bar');
+      await bypass('statusBar');
       await part('.statusbar .codicon-squirrel').first().waitFor();
     });
 
@@ -113,20 +113,20 @@ describe('a hostile service and a hostile repository', function () {
 
     it('is asked for languages, tiers, options and what may be sent', async () => {
       await workbench.openFile('en.json');
-      await workbench.runCommand('Human Translation: Order Locale File');
+      await workbench.runCommand('humanTranslation.orderFile');
       await workbench.atStep('1/5');
       await look('languages', quickInput());
       await workbench.pickMany(['Japanese']);
       await workbench.atStep('2/5');
       await look('tiers', quickInput());
-      await workbench.pick('Standard');
+      await workbench.pickRow(0);
       await workbench.atStep('3/5');
       await look('options', quickInput());
       await workbench.pickMany([]);
       await workbench.atStep('4/5');
       await workbench.type('');
       await workbench.atStep('5/5');
-      await workbench.pick('Let Me Review It');
+      await workbench.pickRow(0);
       await workbench.atStep('Looks Private');
       await look('private', quickInput());
       await quickInput().locator('.monaco-list-row').first().click();
@@ -134,10 +134,10 @@ describe('a hostile service and a hostile repository', function () {
     });
 
     it('has one total in the price dialog', async () => {
-      const { detail, buttons } = await workbench.modal();
+      const { detail } = await workbench.modal();
       await look('price', dialog());
       assert.equal(detail.split('\n').filter((line) => line.startsWith('Total:')).length, 1);
-      await workbench.answerModal(buttons.find((button) => button.startsWith('Order for')) ?? '');
+      await workbench.answerModal();
       await workbench.notification(/texts ordered for/);
       await look('ordered', toasts());
       await workbench.clearNotifications();
@@ -157,10 +157,10 @@ describe('a hostile service and a hostile repository', function () {
       await page.getByRole('heading', { name: token }).first().waitFor();
       const id = await page.locator('.facts div:has(dt:text-is("Job")) dd').innerText();
       await service.sandbox.translate(id, `合計<a title="[Open ${token}](command:${token}.run) $(squirrel) ${token}">`);
-      await workbench.runCommand('Human Translation: Refresh Jobs');
+      await workbench.runCommand('humanTranslation.refresh');
       await page.getByRole('region', { name: 'Problems' }).waitFor();
-      await page.getByLabel('Write to the translator').fill('Hello');
-      await page.getByRole('button', { name: 'Send' }).click();
+      await page.locator('#comment-text').fill('Hello');
+      await page.locator('#send').click();
       await page.getByRole('log').getByText(token).first().waitFor();
       await workbench.screenshot('hostile-page');
       assert.equal(await page.locator(`a[href*="${token}"], .codicon-squirrel`).count(), 0);
@@ -169,28 +169,28 @@ describe('a hostile service and a hostile repository', function () {
     });
 
     it('fills the questions about a job', async () => {
-      await workbench.treeAction(/^a /u, 'Approve');
+      await workbench.treeAction(/^a /u, 'humanTranslation.approve');
       await workbench.modal();
       await look('errors', dialog());
-      await workbench.answerModal('Request Revision…');
+      await workbench.answerModal();
       await workbench.quickInput.waitFor();
       await look('revision', part('.quick-input-widget:visible .quick-input-message'));
       await workbench.page.keyboard.press('Escape');
     });
 
     it('is delivered, and fills the list of problems', async () => {
-      await workbench.treeAction(/^a /u, 'Approve');
+      await workbench.treeAction(/^a /u, 'humanTranslation.approve');
       await workbench.modal();
-      await workbench.answerModal('Approve Anyway');
+      await workbench.answerModal(1);
       await workbench.notification(/1 translation was written into/u);
       await look('delivered', toasts());
       await workbench.clearNotifications();
-      await workbench.runCommand('Problems: Focus on Problems View');
+      await workbench.runCommand('workbench.panel.markers.view.focus');
       await look('problems', part('.markers-panel .marker-message-line, .markers-panel .details-container').filter({ hasText: 'tag' }));
     });
 
     it('fills the list of jobs to choose from', async () => {
-      await workbench.runCommand('Human Translation: Open Job');
+      await workbench.runCommand('humanTranslation.openJob');
       await workbench.quickInput.waitFor();
       await look('job-list', quickInput());
       await workbench.quickInput.fill('squirrel');
@@ -201,7 +201,7 @@ describe('a hostile service and a hostile repository', function () {
     it('refuses in its own words', async () => {
       service.refuse('/v2/translate');
       await workbench.page.locator('.tabs-container .tab', { hasText: 'en.json' }).first().click();
-      await workbench.runCommand('Human Translation: Order Locale File');
+      await workbench.runCommand('humanTranslation.orderFile');
       await workbench.notification(/The service says:/u);
       await look('refused', toasts());
     });

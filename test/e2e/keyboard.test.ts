@@ -41,7 +41,7 @@ describe('the main job with the keyboard only', () => {
   }
 
   it('orders', async () => {
-    await runCommand('Human Translation: Order Locale File');
+    await runCommand('humanTranslation.orderFile');
     await workbench.atStep('1/5');
     await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('Japanese'));
     await press('Space');
@@ -62,10 +62,10 @@ describe('the main job with the keyboard only', () => {
   });
 
   it('opens a job from the tree', async () => {
-    await runCommand('Human Translation: Focus on Jobs View');
+    await runCommand('humanTranslation.jobs.focus');
     await workbench.treeRow(/nav\.cart/).waitFor();
     // While it is shown for the first time the view has no rows yet that could take the focus.
-    await runCommand('Human Translation: Focus on Jobs View');
+    await runCommand('humanTranslation.jobs.focus');
     await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('nav.cart'));
     await workbench.screenshot('keyboard-tree');
     await press('Enter');
@@ -77,7 +77,7 @@ describe('the main job with the keyboard only', () => {
     const ratings = page.getByRole('radio');
     await pressUntil('Tab', () => ratings.evaluateAll((all) => all.some((one) => one.matches(':focus'))));
     await pressUntil('ArrowRight', () => page.getByRole('radio', { name: '4' }).isChecked());
-    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    const approve = page.locator('#approve');
     await pressUntil('Tab', () => approve.evaluate((button) => button.matches(':focus, :focus-within')));
     await workbench.screenshot('keyboard-approve');
     await press('Enter');

@@ -24,7 +24,7 @@ describe('options of an order', () => {
 
   async function toOptions(languages: readonly string[]): Promise<void> {
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await answerUpToOptions(workbench, languages, 5);
   }
 
@@ -51,7 +51,7 @@ describe('options of an order', () => {
     }
     await eventually('the first glossary unticked', async () => (await ticked()).length === 2);
     assert.deepEqual(await ticked(), ['Second Pass by an Editor', 'Glossary: User interface']);
-    await fresh.pictures('order-options');
+    await fresh.screenshots('order-options');
     await workbench.page.keyboard.press('Escape');
   });
 
@@ -66,7 +66,7 @@ describe('options of an order', () => {
     await workbench.atStep('4/5');
     await workbench.type('');
     await workbench.atStep('5/5');
-    await workbench.pick('Approve It at Once');
+    await workbench.pickRow(1);
     const { detail, buttons } = await workbench.modal();
     await workbench.screenshot('price-with-options');
     for (const line of [
@@ -80,7 +80,7 @@ describe('options of an order', () => {
       assert.ok(detail.includes(line), line);
     }
     assert.ok(buttons.includes('Order from the Sandbox'));
-    await workbench.answerModal('Order from the Sandbox');
+    await workbench.answerModal();
     await workbench.notification(/^10 texts ordered for/);
     await workbench.clearNotifications();
   });
@@ -88,10 +88,10 @@ describe('options of an order', () => {
   it('count in a quote too', async () => {
     const quoted = async (options: readonly string[]): Promise<number> => {
       await workbench.openFile('locales/en.json');
-      await workbench.runCommand('Human Translation: Quote Locale File');
+      await workbench.runCommand('humanTranslation.quoteFile');
       await answerWizard(workbench, { languages: ['French'], quoteOnly: true, options });
       const { text } = await workbench.modal();
-      await workbench.answerModal('Cancel');
+      await workbench.dismissModal();
       return Number(/cost ([\d.]+) USD/.exec(text)?.[1]);
     };
     const alone = await quoted([]);
@@ -126,11 +126,11 @@ describe('options of an order', () => {
     await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify({ short: 'Hello {name}', long: `See ${link} now` }, undefined, 2));
     await workbench.openFile('locales/en.json');
     await workbench.editorLine('"long":').waitFor();
-    await workbench.runCommand('Human Translation: Quote Locale File');
+    await workbench.runCommand('humanTranslation.quoteFile');
     await answerWizard(workbench, { languages: ['Italian'], quoteOnly: true });
     const { detail } = await workbench.modal();
     assert.match(detail, /1 text has large protected parts, which are not translated: “long”\. It is translated better when it is split\./);
     await workbench.screenshot('mostly-protected');
-    await workbench.answerModal('Cancel');
+    await workbench.dismissModal();
   });
 });

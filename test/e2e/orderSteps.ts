@@ -8,19 +8,19 @@ export interface WizardChoice {
   readonly quoteOnly?: true;
   /** Labels of the options to tick; none when left out. */
   readonly options?: readonly string[];
-  /** *Let Me Review It* when left out. */
-  readonly whenDone?: 'Let Me Review It' | 'Approve It at Once';
+  /** Whether translations are approved automatically, without a review. */
+  readonly autoApprove?: boolean;
 }
 
 /** Answers the open order wizard; the price follows. */
-export async function answerWizard(workbench: Workbench, { languages, quoteOnly, options = [], whenDone = 'Let Me Review It' }: WizardChoice): Promise<void> {
+export async function answerWizard(workbench: Workbench, { languages, quoteOnly, options = [], autoApprove = false }: WizardChoice): Promise<void> {
   await answerUpToOptions(workbench, languages, quoteOnly === true ? 3 : 5);
   await workbench.pickMany(options);
   if (quoteOnly === true) return;
   await workbench.atStep('4/5');
   await workbench.type('');
   await workbench.atStep('5/5');
-  await workbench.pick(whenDone);
+  await workbench.pickRow(autoApprove ? 1 : 0);
 }
 
 /** Answers the open order wizard, of so many steps, up to the one that asks for options. */
@@ -28,23 +28,30 @@ export async function answerUpToOptions(workbench: Workbench, languages: readonl
   await workbench.atStep(`1/${steps}`);
   await workbench.pickMany(languages);
   await workbench.atStep(`2/${steps}`);
-  await workbench.pick('Standard');
+  await workbench.pickRow(0);
   await workbench.atStep(`3/${steps}`);
 }
 
 /** Orders what the open locale file lacks from the embedded sandbox. */
 export async function orderOpenFile(workbench: Workbench, choice: WizardChoice): Promise<void> {
-  await workbench.runCommand('Human Translation: Order Locale File');
+  await workbench.runCommand('humanTranslation.orderFile');
   await answerWizard(workbench, choice);
   await workbench.modal();
-  await workbench.answerModal('Order from the Sandbox');
-  await workbench.notification(/texts? ordered for/);
+  await workbench.answerModal();
+  await workbench.severityNotification('info');
+  await workbench.clearNotifications();
+}
+
+/** Connects to a service, and waits until it has accepted the keys. */
+export async function connect(workbench: Workbench, service: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>): Promise<void> {
+  await enterConnection(workbench, service);
+  await workbench.severityNotification('info', new URL(service.baseUrl).host);
   await workbench.clearNotifications();
 }
 
 /** Enters address and keys into *Connect to a Service*. The answer comes as a message. */
 export async function enterConnection(workbench: Workbench, { baseUrl, apiKey, privateKey }: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>): Promise<void> {
-  await workbench.runCommand('Human Translation: Connect to a Service');
+  await workbench.runCommand('humanTranslation.connect');
   await workbench.atStep('1/3');
   await workbench.type(baseUrl);
   await workbench.atStep('2/3');

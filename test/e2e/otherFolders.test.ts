@@ -7,8 +7,7 @@ import { promisify } from 'node:util';
 import { extensionId } from '../host/paths.ts';
 import { openFreshWindow, openWorkbench, pictureFailures, type FreshWindow } from './e2eHost.ts';
 import { ExternalSandbox } from './externalSandbox.ts';
-import { answerWizard, enterConnection } from './orderSteps.ts';
-import { themes } from './pictures.ts';
+import { answerWizard, connect as connectTo } from './orderSteps.ts';
 import type { Workbench } from './workbench.ts';
 
 const run = promisify(execFile);
@@ -41,8 +40,7 @@ describe('strings that are on order from another folder', () => {
     await git(clone, 'remote', 'set-url', 'origin', 'https://github.com/acme/shop');
     await connect();
     await orderStrings('packages/app/locales/en.json', ['Japanese', 'French', 'German']);
-    const order = (await workbench.modal()).buttons.find((button) => button.startsWith('Order for'));
-    await workbench.answerModal(order ?? '');
+    await workbench.answerModal();
     await workbench.notification('6 texts ordered for');
     await workbench.clearNotifications();
     assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
@@ -62,14 +60,12 @@ describe('strings that are on order from another folder', () => {
   }
 
   async function connect(): Promise<void> {
-    await enterConnection(workbench, sandbox);
-    await workbench.notification(/^Connected to/);
-    await workbench.clearNotifications();
+    await connectTo(workbench, sandbox);
   }
 
   async function orderStrings(file: string, languages: readonly string[]): Promise<void> {
     await workbench.openFile(file);
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages });
   }
 
@@ -88,12 +84,7 @@ describe('strings that are on order from another folder', () => {
   }
 
   async function refresh(): Promise<void> {
-    await workbench.runCommand('Human Translation: Refresh Jobs');
-  }
-
-  async function pictures(name: string): Promise<void> {
-    for (const theme of themes) await workbench.screenshotIn(theme, name);
-    await workbench.setTheme('light');
+    await workbench.runCommand('humanTranslation.refresh');
   }
 
   it('are asked about before the price, and skipped at the user’s word', async () => {
@@ -109,8 +100,8 @@ describe('strings that are on order from another folder', () => {
       'Using a translation that is on order is free: once it is approved, it is delivered here too. If you order again, you pay again.',
     ]);
     assert.deepEqual(buttons.toSorted(), ['Cancel', 'Order Again', 'Skip', 'Use That Translation Here Too']);
-    await pictures('on-order-elsewhere');
-    await workbench.answerModal('Skip');
+    await workbench.screenshots('on-order-elsewhere');
+    await workbench.answerModal(2);
     await workbench.notification('Nothing was ordered: these strings are on order already.');
     await workbench.clearNotifications();
     assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
@@ -119,7 +110,7 @@ describe('strings that are on order from another folder', () => {
   it('are used here too, at the user’s word, and not paid again', async () => {
     await orderStrings('locales/en.json', ['Japanese']);
     await workbench.modal();
-    await workbench.answerModal('Use That Translation Here Too');
+    await workbench.answerModal();
     await workbench.notification('Delivered here too, once approved, for free: 2 texts');
     await workbench.clearNotifications();
     assert.deepEqual(await bought(), { orders: 3, jobs: 6 });
@@ -133,7 +124,7 @@ describe('strings that are on order from another folder', () => {
         await press(keys);
       }
     };
-    await workbench.typeInPalette('Human Translation: Order Locale File');
+    await workbench.typeInPalette('humanTranslation.orderFile');
     await press('Enter');
     await workbench.atStep('1/5');
     await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('German'));
@@ -186,7 +177,7 @@ describe('strings that are on order from another folder', () => {
     const toast = await workbench.notification(question);
     assert.deepEqual(await toast.locator('.monaco-button').allInnerTexts(), ['Deliver to renamed', 'Not Now']);
     assert.deepEqual(await stringsIn(path.join(renamed, app), 'fr'), {});
-    await pictures('folder-is-gone');
+    await workbench.screenshots('folder-is-gone');
     await workbench.answerNotification(question, 'Deliver to renamed');
     await workbench.notification('2 translations were written into packages/app/locales/fr.json.');
     assert.deepEqual(Object.keys(await stringsIn(path.join(renamed, app), 'fr')).toSorted(), Object.keys(texts));
@@ -201,7 +192,7 @@ describe('strings that are on order from another folder', () => {
     const question = `1 approved translation was ordered from ${repository}, which no longer exists. Deliver to “renamed” instead? It has the same source text.`;
     await workbench.answerNotification(question, 'Not Now');
     await workbench.clearNotifications();
-    await workbench.runCommand('Human Translation: Deliver Translation');
+    await workbench.runCommand('humanTranslation.deliver');
     const [label] = await workbench.quickPickLabels();
     assert.ok(label);
     await workbench.pick(label);
@@ -232,20 +223,18 @@ describe('strings that are on order from another folder', () => {
       await connect();
       assert.equal(existsSync(journals()), false);
       await workbench.showJobs();
-      await workbench.treeRow(/^Waiting for a Translator/).waitFor();
+      await workbench.treeGroup('available').waitFor();
       assert.equal((await workbench.treeRows()).filter(({ description }) => description === 'German').length, 2);
       assert.deepEqual(await bought(), { orders: 4, jobs: 8 });
     });
 
     it('cannot be seen in the first minutes, which the price says', async () => {
-      await enterConnection(workbench, busy);
-      await workbench.notification(/^Connected to/);
-      await workbench.clearNotifications();
+      await connectTo(workbench, busy);
       await orderStrings('locales/en.json', ['German']);
       const { detail } = await workbench.modal();
       assert.ok(detail.split('\n').includes(recentOrders), detail);
       await workbench.screenshot('recent-orders-unseen');
-      await workbench.answerModal('Cancel');
+      await workbench.dismissModal();
     });
   });
 });

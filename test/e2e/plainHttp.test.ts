@@ -33,11 +33,11 @@ describe('plain http that the person allows', () => {
   });
 
   it('is connected to once that was said, and used with the keys and the consent that were stored', async () => {
-    await workbench.runCommand('Human Translation: Connect to a Service');
+    await workbench.runCommand('humanTranslation.connect');
     await workbench.atStep('1/3');
     await workbench.type(address);
     await workbench.modal();
-    await workbench.answerModal('Use Plain http Anyway');
+    await workbench.answerModal();
     await workbench.atStep('2/3');
     await workbench.type(sandbox.apiKey);
     await workbench.atStep('3/3');
@@ -47,7 +47,7 @@ describe('plain http that the person allows', () => {
 
     // From here on the address is used with what was stored for it.
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Quote Locale File');
+    await workbench.runCommand('humanTranslation.quoteFile');
     await workbench.atStep('1/3');
     await workbench.page.keyboard.press('Escape');
     assert.ok(sandbox.calls('GET /v2/translate/service/languages').length > 0);
@@ -56,7 +56,7 @@ describe('plain http that the person allows', () => {
   it('is not taken over to another address', async () => {
     const other = 'http://other.example.com/v2';
     await workbench.setSettings({ 'humanTranslation.baseUrl': other });
-    await workbench.runCommand('Human Translation: Refresh Jobs');
+    await workbench.runCommand('humanTranslation.refresh');
     await workbench.notification(`No keys are stored for ${other}.`);
   });
 });

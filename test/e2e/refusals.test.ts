@@ -38,7 +38,7 @@ describe('what is refused before anything is sent', () => {
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.replace('"home": "Home",', '"home": "Home"'));
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     const message = /^locales\/en\.json cannot be read\. Line 8, column 5: .*\. Nothing was sent\.$/;
     await workbench.notification(message);
     assert.equal((await workbench.notifications()).length, 1);
@@ -51,7 +51,7 @@ describe('what is refused before anything is sent', () => {
   });
 
   it('plain http to another machine: what it means is said first, and a no leads back to the address', async () => {
-    await workbench.runCommand('Human Translation: Connect to a Service');
+    await workbench.runCommand('humanTranslation.connect');
     await workbench.atStep('1/3');
     await workbench.type('http://translation.example.com/v2');
     const { text, detail, buttons } = await workbench.modal();
@@ -59,7 +59,7 @@ describe('what is refused before anything is sent', () => {
     assert.match(detail, /Everyone on the way between this computer and translation\.example\.com can then read and change the texts/);
     assert.deepEqual(buttons.toSorted(), ['Cancel', 'Use Plain http Anyway']);
     await workbench.screenshot('plain-http');
-    await workbench.answerModal('Cancel');
+    await workbench.dismissModal();
     await workbench.atStep('1/3');
     assert.equal(await workbench.quickInput.inputValue(), 'http://translation.example.com/v2');
     await workbench.page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ describe('what is refused before anything is sent', () => {
 
     await workbench.reload();
     await workbench.statusBarItem('Translation Sandbox').waitFor();
-    await workbench.runCommand('Human Translation: Connect to a Service');
+    await workbench.runCommand('humanTranslation.connect');
     await workbench.atStep('1/3');
     assert.equal(await workbench.quickInput.inputValue(), '');
     await workbench.page.keyboard.press('Escape');
@@ -88,13 +88,12 @@ describe('what is refused before anything is sent', () => {
     await enterConnection(workbench, sandbox);
     await workbench.notification(/^Connected to .* Balance: 1\.00 USD/);
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
-    const { detail, buttons } = await workbench.modal();
+    const { detail } = await workbench.modal();
     assert.match(detail, /^The account’s balance, 1\.00 USD, does not cover this order\. The service decides whether to accept it\.$/m);
-    const order = buttons.find((button) => button.startsWith('Order for')) ?? '';
     await workbench.screenshot('balance-too-small');
-    await workbench.answerModal(order);
+    await workbench.answerModal();
     await workbench.notification(/^The account does not have enough credits\./);
     await workbench.clearNotifications();
     assert.equal(sandbox.calls('POST /v2/translate/jobs').length, 1);
@@ -134,7 +133,7 @@ describe('Restricted Mode', () => {
     await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await workbench.statusBarItem('Restricted Mode').waitFor({ state: 'detached' });
     await workbench.openFile('locales/en.json');
-    await eventually('the command to order', () => workbench.offersCommand('Human Translation: Order Locale File'));
+    await eventually('the command to order', () => workbench.offersCommand('humanTranslation.orderFile'));
     assert.equal(hasActed(fresh), false);
   });
 });

@@ -30,11 +30,11 @@ describe('selections, quotes, menus and new languages', () => {
   it('orders the one unit on the cursor’s line', async () => {
     await workbench.openFile('locales/en.json');
     await workbench.goToLine(10);
-    await workbench.runCommand('Human Translation: Order Selection');
+    await workbench.runCommand('humanTranslation.orderSelection');
     await answerWizard(workbench, { languages: ['Japanese'] });
     const { text } = await workbench.modal();
     assert.match(text, /^Order 1 text from the sandbox into Japanese for \d+\.\d+ USD of play money\?$/);
-    await workbench.answerModal('Order from the Sandbox');
+    await workbench.answerModal();
     await workbench.notification(/^1 text ordered for/);
     await workbench.showJobs();
     await workbench.treeRow(/nav\.search/).waitFor();
@@ -48,24 +48,24 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.goToLine(7);
     await press('Shift+ArrowDown');
     await press('Shift+End');
-    await workbench.runCommand('Human Translation: Quote Selection');
+    await workbench.runCommand('humanTranslation.quoteSelection');
     await answerWizard(workbench, { languages: ['French', 'Japanese'], quoteOnly: true });
     const { text, detail } = await workbench.modal();
     assert.match(text, /^4 texts would cost \d+\.\d+ USD$/);
     assert.match(detail, /^Japanese \(日本語\): 2 texts, \d+ charged units — .*USD$/m);
     assert.match(detail, /^French \(.+\): 2 texts, \d+ charged units — .*USD$/m);
     await workbench.screenshot('quote');
-    await workbench.answerModal('Cancel');
+    await workbench.dismissModal();
     assert.deepEqual(await jobs(), ['nav.search']);
   });
 
   it('quotes a file without what is on order, and orders nothing', async () => {
-    await workbench.runCommand('Human Translation: Quote Locale File');
+    await workbench.runCommand('humanTranslation.quoteFile');
     await answerWizard(workbench, { languages: ['Japanese'], quoteOnly: true });
     const { text, detail } = await workbench.modal();
     assert.match(text, /^9 texts would cost \d+\.\d+ USD$/);
     assert.match(detail, /^Left out, ordered already: 1 text$/m);
-    await workbench.answerModal('Cancel');
+    await workbench.dismissModal();
     assert.deepEqual(await jobs(), ['nav.search']);
   });
 
@@ -73,16 +73,16 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.openFile('README.md');
     await workbench.goToLine(1);
     await press('Shift+End');
-    await workbench.runCommand('Human Translation: Order Selection');
+    await workbench.runCommand('humanTranslation.orderSelection');
     await answerWizard(workbench, { languages: ['Japanese'] });
     await workbench.modal();
-    await workbench.answerModal('Order from the Sandbox');
-    await workbench.treeAction(/Maple & Thread/, 'Approve');
-    await workbench.treeRow(/^Approved/).waitFor();
+    await workbench.answerModal();
+    await workbench.treeAction(/Maple & Thread/, 'humanTranslation.approve');
+    await workbench.treeGroup('approved').waitFor();
 
     const before = await inShop('README.md');
     await workbench.openFile('README.md');
-    await workbench.runCommand('Human Translation: Insert Translation');
+    await workbench.runCommand('humanTranslation.insertTranslation');
     await workbench.pick('# Maple & Thread');
     await workbench.editorLine('# Maple & Thread').waitFor({ state: 'detached' });
     await workbench.screenshot('translation-inserted');
@@ -91,41 +91,41 @@ describe('selections, quotes, menus and new languages', () => {
     const [translation, ...rest] = (await inShop('README.md')).split('\n');
     assert.deepEqual(rest, before.split('\n').slice(1));
 
-    await workbench.expandGroup(/^Approved/);
-    await workbench.treeMenu(/Maple & Thread/, 'Copy Translation');
+    await workbench.expandGroup('approved');
+    await workbench.treeMenu(/Maple & Thread/, 'humanTranslation.copyTranslation');
     await eventually('the clipboard', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())) === translation);
     await workbench.clearNotifications();
   });
 
   it('offers its commands on locale files and nowhere else', async () => {
     await workbench.openFile('locales/en.json');
-    await workbench.editorAction('Order Locale File').waitFor();
-    await workbench.openMenu(workbench.editorLine('"home"'), 'Human Translation');
-    await workbench.menuItem('Human Translation').hover();
-    await workbench.menuItem('Order Locale File').waitFor();
-    await workbench.menuItem('Quote Selection').waitFor();
+    await workbench.editorAction('humanTranslation.orderFile').waitFor();
+    await workbench.openMenu(workbench.editorLine('"home"'), 'humanTranslation.editor');
+    await workbench.menuItem('humanTranslation.editor').hover();
+    await workbench.menuItem('humanTranslation.orderFile').waitFor();
+    await workbench.menuItem('humanTranslation.quoteSelection').waitFor();
     await workbench.screenshot('editor-menu');
     await press('Escape');
     await press('Escape');
 
     await workbench.openFile('package.json');
-    await workbench.editorAction('Order Locale File').waitFor({ state: 'detached' });
-    await workbench.openMenu(workbench.editorLine('"name"'), 'Command Palette...');
-    assert.equal(await workbench.menuItem('Human Translation').count(), 0);
+    await workbench.editorAction('humanTranslation.orderFile').waitFor({ state: 'detached' });
+    await workbench.openMenu(workbench.editorLine('"name"'), 'workbench.action.showCommands');
+    assert.equal(await workbench.menuItem('humanTranslation.editor').count(), 0);
     await press('Escape');
 
-    await workbench.runCommand('View: Show Explorer');
-    await workbench.openMenu(workbench.explorerRow('package.json'), 'Copy Path');
-    assert.equal(await workbench.menuItem('Order Locale File').count(), 0);
+    await workbench.runCommand('workbench.view.explorer');
+    await workbench.openMenu(workbench.explorerRow('package.json'), 'copyFilePath');
+    assert.equal(await workbench.menuItem('humanTranslation.orderFile').count(), 0);
     await press('Escape');
-    await workbench.openMenu(workbench.explorerRow('en.json'), 'Quote Locale File');
+    await workbench.openMenu(workbench.explorerRow('en.json'), 'humanTranslation.quoteFile');
     await workbench.screenshot('explorer-menu');
     await press('Escape');
   });
 
   it('creates the file of a new language with the source’s skeleton', async () => {
     await workbench.openFile('locales/en.json');
-    await orderOpenFile(workbench, { languages: ['Brazilian Portuguese'], whenDone: 'Approve It at Once' });
+    await orderOpenFile(workbench, { languages: ['Brazilian Portuguese'], autoApprove: true });
     await workbench.openFile('locales/pt-BR.json');
     await workbench.screenshot('new-language');
     const source = await inShop('locales/en.json');
@@ -147,17 +147,17 @@ describe('selections, quotes, menus and new languages', () => {
     await writeFile(path.join(shop, '.gitignore'), 'private.ts\n');
     await workbench.openFile('locales/en.json');
     await workbench.editorLine('"deploy":').waitFor();
-    await workbench.runCommand('Human Translation: Order Locale File');
+    await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Italian'] });
     await workbench.atStep('Looks Private: What May Be Sent?');
     assert.deepEqual(await workbench.quickPickLabels(), [`${token.slice(0, 8)}…${token.slice(-4)}`, 'jane@acme.io']);
     assert.equal(await workbench.page.locator('.quick-input-list .monaco-list-row[aria-checked="true"]').count(), 0);
-    await fresh.pictures('looks-private');
+    await fresh.screenshots('looks-private');
     await workbench.pickMany(['jane@acme.io']);
     const language = await workbench.modal();
     assert.equal(language.text, 'Some texts may not be in English.');
     assert.match(language.detail, /^The service reads 1 text as Russian, not English: “wrong”$/m);
-    await fresh.pictures('other-language');
+    await fresh.screenshots('other-language');
     // The price follows at once: there is no moment without a modal to wait for.
     await workbench.page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Leave Them Out' }).click();
     await workbench.page.locator('.dialog-message-text', { hasText: 'Order 2 texts' }).waitFor();
@@ -166,18 +166,18 @@ describe('selections, quotes, menus and new languages', () => {
     assert.match(detail, /^Left out, since it holds what you did not confirm: 1 text$/m);
     assert.match(detail, /^Left out, nothing but placeholders, digits and marks: 1 text$/m);
     assert.match(detail, /^For 1 text, translators are also told in which files and lines of code the text is used, but not the code itself\.$/m);
-    await fresh.pictures('price-of-a-checked-order');
+    await fresh.screenshots('price-of-a-checked-order');
 
-    await workbench.answerModal('Preview What Is Sent');
+    await workbench.answerModal(1);
     await workbench.editorLine('Hello, [[[{{name}}]]]!').waitFor();
     await workbench.editorLine('• src/hello.ts:1').waitFor();
     assert.equal(await workbench.editorLine('private.ts').count(), 0);
-    await fresh.pictures('what-is-sent');
+    await fresh.screenshots('what-is-sent');
     await workbench.goToLine(43);
     await workbench.editorLine('Write to [[[jane@acme.io]]]').waitFor();
     await workbench.answerNotification('Nothing is ordered yet.', 'Back to the Price');
     await workbench.modal();
-    await workbench.answerModal('Order from the Sandbox');
+    await workbench.answerModal();
     await workbench.notification(/^2 texts ordered for/);
     await workbench.clearNotifications();
     // Neither in the journal nor in what the sandbox keeps.

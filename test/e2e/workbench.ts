@@ -1,21 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
-import { pictureFile } from './pictures.ts';
-import type { Theme } from './pictures.ts';
-import { showSystemLook } from './systemLook.ts';
+import { Camera } from '../tour/camera.ts';
+import { menuTitle, paletteTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
-
-/** By what the window, and a page in it, tell the theme. */
-const themeClasses = {
-  light: { window: 'vs', webview: 'vscode-light' },
-  dark: { window: 'vs-dark', webview: 'vscode-dark' },
-  'high-contrast': { window: 'hc-black', webview: 'vscode-high-contrast' },
-} as const satisfies Readonly<Record<Theme, unknown>>;
-
-/** What the mouse was over may have gone already, while its hover still comes up. */
-const pictureStyle = '.workbench-hover-container, .workbench-hover { display: none !important; }';
+import { statusTitles, type ShownStatus } from './statusTitles.ts';
 
 /** The outer frame of the page that shows in an editor. */
 const shownWebview = 'iframe.webview.ready:visible';
@@ -54,13 +44,14 @@ export class Workbench {
   readonly page: Page;
   readonly #window: CodeWindow;
   readonly #userDataFolder: string;
-  #theme: Theme = 'light';
+  readonly #camera: Camera;
 
   constructor(window: CodeWindow, userDataFolder: string) {
     this.#window = window;
     this.#userDataFolder = userDataFolder;
     this.page = window.page;
     this.page.setDefaultTimeout(stepTimeoutMs);
+    this.#camera = new Camera(this.page, this.webview);
   }
 
   /** Opens a file of the workspace by its relative path, through Quick Open. */
@@ -87,9 +78,9 @@ export class Workbench {
     await this.statusBarItem(`Ln ${line}, Col 1`).waitFor();
   }
 
-  /** An icon at the right end of the active editor's tabs, by its title. */
-  editorAction(title: string): Locator {
-    return this.page.locator(`.editor-group-container.active .editor-actions a[aria-label^="${title}"]`).first();
+  /** Returns the icon of a command at the right end of the active editor's tabs. */
+  editorAction(command: string): Locator {
+    return this.page.locator(`.editor-group-container.active .editor-actions a[aria-label^="${menuTitle(command)}"]`).first();
   }
 
   /** A row of the explorer that is in view, by its name. */
@@ -102,8 +93,9 @@ export class Workbench {
     return await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count() > 0;
   }
 
-  /** Runs a command by its full title in the palette, such as `Human Translation: Order Locale File`. */
-  async runCommand(title: string): Promise<void> {
+  /** Runs a command through the palette, by its id, such as `humanTranslation.orderFile`. */
+  async runCommand(command: string): Promise<void> {
+    const title = paletteTitle(command);
     await this.#openPaletteAt(title);
     await this.#command(title).click();
     // What the command opens may use the same widget: typing too early would still go to the palette.
@@ -111,7 +103,8 @@ export class Workbench {
   }
 
   /** Whether the palette offers a command: `when` and `enablement` decide. Leaves the palette closed. */
-  async offersCommand(title: string): Promise<boolean> {
+  async offersCommand(command: string): Promise<boolean> {
+    const title = paletteTitle(command);
     await this.#typeIntoPalette(title);
     const offered = await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false);
     await this.page.keyboard.press('Escape');
@@ -128,7 +121,8 @@ export class Workbench {
   }
 
   /** Opens the palette at a command as somebody without a mouse does: keys only, and once more when the window took the focus away. */
-  async typeInPalette(title: string): Promise<void> {
+  async typeInPalette(command: string): Promise<void> {
+    const title = paletteTitle(command);
     await this.#openPaletteAt(title, async () => {
       await this.#paletteInput.and(this.page.locator(':focus')).waitFor({ timeout: absenceTimeoutMs });
       await this.page.keyboard.type(title);
@@ -175,6 +169,11 @@ export class Workbench {
     await this.#quickRow(label).click();
   }
 
+  /** Takes a row by its position, in a Quick Pick that takes one. */
+  async pickRow(index: number): Promise<void> {
+    await this.#quickRows.and(this.page.locator(`[data-index="${index}"]`)).click();
+  }
+
   /** Ticks exactly these rows, by their labels, in a Quick Pick that takes several, and confirms. */
   async pickMany(labels: readonly string[]): Promise<void> {
     await this.#quickRows.first().waitFor();
@@ -207,9 +206,21 @@ export class Workbench {
     };
   }
 
-  /** Presses a button of the modal and waits until the modal has gone. */
-  async answerModal(button: string): Promise<void> {
-    await this.#modalBox.locator('.dialog-buttons .monaco-button', { hasText: exactly(button) }).click();
+  /** Presses a button of the modal and waits until the modal has gone: the first choice, or that many further. */
+  async answerModal(choice = 0): Promise<void> {
+    const buttons = this.#modalBox.locator('.dialog-buttons .monaco-button');
+    await buttons.first().waitFor();
+    // Except on Windows, the first choice is at the right end, next to the one that closes the modal.
+    const last = (await buttons.count()) - 1;
+    const index = process.platform === 'win32' ? choice : choice === 0 ? last : last - 1 - choice;
+    await buttons.nth(index).click();
+    await this.#modalBox.waitFor({ state: 'detached' });
+  }
+
+  /** Closes the modal without choosing anything. */
+  async dismissModal(): Promise<void> {
+    await this.#modalBox.waitFor();
+    await this.page.keyboard.press('Escape');
     await this.#modalBox.waitFor({ state: 'detached' });
   }
 
@@ -230,6 +241,14 @@ export class Workbench {
     return toast;
   }
 
+  /** Waits for a toast of a severity that holds `text`, and returns it. */
+  async severityNotification(severity: 'info' | 'warning' | 'error', text: string | RegExp = ''): Promise<Locator> {
+    const icon = this.page.locator(`.notification-list-item-icon.codicon-${severity}`);
+    const toast = this.#toasts.filter({ has: icon }).filter({ hasText: text }).first();
+    await toast.waitFor();
+    return toast;
+  }
+
   /** Presses a button of the toast that holds `text`. */
   async answerNotification(text: string | RegExp, button: string): Promise<void> {
     const toast = await this.notification(text);
@@ -241,14 +260,14 @@ export class Workbench {
     const deadline = Date.now() + stepTimeoutMs;
     do {
       if (Date.now() > deadline) throw new Error('The messages do not go away.');
-      await this.runCommand('Notifications: Clear All Notifications');
+      await this.runCommand('notifications.clearAll');
     } while (!(await this.#toasts.first().waitFor({ state: 'detached', timeout: retryAfterMs }).then(() => true, () => false)));
   }
 
   /** Shows the extension's view in the side bar. By command: a click on its icon would hide what shows already. */
   async showJobs(): Promise<void> {
-    await this.runCommand('View: Show Human Translation');
-    await this.sideBar.locator('.composite.title', { hasText: 'Human Translation' }).waitFor();
+    await this.runCommand('workbench.view.extension.humanTranslation');
+    await this.sideBar.locator('.composite.title', { hasText: viewTitle }).waitFor();
   }
 
   get sideBar(): Locator {
@@ -272,10 +291,16 @@ export class Workbench {
     return this.#treeRows.filter({ hasText: text }).first();
   }
 
+  /** Returns the row above the jobs with a status; with `count`, only once there are that many. */
+  treeGroup(status: ShownStatus, count?: number): Locator {
+    const title = String.raw`^\s*${statusTitles[status]}\s*`;
+    return this.#treeRows.and(this.page.locator('[aria-level="1"]')).filter({ hasText: new RegExp(count === undefined ? title : `${title}${count}\\s*$`) }).first();
+  }
+
   /** Opens a group of the list. A click that comes while the list is drawn again is lost, or closes what another one opened. */
-  async expandGroup(text: string | RegExp): Promise<void> {
-    await eventually(`the open group ${String(text)}`, async () => {
-      const group = this.treeRow(text);
+  async expandGroup(status: ShownStatus): Promise<void> {
+    await eventually(`the open group ${status}`, async () => {
+      const group = this.treeGroup(status);
       if ((await group.getAttribute('aria-expanded')) === 'true') return true;
       await group.click();
       await this.page.waitForTimeout(500);
@@ -283,11 +308,11 @@ export class Workbench {
     });
   }
 
-  /** Presses an inline action of a row, by its title (`Approve`). */
-  async treeAction(row: string | RegExp, action: string): Promise<void> {
+  /** Presses the icon of a command in a row. */
+  async treeAction(row: string | RegExp, command: string): Promise<void> {
     const target = this.treeRow(row);
     await target.hover();
-    await target.locator(`.actions a[aria-label^="${action}"]`).click();
+    await target.locator(`.actions a[aria-label^="${menuTitle(command)}"]`).click();
   }
 
   /**
@@ -317,9 +342,9 @@ export class Workbench {
     await this.menuItem(item).waitFor({ state: 'detached' });
   }
 
-  /** An item of the open context menu, by its title. */
-  menuItem(title: string): Locator {
-    return this.page.locator('.context-view .monaco-menu .action-item').filter({ has: this.page.locator('.action-label', { hasText: exactly(title) }) }).first();
+  /** Returns the item of a command or submenu in the open context menu. */
+  menuItem(command: string): Locator {
+    return this.page.locator('.context-view .monaco-menu .action-item').filter({ has: this.page.locator('.action-label', { hasText: exactly(menuTitle(command)) }) }).first();
   }
 
   /** A status bar entry that holds `text`. */
@@ -341,35 +366,23 @@ export class Workbench {
     const current = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
     const motion = current['workbench.reduceMotion'] === 'on' ? 'off' : 'on';
     const text = JSON.stringify({ ...current, ...settings, 'workbench.reduceMotion': motion }, undefined, 2);
-    await this.runCommand('Preferences: Open User Settings (JSON)');
+    await this.runCommand('workbench.action.openSettingsJson');
     await this.page.locator('.tabs-container .tab.active', { hasText: 'settings.json' }).waitFor();
     await this.editorLine('reduceMotion').or(this.editorLine('{')).first().waitFor();
     await this.page.evaluate((all) => navigator.clipboard.writeText(all), text);
     for (const keys of ['Control+A', 'Control+V', 'Control+S']) await this.page.keyboard.press(keys);
     await this.page.locator(`.monaco-workbench.monaco-${motion === 'on' ? 'reduce' : 'enable'}-motion`).waitFor();
-    await this.runCommand('View: Close Editor');
+    await this.runCommand('workbench.action.closeActiveEditor');
   }
 
-  /** Changes the theme, which the window takes from the system, whatever is open in it. */
-  async setTheme(theme: Theme): Promise<void> {
-    this.#theme = theme;
-    await showSystemLook(this.page, theme);
-    await this.page.locator(`.monaco-workbench.${themeClasses[theme].window}`).waitFor();
-    if (await this.page.locator(shownWebview).count() > 0) await this.webview.locator(`body.${themeClasses[theme].webview}`).waitFor();
+  /** Takes a screenshot during `npm run tour`. */
+  screenshot(name: string): Promise<void> {
+    return this.#camera.screenshot(name);
   }
 
-  /** Takes a picture of the window in its present theme: `test/out/screenshots/THEME/NN-name.png`. Returns its path. */
-  async screenshot(name: string): Promise<string> {
-    const file = pictureFile(this.#theme, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide', style: pictureStyle });
-    return file;
-  }
-
-  /** Changes to a theme and takes a picture in it. */
-  async screenshotIn(theme: Theme, name: string): Promise<string> {
-    await this.setTheme(theme);
-    return this.screenshot(name);
+  /** Takes a screenshot in every theme during `npm run tour`. */
+  screenshots(name: string): Promise<void> {
+    return this.#camera.screenshots(name);
   }
 
   /** Reloads the window, as *Developer: Reload Window* does, and waits until it is ready. */
@@ -388,7 +401,7 @@ export class Workbench {
   }
 
   get #activity(): Locator {
-    return this.page.locator('.activitybar .action-item', { has: this.page.locator('a[aria-label^="Human Translation"]') });
+    return this.page.locator('.activitybar .action-item', { has: this.page.locator(`a[aria-label^="${viewTitle}"]`) });
   }
 
   /**

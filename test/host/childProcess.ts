@@ -53,7 +53,7 @@ export function environmentForNpm(): NodeJS.ProcessEnv {
 export function runNpm(args: readonly string[], cwd: string): Promise<ChildResult> {
   const script = process.env['npm_execpath'];
   const env = environmentForNpm();
-  return script === undefined
-    ? runChild(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd, env })
-    : runChild(process.execPath, [script, ...args], { cwd, env });
+  if (script !== undefined) return runChild(process.execPath, [script, ...args], { cwd, env });
+  // npm is a batch file on Windows, which only the shell can run.
+  return process.platform === 'win32' ? runChild('cmd.exe', ['/d', '/c', 'npm', ...args], { cwd, env }) : runChild('npm', args, { cwd, env });
 }

@@ -9,6 +9,8 @@ export interface WindowOptions {
   readonly extensionDevelopmentPath?: string;
   /** A module with `run(): Promise<void>`, called in the extension host; its outcome is `CodeWindow.testsExit`. */
   readonly extensionTestsPath?: string;
+  /** Port on which the extension host takes a debugger. Wants a server with `testDriver`. */
+  readonly inspectPort?: number;
   /** Viewport in CSS pixels. */
   readonly width?: number;
   readonly height?: number;
@@ -80,6 +82,7 @@ export function windowAddress(server: ServerAddress, options: WindowOptions): st
   const payload: [string, string][] = [];
   if (options.extensionDevelopmentPath !== undefined) payload.push(['extensionDevelopmentPath', onServer(options.extensionDevelopmentPath)]);
   if (options.extensionTestsPath !== undefined) payload.push(['extensionTestsPath', onServer(options.extensionTestsPath)]);
+  if (options.inspectPort !== undefined) payload.push(['inspect-extensions', String(options.inspectPort)]);
   if (payload.length > 0) address.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
   // Slashes may stand as they are in a query, and a person reads them better.
   return address.href.replaceAll('%2F', '/');

@@ -12,6 +12,9 @@ export const outFolder = path.join(projectRoot, 'test', 'out');
 /** The sample workspace. Tests and `npm start` work on copies of it. */
 export const shopFixture = path.join(projectRoot, 'test', 'fixtures', 'shop');
 
+/** The copy of the sample workspace that the debugger opens; `.vscode/launch.json` names it too. */
+export const debugWorkspace = path.join(cacheFolder, 'debug', 'shop');
+
 /** Sample projects of other ecosystems, and what a delivery is to change in each. */
 export const ecosystemFixtures = path.join(projectRoot, 'test', 'fixtures', 'ecosystems');
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/orderError.ts';
 import { acknowledgeUnclear } from '../../../src/orders/review.ts';
 import { actionsFor } from '../../../src/orders/trackedJob.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 import { startChildWindow } from './childWindow.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
@@ -115,7 +116,7 @@ describe('contract: an order whose answer does not arrive', function () {
     await using workshop = await openWorkshop('manual', shop);
     const window = await workshop.openWindow();
     await window.context.journal.append(
-      { type: 'intent', id: 'abc', at: Date.now(), project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'standard', autoApprove: false, simulated: false, credits: 1, jobs: [lostJob] },
+      makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }),
       { type: 'placed', intent: 'abc', at: Date.now(), orderId: '999', creditsUsed: 1, known: [] },
     );
     await window.jobs.refresh();
@@ -128,9 +129,7 @@ describe('contract: an order whose answer does not arrive', function () {
   });
 });
 
-const lostJob = {
-  number: 1, title: 'x', sourceHash: 'h', protectedText: { text: 'x', source: 'x', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], credits: 1, unitCount: 1,
-};
+const lostJob = makeIntentJob({ title: 'x', text: 'x' });
 
 describe('contract: ordering from several processes', function () {
   this.timeout(30_000);
@@ -174,7 +173,7 @@ describe('contract: ordering from several processes', function () {
   it('calls an order unclear that was never answered, once no call can take so long', async () => {
     await using workshop = await openWorkshop('manual', shop);
     const window = await workshop.openWindow();
-    await window.context.journal.append({ type: 'intent', id: 'abc', at: Date.now(), project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'standard', autoApprove: false, simulated: false, credits: 1, jobs: [lostJob] });
+    await window.context.journal.append(makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }));
     assert.deepEqual(statuses(window), ['queued']);
     window.clockOffset = 151_000;
     assert.deepEqual(statuses(window), ['unclear']);

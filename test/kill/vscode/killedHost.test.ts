@@ -46,20 +46,19 @@ describe('an extension host that is killed', () => {
   /** Goes through the wizard up to the price dialog; `confirm` orders. */
   async function prepareOrder(): Promise<{ readonly confirm: () => Promise<void> }> {
     await workbench.openFile('locales/en.json');
-    await workbench.runCommand('Human Translation: Order Locale File');
-    await answerWizard(workbench, { languages: ['Japanese'], whenDone: 'Approve It at Once' });
+    await workbench.runCommand('humanTranslation.orderFile');
+    await answerWizard(workbench, { languages: ['Japanese'], autoApprove: true });
     const { buttons } = await workbench.modal();
-    const order = buttons.find((button) => /^Order for \d+\.\d+ USD$/.test(button));
-    assert.ok(order);
-    price = /\d+\.\d+/.exec(order)?.[0] ?? '';
-    return { confirm: () => workbench.answerModal(order) };
+    price = /\d+\.\d+/.exec(buttons.join(' '))?.[0] ?? '';
+    assert.notEqual(price, '');
+    return { confirm: () => workbench.answerModal() };
   }
 
   /** Waits until everything is delivered, and compares. */
   async function compare(before: readonly string[]): Promise<void> {
     await workbench.showJobs();
-    await workbench.treeRow(new RegExp(`^Approved.*${jobCount}`)).waitFor({ timeout: 60_000 });
-    await workbench.runCommand('Human Translation: Refresh Jobs');
+    await workbench.treeGroup('approved', jobCount).waitFor({ timeout: 60_000 });
+    await workbench.runCommand('humanTranslation.refresh');
     await eventually('the delivered file', async () => isWhole(await readFile(targetFile(), 'utf8')));
     const { orders, jobs, spent } = (await sandbox.state()) as { readonly orders: number; readonly jobs: number; readonly spent?: string };
     assert.deepEqual([orders, jobs, spent], [1, jobCount, price]);

@@ -3,12 +3,13 @@ import { budgetProblem, budgetsOf, spendingAt } from '../../../src/orders/budget
 import { BudgetSettingError, parseBudgets } from '../../../src/orders/budgetSettings.ts';
 import type { EntryOf, JournalEntry } from '../../../src/orders/journalEntry.ts';
 import { Ledger } from '../../../src/orders/ledger.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 
 /** Milliseconds since the epoch of a time as the clock on the wall shows it. */
 const local = (text: string): number => new Date(text).getTime();
 
 function intent(id: string, at: string, credits = 1, simulated = false): EntryOf<'intent'> {
-  return { type: 'intent', id, at: local(at), project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated, credits, jobs: [] };
+  return makeIntent({ id, at: local(at), simulated, credits });
 }
 
 function spending(now: string, ...entries: readonly JournalEntry[]): readonly [day: number, month: number] {
@@ -47,10 +48,7 @@ describe('orders/budget: what is spent', () => {
   it('is what was charged and not what was quoted, as soon as that is known', () => {
     assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 4)), [4, 4]);
     assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 0)), [0, 0]);
-    const order: EntryOf<'intent'> = {
-      ...intent('i', noon, 5),
-      jobs: [{ number: 1, title: 't', sourceHash: 'h', protectedText: { text: 't', source: 't', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], credits: 5, unitCount: 1 }],
-    };
+    const order = { ...intent('i', noon, 5), jobs: [makeIntentJob({ credits: 5 })] };
     const found: JournalEntry = { type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 };
     assert.deepEqual(spending(noon, order, unclear('i'), found), [5, 5], 'found again: the price is all that is known');
     assert.deepEqual(spending(noon, order, placed('i', 4), found, { type: 'closed', jobId: '7', at: 3, status: 'canceled' }), [4, 4], 'canceled later');

@@ -13,6 +13,7 @@ import type { OrderContext } from '../../../src/orders/orderContext.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
 import type { Project } from '../../../src/orders/project.ts';
 import type { Job } from '../../../src/service/records.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 import { memoryProject } from './memoryProject.ts';
 import { scriptedClient } from './scriptedClient.ts';
 
@@ -41,13 +42,12 @@ describe('orders/deliverDocument', () => {
     await journal.sync();
     if (ledger.jobs.size === 0) {
       await journal.append(
-        {
-          type: 'intent', id: 'i', at: 1, project: 'p1', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1,
-          jobs: [{
-            number: 1, title: 'guide.md', sourceHash, protectedText: { text: '', source: '', placeholders: [] }, document: { name: 'guide.md', size: 7 }, targetLocale: 'ja', targetLanguage: 'ja',
-            units: [{ project: 'p1', file: 'guide.md', locale: 'ja', targetFile: 'guide.ja.md', sourceHash }], credits: 1, unitCount: 1,
-          }],
-        },
+        makeIntent({
+          project: 'p1',
+          jobs: [makeIntentJob({
+            title: 'guide.md', sourceHash, text: '', document: { name: 'guide.md', size: 7 }, units: [{ project: 'p1', file: 'guide.md', locale: 'ja', targetFile: 'guide.ja.md', sourceHash }],
+          })],
+        }),
         { type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 },
       );
     }

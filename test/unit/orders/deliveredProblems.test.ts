@@ -3,15 +3,15 @@ import { deliveredProblems, placeInLiteral } from '../../../src/orders/delivered
 import type { TrackedJob, UnitRef } from '../../../src/orders/trackedJob.ts';
 import type { Problem } from '../../../src/placeholders/placeholder.ts';
 import type { Delivery } from '../../../src/orders/deliveryIndex.ts';
+import { makeTrackedJob, makeUnitRef } from '../../builders/trackedJob.ts';
 
 const extra: Problem = { kind: 'extra-placeholder', severity: 'error', text: '{x}', start: 4 };
-const unit: UnitRef = { project: 'p', file: 'en.json', key: 'cart', locale: 'de', targetFile: 'de.json', sourceHash: 's' };
+const unit = makeUnitRef({ key: 'cart', locale: 'de', targetFile: 'de.json', sourceHash: 's' });
 
 function job(id: string, problems: readonly Problem[] = [extra], units: readonly UnitRef[] = [unit]): TrackedJob {
-  return {
-    id, units, problems, hasServiceId: true, status: 'approved', title: id, sourceLocale: 'en', targetLocale: 'de', tier: 'standard', sourceText: 'One', translatedText: 'Der {x}',
-    unitCount: 1, credits: 1, revisionsRequested: 0, autoApprove: false, delivery: { kind: 'delivered', at: 1, simulated: false }, simulated: false,
-  };
+  return makeTrackedJob({
+    id, units, problems, status: 'approved', title: id, targetLocale: 'de', sourceText: 'One', translatedText: 'Der {x}', delivery: { kind: 'delivered', at: 1, simulated: false },
+  });
 }
 
 function delivery(jobId: string, at: number, undone = false): Delivery {

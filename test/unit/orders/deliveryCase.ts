@@ -13,6 +13,7 @@ import type { OrderContext } from '../../../src/orders/orderContext.ts';
 import type { Project } from '../../../src/orders/project.ts';
 import type { UnitRef } from '../../../src/orders/trackedJob.ts';
 import type { Job } from '../../../src/service/records.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 import { fileProject } from '../../contract/orders/fileProject.ts';
 import { scriptedClient } from './scriptedClient.ts';
 
@@ -43,30 +44,28 @@ export interface DeliveryCase {
 export async function makeDeliveryCase(files: Readonly<Record<string, string>>, units: Readonly<Record<string, Partial<UnitRef>>> = {}): Promise<DeliveryCase> {
   const one = deliveryCaseIn(await mkdtemp(path.join(tmpdir(), 'delivery-')));
   for (const [name, content] of Object.entries({ 'locales/en.json': english, 'guide.md': guide, ...files })) await one.write(name, content);
-  const text = (jobId: string, key: string, source: string): IntentJob => ({
-    ...job(jobId, key),
+  const text = (jobId: string, key: string, source: string): IntentJob => makeIntentJob({
+    number: Number(jobId),
+    title: key,
+    text: source,
     sourceHash: hashText(source),
-    protectedText: { text: source, source, placeholders: [] },
     units: [{ project: projectId, file: 'locales/en.json', key, locale: 'ja', targetFile: 'locales/ja.json', sourceHash: hashText(source), ...units[jobId] }],
   });
-  const document: IntentJob = {
-    ...job('9', 'guide.md'),
+  const document = makeIntentJob({
+    number: 9,
+    title: 'guide.md',
+    text: '',
     sourceHash: hashBytes(Buffer.from(guide)),
-    protectedText: { text: '', source: '', placeholders: [] },
     document: { name: 'guide.md', size: guide.length },
     units: [{ project: projectId, file: 'guide.md', locale: 'ja', targetFile: 'guide.ja.md', sourceHash: hashBytes(Buffer.from(guide)), ...units['9'] }],
-  };
+  });
   const jobs = [text('7', 'hello', 'Hello'), text('8', 'bye', 'Goodbye'), document];
   const { journal } = await one.open();
   await journal.append(
-    { type: 'intent', id: 'i', at: 1, project: projectId, sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1, jobs },
+    makeIntent({ project: projectId, jobs }),
     ...['7', '8', '9'].map((jobId) => ({ type: 'job', intent: 'i', number: Number(jobId), jobId, at: 2 }) as const),
   );
   return one;
-}
-
-function job(jobId: string, title: string): Omit<IntentJob, 'sourceHash' | 'protectedText' | 'units'> {
-  return { number: Number(jobId), title, targetLocale: 'ja', targetLanguage: 'ja', credits: 1, unitCount: 1 };
 }
 
 /** The case that another process made in this folder. */

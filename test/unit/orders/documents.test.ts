@@ -11,6 +11,8 @@ import { wireJob } from '../../../src/orders/quote.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/sourceDocument.ts';
 import { actionsFor, type DeliveryState, type TrackedJob } from '../../../src/orders/trackedJob.ts';
 import type { Project } from '../../../src/orders/project.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
+import { makeTrackedJob } from '../../builders/trackedJob.ts';
 import { memoryProject } from './memoryProject.ts';
 import { scriptedClient } from './scriptedClient.ts';
 import { unitIdentity } from '../../../src/orders/unitName.ts';
@@ -133,14 +135,11 @@ describe('orders: the quote of documents', () => {
 
 describe('orders: what a ledger knows of documents', () => {
   const unit = { project: 'p1', file: 'a.md', locale: 'ja', targetFile: 'a.ja.md', sourceHash: 'h1' };
-  const protectedText = { text: '', source: '', placeholders: [] };
 
   function ledgerWith(status: 'open' | 'placed'): Ledger {
     const ledger = new Ledger();
-    ledger.apply({
-      type: 'intent', id: 'i', at: 1, project: 'p1', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1,
-      jobs: [{ number: 1, title: 'a.md', sourceHash: 'h1', protectedText, document: { name: 'a.md', size: 5 }, targetLocale: 'ja', targetLanguage: 'ja', units: [unit], credits: 1, unitCount: 1 }],
-    });
+    const job = makeIntentJob({ title: 'a.md', sourceHash: 'h1', text: '', document: { name: 'a.md', size: 5 }, units: [unit] });
+    ledger.apply(makeIntent({ project: 'p1', jobs: [job] }));
     if (status === 'placed') ledger.apply({ type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 });
     return ledger;
   }
@@ -172,11 +171,9 @@ describe('orders: what a ledger knows of documents', () => {
 });
 
 describe('orders: what can be done with a document', () => {
-  const job = (status: string, ready: boolean, delivery: DeliveryState = { kind: 'none' }): TrackedJob => ({
-    id: '7', hasServiceId: true, status, title: 'a.md', units: [{ project: 'p1', file: 'a.md', locale: 'ja', targetFile: 'a.ja.md', sourceHash: 'h' }],
-    sourceLocale: 'en', targetLocale: 'ja', tier: 'pro', sourceText: '', document: { name: 'a.md', size: 5, ready }, problems: [], unitCount: 1, credits: 1, revisionsRequested: 0,
-    autoApprove: false, delivery, simulated: false,
-  });
+  const units = [{ project: 'p1', file: 'a.md', locale: 'ja', targetFile: 'a.ja.md', sourceHash: 'h' }];
+  const job = (status: string, ready: boolean, delivery: DeliveryState = { kind: 'none' }): TrackedJob =>
+    makeTrackedJob({ status, title: 'a.md', units, sourceText: '', document: { name: 'a.md', size: 5, ready }, delivery });
   const actions = (...args: Parameters<typeof job>): readonly string[] => [...actionsFor(job(...args))].toSorted();
 
   it('follows its state, and is never an insertion', () => {

@@ -3,6 +3,7 @@ import { earlierApprovals, orderedAnew } from '../../../src/orders/earlierApprov
 import type { PlannedJob } from '../../../src/orders/plan.ts';
 import { wireJob, type Quote } from '../../../src/orders/quote.ts';
 import type { TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { makeTrackedJob } from '../../builders/trackedJob.ts';
 
 const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => ({ title: text, protectedText: { text, source: text, placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], reason: 'missing', ...more });
 
@@ -17,10 +18,8 @@ function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, 
   };
 }
 
-const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob => ({
-  id: sourceText, hasServiceId: true, status: 'approved', title: 'other.key', units: [], sourceLocale: 'en', targetLocale: 'ja', tier: 'standard', sourceText, translatedText: '訳',
-  problems: [], unitCount: 1, credits: 1, revisionsRequested: 0, autoApprove: false, delivery: { kind: 'none' }, simulated: false, ...more,
-});
+const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob =>
+  makeTrackedJob({ id: sourceText, status: 'approved', title: 'other.key', tier: 'standard', sourceText, translatedText: '訳', ...more });
 
 describe('orders: texts that were approved before', () => {
   it('are those that cost nothing, with the job of then where it is known', () => {

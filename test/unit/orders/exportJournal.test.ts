@@ -6,17 +6,16 @@ import { countJobs, exportedJobs, exportJournal, formatExport, type ExportedJob 
 import type { EntryOf, IntentJob, JournalEntry } from '../../../src/orders/journalEntry.ts';
 import { Ledger } from '../../../src/orders/ledger.ts';
 import { entriesOfOrder } from '../../bench/bigJournal.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
+import { makeUnitRef } from '../../builders/trackedJob.ts';
 
 function job(number: number, source: string, more: Partial<IntentJob> = {}): IntentJob {
-  return {
-    number, title: 'a', sourceHash: 'h', protectedText: { text: source, source, placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', credits: 0.21, unitCount: 3,
-    units: [{ project: 'p', file: 'en.json', key: `key${number}`, locale: 'ja', targetFile: 'ja.json', sourceHash: 'h' }], ...more,
-  };
+  return makeIntentJob({ number, text: source, credits: 0.21, unitCount: 3, units: [makeUnitRef({ key: `key${number}` })], ...more });
 }
 
 function intent(id: string, ...jobs: readonly IntentJob[]): EntryOf<'intent'> {
   const folder = { uri: 'file:///home/me/shop', remotes: ['0011223344556677'], root: '' };
-  return { type: 'intent', id, at: Date.UTC(2026, 0, 2, 3, 4, 5), project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1, currency: 'USD', folder, jobs: [...jobs] };
+  return makeIntent({ id, at: Date.UTC(2026, 0, 2, 3, 4, 5), currency: 'USD', folder, jobs: [...jobs] });
 }
 
 function ledgerOf(...entries: readonly JournalEntry[]): Ledger {

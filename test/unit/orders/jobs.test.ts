@@ -9,6 +9,8 @@ import { Jobs } from '../../../src/orders/jobs.ts';
 import { Ledger } from '../../../src/orders/ledger.ts';
 import type { Job } from '../../../src/service/records.ts';
 import { ServiceError } from '../../../src/service/serviceError.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
+import { makeUnitRef } from '../../builders/trackedJob.ts';
 import { scriptedClient, type Script } from './scriptedClient.ts';
 
 const jobsPerOrder = 50;
@@ -25,13 +27,10 @@ function orderOf(jobId: string): string {
 function entriesOf(count: number): readonly JournalEntry[] {
   return Array.from({ length: count / jobsPerOrder }, (_, order): readonly JournalEntry[] => {
     const numbers = Array.from({ length: jobsPerOrder }, (_, index) => order * jobsPerOrder + index);
-    const jobs = numbers.map((number) => ({
-      number, title: `key${number}`, sourceHash: 'h', protectedText: { text: `Text ${number}`, source: `Text ${number}`, placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja',
-      units: [{ project: 'p', file: 'en.json', key: `key${number}`, locale: 'ja', targetFile: 'ja.json', sourceHash: 'h' }], credits: 1, unitCount: 2,
-    }));
+    const jobs = numbers.map((number) => makeIntentJob({ number, title: `key${number}`, text: `Text ${number}`, units: [makeUnitRef({ key: `key${number}` })], unitCount: 2 }));
     const intent = `i${order}`;
     return [
-      { type: 'intent', id: intent, at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 50, jobs },
+      makeIntent({ id: intent, credits: 50, jobs }),
       { type: 'placed', intent, at: 1, orderId: String(order), creditsUsed: 50, known: [] },
       ...numbers.map((number): JournalEntry => ({ type: 'job', intent, number, jobId: String(number), at: 1 })),
     ];
@@ -112,12 +111,7 @@ describe('orders/jobs', function () {
       getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 3, queuedCount: 0, jobIds: { available: ids } }),
       getJobs: (asked) => Promise.resolve(asked.map((id) => ({ ...serviceJob(id, 'available'), orderId: '18', sourceText: 'days' }))),
     }, [
-      {
-        type: 'intent', id: 'i', at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 3,
-        jobs: ['few', 'many'].map((title, index) => ({
-          number: index + 1, title, sourceHash: 'h', protectedText: { text: 'days', source: 'days', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], credits: 1, unitCount: 1,
-        })),
-      },
+      makeIntent({ credits: 3, jobs: ['few', 'many'].map((title, index) => makeIntentJob({ number: index + 1, title, text: 'days' })) }),
       { type: 'placed', intent: 'i', at: 1, orderId: '18', creditsUsed: 3, known: [] },
     ]);
     await jobs.refresh();

@@ -6,9 +6,10 @@ import { Journal, type JournalDamage, type JournalOptions } from '../../../src/o
 import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
 import { Ledger } from '../../../src/orders/ledger.ts';
 import { OrderError } from '../../../src/orders/orderError.ts';
+import { makeIntent } from '../../builders/journalEntries.ts';
 
 const entry = (jobId: string): JournalEntry => ({ type: 'reviewable', jobId, at: 1 });
-const intent: JournalEntry = { type: 'intent', id: 'i', at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1, jobs: [] };
+const intent = makeIntent();
 const askedWhole: JournalEntry = { type: 'asked', at: 9, until: 9, whole: true };
 
 describe('orders/journal: condition', () => {

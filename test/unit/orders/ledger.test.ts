@@ -4,20 +4,19 @@ import { planHistory, unitsInFlight, unitsSince } from '../../../src/orders/inFl
 import type { EntryOf, IntentJob, JournalEntry } from '../../../src/orders/journalEntry.ts';
 import { isInFlight, Ledger, unitsOf } from '../../../src/orders/ledger.ts';
 import type { UnitRef } from '../../../src/orders/trackedJob.ts';
+import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
+import { makeUnitRef } from '../../builders/trackedJob.ts';
 
 function unit(key: string, sourceHash = 'h'): UnitRef {
-  return { project: 'p', file: 'en.json', key, locale: 'ja', targetFile: 'ja.json', sourceHash };
+  return makeUnitRef({ key, sourceHash });
 }
 
 function intentJob(number: number, ...keys: readonly string[]): IntentJob {
-  return {
-    number, title: keys[0] ?? '', sourceHash: 'h', protectedText: { text: 't', source: 't', placeholders: [] },
-    targetLocale: 'ja', targetLanguage: 'ja', units: keys.map((key) => unit(key)), credits: 1, unitCount: 1,
-  };
+  return makeIntentJob({ number, title: keys[0] ?? '', units: keys.map((key) => unit(key)) });
 }
 
 function intent(id: string, ...jobs: readonly IntentJob[]): EntryOf<'intent'> {
-  return { type: 'intent', id, at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1, jobs: [...jobs] };
+  return makeIntent({ id, jobs: [...jobs] });
 }
 
 function delivered(id: string, jobId: string, ...keys: readonly string[]): JournalEntry {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { pollDelay, type PollSituation } from '../../../src/orders/pollDelay.ts';
 import type { TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { makeTrackedJob } from '../../builders/trackedJob.ts';
 
 const now = Date.UTC(2030, 0, 1);
 const second = 1000;
 const minute = 60 * second;
 
 function job(status: string, more: Partial<TrackedJob> = {}): TrackedJob {
-  return {
-    id: '1', hasServiceId: true, status, title: 't', units: [], sourceLocale: 'en', targetLocale: 'ja', tier: 'pro', sourceText: 's', problems: [], unitCount: 1, credits: 1,
-    revisionsRequested: 0, autoApprove: false, delivery: { kind: 'none' }, simulated: false, createdAt: now - 3600 * second, ...more,
-  };
+  return makeTrackedJob({ status, createdAt: now - 3600 * second, ...more });
 }
 
 const table: readonly (readonly [string, Partial<PollSituation>, number | undefined])[] = [

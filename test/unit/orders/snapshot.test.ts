@@ -87,14 +87,6 @@ describe('orders/snapshot', () => {
     if (process.platform !== 'win32') assert.equal((await stat(`${file}.snapshot`)).mode & 0o077, 0);
   });
 
-  it('is the same without a snapshot for a journal so long that most of it stays unparsed', async function () {
-    this.timeout(30_000);
-    const entries = Array.from({ length: 80 }, (_, index) => entriesOfOrder(index * 50, index * 50 + 50)).flat();
-    await writeFile(file, linesOf(entries));
-    assert.ok((await stat(file)).size > 1 << 22);
-    assert.deepEqual((await look()).state, applied(entries));
-  });
-
   it('is ignored when it is damaged or torn, or of a version with other entries', async () => {
     await writeFile(file, linesOf(orders));
     await open('all');

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { actionsFor, isClosed, waitsForDelivery, type JobAction, type TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { makeTrackedJob, makeUnitRef } from '../../builders/trackedJob.ts';
 
-const unit = { project: 'p', file: 'en.json', key: 'a', locale: 'ja', targetFile: 'ja.json', sourceHash: 'h' };
+const unit = makeUnitRef();
 
 function job(status: string, more: Partial<TrackedJob> = {}): TrackedJob {
-  return {
-    id: '1', hasServiceId: true, status, title: 't', units: [unit], sourceLocale: 'en', targetLocale: 'ja', tier: 'pro', sourceText: 's', problems: [], unitCount: 1, credits: 1,
-    revisionsRequested: 0, autoApprove: false, delivery: { kind: 'none' }, simulated: false, ...more,
-  };
+  return makeTrackedJob({ status, units: [unit], ...more });
 }
 
 const table: readonly (readonly [string, TrackedJob, readonly JobAction[]])[] = [

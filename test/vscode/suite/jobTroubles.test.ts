@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { statusLabel, troubleLabel, troubleSentence } from '../../../src/editor/jobLabels.ts';
 import { plain } from '../../../src/editor/shown/plain.ts';
-import { actionsFor, unreadableStatus, type JobTrouble, type TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { actionsFor, unreadableStatus, type JobTrouble } from '../../../src/orders/trackedJob.ts';
 import { pageSnapshot } from '../../../src/webview/pageSnapshot.ts';
 import { parseSnapshot } from '../../../src/webview/protocol.ts';
+import { makeTrackedJob } from '../../builders/trackedJob.ts';
 
-const job: TrackedJob = {
-  id: '7', hasServiceId: true, status: 'reviewable', title: 'greeting', units: [], sourceLocale: 'en', targetLocale: 'ja', tier: 'pro', sourceText: 'Hello', translatedText: 'こんにちは',
-  problems: [], unitCount: 1, credits: 0.1, revisionsRequested: 0, autoApprove: false, delivery: { kind: 'none' }, simulated: false,
-};
+const job = makeTrackedJob({ title: 'greeting', sourceText: 'Hello', translatedText: 'こんにちは', credits: 0.1 });
 
 describe('a job about which the service cannot be understood', () => {
   for (const trouble of ['unreadable', 'unanswered', 'amount'] satisfies readonly JobTrouble[]) {

@@ -151,14 +151,11 @@ describe('sandbox/documentText', () => {
       }
     });
 
-    it('refuses what is no such document, what is damaged, and bombs', () => {
-      const bomb = zipSync({ 'word/document.xml': new Uint8Array(101 * 1024 * 1024) });
-      assert.ok(bomb.length < 1024 * 1024);
-      const crowd = zipSync({ ...Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`x${index}`, new Uint8Array(0)])), 'word/document.xml': bytes('<a/>') });
-      for (const content of [bytes('no zip'), new Uint8Array(0), docx('x').slice(0, -30), zipSync({ other: bytes('x') }), docx('<w:p>'), bomb, crowd]) {
+    it('refuses what is no such document, and what is damaged', () => {
+      for (const content of [bytes('no zip'), new Uint8Array(0), docx('x').slice(0, -30), zipSync({ other: bytes('x') }), docx('<w:p>')]) {
         assert.throws(() => measureDocument('a.docx', content, 'en'), UnreadableDocumentError);
       }
-    }).timeout(20_000);
+    });
   });
 
   it('refuses what it does not know or cannot read', () => {
@@ -209,30 +206,4 @@ describe('sandbox/documentText', () => {
       assert.ok(translated('a.mdx', `Text ${tag} here`).includes(tag));
     }
   });
-
-  const hostile: readonly (readonly [filename: string, text: string, units: number])[] = [
-    ['a.mdx', '<a {x'.repeat(40_000), 40_001],
-    ['a.md', '[^a'.repeat(40_000), 1],
-    ['a.md', `---\ntitle: x${' '.repeat(40_000)}x\n---\n`, 2],
-    ['a.yaml', `a: x${' '.repeat(40_000)}x`, 2],
-    ['a.yaml', `a: "x"${' '.repeat(40_000)}x`, 0],
-    ['a.strings', '/* '.repeat(40_000), 0],
-    ['a.strings', '"\\'.repeat(40_000), 0],
-    ['a.strings', `"${'\\"'.repeat(40_000)}"`, 0],
-    ['a.xml', `${'<!a>'.repeat(40_000)}<a>[x]</a>`, 1],
-    ['a.srt', `-->\n${'{\\'.repeat(40_000)}`, 0],
-  ];
-  for (const [filename, text, units] of hostile) {
-    // Each of these took seconds when every place in it cost the rest of the file.
-    it(`reads ${filename.slice(1)} of many times ${JSON.stringify(text.slice(0, 12))}`, () => {
-      assert.equal(count(filename, text), units);
-    }).timeout(60_000);
-  }
-
-  it('takes time in proportion to the file', () => {
-    // Whatever is quadratic in one of these takes minutes.
-    const text = 'The quick brown fox [jumps](over) `the` <b>lazy</b> dog, "and" so on: {x} $1 \\ \n'.repeat(5000);
-    for (const name of ['a.txt', 'a.md', 'a.mdx', 'a.html', 'a.csv', 'a.srt', 'a.yaml', 'a.properties', 'a.strings', 'a.po']) count(name, text);
-    for (const name of ['a.md', 'a.mdx', 'a.html', 'a.strings', 'a.yaml', 'a.csv']) for (const nasty of ['[', '<', '`', '"', '{', '$', ':', '<!--', '- ']) count(name, nasty.repeat(50_000));
-  }).timeout(60_000);
 });

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { Theme } from './pictures.ts';
+
+export const themes = ['light', 'dark', 'high-contrast'] as const;
+
+export type Theme = (typeof themes)[number];
 
 const highContrast = '(forced-colors: active)';
 

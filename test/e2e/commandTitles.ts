@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../host/paths.ts';
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly submenus?: readonly { readonly id: string; readonly label: string }[];
+  };
+}
+
+/** Commands of VS Code itself, in the words of the release under test. */
+const codeTitles: Readonly<Record<string, string>> = {
+  'notifications.clearAll': 'Notifications: Clear All Notifications',
+  'workbench.action.closeActiveEditor': 'View: Close Editor',
+  'workbench.action.openSettingsJson': 'Preferences: Open User Settings (JSON)',
+  'workbench.panel.markers.view.focus': 'Problems: Focus on Problems View',
+  'workbench.view.explorer': 'View: Show Explorer',
+};
+
+const codeMenuItems: Readonly<Record<string, string>> = {
+  copyFilePath: 'Copy Path',
+  'workbench.action.showCommands': 'Command Palette...',
+};
+
+const strings = read('package.nls.json') as Readonly<Record<string, string>>;
+
+/** Title of the extension's view container. */
+export const viewTitle = strings['view.container'] ?? '';
+
+const manifests = ['package.json', 'test/host/bypass/package.json'].map((file) => read(file) as Manifest);
+const commands = new Map(manifests.flatMap(({ contributes }) => contributes.commands).map((each) => [each.command, each]));
+const submenus = new Map(manifests.flatMap(({ contributes }) => contributes.submenus ?? []).map(({ id, label }) => [id, label]));
+
+/** Titles that VS Code gives the commands it makes for the extension's views. */
+const viewTitles: Readonly<Record<string, string>> = {
+  'humanTranslation.jobs.focus': `${viewTitle}: Focus on ${strings['view.jobs'] ?? ''} View`,
+  'workbench.view.extension.humanTranslation': `View: Show ${viewTitle}`,
+};
+
+/** Returns a command's title in the palette, with its category. Throws for an unknown id. */
+export function paletteTitle(id: string): string {
+  const command = commands.get(id);
+  const title = codeTitles[id] ?? viewTitles[id] ?? (command === undefined ? undefined : `${localized(command.category ?? '')}: ${localized(command.title)}`);
+  if (title === undefined) throw new Error(`There is no command "${id}".`);
+  return title;
+}
+
+/** Returns the title of a command or submenu in a menu, without a category. Throws for an unknown id. */
+export function menuTitle(id: string): string {
+  const title = codeMenuItems[id] ?? commands.get(id)?.title ?? submenus.get(id);
+  if (title === undefined) throw new Error(`There is no command or submenu "${id}".`);
+  return localized(title);
+}
+
+/** Replaces `%key%` by the string of the manifest. */
+function localized(text: string): string {
+  return text.replace(/^%(.+)%$/u, (_, key: string) => strings[key] ?? '');
+}
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'));
+}
