@@ -63,7 +63,9 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
   const apps: Readonly<Record<Part, SandboxApp>> = {
     service: createServiceApp(world, options.keys, options.files, options.wire, log),
     download: createDownloadApp(world, options.files, log),
-    control: createControlApp(world, { faults, limits, callbacks: options.callbacks, wire: options.wire, prove: options.prove, requestExit: options.onExitRequested }, log),
+    control: createControlApp(world, {
+      faults, limits, callbacks: options.callbacks, wire: options.wire, prove: options.prove, requestExit: options.onExitRequested,
+    }, log),
   };
 
   /** Does the call and makes what it changed durable. Nobody is told of a change that a kill could still undo. */
