@@ -105,11 +105,11 @@ describe('options of an order', () => {
       await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${count}_${index}`, `Text number ${index}`]))));
       await workbench.openFile('locales/en.json');
       await workbench.editorLine(`"key${count}_0":`).waitFor();
-      await workbench.runCommand('Human Translation: Quote Locale File');
+      await workbench.runCommand('humanTranslation.quoteFile');
       await answerWizard(workbench, { languages: ['Italian'], quoteOnly: true, options });
       const { detail } = await workbench.modal();
       await workbench.screenshot(`translators-of-${count}${options.length > 0 ? '-grouped' : ''}`);
-      await workbench.answerModal('Cancel');
+      await workbench.dismissModal();
       return detail;
     };
     assert.ok(!(await quoted(50)).includes('ranslator'));

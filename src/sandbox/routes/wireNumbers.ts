@@ -1,7 +1,7 @@
 import type { WireNumber } from '../../service/wire.ts';
 import { formatCents } from '../world/prices.ts';
 
-/** `contract`: the JSON types of the contract's tables. `recorded`: what was recorded from the service, often a string for the same field. */
+/** `contract`: the JSON types of the contract's tables. `recorded`: those recorded from the service, where many numbers are strings. */
 export const wireModes = ['contract', 'recorded'] as const;
 export type WireMode = (typeof wireModes)[number];
 
@@ -20,12 +20,13 @@ export type WireMode = (typeof wireModes)[number];
  * | rating | `rating` | integer, 0 if none was given | "3.0", "0.0" if none was given |
  *
  * Names without a type in the contract are written as recorded in both modes:
- * - strings, by `wireNumbers.recorded`: the ids in the lists of an order, its total_jobs, total_units and total_credits; credits_used of
- *   a placed order; processing of the account's stats;
- * - numbers: job_count, jobs_queued, as_group, position, glossary_id, the ctime of revisions and comments, everything in a glossary.
+ * - strings, by `wireNumbers.recorded`: the ids in the lists of an order, its total_jobs, total_units and total_credits;
+ *   credits_used of a placed order; processing of the account's stats;
+ * - numbers: job_count, jobs_queued, as_group, position, glossary_id, the ctime of revisions and comments, and everything in a
+ *   glossary.
  *
- * Numbers in both modes, because contract and recordings agree: eta, the ctime of a job, order_id of a placed order, user_since, id and
- * last_login of translators, `code` of an error, unit_count of quotes and of unit counts, and credits of a text quote.
+ * Numbers in both modes, because contract and recordings agree: eta, the ctime of a job, order_id of a placed order, user_since,
+ * id and last_login of translators, `code` of an error, unit_count of quotes and of unit counts, and credits of a text quote.
  */
 export interface WireNumbers {
   readonly id: (id: number) => WireNumber;
