@@ -75,7 +75,7 @@ describe('review by command', () => {
     assert.equal((await readJob(jobId)).status, 'reviewable');
     await jobCommand('approve', jobId, { rating: 4, forTranslator: 'Well said.', forService: 'Prompt.', public: true });
     const { rating, for_translator } = await readFeedback(jobId);
-    assert.deepEqual([Number(rating), for_translator], [4, 'Well said.']);
+    assert.deepEqual([rating, for_translator], [4, 'Well said.']);
   });
 
   it('approves several at once, without those that have errors, and archives them', async () => {
