@@ -34,18 +34,31 @@ process.exit(failed === 0 ? 0 : 1);
 /** Checks one project's types, reusing what the last run found in files that have not changed. */
 async function types(name: string, project: string): Promise<void> {
   const buildInfo = path.join(outFolder, 'types', `${name}.tsbuildinfo`);
-  await report(`types of ${name}`, require.resolve('typescript/bin/tsc'), ['-p', project, '--incremental', '--tsBuildInfoFile', buildInfo]);
+  await report(`types of ${name}`, require.resolve('typescript/bin/tsc'), [
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    buildInfo,
+  ]);
 }
 
 async function lint(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   const eslint = path.join(path.dirname(require.resolve('eslint/package.json')), 'bin', 'eslint.js');
-  await report(`lint of ${files.length} changed files`, eslint, ['-c', 'test/lint/eslint.config.mjs', '--no-warn-ignored', ...files]);
+  await report(`lint of ${files.length} changed files`, eslint, [
+    '-c',
+    'test/lint/eslint.config.mjs',
+    '--no-warn-ignored',
+    ...files,
+  ]);
 }
 
 async function unit(shard: number): Promise<void> {
   const files = unitFiles.filter((_, index) => index % shards === shard);
-  await measure(`unit tests ${shard + 1} of ${shards}`, () => runNodeSuite({ name: `quick-${shard}`, globs: files, timeoutMs: 20_000 }));
+  await measure(`unit tests ${shard + 1} of ${shards}`, () =>
+    runNodeSuite({ name: `quick-${shard}`, globs: files, timeoutMs: 20_000 }),
+  );
 }
 
 function report(name: string, program: string, args: readonly string[]): Promise<void> {
@@ -64,21 +77,30 @@ async function measure(name: string, run: Parameters<typeof measureSuite>[1]): P
 
 async function filesOf(pattern: string, isWanted: (file: string) => boolean): Promise<readonly string[]> {
   const files: string[] = [];
-  for await (const file of glob(pattern, { cwd: projectRoot })) if (isWanted(file)) files.push(file.replaceAll(path.sep, '/'));
+  for await (const file of glob(pattern, { cwd: projectRoot }))
+    if (isWanted(file)) files.push(file.replaceAll(path.sep, '/'));
   return files.sort();
 }
 
 /** Returns the files lint checks that differ from where this branch began, new ones included. */
 function changedFiles(): readonly string[] {
-  const base = ['origin/HEAD', 'origin/main', 'main'].map((name) => git(['merge-base', 'HEAD', name])[0]).find((commit) => commit !== undefined) ?? 'HEAD';
-  const files = [...git(['diff', '--name-only', '--diff-filter=d', base]), ...git(['ls-files', '--others', '--exclude-standard'])];
+  const base =
+    ['origin/HEAD', 'origin/main', 'main']
+      .map((name) => git(['merge-base', 'HEAD', name])[0])
+      .find((commit) => commit !== undefined) ?? 'HEAD';
+  const files = [
+    ...git(['diff', '--name-only', '--diff-filter=d', base]),
+    ...git(['ls-files', '--others', '--exclude-standard']),
+  ];
   return [...new Set(files)].filter((file) => /^(?:(?:src|test)\/.*\.ts|esbuild\.mjs)$/u.test(file)).sort();
 }
 
 /** Returns the lines git prints, none if the command fails. */
 function git(args: readonly string[]): readonly string[] {
   try {
-    return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n').filter((line) => line !== '');
+    return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+      .split('\n')
+      .filter((line) => line !== '');
   } catch {
     return [];
   }

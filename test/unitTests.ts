@@ -6,8 +6,16 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from './host/paths.ts';
 import { testFilesFor } from './host/testFilesFor.ts';
 
-const { values: { grep }, positionals } = parseArgs({ allowPositionals: true, options: { grep: { type: 'string', short: 'g' } } });
+const {
+  values: { grep },
+  positionals,
+} = parseArgs({ allowPositionals: true, options: { grep: { type: 'string', short: 'g' } } });
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
 const options = grep === undefined ? [] : ['--grep', grep];
-const child = spawn(process.execPath, [mocha, ...options, ...testFilesFor(positionals)], { cwd: projectRoot, stdio: 'inherit' });
-child.once('close', (code) => { process.exitCode = code ?? 1; });
+const child = spawn(process.execPath, [mocha, ...options, ...testFilesFor(positionals)], {
+  cwd: projectRoot,
+  stdio: 'inherit',
+});
+child.once('close', (code) => {
+  process.exitCode = code ?? 1;
+});

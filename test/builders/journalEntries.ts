@@ -1,7 +1,10 @@
 import type { EntryOf, IntentJob } from '../../src/orders/journalEntry.ts';
 
-/** Returns a job of an intent, from English into Japanese, without units. `text` is its source text, without placeholders. */
-export function makeIntentJob({ text = 't', ...changes }: Partial<IntentJob> & { readonly text?: string } = {}): IntentJob {
+/** Returns a job of an intent, into Japanese, without units. `text` is its source text, without placeholders. */
+export function makeIntentJob({
+  text = 't',
+  ...changes
+}: Partial<IntentJob> & { readonly text?: string } = {}): IntentJob {
   return {
     number: 1,
     title: 'a',
@@ -16,7 +19,7 @@ export function makeIntentJob({ text = 't', ...changes }: Partial<IntentJob> & {
   };
 }
 
-/** Returns the journal entry that is written before an order is sent: intent `i` of project `p`, from English, without jobs. */
+/** Returns the journal entry of an order that is about to be sent: intent `i` of project `p`, without jobs. */
 export function makeIntent(changes: Partial<EntryOf<'intent'>> = {}): EntryOf<'intent'> {
   return {
     type: 'intent',

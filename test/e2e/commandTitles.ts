@@ -29,8 +29,12 @@ const strings = read('package.nls.json') as Readonly<Record<string, string>>;
 export const viewTitle = strings['view.container'] ?? '';
 
 const manifests = ['package.json', 'test/host/bypass/package.json'].map((file) => read(file) as Manifest);
-const commands = new Map(manifests.flatMap(({ contributes }) => contributes.commands).map((each) => [each.command, each]));
-const submenus = new Map(manifests.flatMap(({ contributes }) => contributes.submenus ?? []).map(({ id, label }) => [id, label]));
+const commands = new Map(
+  manifests.flatMap(({ contributes }) => contributes.commands).map((each) => [each.command, each]),
+);
+const submenus = new Map(
+  manifests.flatMap(({ contributes }) => contributes.submenus ?? []).map(({ id, label }) => [id, label]),
+);
 
 /** Titles that VS Code gives the commands it makes for the extension's views. */
 const viewTitles: Readonly<Record<string, string>> = {
@@ -41,7 +45,10 @@ const viewTitles: Readonly<Record<string, string>> = {
 /** Returns a command's title in the palette, with its category. Throws for an unknown id. */
 export function paletteTitle(id: string): string {
   const command = commands.get(id);
-  const title = codeTitles[id] ?? viewTitles[id] ?? (command === undefined ? undefined : `${localized(command.category ?? '')}: ${localized(command.title)}`);
+  const title =
+    codeTitles[id] ??
+    viewTitles[id] ??
+    (command === undefined ? undefined : `${localized(command.category ?? '')}: ${localized(command.title)}`);
   if (title === undefined) throw new Error(`There is no command "${id}".`);
   return title;
 }

@@ -43,7 +43,10 @@ describe('the launch configuration "Run Extension"', () => {
       const inspectPort = await freePort();
       await openWindow(browser, server.running.address, { folder, extensionDevelopmentPath, inspectPort });
       const targets = await listTargets(inspectPort);
-      assert.deepEqual(targets.map(({ type }) => type), ['node']);
+      assert.deepEqual(
+        targets.map(({ type }) => type),
+        ['node'],
+      );
       await seesScript(targets[0]!, path.join(projectRoot, 'dist/extension.js'));
     } finally {
       await browser.close();
@@ -56,7 +59,11 @@ async function readRunExtension(): Promise<{ readonly args: readonly string[]; r
   const text = await readFile(path.join(projectRoot, '.vscode/launch.json'), 'utf8');
   const resolved = text.replaceAll(/^\s*\/\/.*$/gmu, '').replaceAll('${workspaceFolder}', projectRoot);
   const { configurations } = JSON.parse(resolved) as {
-    readonly configurations: readonly { readonly name: string; readonly args: readonly string[]; readonly outFiles: readonly string[] }[];
+    readonly configurations: readonly {
+      readonly name: string;
+      readonly args: readonly string[];
+      readonly outFiles: readonly string[];
+    }[];
   };
   const found = configurations.find(({ name }) => name === 'Run Extension');
   assert.ok(found !== undefined);
@@ -93,8 +100,12 @@ async function seesScript({ webSocketDebuggerUrl }: DebugTarget, file: string): 
   const socket = new WebSocket(webSocketDebuggerUrl);
   try {
     await new Promise<void>((resolve, reject) => {
-      socket.addEventListener('error', () => { reject(new Error(`${webSocketDebuggerUrl} does not answer.`)); });
-      socket.addEventListener('open', () => { socket.send(JSON.stringify({ id: 1, method: 'Debugger.enable' })); });
+      socket.addEventListener('error', () => {
+        reject(new Error(`${webSocketDebuggerUrl} does not answer.`));
+      });
+      socket.addEventListener('open', () => {
+        socket.send(JSON.stringify({ id: 1, method: 'Debugger.enable' }));
+      });
       socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
         const { method, params } = JSON.parse(data) as ScriptParsed;
         if (method === 'Debugger.scriptParsed' && params?.url?.endsWith(file) === true) resolve();

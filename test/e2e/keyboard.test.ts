@@ -36,7 +36,7 @@ describe('the main job with the keyboard only', () => {
   }
 
   async function runCommand(title: string): Promise<void> {
-    await workbench.typeInPalette(title);
+    await workbench.palette.type(title);
     await press('Enter');
   }
 

@@ -124,7 +124,7 @@ describe('strings that are on order from another folder', () => {
         await press(keys);
       }
     };
-    await workbench.typeInPalette('humanTranslation.orderFile');
+    await workbench.palette.type('humanTranslation.orderFile');
     await press('Enter');
     await workbench.atStep('1/5');
     await pressUntil('ArrowDown', async () => (await workbench.focusedRow()).startsWith('German'));

@@ -119,7 +119,7 @@ describe('Restricted Mode', () => {
     await workbench.openFile('locales/en.json');
     await workbench.statusBarItem('Restricted Mode').waitFor();
     await workbench.statusBarItem('Translation Sandbox').waitFor();
-    const offered = await workbench.offeredCommands('Human Translation: ');
+    const offered = await workbench.palette.offered('Human Translation: ');
     assert.ok(offered.includes('Human Translation: Show Log'));
     assert.deepEqual(offered.filter((title) => /Order|Quote|Approve|Request|Reject|Cancel|Archive|Refresh|Open Job|Deliver Translation|Connect/.test(title)), []);
     await workbench.showJobs();
@@ -133,7 +133,7 @@ describe('Restricted Mode', () => {
     await workbench.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await workbench.statusBarItem('Restricted Mode').waitFor({ state: 'detached' });
     await workbench.openFile('locales/en.json');
-    await eventually('the command to order', () => workbench.offersCommand('humanTranslation.orderFile'));
+    await eventually('the command to order', () => workbench.palette.offers('humanTranslation.orderFile'));
     assert.equal(hasActed(fresh), false);
   });
 });

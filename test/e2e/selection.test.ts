@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -126,6 +127,8 @@ describe('selections, quotes, menus and new languages', () => {
   it('creates the file of a new language with the source’s skeleton', async () => {
     await workbench.openFile('locales/en.json');
     await orderOpenFile(workbench, { languages: ['Brazilian Portuguese'], autoApprove: true });
+    // Quick Open lists only files that exist when it is asked.
+    await eventually('the new file', () => existsSync(path.join(shop, 'locales/pt-BR.json')));
     await workbench.openFile('locales/pt-BR.json');
     await workbench.screenshot('new-language');
     const source = await inShop('locales/en.json');

@@ -3,21 +3,14 @@ import path from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { CodeWindow } from '../host/codeWindow.ts';
 import { Camera } from '../tour/camera.ts';
-import { menuTitle, paletteTitle, viewTitle } from './commandTitles.ts';
+import { menuTitle, viewTitle } from './commandTitles.ts';
 import { eventually } from './eventually.ts';
+import { Palette } from './palette.ts';
+import { absenceTimeoutMs, retryAfterMs, startTimeoutMs, stepTimeoutMs } from './patience.ts';
 import { statusTitles, type ShownStatus } from './statusTitles.ts';
 
 /** The outer frame of the page that shows in an editor. */
 const shownWebview = 'iframe.webview.ready:visible';
-
-const stepTimeoutMs = 40_000;
-const startTimeoutMs = 60_000;
-
-/** How long to look for what may well not be there. */
-const absenceTimeoutMs = 3_000;
-
-/** How long to look, at first, for what comes at once or else when it is asked for again. */
-const retryAfterMs = 1_000;
 
 /** A toast or modal, as a person reads it. */
 export interface MessageText {
@@ -36,12 +29,10 @@ export interface TreeRow {
   readonly level: number;
 }
 
-/**
- * A VS Code window as a person uses it: by keyboard, by what stands on the screen, never by the extension's own API.
- * Every step waits for what it acts on, and fails with Playwright's account of what it waited for.
- */
+/** A VS Code window as people use it, never through the extension's API. Each step waits for the element it acts on. */
 export class Workbench {
   readonly page: Page;
+  readonly palette: Palette;
   readonly #window: CodeWindow;
   readonly #userDataFolder: string;
   readonly #camera: Camera;
@@ -50,6 +41,7 @@ export class Workbench {
     this.#window = window;
     this.#userDataFolder = userDataFolder;
     this.page = window.page;
+    this.palette = new Palette(this.page);
     this.page.setDefaultTimeout(stepTimeoutMs);
     this.#camera = new Camera(this.page, this.webview);
   }
@@ -93,40 +85,9 @@ export class Workbench {
     return await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count() > 0;
   }
 
-  /** Runs a command through the palette, by its id, such as `humanTranslation.orderFile`. */
-  async runCommand(command: string): Promise<void> {
-    const title = paletteTitle(command);
-    await this.#openPaletteAt(title);
-    await this.#command(title).click();
-    // What the command opens may use the same widget: typing too early would still go to the palette.
-    await this.#paletteInput.waitFor({ state: 'hidden' });
-  }
-
-  /** Whether the palette offers a command: `when` and `enablement` decide. Leaves the palette closed. */
-  async offersCommand(command: string): Promise<boolean> {
-    const title = paletteTitle(command);
-    await this.#typeIntoPalette(title);
-    const offered = await this.#command(title).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false);
-    await this.page.keyboard.press('Escape');
-    return offered;
-  }
-
-  /** The titles of the commands that the palette offers for `text`, as far as they are in view. Leaves the palette closed. */
-  async offeredCommands(text: string): Promise<readonly string[]> {
-    await this.#typeIntoPalette(text);
-    await this.#quickRows.filter({ hasText: text.trim() }).first().waitFor();
-    const labels = await this.quickPickLabels();
-    await this.page.keyboard.press('Escape');
-    return labels.filter((label) => label.startsWith(text));
-  }
-
-  /** Opens the palette at a command as somebody without a mouse does: keys only, and once more when the window took the focus away. */
-  async typeInPalette(command: string): Promise<void> {
-    const title = paletteTitle(command);
-    await this.#openPaletteAt(title, async () => {
-      await this.#paletteInput.and(this.page.locator(':focus')).waitFor({ timeout: absenceTimeoutMs });
-      await this.page.keyboard.type(title);
-    });
+  /** Runs a command by its id, such as `humanTranslation.orderFile`. */
+  runCommand(command: string): Promise<void> {
+    return this.palette.run(command);
   }
 
   /** What a screen reader says of the row that the arrow keys have reached, in the open Quick Pick or else in the focused tree; '' while there is none. */
@@ -402,40 +363,6 @@ export class Workbench {
 
   get #activity(): Locator {
     return this.page.locator('.activitybar .action-item', { has: this.page.locator(`a[aria-label^="${viewTitle}"]`) });
-  }
-
-  /**
-   * Opens the palette with a command in view. It lists what is known when it opens, so that a window which has just been
-   * loaded may need to be asked again.
-   */
-  async #openPaletteAt(title: string, write?: () => Promise<void>): Promise<void> {
-    const deadline = Date.now() + stepTimeoutMs;
-    for (let patience = retryAfterMs; ; patience *= 2) {
-      await this.#typeIntoPalette(title, write);
-      if (await this.#command(title).waitFor({ timeout: patience }).then(() => true, () => false)) return;
-      await this.page.keyboard.press('Escape');
-      if (Date.now() > deadline) throw new Error(`The palette does not offer "${title}".`);
-    }
-  }
-
-  /** What takes the focus while the palette opens closes it again: then it is opened once more. */
-  async #typeIntoPalette(title: string, write = () => this.#paletteInput.fill(`>${title}`, { timeout: absenceTimeoutMs })): Promise<void> {
-    const deadline = Date.now() + stepTimeoutMs;
-    for (;;) {
-      await this.page.keyboard.press('F1');
-      const isTyped = await write().then(() => true, () => false);
-      if (isTyped && (await this.#paletteInput.isVisible())) return;
-      if (Date.now() > deadline) throw new Error(`The palette does not open to take "${title}".`);
-    }
-  }
-
-  get #paletteInput(): Locator {
-    return this.#quickWidget.locator('input[aria-label^="Type the name of a command"]');
-  }
-
-  /** The palette's row for a command; after a comma, screen readers hear its key binding. */
-  #command(title: string): Locator {
-    return this.#quickRows.and(this.page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`)).first();
   }
 
   get #quickWidget(): Locator {

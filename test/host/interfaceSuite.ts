@@ -5,7 +5,11 @@ import type { NodeSuite } from './suites.ts';
 import { serverVariable, writeRunningServer } from './vscodeHost.ts';
 
 /** Starts a server with the packed extension installed, and stops it afterwards. */
-export async function withServer(options: ServerOptions, vsix: string, use: (server: CodeServer) => Promise<void>): Promise<void> {
+export async function withServer(
+  options: ServerOptions,
+  vsix: string,
+  use: (server: CodeServer) => Promise<void>,
+): Promise<void> {
   await installExtension(options.install, options.dataFolder, vsix);
   const server = await CodeServer.start({ reconnectionGraceSeconds: 5, ...options });
   try {

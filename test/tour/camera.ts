@@ -53,7 +53,7 @@ export class Camera {
   async #setTheme(theme: Theme): Promise<void> {
     await showSystemLook(this.#page, theme);
     await this.#page.locator(`.monaco-workbench.${themeClasses[theme].window}`).waitFor();
-    if (await this.#page.locator('iframe.webview.ready:visible').count() > 0) {
+    if ((await this.#page.locator('iframe.webview.ready:visible').count()) > 0) {
       await this.#webview.locator(`body.${themeClasses[theme].webview}`).waitFor();
     }
   }
@@ -67,7 +67,8 @@ export class Camera {
 
 /** Numbers screenshots in the order in which they are first taken. A name keeps its number in every theme. */
 function screenshotFile(theme: Theme, name: string): string {
-  if (!/^[a-z0-9-]+$/.test(name)) throw new Error(`"${name}" can't be the name of a screenshot: use small letters, digits and hyphens.`);
+  if (!/^[a-z0-9-]+$/.test(name))
+    throw new Error(`"${name}" can't be the name of a screenshot: use small letters, digits and hyphens.`);
   const number = numbers.get(name) ?? numbers.size + 1;
   numbers.set(name, number);
   return path.join(outFolder, 'screenshots', theme, `${String(number).padStart(2, '0')}-${name}.png`);

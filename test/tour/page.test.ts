@@ -16,7 +16,11 @@ describe('screenshots of the job page', () => {
 
   before(async () => {
     await mkdir(folder, { recursive: true });
-    browser = await launchBrowser(await installCodeServer((line) => { console.log(line); }));
+    browser = await launchBrowser(
+      await installCodeServer((line) => {
+        console.log(line);
+      }),
+    );
     server = await startPageServer();
   });
 
@@ -36,7 +40,10 @@ describe('screenshots of the job page', () => {
         await page.screenshot({ path: path.join(folder, `${name}-${theme}.png`), fullPage: true });
       }
       await page.setViewportSize({ width: 420, height: 900 });
-      await open.show({ ...faulty, failure: { intent: 'reject', sentence: 'The service could not be reached. Nothing was sent.' } });
+      await open.show({
+        ...faulty,
+        failure: { intent: 'reject', sentence: 'The service could not be reached. Nothing was sent.' },
+      });
       await page.screenshot({ path: path.join(folder, `narrow-${theme}.png`), fullPage: true });
       assert.deepEqual(troubles, []);
       await page.close();

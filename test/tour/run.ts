@@ -10,17 +10,25 @@ import { outFolder } from '../host/paths.ts';
 import { makeRunFolder } from '../host/runFolder.ts';
 import { tourVariable } from './camera.ts';
 
-const { values: { grep } } = parseArgs({ options: { grep: { type: 'string' } } });
-const install = await installCodeServer((line) => { console.log(line); });
+const {
+  values: { grep },
+} = parseArgs({ options: { grep: { type: 'string' } } });
+const install = await installCodeServer((line) => {
+  console.log(line);
+});
 console.log('Building the extension…');
 const vsix = await packExtension(() => undefined);
 // Part of a tour replaces only its own screenshots; a whole one removes those of earlier tours.
-if (grep === undefined) for (const name of ['screenshots', 'page']) await rm(path.join(outFolder, name), { recursive: true, force: true });
+if (grep === undefined)
+  for (const name of ['screenshots', 'page']) await rm(path.join(outFolder, name), { recursive: true, force: true });
 
 const runFolder = await makeRunFolder('run');
 await withServer({ install, dataFolder: path.join(runFolder, 'shared') }, vsix, async (server) => {
   const { passed, failed, output } = await runInterfaceSuite(server, runFolder, {
-    name: 'tour', globs: ['test/e2e/**/*.test.ts', 'test/tour/**/*.test.ts'], grep, env: { [tourVariable]: 'on' },
+    name: 'tour',
+    globs: ['test/e2e/**/*.test.ts', 'test/tour/**/*.test.ts'],
+    grep,
+    env: { [tourVariable]: 'on' },
   });
   console.log(output.trimEnd());
   console.log(`\nThe screenshots are in ${path.join(outFolder, 'screenshots')} and ${path.join(outFolder, 'page')}.`);

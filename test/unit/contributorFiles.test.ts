@@ -7,7 +7,12 @@ import type { BuildFailure } from 'esbuild';
 import { debugWorkspace, projectRoot } from '../host/paths.ts';
 
 interface ProblemMatcher {
-  readonly pattern: readonly { readonly regexp: string; readonly file?: number; readonly line?: number; readonly message?: number }[];
+  readonly pattern: readonly {
+    readonly regexp: string;
+    readonly file?: number;
+    readonly line?: number;
+    readonly message?: number;
+  }[];
   readonly background: { readonly beginsPattern: string; readonly endsPattern: string };
 }
 
@@ -36,7 +41,9 @@ const watch = tasks.find(({ label }) => label === 'watch')?.problemMatcher as Pr
 /** Parses a file whose comments have lines of their own. */
 async function read<T>(file: string): Promise<T> {
   const text = await readFile(path.join(projectRoot, file), 'utf8');
-  return JSON.parse(text.replaceAll(/^\s*\/\/.*$/gmu, '').replaceAll('${workspaceFolder}', projectRoot.replaceAll('\\', '/'))) as T;
+  return JSON.parse(
+    text.replaceAll(/^\s*\/\/.*$/gmu, '').replaceAll('${workspaceFolder}', projectRoot.replaceAll('\\', '/')),
+  ) as T;
 }
 
 describe('.vscode/tasks.json', () => {
@@ -49,11 +56,22 @@ describe('.vscode/tasks.json', () => {
   });
 
   it('finds the errors that esbuild prints, with file and line', async () => {
-    const failure = await build({ stdin: { contents: 'import "./gone.ts";', sourcefile: 'src/a.ts', resolveDir: projectRoot }, bundle: true, write: false, logLevel: 'silent' }).catch((error: unknown) => error as BuildFailure);
+    const failure = await build({
+      stdin: { contents: 'import "./gone.ts";', sourcefile: 'src/a.ts', resolveDir: projectRoot },
+      bundle: true,
+      write: false,
+      logLevel: 'silent',
+    }).catch((error: unknown) => error as BuildFailure);
     assert.ok('errors' in failure);
     const [printed = ''] = await formatMessages([...failure.errors], { kind: 'error', color: false });
-    const matched = printed.split('\n').slice(0, watch.pattern.length).map((line, index) => new RegExp(watch.pattern[index]!.regexp, 'u').exec(line));
-    assert.ok(matched.every((match) => match !== null), printed);
+    const matched = printed
+      .split('\n')
+      .slice(0, watch.pattern.length)
+      .map((line, index) => new RegExp(watch.pattern[index]!.regexp, 'u').exec(line));
+    assert.ok(
+      matched.every((match) => match !== null),
+      printed,
+    );
     assert.deepEqual(matched[0]?.slice(1), ['ERROR', 'Could not resolve "./gone.ts"']);
     assert.deepEqual(matched[2]?.slice(1, 3), ['src/a.ts', '1']);
   });
@@ -62,16 +80,21 @@ describe('.vscode/tasks.json', () => {
     const text = await readFile(path.join(projectRoot, 'esbuild.mjs'), 'utf8');
     const printed = [...text.matchAll(/console\.log\('(.+)'\)/gu)].map(([, line = '']) => line);
     for (const pattern of [watch.background.beginsPattern, watch.background.endsPattern]) {
-      assert.ok(printed.some((line) => new RegExp(pattern, 'u').test(line)), pattern);
+      assert.ok(
+        printed.some((line) => new RegExp(pattern, 'u').test(line)),
+        pattern,
+      );
     }
   });
 });
 
 describe('.vscode/launch.json', () => {
-  const named = (name: string): Configuration | undefined => configurations.find((configuration) => configuration.name === name);
+  const named = (name: string): Configuration | undefined =>
+    configurations.find((configuration) => configuration.name === name);
 
   it('prepares with tasks that exist', () => {
-    for (const { preLaunchTask } of configurations) if (preLaunchTask !== undefined) assert.ok(labels.includes(preLaunchTask), preLaunchTask);
+    for (const { preLaunchTask } of configurations)
+      if (preLaunchTask !== undefined) assert.ok(labels.includes(preLaunchTask), preLaunchTask);
   });
 
   it('opens the copy of the sample workspace that the task makes', () => {
@@ -81,7 +104,10 @@ describe('.vscode/launch.json', () => {
   it('debugs a test file with the mocha and the Node of this repository', () => {
     const { program = '', runtimeExecutable = '' } = named('Debug Current Mocha File') ?? {};
     assert.ok(existsSync(program), program);
-    assert.ok([runtimeExecutable, `${runtimeExecutable}.exe`].some((file) => existsSync(file)), runtimeExecutable);
+    assert.ok(
+      [runtimeExecutable, `${runtimeExecutable}.exe`].some((file) => existsSync(file)),
+      runtimeExecutable,
+    );
   });
 });
 

@@ -4,11 +4,19 @@ import { projectRoot } from '../../host/paths.ts';
 import { testFilesFor } from '../../host/testFilesFor.ts';
 
 const files = new Set([
-  'src/orders/plan.ts', 'src/orders/snapshot.ts', 'src/extension.ts',
-  'test/unit/orders/plan.test.ts', 'test/unit/orders/snapshot.test.ts', 'test/unit/orders/snapshot.slow.test.ts', 'test/contract/wire.test.ts',
+  'src/orders/plan.ts',
+  'src/orders/snapshot.ts',
+  'src/extension.ts',
+  'test/unit/orders/plan.test.ts',
+  'test/unit/orders/snapshot.test.ts',
+  'test/unit/orders/snapshot.slow.test.ts',
+  'test/contract/wire.test.ts',
 ]);
 const chosen = (...named: readonly string[]): readonly string[] =>
-  testFilesFor(named.map((file) => path.resolve(projectRoot, file)), (file) => files.has(file));
+  testFilesFor(
+    named.map((file) => path.resolve(projectRoot, file)),
+    (file) => files.has(file),
+  );
 
 describe('testFilesFor', () => {
   it('returns all unit and contract tests if no file is named', () => {
@@ -16,11 +24,17 @@ describe('testFilesFor', () => {
   });
 
   it('returns only the named test files', () => {
-    assert.deepEqual(chosen('test/contract/wire.test.ts', 'test/unit/orders/plan.test.ts'), ['test/contract/wire.test.ts', 'test/unit/orders/plan.test.ts']);
+    assert.deepEqual(chosen('test/contract/wire.test.ts', 'test/unit/orders/plan.test.ts'), [
+      'test/contract/wire.test.ts',
+      'test/unit/orders/plan.test.ts',
+    ]);
   });
 
   it('returns the tests of a source file, slow ones included, each once', () => {
-    assert.deepEqual(chosen('src/orders/snapshot.ts', 'test/unit/orders/snapshot.test.ts'), ['test/unit/orders/snapshot.test.ts', 'test/unit/orders/snapshot.slow.test.ts']);
+    assert.deepEqual(chosen('src/orders/snapshot.ts', 'test/unit/orders/snapshot.test.ts'), [
+      'test/unit/orders/snapshot.test.ts',
+      'test/unit/orders/snapshot.slow.test.ts',
+    ]);
   });
 
   it('throws for files that do not exist or have no tests', () => {

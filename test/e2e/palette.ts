@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+import { paletteTitle } from './commandTitles.ts';
+import { absenceTimeoutMs, retryAfterMs, stepTimeoutMs } from './patience.ts';
+
+/** The palette of a VS Code window, which runs commands. */
+export class Palette {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Runs a command through the palette, by its id, such as `humanTranslation.orderFile`. */
+  async run(command: string): Promise<void> {
+    const title = paletteTitle(command);
+    await this.#openAt(title);
+    await this.#command(title).click();
+    // What the command opens may use the same widget: typing too early would still go to the palette.
+    await this.#input.waitFor({ state: 'hidden' });
+  }
+
+  /** Returns whether the palette offers a command, which `when` and `enablement` decide, and closes it. */
+  async offers(command: string): Promise<boolean> {
+    const title = paletteTitle(command);
+    await this.#typeInto(title);
+    const offered = await this.#command(title)
+      .waitFor({ timeout: absenceTimeoutMs })
+      .then(
+        () => true,
+        () => false,
+      );
+    await this.#page.keyboard.press('Escape');
+    return offered;
+  }
+
+  /** Returns the visible titles of commands that start with `text`, and closes the palette. */
+  async offered(text: string): Promise<readonly string[]> {
+    await this.#typeInto(text);
+    await this.#rows.filter({ hasText: text.trim() }).first().waitFor();
+    const labels = await this.#rows.locator('.quick-input-list-row:first-child .label-name').allInnerTexts();
+    await this.#page.keyboard.press('Escape');
+    return labels.filter((label) => label.startsWith(text));
+  }
+
+  /** Opens the palette and types a command with keys only. Repeats it if the window took the focus away. */
+  async type(command: string): Promise<void> {
+    const title = paletteTitle(command);
+    await this.#openAt(title, async () => {
+      await this.#input.and(this.#page.locator(':focus')).waitFor({ timeout: absenceTimeoutMs });
+      await this.#page.keyboard.type(title);
+    });
+  }
+
+  /**
+   * Opens the palette with a command in view. The palette lists the commands known when it opens, so it is opened again
+   * if the window has just been loaded.
+   */
+  async #openAt(title: string, write?: () => Promise<void>): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (let patience = retryAfterMs; ; patience *= 2) {
+      await this.#typeInto(title, write);
+      if (
+        await this.#command(title)
+          .waitFor({ timeout: patience })
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        return;
+      await this.#page.keyboard.press('Escape');
+      if (Date.now() > deadline) throw new Error(`The palette does not offer "${title}".`);
+    }
+  }
+
+  /** Types into the palette. It closes if something else takes the focus meanwhile, so it is opened again. */
+  async #typeInto(
+    title: string,
+    write = () => this.#input.fill(`>${title}`, { timeout: absenceTimeoutMs }),
+  ): Promise<void> {
+    const deadline = Date.now() + stepTimeoutMs;
+    for (;;) {
+      await this.#page.keyboard.press('F1');
+      const isTyped = await write().then(
+        () => true,
+        () => false,
+      );
+      if (isTyped && (await this.#input.isVisible())) return;
+      if (Date.now() > deadline) throw new Error(`The palette does not open to take "${title}".`);
+    }
+  }
+
+  get #input(): Locator {
+    return this.#widget.locator('input[aria-label^="Type the name of a command"]');
+  }
+
+  /** Returns the row of a command. A key binding follows the title in its label, after a comma. */
+  #command(title: string): Locator {
+    return this.#rows.and(this.#page.locator(`[aria-label="${title}"], [aria-label^="${title},"]`)).first();
+  }
+
+  get #widget(): Locator {
+    return this.#page.locator('.quick-input-widget:visible');
+  }
+
+  get #rows(): Locator {
+    return this.#widget.locator('.quick-input-list .monaco-list-row');
+  }
+}
