@@ -5,7 +5,7 @@ import { openFreshWindow, pictureFailures, type FreshWindow } from './e2eHost.ts
 import { eventually } from './eventually.ts';
 import type { Workbench } from './workbench.ts';
 
-const item = 'Order Locale File';
+const item = 'humanTranslation.orderFile';
 
 /** Sets the context keys of menus back to what they are before the extension has started. */
 const forgetKeys = 'Control+Alt+Shift+K';
@@ -32,7 +32,7 @@ describe('menus of locale files', () => {
     ({ workbench } = fresh);
     await writeFile(path.join(fresh.server.running.userDataFolder, 'User/keybindings.json'), JSON.stringify(keybindings));
     await workbench.reload();
-    await workbench.runCommand('View: Show Explorer');
+    await workbench.runCommand('workbench.view.explorer');
     await workbench.explorerRow('locales').click();
   });
 
@@ -75,10 +75,10 @@ describe('menus of locale files', () => {
 
   /** Returns whether the context menu of a file in the explorer offers to order it. */
   async function isOffered(name: string): Promise<boolean> {
-    await workbench.openMenu(workbench.explorerRow(name), 'Copy Path');
+    await workbench.openMenu(workbench.explorerRow(name), 'copyFilePath');
     const count = await workbench.menuItem(item).count();
     await workbench.page.keyboard.press('Escape');
-    await workbench.menuItem('Copy Path').waitFor({ state: 'detached' });
+    await workbench.menuItem('copyFilePath').waitFor({ state: 'detached' });
     return count > 0;
   }
 });
