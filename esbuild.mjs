@@ -27,7 +27,7 @@ const shared = {
 /** The extension host's side. Splitting keeps activation small: what is imported dynamically is a chunk of its own. */
 const host = {
   ...shared,
-  entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/main.ts', formatThread: 'src/editor/formatThread.ts' },
+  entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/main.ts', formatThread: 'src/editor/workspace/formatThread.ts' },
   outdir: 'dist',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
@@ -42,7 +42,7 @@ const host = {
 /** The browser's side. */
 const page = {
   ...shared,
-  entryPoints: { page: 'src/webview/page/main.ts' },
+  entryPoints: { page: 'src/webview/page/page.ts' },
   outdir: 'dist',
   platform: 'browser',
   target: 'es2022',

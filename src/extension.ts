@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { Disposable } from './base/disposable.ts';
 import { contextKeys, jobPageType, type CommandId } from './editor/commandIds.ts';
-import { usesSandbox } from './editor/connection.ts';
-import { CredentialStore } from './editor/credentialStore.ts';
-import { LocaleFileContext } from './editor/localeFileContext.ts';
+import { usesSandbox } from './editor/session/connection.ts';
+import { CredentialStore } from './editor/session/credentialStore.ts';
+import { LocaleFileContext } from './editor/workspace/localeFileContext.ts';
 import { Messages } from './editor/messages.ts';
-import { hasJournal, hasOpenWork } from './editor/openWork.ts';
+import { hasJournal, hasOpenWork } from './editor/session/journalMarkers.ts';
 import { registerCommand } from './editor/register.ts';
-import type { Services } from './editor/services.ts';
-import { SessionHost } from './editor/sessionHost.ts';
+import type { Services } from './editor/session/services.ts';
+import { SessionHost } from './editor/session/sessionHost.ts';
 import { readSettings } from './editor/settings.ts';
-import type { SandboxAction } from './editor/sandboxProcess.ts';
+import type { SandboxAction } from './editor/session/sandboxProcess.ts';
 import { JobsTree } from './views/jobsTree.ts';
 import { StatusBar } from './views/statusBar.ts';
 import type { JobPages } from './webview/jobPages.ts';
@@ -97,7 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions.onDidChange((session) => {
       if (session === undefined) return;
       session.jobs.onDidDeliver((report) => {
-        void import('./commands/tellDelivery.ts').then(({ tellDelivery }) => {
+        void import('./commands/jobs/notifyDelivery.ts').then(({ tellDelivery }) => {
           tellDelivery(report, session.jobs);
         });
         if ([...report.held.values()].includes('leads-outside')) {
@@ -106,9 +106,9 @@ export function activate(context: vscode.ExtensionContext): void {
             .catch((error: unknown) => messages.error(error));
         }
       });
-      import('./commands/closedFolders.ts').then(({ watchClosedFolders }) => watchClosedFolders(session, (line) => { messages.log(line); })).catch((error: unknown) => messages.error(error));
+      import('./commands/jobs/askClosedFolders.ts').then(({ watchClosedFolders }) => watchClosedFolders(session, (line) => { messages.log(line); })).catch((error: unknown) => messages.error(error));
       // It goes on with whichever session comes next.
-      diagnostics ??= import('./editor/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) => own(new DeliveredDiagnostics(sessions, (line) => { messages.log(line); })));
+      diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) => own(new DeliveredDiagnostics(sessions, (line) => { messages.log(line); })));
     }),
   );
   void resume(services, journals);
@@ -137,33 +137,33 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
 }
 
 function commandTable(services: Services, loadPages: () => Promise<JobPages>): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
-  const order = () => import('./commands/order.ts');
-  const review = () => import('./commands/reviewJobs.ts');
-  const delivery = () => import('./commands/deliverJobs.ts');
-  const connection = () => import('./commands/connection.ts');
+  const order = () => import('./commands/order/order.ts');
+  const review = () => import('./commands/jobs/reviewJobs.ts');
+  const delivery = () => import('./commands/jobs/deliverJobs.ts');
+  const connection = () => import('./commands/account/connect.ts');
   const sandbox =
     (action: SandboxAction) =>
     async (job: unknown): Promise<void> =>
-      (await import('./commands/sandboxJobs.ts')).moveSandboxJob(services, action, job);
+      (await import('./commands/jobs/sandboxJobs.ts')).moveSandboxJob(services, action, job);
   const uriOf = (argument: unknown): vscode.Uri | undefined => (argument instanceof vscode.Uri ? argument : undefined);
   return {
     'humanTranslation.quoteSelection': async () => (await order()).runSelection(services, 'quote'),
     'humanTranslation.orderSelection': async () => (await order()).runSelection(services, 'order'),
     'humanTranslation.quoteFile': async (uri) => (await order()).runFile(services, 'quote', uriOf(uri)),
     'humanTranslation.orderFile': async (uri) => (await order()).runFile(services, 'order', uriOf(uri)),
-    'humanTranslation.quoteDocument': async (uri, selected) => (await import('./commands/orderDocuments.ts')).runDocuments(services, 'quote', uri, selected),
-    'humanTranslation.orderDocument': async (uri, selected) => (await import('./commands/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
-    'humanTranslation.previewSent': async (uri) => (await import('./commands/previewSent.ts')).previewSent(services, uriOf(uri)),
+    'humanTranslation.quoteDocument': async (uri, selected) => (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'quote', uri, selected),
+    'humanTranslation.orderDocument': async (uri, selected) => (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
+    'humanTranslation.previewSent': async (uri) => (await import('./commands/order/previewSent.ts')).previewSent(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) => (await review()).approve(services, job, selected),
     'humanTranslation.revise': async (job) => (await review()).revise(services, job),
     'humanTranslation.reject': async (job) => (await review()).reject(services, job),
     'humanTranslation.cancel': async (job) => (await review()).cancel(services, job),
-    'humanTranslation.cancelOrder': async (job) => (await import('./commands/reviewMany.ts')).cancelOrderOf(services, job),
+    'humanTranslation.cancelOrder': async (job) => (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, job),
     'humanTranslation.archive': async (job, selected) => (await review()).archive(services, job, selected),
     'humanTranslation.orderAgain': async (job) => (await review()).orderAgain(services, job),
-    'humanTranslation.openJob': async (job) => (await import('./commands/openJob.ts')).openJob(services, await loadPages(), job),
-    'humanTranslation.refresh': async () => (await import('./commands/refresh.ts')).refresh(services),
-    'humanTranslation.showChanges': async (job) => (await import('./commands/showChanges.ts')).showChanges(services, job),
+    'humanTranslation.openJob': async (job) => (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), job),
+    'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
+    'humanTranslation.showChanges': async (job) => (await import('./commands/jobs/showChanges.ts')).showChanges(services, job),
     'humanTranslation.deliver': async (job) => (await delivery()).deliver(services, job),
     'humanTranslation.undoDelivery': async (job) => (await delivery()).undo(services, job),
     'humanTranslation.insertTranslation': async (job) => (await delivery()).insertTranslation(services, job),
@@ -171,7 +171,7 @@ function commandTable(services: Services, loadPages: () => Promise<JobPages>): R
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
-    'humanTranslation.exportJournal': async (uri) => (await import('./commands/exportJournal.ts')).exportJournal(services, uriOf(uri)),
+    'humanTranslation.exportJournal': async (uri) => (await import('./commands/account/saveJournalExport.ts')).exportJournal(services, uriOf(uri)),
     'humanTranslation.showLog': () => {
       services.messages.showLog();
       return Promise.resolve();

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { OutsideTargets, realPathOutside } from '../editor/outsideTargets.ts';
-import { uriOf } from '../editor/projects.ts';
-import type { Session } from '../editor/session.ts';
-import { showWarning } from '../editor/shown/messages.ts';
+import { OutsideTargets, realPathOutside } from '../editor/workspace/outsideTargets.ts';
+import { uriOf } from '../editor/projectUri.ts';
+import type { Session } from '../editor/session/session.ts';
+import { showWarning } from '../editor/shown/toasts.ts';
 import { t } from '../editor/shown/t.ts';
-import type { DeliveryReport } from '../orders/deliveryReport.ts';
-import type { TrackedJob } from '../orders/trackedJob.ts';
+import type { DeliveryReport } from '../orders/deliver/deliveryReport.ts';
+import type { TrackedJob } from '../orders/model/trackedJob.ts';
 
 /** A target file whose symbolic links lead out of the open folders. */
 interface OutsideFile {

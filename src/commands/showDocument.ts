@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { uriOf } from '../editor/projects.ts';
+import { uriOf } from '../editor/projectUri.ts';
 import { showDiff } from '../editor/shown/inEditors.ts';
-import { showInformation } from '../editor/shown/messages.ts';
+import { showInformation } from '../editor/shown/toasts.ts';
 import { withProgress } from '../editor/shown/progress.ts';
 import { t } from '../editor/shown/t.ts';
 import { decodeFile } from '../formats/encoding.ts';
-import { isBinary } from '../orders/documentType.ts';
-import type { Jobs } from '../orders/jobs.ts';
-import type { TrackedJob } from '../orders/trackedJob.ts';
+import { isBinary } from '../orders/model/documentType.ts';
+import type { Jobs } from '../orders/track/jobs.ts';
+import type { TrackedJob } from '../orders/model/trackedJob.ts';
 import { previewOf } from './previews.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { BudgetKind, BudgetProblem, Budgets, Spending } from '../orders/budget.ts';
-import type { BudgetSettingError } from '../orders/budgetSettings.ts';
-import { addCredits } from '../orders/quote.ts';
+import type { BudgetKind, BudgetProblem, Budgets, Spending } from '../orders/account/budget.ts';
+import type { BudgetSettingError } from '../orders/account/budgetSettings.ts';
+import { addCredits } from '../orders/model/credits.ts';
 import { formatCredits } from './jobLabels.ts';
 import { t } from './shown/t.ts';
 import { outside, type Words } from './shown/words.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../placeholders/placeholder.ts';
-import { reviewWindowMs, type HoldReason, type JobTrouble, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
+import type { Problem } from '../placeholders/read/placeholder.ts';
+import { reviewWindowMs, type HoldReason, type JobTrouble, type TrackedDocument, type TrackedJob } from '../orders/model/trackedJob.ts';
 import { plain } from './shown/plain.ts';
 import { t } from './shown/t.ts';
 import { visibleText } from './shown/visibleText.ts';

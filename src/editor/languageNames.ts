@@ -1,6 +1,6 @@
 import { toLanguageCode } from '../locales/languageCode.ts';
-import type { Language } from '../service/records.ts';
-import type { ServiceClient } from '../service/serviceClient.ts';
+import type { Language } from '../service/interface/records.ts';
+import type { ServiceClient } from '../service/interface/serviceClient.ts';
 import { localeName } from './jobLabels.ts';
 
 const asked = new WeakMap<ServiceClient, Promise<readonly Language[]>>();

@@ -1,4 +1,4 @@
-import type { ErrorMeaning } from '../service/catalogue.ts';
+import type { ErrorMeaning } from '../service/interface/catalog.ts';
 import { t } from './shown/t.ts';
 import type { Words } from './shown/words.ts';
 

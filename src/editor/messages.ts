@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { LogChannel } from './shown/logChannel.ts';
-import { showError } from './shown/messages.ts';
+import { showError } from './shown/toasts.ts';
 import { t } from './shown/t.ts';
 
 /** The log channel, and the one place where errors become messages. */

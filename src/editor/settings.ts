@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Budgets } from '../orders/budget.ts';
-import { parseBudgets } from '../orders/budgetSettings.ts';
-import type { LayoutSettings } from '../orders/localeFile.ts';
-import type { PlaceholderSettings } from '../placeholders/placeholderSettings.ts';
+import type { Budgets } from '../orders/account/budget.ts';
+import { parseBudgets } from '../orders/account/budgetSettings.ts';
+import type { LayoutSettings } from '../orders/files/localeFile.ts';
+import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
 
 /** The settings of the manifest, typed. Read anew each time: nothing here is cached. */

@@ -1,8 +1,8 @@
-import { characterEscapes, type CharacterEscapes } from './characterEscapes.ts';
-import { declarationOf, headOf } from './declaredEncoding.ts';
+import { characterEscapes, type CharacterEscapes } from './kit/characterEscapes.ts';
+import { declarationOf, headOf } from './kit/declaredEncoding.ts';
 import { FormatError } from './format.ts';
-import { decodeLegacy, encodeLegacy, isDoubleByte, oneByteText, type LegacyEncoding } from './legacyEncoding.ts';
-import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './textPlace.ts';
+import { decodeLegacy, encodeLegacy, isDoubleByte, oneByteText, type LegacyEncoding } from './kit/legacyEncoding.ts';
+import { formatErrorAt, loneSurrogate, placeAt, refuseOversize } from './kit/textPlace.ts';
 
 /** `iso-8859-1` is that of the standard, in which every byte is the character of its number; browsers mean windows-1252 by it. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | LegacyEncoding;

@@ -1,9 +1,9 @@
 import type { LocaleFormat, TextEdit } from './format.ts';
 import { csvKind } from './csv/csvKind.ts';
 import { isQtText } from './qt/isQtText.ts';
-import { isAngularJson, isChromeMessages, isFormatjs } from './json/recognise.ts';
-import { isArrayFile, isPropertyList, isTextModule } from './recognise.ts';
-import { spliceEdits } from './spliceEdits.ts';
+import { isAngularJson, isChromeMessages, isFormatjs } from './json/recognizeJson.ts';
+import { isArrayFile, isPropertyList, isTextModule } from './kit/recognize.ts';
+import { spliceEdits } from './kit/spliceEdits.ts';
 
 /** How much of a text is looked at, in UTF-16 units, where its name alone leaves a doubt. */
 const beginning = 8000;
@@ -27,7 +27,7 @@ const FORMATS: readonly FormatEntry[] = [
   { id: 'json5', recognises: (name) => name.endsWith('.json5'), load: async () => (await import('./json5/json5.ts')).json5 },
   { id: 'arb', recognises: (name) => name.endsWith('.arb'), load: async () => (await import('./arb/arb.ts')).arb },
   { id: 'xcstrings', recognises: (name) => name.endsWith('.xcstrings'), load: async () => (await import('./xcstrings/xcstrings.ts')).xcstrings },
-  { id: 'strings', recognises: (name, _path, text) => name.endsWith('.strings') && !isPropertyList(text), load: async () => (await import('./strings/strings.ts')).strings },
+  { id: 'strings', recognises: (name, _path, text) => name.endsWith('.strings') && !isPropertyList(text), load: async () => (await import('./strings/appleStrings.ts')).strings },
   { id: 'stringsdict', recognises: (name) => name.endsWith('.stringsdict'), load: async () => (await import('./stringsdict/stringsdict.ts')).stringsdict },
   { id: 'android-xml', recognises: (name, _path, text) => name.endsWith('.xml') && /<resources[\s>]/.test(text.slice(0, beginning)), load: async () => (await import('./android/android.ts')).androidXml },
   { id: 'yaml', recognises: (name) => /\.ya?ml$/.test(name), load: async () => (await import('./yaml/yaml.ts')).yaml },

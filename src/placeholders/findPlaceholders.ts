@@ -1,5 +1,5 @@
-import { readMessage } from './readMessage.ts';
-import type { Placeholder, PlaceholderSyntax } from './placeholder.ts';
+import { readMessage } from './read/readMessage.ts';
+import type { Placeholder, PlaceholderSyntax } from './read/placeholder.ts';
 
 /**
  * The placeholders of a text in order, never overlapping; tags and entities are among them. Offsets are UTF-16.

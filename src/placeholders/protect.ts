@@ -1,6 +1,6 @@
-import { readMessage } from './readMessage.ts';
-import { runsOf } from './runs.ts';
-import { UnprotectableError, type IcuBranchKind, type PlaceholderSyntax, type ProtectedText } from './placeholder.ts';
+import { readMessage } from './read/readMessage.ts';
+import { runsOf } from './read/runs.ts';
+import { UnprotectableError, type IcuBranchKind, type PlaceholderSyntax, type ProtectedText } from './read/placeholder.ts';
 
 /**
  * Puts `[[[ ]]]` around each placeholder, so that the service neither charges nor translates it; neighbours share one pair.

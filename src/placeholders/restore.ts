@@ -1,14 +1,14 @@
-import { quotingApostrophes } from './apostrophes.ts';
-import { checkLength, checkProportion, checkWidth } from './checkLength.ts';
-import { checkPlurals } from './checkPlurals.ts';
-import { checkScript } from './checkScript.ts';
-import { checkText } from './checkText.ts';
-import { comparePlaceholders } from './comparePlaceholders.ts';
-import { bracketsLeft, repeatedTokens, straySyntax } from './leftovers.ts';
-import { readMessage, type Message } from './readMessage.ts';
-import { replaceStretches, respacedPlaceholders } from './respace.ts';
-import { unbracket, type Unbracketed } from './unbracket.ts';
-import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, TranslationContext } from './placeholder.ts';
+import { quotingApostrophes } from './check/apostrophes.ts';
+import { checkLength, checkProportion, checkWidth } from './check/checkLength.ts';
+import { checkPlurals } from './check/checkPlurals.ts';
+import { checkScript } from './check/checkScript.ts';
+import { checkText } from './check/checkText.ts';
+import { comparePlaceholders } from './check/comparePlaceholders.ts';
+import { bracketsLeft, repeatedTokens, straySyntax } from './check/leftovers.ts';
+import { readMessage, type Message } from './read/readMessage.ts';
+import { replaceStretches, respacedPlaceholders } from './check/respace.ts';
+import { unbracket, type Unbracketed } from './check/unbracket.ts';
+import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, TranslationContext } from './read/placeholder.ts';
 
 /**
  * Takes the protecting brackets off a translation and compares it with its source. `text` is what may be written into the

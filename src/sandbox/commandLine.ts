@@ -4,7 +4,7 @@ import type { Keys } from './http/auth.ts';
 import { faultKinds } from './http/faults.ts';
 import { paces, type Pace } from './world/pace.ts';
 import { limitColumns, throttleKinds, type LimitColumn, type ThrottleKind } from './http/requestLimits.ts';
-import { wireModes, type WireMode } from './routes/wireNumbers.ts';
+import { wireModes, type WireMode } from './wire/wireNumbers.ts';
 import type { TlsFiles } from './http/tlsFiles.ts';
 
 export const usage = `Usage: sandbox [options]

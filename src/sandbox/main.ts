@@ -4,7 +4,7 @@ import { systemClock } from '../base/clock.ts';
 import { readCommandLine, usage, UsageError, type CommandLine } from './commandLine.ts';
 import { createIdleTimer } from './idleTimer.ts';
 import { tryLockAll, type Lock } from './lockFile.ts';
-import { announcementLine, findRunning, removePortFile, writePortFile } from './portFile.ts';
+import { announcementLine, findRunning, removePortFile, writePortFile } from './announcement.ts';
 import { startSandbox } from './sandbox.ts';
 
 /** How long to wait for another process that is starting a sandbox on the same files. */

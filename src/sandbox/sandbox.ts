@@ -3,11 +3,11 @@ import type { Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../base/clock.ts';
 import { challengeProof } from '../base/portFile.ts';
-import { Accounts } from './accounts.ts';
+import { Accounts } from './accounts/accounts.ts';
 import type { Log } from './routes/app.ts';
-import { wireNumbers, type WireMode } from './routes/wireNumbers.ts';
+import { wireNumbers, type WireMode } from './wire/wireNumbers.ts';
 import { createCallbacks } from './callbacks/callbacks.ts';
-import { folderContents, memoryContents } from './documents/fileContents.ts';
+import { folderContents, memoryContents } from './storage/fileContents.ts';
 import { openFileStore, type FileStore } from './documents/fileStore.ts';
 import type { Keys } from './http/auth.ts';
 import { createHttpServer, defaultConnectionLimits, type ConnectionLimits } from './http/httpServer.ts';
@@ -15,7 +15,8 @@ import { readTlsIdentity, type TlsFiles } from './http/tlsFiles.ts';
 import type { Pace } from './world/pace.ts';
 import type { LimitColumn, ThrottleKind } from './http/requestLimits.ts';
 import { createSandboxListener } from './server.ts';
-import { memoryStorage, openStorage, type Held, type Storage } from './storage.ts';
+import { memoryStorage, openStorage, type Held } from './storage/storage.ts';
+import type { Storage } from './records/change.ts';
 import { createWakeUps } from './wakeUps.ts';
 
 export interface SandboxOptions {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import { challengePath } from '../base/portFile.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
 import { createControlApp, createDownloadApp, createServiceApp, type Log } from './routes/app.ts';
 import { sameText } from './http/auth.ts';
 import { createBodyBudget, type BodyBudget } from './http/bodyBudget.ts';
 import { readCall, readTarget, type Intake, type RequestTarget, type WireCall } from './http/call.ts';
 import type { Callbacks } from './callbacks/callbacks.ts';
-import { jsonAnswer, refusedAnswer } from './http/envelope.ts';
+import { jsonAnswer, refusedAnswer } from './http/answers.ts';
 import { errorEntry, RefusedError } from './http/errors.ts';
 import { failOnPurpose, throttledAnswer, withRetryAfter, type Exchange } from './http/failOnPurpose.ts';
 import { FaultQueue, type FaultKind } from './http/faults.ts';
@@ -15,8 +15,8 @@ import type { FileStore } from './documents/fileStore.ts';
 import { sendAnswer } from './http/httpAnswers.ts';
 import { createRequestLimits, type LimitColumn, type RequestLimits, type ThrottleKind } from './http/requestLimits.ts';
 import type { SandboxApp } from './routes/routing.ts';
-import type { WireNumbers } from './routes/wireNumbers.ts';
-import type { Storage } from './storage.ts';
+import type { WireNumbers } from './wire/wireNumbers.ts';
+import type { Storage } from './records/change.ts';
 
 export interface ServerOptions {
   readonly accounts: Accounts;

@@ -1,16 +1,16 @@
 import { systemClock } from '../base/clock.ts';
 import { createAccountMethods, createGlossaryMethods } from './methods/accountMethods.ts';
-import { parseBaseAddress } from './baseAddress.ts';
+import { parseBaseAddress } from './interface/baseAddress.ts';
 import { createFileMethods } from './methods/fileMethods.ts';
 import { createJobMethods } from './methods/jobMethods.ts';
-import { createLifetime } from './lifetime.ts';
+import { createLifetime } from './calls/lifetime.ts';
 import { createOrderMethods } from './methods/orderMethods.ts';
-import { createPipeline } from './pipeline.ts';
-import { tell } from './requestLog.ts';
-import type { ServiceClient, ServiceClientOptions } from './serviceClient.ts';
+import { createPipeline } from './calls/pipeline.ts';
+import { tell } from './calls/requestLog.ts';
+import type { ServiceClient, ServiceClientOptions } from './interface/serviceClient.ts';
 import { createServiceMethods } from './methods/serviceMethods.ts';
-import { sharedGate, type Gate } from './sharedThrottle.ts';
-import type { ResourceGroup } from './throttle.ts';
+import { sharedGate, type Gate } from './calls/sharedThrottle.ts';
+import type { ResourceGroup } from './interface/resourceGroup.ts';
 import { createTransport } from './http/transport.ts';
 
 const defaultTimeoutMs = 120_000;

@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
 import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemLine, reviewClock, statusIcon, statusLabel, statusOrder, troubleLabel, troubleSentence, waitingLines, worstFirst } from '../editor/jobLabels.ts';
-import { NotConnectedError } from '../editor/connection.ts';
-import { findProject } from '../editor/projects.ts';
-import type { SessionHost } from '../editor/sessionHost.ts';
+import { NotConnectedError } from '../editor/connectionErrors.ts';
+import { findProject } from '../editor/workspace/projects.ts';
+import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { plain } from '../editor/shown/plain.ts';
 import { t } from '../editor/shown/t.ts';
 import { ShownTree, treeItem } from '../editor/shown/tree.ts';
 import { join, outside, type Words } from '../editor/shown/words.ts';
 import { listSome } from '../editor/someNames.ts';
-import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/trackedJob.ts';
+import { actionsFor, needsDecision, waitsForOthers, type TrackedJob } from '../orders/model/trackedJob.ts';
 
 /** A row of the tree: plain data. A job's row is also what commands take. */
 export type JobsNode =

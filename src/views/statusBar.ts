@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { jobsViewId } from '../editor/commandIds.ts';
-import { usesSandbox } from '../editor/connection.ts';
+import { usesSandbox } from '../editor/session/connection.ts';
 import { waitingLines } from '../editor/jobLabels.ts';
-import type { SessionHost } from '../editor/sessionHost.ts';
+import type { SessionHost } from '../editor/session/sessionHost.ts';
 import { readSettings } from '../editor/settings.ts';
-import { StatusItem } from '../editor/shown/statusBar.ts';
+import { StatusItem } from '../editor/shown/statusBarText.ts';
 import { t } from '../editor/shown/t.ts';
 import { join, own } from '../editor/shown/words.ts';
-import { needsDecision } from '../orders/trackedJob.ts';
+import { needsDecision } from '../orders/model/trackedJob.ts';
 
 /** The one item in the status bar: which service is in use, and how many translations wait for a review. */
 export class StatusBar implements Disposable {

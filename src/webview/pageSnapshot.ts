@@ -4,12 +4,12 @@ import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence
 import { plain } from '../editor/shown/plain.ts';
 import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
-import type { DetailPart, JobDetail } from '../orders/jobDetail.ts';
-import { problemPlace } from '../orders/problemPlace.ts';
-import { revisionComment } from '../orders/revisionComment.ts';
-import { actionsFor, hasErrors, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/trackedJob.ts';
-import type { Problem } from '../placeholders/placeholder.ts';
-import type { Comment, Language } from '../service/records.ts';
+import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
+import { problemPlace } from '../orders/check/problemPlace.ts';
+import { revisionComment } from '../orders/review/revisionComment.ts';
+import { actionsFor, hasErrors, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/model/trackedJob.ts';
+import type { Problem } from '../placeholders/read/placeholder.ts';
+import type { Comment, Language } from '../service/interface/records.ts';
 import type { PageAction, PageComment, PagePassage, PageProblem, PageSnapshot } from './protocol.ts';
 
 /** How the page's last intent went. */

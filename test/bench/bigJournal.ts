@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { formatLine } from '../../src/orders/journalLine.ts';
-import type { EntryOf, IntentJob, JournalEntry } from '../../src/orders/journalEntry.ts';
+import { formatLine } from '../../src/orders/journal/journalLine.ts';
+import type { EntryOf, IntentJob, JournalEntry } from '../../src/orders/journal/journalEntry.ts';
 
 /** The most jobs that one order has, as in `placeOrder`. */
 const jobsPerOrder = 50;

@@ -2,7 +2,7 @@
 // With --cpu-prof before the file it also says where the time goes.
 import { applyEdits, formatById } from '../../src/formats/formats.ts';
 import type { LocaleFormat, Unit, WriteContext } from '../../src/formats/format.ts';
-import { splitPlural } from '../../src/formats/unitId.ts';
+import { splitPlural } from '../../src/formats/kit/unitId.ts';
 import { allPeers } from '../peers/allPeers.ts';
 import { installedPeers } from '../peers/install.ts';
 import type { Peer } from '../peers/peer.ts';

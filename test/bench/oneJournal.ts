@@ -1,9 +1,9 @@
 // Measures one part of `journal.ts` in a process of its own and prints the result as JSON: node test/bench/oneJournal.ts PART FILE JOBS
 import { open, stat } from 'node:fs/promises';
-import { planHistory } from '../../src/orders/inFlight.ts';
-import { Journal } from '../../src/orders/journal.ts';
-import { readChunks, readLines } from '../../src/orders/journalLines.ts';
-import { Ledger } from '../../src/orders/ledger.ts';
+import { planHistory } from '../../src/orders/journal/inFlight.ts';
+import { Journal } from '../../src/orders/journal/journal.ts';
+import { readChunks, readLines } from '../../src/orders/journal/journalLines.ts';
+import { Ledger } from '../../src/orders/journal/ledger.ts';
 
 /** Milliseconds: all of it, and the longest time that nothing else had a turn; by the clock, and of this thread's processor time. */
 export interface Span {

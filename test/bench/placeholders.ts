@@ -1,10 +1,10 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
-import { families } from '../../src/placeholders/families.ts';
+import { families } from '../../src/placeholders/read/families.ts';
 import { findPlaceholders } from '../../src/placeholders/findPlaceholders.ts';
 import { protect } from '../../src/placeholders/protect.ts';
 import { restore } from '../../src/placeholders/restore.ts';
-import { syntaxesFor } from '../../src/placeholders/syntaxes.ts';
-import type { ProtectedText } from '../../src/placeholders/placeholder.ts';
+import { syntaxesFor } from '../../src/placeholders/project/syntaxes.ts';
+import type { ProtectedText } from '../../src/placeholders/read/placeholder.ts';
 import type { BenchRow } from './benchRow.ts';
 import { measure } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryOf, IntentJob } from '../../src/orders/journalEntry.ts';
+import type { EntryOf, IntentJob } from '../../src/orders/journal/journalEntry.ts';
 
 /** Returns a job of an intent, into Japanese, without units. `text` is its source text, without placeholders. */
 export function makeIntentJob({

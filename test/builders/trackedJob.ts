@@ -1,4 +1,4 @@
-import type { TrackedJob, UnitRef } from '../../src/orders/trackedJob.ts';
+import type { TrackedJob, UnitRef } from '../../src/orders/model/trackedJob.ts';
 
 /** Returns a reference to the unit `a` of `en.json`, to be delivered to `ja.json`. */
 export function makeUnitRef(changes: Partial<UnitRef> = {}): UnitRef {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { systemClock } from '../../src/base/clock.ts';
-import { startCallbackListener, type CallbackListener } from '../../src/orders/callbackListener.ts';
-import { placeOrder } from '../../src/orders/place.ts';
-import { requestRevision } from '../../src/orders/review.ts';
-import { createJobWaker, type JobWaker } from '../../src/orders/wakeJobs.ts';
+import { startCallbackListener, type CallbackListener } from '../../src/orders/track/callbackListener.ts';
+import { placeOrder } from '../../src/orders/place/place.ts';
+import { requestRevision } from '../../src/orders/review/review.ts';
+import { createJobWaker, type JobWaker } from '../../src/orders/track/wakeJobs.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';
 import { openWorkshop, type Workshop } from './orders/workshop.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Announcement } from '../../src/sandbox/portFile.ts';
+import type { Announcement } from '../../src/sandbox/announcement.ts';
 import { signature } from './sandboxFixture.ts';
 import { runSandbox } from './sandboxProcess.ts';
 

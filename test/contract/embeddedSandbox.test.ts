@@ -9,9 +9,8 @@ import path from 'node:path';
 import { systemClock } from '../../src/base/clock.ts';
 import { isProcessAlive } from '../../src/base/isProcessAlive.ts';
 import { challengePath, type PortFile } from '../../src/base/portFile.ts';
-import {
-  compareReleases, controlSandbox, ensureSandbox, SandboxGoneError, SandboxRefusedError, UnprovableSandboxError, watchProof, type RunningSandbox, type SandboxOptions,
-} from '../../src/editor/sandboxProcess.ts';
+import { compareReleases, controlSandbox, ensureSandbox, watchProof, type RunningSandbox, type SandboxOptions } from '../../src/editor/session/sandboxProcess.ts';
+import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError } from '../../src/editor/connectionErrors.ts';
 import { suiteLog } from './logSink.ts';
 import { signature } from './sandboxFixture.ts';
 

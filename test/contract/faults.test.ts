@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { NewTextJob } from '../../src/service/records.ts';
-import { ServiceError } from '../../src/service/serviceError.ts';
+import type { NewTextJob } from '../../src/service/interface/records.ts';
+import { ServiceError } from '../../src/service/interface/serviceError.ts';
 import { describeInWireModes, startFixture, type SandboxFixture } from './sandboxFixture.ts';
 
 const job: NewTextJob = { key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'fr', tier: 'pro', customData: 'mark' };

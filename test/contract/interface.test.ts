@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { wireModes } from '../../src/sandbox/routes/wireNumbers.ts';
+import { wireModes } from '../../src/sandbox/wire/wireNumbers.ts';
 import { allCases } from './interface/allCases.ts';
 import { readContractRows } from './interface/contractRows.ts';
 import { chosenInstead } from './interface/notShown.ts';

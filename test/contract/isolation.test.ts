@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { JobTrouble } from '../../src/orders/trackedJob.ts';
+import type { JobTrouble } from '../../src/orders/model/trackedJob.ts';
 import { amountFaults, faults, startSpoiler, type Fault } from './isolation/spoiler.ts';
 import { openWindow, place, quoteFile, type OrderWindow } from './orders/orderWindow.ts';
 import { openWorkshop, type Workshop } from './orders/workshop.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ServiceError, type ServiceErrorReason } from '../../src/service/serviceError.ts';
-import type { NewTextJob } from '../../src/service/records.ts';
+import { ServiceError, type ServiceErrorReason } from '../../src/service/interface/serviceError.ts';
+import type { NewTextJob } from '../../src/service/interface/records.ts';
 import { describeInWireModes, startFixture, type SandboxFixture } from './sandboxFixture.ts';
 
 function newJob(key: string, text: string, more: Partial<NewTextJob> = {}): NewTextJob {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Pace } from '../../src/sandbox/world/pace.ts';
-import { wireModes, type WireMode } from '../../src/sandbox/routes/wireNumbers.ts';
+import { wireModes, type WireMode } from '../../src/sandbox/wire/wireNumbers.ts';
 import type { Keys } from '../../src/sandbox/http/auth.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { createServiceClient } from '../../src/service/client.ts';
-import type { ServiceClient } from '../../src/service/serviceClient.ts';
+import type { ServiceClient } from '../../src/service/interface/serviceClient.ts';
 import { suiteLog, watchErrors } from './logSink.ts';
 
 const apiKey = 'key & more = 100%';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Announcement } from '../../src/sandbox/portFile.ts';
+import type { Announcement } from '../../src/sandbox/announcement.ts';
 import { suiteLog } from './logSink.ts';
 
 const main = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts');

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServiceClient } from '../../src/service/client.ts';
-import type { ServiceClient, ServiceClientOptions } from '../../src/service/serviceClient.ts';
+import type { ServiceClient, ServiceClientOptions } from '../../src/service/interface/serviceClient.ts';
 import { cut, credentials, localService, raw, testClock, type LocalService, type Respond } from '../unit/service/localService.ts';
 import { makeSelfSigned } from '../unit/service/selfSigned.ts';
 import { createLogSink, suiteLog, type LogSink } from './logSink.ts';

@@ -1,15 +1,15 @@
 // Everything that the kill trials ask of `orders/` is in this file.
 import { channel } from 'node:diagnostics_channel';
-import { undoDelivery } from '../../src/orders/deliver.ts';
-import { planHistory } from '../../src/orders/inFlight.ts';
-import { OrderError } from '../../src/orders/orderError.ts';
-import { placeOrder } from '../../src/orders/place.ts';
-import type { Plan } from '../../src/orders/plan.ts';
-import { planDocuments } from '../../src/orders/planDocuments.ts';
-import { quotePlan, type Quote } from '../../src/orders/quote.ts';
-import { acknowledgeUnclear } from '../../src/orders/review.ts';
-import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/sourceDocument.ts';
-import { isFinished } from '../../src/orders/trackedJob.ts';
+import { undoDelivery } from '../../src/orders/deliver/deliver.ts';
+import { planHistory } from '../../src/orders/journal/inFlight.ts';
+import { OrderError } from '../../src/orders/model/orderError.ts';
+import { placeOrder } from '../../src/orders/place/place.ts';
+import type { Plan } from '../../src/orders/plan/plan.ts';
+import { planDocuments } from '../../src/orders/plan/planDocuments.ts';
+import { quotePlan, type Quote } from '../../src/orders/place/quote.ts';
+import { acknowledgeUnclear } from '../../src/orders/review/review.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/files/sourceDocument.ts';
+import { isFinished } from '../../src/orders/model/trackedJob.ts';
 import { openWindow, planFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FormatError, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from '../../src/formats/format.ts';
 import { applyEdits } from '../../src/formats/formats.ts';
-import { splitPlural } from '../../src/formats/unitId.ts';
+import { splitPlural } from '../../src/formats/kit/unitId.ts';
 
 /** A locale file whose laws are tried: its text, and the locale whose texts are written in it. */
 export interface Subject {

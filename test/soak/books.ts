@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { doubtfulIntents } from '../../src/orders/lookUp.ts';
+import { doubtfulIntents } from '../../src/orders/reconcile/lookUp.ts';
 import { restore } from '../../src/placeholders/restore.ts';
-import { sourceOf } from '../../src/orders/jobView.ts';
+import { sourceOf } from '../../src/orders/track/jobView.ts';
 import type { OrderWindow } from '../contract/orders/orderWindow.ts';
 import type { LifeFigures, SoakPlan } from './orderLife.ts';
 import type { SoakSandbox } from './soakSandbox.ts';

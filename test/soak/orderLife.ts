@@ -1,9 +1,9 @@
-import { OrderError } from '../../src/orders/orderError.ts';
-import { placeOrder } from '../../src/orders/place.ts';
-import { quotePlan } from '../../src/orders/quote.ts';
-import { acknowledgeUnclear, approveJob, requestRevision } from '../../src/orders/review.ts';
-import type { TrackedJob } from '../../src/orders/trackedJob.ts';
-import { ServiceError } from '../../src/service/serviceError.ts';
+import { OrderError } from '../../src/orders/model/orderError.ts';
+import { placeOrder } from '../../src/orders/place/place.ts';
+import { quotePlan } from '../../src/orders/place/quote.ts';
+import { acknowledgeUnclear, approveJob, requestRevision } from '../../src/orders/review/review.ts';
+import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';
+import { ServiceError } from '../../src/service/interface/serviceError.ts';
 import { planFile, type OrderWindow } from '../contract/orders/orderWindow.ts';
 
 export interface SoakPlan {

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { wireModes, type WireMode } from '../../src/sandbox/routes/wireNumbers.ts';
+import { wireModes, type WireMode } from '../../src/sandbox/wire/wireNumbers.ts';
 import { openWindow, type OrderWindow } from '../contract/orders/orderWindow.ts';
 import { compareBooks } from './books.ts';
 import { orderLife, type SoakPlan } from './orderLife.ts';

@@ -1,4 +1,4 @@
-import type { WireMode } from '../../src/sandbox/routes/wireNumbers.ts';
+import type { WireMode } from '../../src/sandbox/wire/wireNumbers.ts';
 import { runSandbox, type SandboxProcess } from '../contract/sandboxProcess.ts';
 
 /** The groups of the contract's throttling table. */

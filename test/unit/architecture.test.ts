@@ -26,9 +26,10 @@ const onlyIn: Readonly<Record<string, readonly string[]>> = {
 
 /** What each layer may import, besides itself. Type imports count like any other. */
 const layers: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly string[] }>> = {
-  'extension.ts': { layers: ['commands', 'views', 'webview', 'editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode'] },
+  'extension.ts': { layers: ['commands', 'views', 'annotations', 'webview', 'editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode'] },
   commands: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
   views: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
+  annotations: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
   webview: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
   'webview/page': { layers: ['webview/protocol.ts'], packages: ['lit', '@vscode-elements/elements', 'diff'] },
   editor: { layers: ['orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
@@ -37,12 +38,41 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
   placeholders: { layers: ['base'], packages: ['@formatjs/icu-messageformat-parser'] },
   locales: { layers: ['base'], packages: [] },
   service: { layers: ['base'], packages: ['node:', 'valibot', 'undici'] },
-  sandbox: { layers: ['base', 'service/wire.ts'], packages: ['node:', 'hono', 'fflate', '@fastify/busboy'] },
+  sandbox: { layers: ['base', 'service/interface/wire.ts'], packages: ['node:', 'hono', 'fflate', '@fastify/busboy'] },
   base: { layers: [], packages: ['node:'] },
 };
 
 /** Types alone may be taken from these. */
 const typesOnly: Readonly<Record<string, readonly string[]>> = { placeholders: ['formats'], locales: ['formats'], formats: ['placeholders'] };
+
+/**
+ * The rooms (folders) of each layer, outermost first; '.' are the files of the layer's own folder. A room imports only rooms
+ * of later groups; rooms of the same group do not know each other.
+ */
+const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  commands: [['order', 'jobs', 'account'], ['.']],
+  editor: [['session'], ['workspace'], ['.'], ['shown']],
+  orders: [
+    ['review'], ['track'], ['deliver', 'context'], ['check'], ['place'], ['reconcile'], ['plan'], ['account'], ['journal'], ['files'],
+    ['model'],
+  ],
+  formats: [
+    ['.'],
+    [
+      'android', 'arb', 'csv', 'fluent', 'html', 'json5', 'markdown', 'module', 'php', 'po', 'properties', 'qt', 'resx', 'strings',
+      'stringsdict', 'subtitles', 'toml', 'xcstrings', 'xliff', 'yaml',
+    ],
+    ['json', 'xml', 'code'],
+    ['kit'],
+  ],
+  placeholders: [['icu', 'project'], ['.'], ['check'], ['read'], ['pattern']],
+  service: [['.'], ['methods'], ['calls'], ['decode'], ['http'], ['interface']],
+  sandbox: [['.'], ['routes'], ['accounts'], ['documents', 'callbacks'], ['http', 'wire'], ['world', 'storage'], ['records']],
+  webview: [['page', '.']],
+};
+
+/** The most files that a folder has of its own. */
+const maxFilesOfFolder = 22;
 
 interface Import {
   readonly from: string;
@@ -70,6 +100,46 @@ describe('architecture', () => {
     assert.deepEqual(findCycle(), undefined);
   });
 
+  it('imports rooms of its layer in one direction', () => {
+    const wrong = localImports().flatMap(([from, to]) => {
+      const [layer, room] = roomOf(from);
+      const [otherLayer, otherRoom] = roomOf(to);
+      if (layer !== otherLayer || room === otherRoom || layer === 'webview') return [];
+      const groups = rooms[layer] ?? [['.']];
+      const own = groups.findIndex((group) => group.includes(room));
+      const other = groups.findIndex((group) => group.includes(otherRoom));
+      return own >= 0 && other > own ? [] : [`${from} imports ${to}`];
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has no two folders that import each other, at any depth', () => {
+    const pairs = new Set(localImports().flatMap(([from, to]) => folderPairs(from, to)));
+    const both = [...pairs].filter((pair) => pairs.has(pair.split(' ').toReversed().join(' ')));
+    assert.deepEqual(both, []);
+  });
+
+  it(`has no folder with more than ${maxFilesOfFolder} files of its own`, () => {
+    const counts = Map.groupBy(files, (name) => path.posix.dirname(name));
+    const full = [...counts].filter(([, own]) => own.length > maxFilesOfFolder).map(([folder, own]) => `${folder}: ${own.length}`);
+    assert.deepEqual(full, []);
+  });
+
+  it('has no two files of the same name', () => {
+    const named = Map.groupBy(files, (name) => path.posix.basename(name));
+    assert.deepEqual([...named.values()].filter((same) => same.length > 1), []);
+  });
+
+  it('is what the map in src/README.md shows', () => {
+    // Cells of several rooms are one row.
+    const map = [...readFileSync(path.join(src, 'README.md'), 'utf8').matchAll(/^\|(?: `[\w/.]+`,?)+ \|/gmu)].flatMap(([row]) => [...row.matchAll(/`([\w/.]+)`/gu)].map(([, name]) => name));
+    const expected = Object.keys(layers).flatMap((layer) => {
+      const inside = (rooms[layer] ?? []).flat().filter((room) => room !== '.' && layers[`${layer}/${room}`] === undefined);
+      return [layer.endsWith('.ts') ? layer : `${layer}/`, ...inside.map((room) => `${layer}/${room}/`)];
+    });
+    assert.deepEqual(map, expected);
+  });
+
   it('tells formats apart without loading one', () => {
     const loaded = new Set<string>();
     const load = (name: string): void => {
@@ -79,7 +149,7 @@ describe('architecture', () => {
     };
     load('formats/formats.ts');
     assert.ok(loaded.size > 5, `only ${loaded.size} files`);
-    assert.ok(!loaded.has('formats/provenFormat.ts'), 'formats/formats.ts loads a format, through an import that is not dynamic');
+    assert.ok(!loaded.has('formats/kit/provenFormat.ts'), 'formats/formats.ts loads a format, through an import that is not dynamic');
   });
 
   it('names every file that it imports with its ending', () => {
@@ -98,6 +168,33 @@ describe('architecture', () => {
     assert.deepEqual(long, []);
   });
 });
+
+/** Imports of the code's own files: who imports what. */
+function localImports(): readonly (readonly [from: string, to: string])[] {
+  return imports.filter(({ specifier }) => specifier.startsWith('.')).map(({ from, specifier }) => [from, resolve(from, specifier)]);
+}
+
+function roomOf(name: string): readonly [layer: string, room: string] {
+  const parts = name.split('/');
+  return parts.length === 1 ? [name, '.'] : [parts[0] ?? '', parts.length === 2 ? '.' : (parts[1] ?? '')];
+}
+
+/** Every folder of one file with every folder of the other. A folder and one inside it count as two where the outer one's own file is concerned. */
+function folderPairs(from: string, to: string): readonly string[] {
+  return foldersOf(from).flatMap((a) =>
+    foldersOf(to).flatMap((b) => {
+      if (a === b) return [];
+      if (b.startsWith(`${a}/`) && path.posix.dirname(from) !== a) return [];
+      if (a.startsWith(`${b}/`) && path.posix.dirname(to) !== b) return [];
+      return [`${a} ${b}`];
+    }),
+  );
+}
+
+function foldersOf(name: string): readonly string[] {
+  const parts = name.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
 
 function formatParsers(): readonly string[] {
   return Object.entries(onlyIn).flatMap(([name, places]) => (places.some((place) => place.startsWith('formats/')) ? [name] : []));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { commandIds, contextKeys } from '../../src/editor/commandIds.ts';
 import { detectLayout } from '../../src/locales/layout.ts';
 import { codeAndDocumentExtensions, messageExtensions } from '../../src/locales/localeFileExtension.ts';
-import { documentExtensions } from '../../src/orders/documentType.ts';
-import { familyNames } from '../../src/placeholders/placeholderSettings.ts';
+import { documentExtensions } from '../../src/orders/model/documentType.ts';
+import { familyNames } from '../../src/placeholders/project/placeholderSettings.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

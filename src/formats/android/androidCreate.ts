@@ -1,5 +1,5 @@
-import type { TextEdit } from '../format.ts';
-import type { WantedChange } from '../provenFormat.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import type { WantedChange } from '../kit/provenFormat.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { styleOf } from './androidStyle.ts';
 import { entitiesOf, groupAdded, layoutOf, namespaceDeclarations, renderNew, type AndroidWriting } from './androidWriting.ts';

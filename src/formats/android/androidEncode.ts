@@ -1,4 +1,4 @@
-import { refusal } from '../provenFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { edgesOf, type Part } from './androidParts.ts';
 import { charOf, isBlank, tokensOf } from './androidText.ts';
 

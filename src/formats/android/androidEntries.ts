@@ -1,6 +1,6 @@
-import type { PluralCategory } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { escapeKey, isPluralCategory, joinPlural } from '../unitId.ts';
+import type { PluralCategory } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural } from '../kit/unitId.ts';
 import { isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
 /** An element that holds one text. */

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import { PLURAL_CATEGORIES } from '../unitId.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { insertElements, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
 import { itemsOf, type AndroidEntry, type AndroidFile } from './androidEntries.ts';

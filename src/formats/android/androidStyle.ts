@@ -1,4 +1,4 @@
-import { lineEndOf } from '../lineEnd.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
 import { asciiHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import type { AndroidFile } from './androidEntries.ts';

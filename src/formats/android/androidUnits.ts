@@ -1,7 +1,7 @@
-import type { Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { unitFrom } from '../unitFrom.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { commentBehindIndex, commentsAbove, commentsAboveIndex } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';

@@ -1,4 +1,4 @@
-import { refusal } from '../provenFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { parseMarkup, prefixesOf, type Markup } from '../xml/xmlMarkup.ts';
 import { encodeByHabit } from '../xml/xmlReferences.ts';
 import { encodeCData } from '../xml/xmlValue.ts';

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import type { WantedChange } from '../provenFormat.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import type { WantedChange } from '../kit/provenFormat.ts';
 import { tagTextEnd } from '../xml/xmlAttribute.ts';
 import { insertElements } from '../xml/xmlSiblings.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';

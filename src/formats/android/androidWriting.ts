@@ -1,6 +1,6 @@
-import { lineEndOf } from '../lineEnd.ts';
-import { refusal, type WantedChange } from '../provenFormat.ts';
-import { joinPlural, splitPlural } from '../unitId.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { joinPlural, splitPlural } from '../kit/unitId.ts';
 import { levelOf, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
 import type { AndroidEntry, AndroidFile, AndroidLeaf } from './androidEntries.ts';

@@ -1,4 +1,4 @@
-import type { LocaleFormat, WriteContext } from '../format.ts';
+import type { LocaleFormat, WriteContext } from '../kit/localeFormat.ts';
 import type { JsonRemarks } from '../json/jsonDialect.ts';
 import { jsonFormat, PLAIN_JSON } from '../json/jsonFormat.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';

@@ -1,4 +1,4 @@
-import { lineEndAt, lineStartAt } from '../lineScan.ts';
+import { lineEndAt, lineStartAt } from '../kit/lineScan.ts';
 
 /** What stands between two members, or between a member and a bracket. */
 export interface Gap {

@@ -1,7 +1,7 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces, type InsertionPlace } from '../insertionOrder.ts';
-import { refusal } from '../provenFormat.ts';
-import { isPluralCategory, PLURAL_CATEGORIES } from '../unitId.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
+import { refusal } from '../kit/provenFormat.ts';
+import { isPluralCategory, PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import type { Branch, Entry } from './codeBranches.ts';
 import { behindTrivia } from './codeComments.ts';
 import { listKeys, renderKey, renderValue, type RenderContext, type Want } from './codeRender.ts';

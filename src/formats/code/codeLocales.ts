@@ -1,6 +1,6 @@
-import type { FileLocales } from '../format.ts';
+import type { FileLocales } from '../kit/localeFormat.ts';
 import type { Branch } from './codeBranches.ts';
-import { isLocaleName, isSameLocaleName, isSurelyLocale } from './localeName.ts';
+import { isLocaleName, isSameLocaleName, isSurelyLocale } from './codeLocale.ts';
 
 /** Where a file keeps several locales beside each other: under `path`, by keys that name them. */
 export interface LocaleKeys {

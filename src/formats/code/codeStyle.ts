@@ -1,4 +1,4 @@
-import { lineEndOf } from '../lineEnd.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
 import type { CodeContainer, CodeMember, CodeTree } from './codeTree.ts';
 
 export type Quote = "'" | '"';

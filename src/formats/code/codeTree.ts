@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { noteBetween, settleGap } from './codeComments.ts';
 
 /** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */

@@ -1,12 +1,12 @@
-import type { PluralCategory, Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
+import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../kit/unitId.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
-import { isLocaleName, isSameLocaleName } from './localeName.ts';
+import { isLocaleName, isSameLocaleName } from './codeLocale.ts';
 
 /** What is read of a file: its units, and the branches they come from. */
 export interface CodeFile {

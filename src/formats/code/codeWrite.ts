@@ -1,10 +1,10 @@
-import type { TextEdit } from '../format.ts';
-import { refusal, type WantedChange } from '../provenFormat.ts';
-import { spliceEdits } from '../spliceEdits.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
 import { findBranch, type Branch } from './codeBranches.ts';
 import { insertMembers, type Insertion } from './codeInsert.ts';
 import type { CodeLanguage } from './codeLanguage.ts';
-import { namesLocale, spellLocale } from './localeName.ts';
+import { namesLocale, spellLocale } from './codeLocale.ts';
 import type { RenderContext, Want } from './codeRender.ts';
 import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyle.ts';
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';

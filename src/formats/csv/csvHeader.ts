@@ -1,5 +1,5 @@
-import { FormatError } from '../format.ts';
-import { comparableLocale } from '../localeName.ts';
+import { FormatError } from '../kit/localeFormat.ts';
+import { comparableLocale } from '../kit/localeName.ts';
 import { localeOfHeader } from './csvLanguages.ts';
 import { cellText, DELIMITERS, scanRows, type CsvRow } from './csvTable.ts';
 

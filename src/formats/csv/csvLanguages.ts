@@ -1,4 +1,4 @@
-import { localeOfWord } from '../localeName.ts';
+import { localeOfWord } from '../kit/localeName.ts';
 
 /** The languages whose names are known as headers. Codes are headers without being listed. */
 const LOCALES =

@@ -1,5 +1,5 @@
-import type { FormatError } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import type { FormatError } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** A cell as it is written, quotes included; the end is exclusive. */
 export interface CsvCell {

@@ -1,9 +1,9 @@
-import { FormatError, type FileLocales, type Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { liveEntries } from '../liveEntries.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { escapeKey } from '../unitId.ts';
+import { FormatError, type FileLocales, type Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { liveEntries } from '../kit/liveEntries.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { escapeKey } from '../kit/unitId.ts';
 import { columnOf, headerOf, localeColumn, sourceColumn, type CsvHeader } from './csvHeader.ts';
 import { cellText, scanRows, type CsvRow } from './csvTable.ts';
 

@@ -1,8 +1,8 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { spelledLike } from '../localeName.ts';
-import { refusal, type WantedChange } from '../provenFormat.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { spelledLike } from '../kit/localeName.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { columnOf, sourceColumn, type CsvColumn, type CsvHeader } from './csvHeader.ts';
 import { headerNamedLike } from './csvLanguages.ts';
 import { cellText, isQuoted, recordsStart, renderCell, type CsvRow } from './csvTable.ts';

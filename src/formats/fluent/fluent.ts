@@ -1,6 +1,6 @@
-import type { LocaleFormat, Unit } from '../format.ts';
-import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { provenFormat, type WantedChange } from '../provenFormat.ts';
+import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
 import { parseFluent } from './fluentTree.ts';
 import { unitsOf } from './fluentUnits.ts';
 import { writeFluent } from './fluentWrite.ts';

@@ -1,6 +1,6 @@
-import { insertEntries, type EntryBlock } from '../entryLines.ts';
-import type { TextEdit } from '../format.ts';
-import { refusal } from '../provenFormat.ts';
+import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { equalsOf, looksAt, renderPattern, renderPlural, styleOf, textOf, type FluentStyle } from './fluentRender.ts';
 import type { FluentEntry, FluentPart } from './fluentTree.ts';

@@ -1,5 +1,5 @@
-import type { PluralCategory } from '../format.ts';
-import { refusal } from '../provenFormat.ts';
+import type { PluralCategory } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { renderPattern, renderPlural, type FluentStyle } from './fluentRender.ts';
 import type { FluentPart, FluentPlural } from './fluentTree.ts';
 

@@ -1,7 +1,7 @@
 import { parse } from '@fluent/syntax';
-import type { PluralCategory } from '../format.ts';
-import { refusal } from '../provenFormat.ts';
-import { PLURAL_CATEGORIES } from '../unitId.ts';
+import type { PluralCategory } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
+import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { readPattern, writePattern, type PatternLooks } from './fluentPattern.ts';
 import { isBlock } from './fluentUnits.ts';
 import type { FluentEntry, FluentPart, FluentPlural, FluentVariant, Span } from './fluentTree.ts';

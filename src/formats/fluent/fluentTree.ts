@@ -1,7 +1,7 @@
 import { parse, type Attribute, type Entry, type Junk, type Message, type Pattern, type SelectExpression, type Term } from '@fluent/syntax';
-import type { FormatError, PluralCategory } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { isPluralCategory } from '../unitId.ts';
+import type { FormatError, PluralCategory } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { isPluralCategory } from '../kit/unitId.ts';
 
 /** More placeables than a message nests; the parser's stack has room for them. */
 const MAX_DEPTH = 100;

@@ -1,8 +1,8 @@
-import type { PluralCategory, Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { escapeKey, joinPlural } from '../unitId.ts';
+import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { escapeKey, joinPlural } from '../kit/unitId.ts';
 import type { FluentEntry, FluentPart, Span } from './fluentTree.ts';
 import { readPattern } from './fluentPattern.ts';
 

@@ -1,6 +1,6 @@
-import type { PluralCategory, TextEdit } from '../format.ts';
-import { refusal, type WantedChange } from '../provenFormat.ts';
-import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../unitId.ts';
+import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { createFluent, insertFluent } from './fluentInsert.ts';
 import { renderPart, type Wanted, type WantedPart } from './fluentParts.ts';
 import { columnOf, looksAt, renderPattern, styleOf, type FluentStyle } from './fluentRender.ts';

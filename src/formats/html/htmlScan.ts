@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { BLOCKS, CODE, isText, saysTranslate, type HtmlAttribute, type HtmlText } from './htmlElements.ts';
 import { addChunk, emptyRun, textOfRun, type Run } from './htmlRun.ts';
 import { MASK, maskTemplates } from './templateMask.ts';

@@ -1,4 +1,4 @@
-import { refusal } from '../provenFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { encodeEdges, MARKUP_MARK } from './htmlRun.ts';
 import { scanHtml } from './htmlScan.ts';
 import { templateRanges } from './templateMask.ts';

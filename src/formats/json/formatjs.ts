@@ -1,4 +1,4 @@
-import type { LocaleFormat } from '../format.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from './jsonTree.ts';

@@ -1,4 +1,4 @@
-import type { LocaleFormat } from '../format.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { isContainer, memberOf, type JsonContainer } from './jsonTree.ts';
 import { jsonFormat, PLAIN_JSON } from './jsonFormat.ts';
 

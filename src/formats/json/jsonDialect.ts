@@ -1,4 +1,4 @@
-import type { WriteContext } from '../format.ts';
+import type { WriteContext } from '../kit/localeFormat.ts';
 import type { JsonContainer, JsonMember } from './jsonTree.ts';
 
 /** How a family of JSON files says things. */

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../format.ts';
-import { spliceEdits } from '../spliceEdits.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { insertMembers, type KeyPlaces } from './jsonInsert.ts';
 import { holdsExactly } from './jsonProof.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';

@@ -1,5 +1,5 @@
-import type { FormatError } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import type { FormatError } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** Sentences for the names of jsonc-parser's error codes. */
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { LocaleFormat } from '../format.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { parseJson } from './jsonTree.ts';
 import { unitsOf } from './jsonUnits.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../format.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
 import { keyOrder } from './jsonOrder.ts';
 import { arrayKeys, renderMember, type RenderContext } from './jsonRender.ts';
 import { isMultiline, leadOf, styleBeside, type Lead } from './jsonStyle.ts';

@@ -1,5 +1,5 @@
 import { liveMembers, memberOf, type JsonContainer } from './jsonTree.ts';
-import { PLURAL_CATEGORIES } from '../unitId.ts';
+import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 
 /**
  * The keys of a source object in its order, with room for members of plural sets that only the target's locale has

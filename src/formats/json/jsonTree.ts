@@ -1,8 +1,8 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import { FormatError } from '../format.ts';
+import { FormatError } from '../kit/localeFormat.ts';
 import { jsonError } from './jsonError.ts';
 import { noteFrom, splitComments, type Comment } from './jsonComments.ts';
-import { formatErrorAt, refuseOversize } from '../textPlace.ts';
+import { formatErrorAt, refuseOversize } from '../kit/textPlace.ts';
 
 /** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
 export const MAX_DEPTH = 500;

@@ -1,8 +1,8 @@
-import type { Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../kit/unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
 

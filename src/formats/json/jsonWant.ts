@@ -1,6 +1,6 @@
-import { FormatError, type WriteContext } from '../format.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { splitKeyPath } from '../unitId.ts';
+import { FormatError, type WriteContext } from '../kit/localeFormat.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { splitKeyPath } from '../kit/unitId.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
 import { containerAt, hasPluralSet, keyIn, pathOf, reasonAgainst, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';

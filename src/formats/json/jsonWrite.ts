@@ -1,4 +1,4 @@
-import { FormatError, type TextEdit, type WriteContext } from '../format.ts';
+import { FormatError, type TextEdit, type WriteContext } from '../kit/localeFormat.ts';
 import type { JsonDialect } from './jsonDialect.ts';
 import { editTree, proveTree } from './jsonEdit.ts';
 import type { KeyPlaces } from './jsonInsert.ts';

@@ -1,4 +1,4 @@
-import type { LocaleFormat } from '../format.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { jsonFormat, PLAIN_JSON } from '../json/jsonFormat.ts';
 import { parseJson5 } from './json5Tree.ts';
 

@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],

@@ -1,7 +1,7 @@
 import { tokenize, type Token } from '@humanwhocodes/momoa';
-import { FormatError } from '../format.ts';
+import { FormatError } from '../kit/localeFormat.ts';
 import { treeBuilder, type JsonContainer, type TreeBuilder } from '../json/jsonTree.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { decodeLiteral } from './json5String.ts';
 
 /** The tokens of a larger file would take more memory than an editor should, and no locale file is that large. */

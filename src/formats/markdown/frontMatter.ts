@@ -1,4 +1,4 @@
-import type { Unit } from '../format.ts';
+import type { Unit } from '../kit/localeFormat.ts';
 
 /** Front matter at the beginning of a file; offsets are of the whole text. */
 export interface FrontMatter {

@@ -1,7 +1,7 @@
-import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
-import { spliceEdits } from '../spliceEdits.ts';
+import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
 import type { Dialect } from './markdownSyntax.ts';
 import { misread, refuseText } from './markdownText.ts';
 import type { FrontText } from './frontMatter.ts';

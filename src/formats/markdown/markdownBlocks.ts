@@ -1,6 +1,6 @@
 import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
-import { FormatError } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import { FormatError } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { blockSyntax, type Dialect } from './markdownSyntax.ts';
 
 export type BlockKind = 'p' | 'li' | 'quote' | 'footnote' | 'h' | 'cell' | 'fence';

@@ -1,8 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mdxFromMarkdown } from 'mdast-util-mdx';
-import { FormatError } from '../format.ts';
-import { refusal } from '../provenFormat.ts';
+import { FormatError } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { readBlocks, type BlockKind } from './markdownBlocks.ts';
 import { inlineSyntax, type Dialect } from './markdownSyntax.ts';
 import { ALERT, HEADING_ID, TASK, titleOf, type BodyText } from './markdownUnits.ts';

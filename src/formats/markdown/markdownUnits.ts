@@ -1,5 +1,5 @@
-import type { Unit } from '../format.ts';
-import { joinKeyPath } from '../unitId.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import { frontMatterOf, type FrontText } from './frontMatter.ts';
 import { readBlocks, type Block, type BlockKind, type Line } from './markdownBlocks.ts';
 import type { Dialect } from './markdownSyntax.ts';

@@ -1,7 +1,7 @@
 import { parseTOML, type AST } from 'toml-eslint-parser';
-import { formatErrorAt } from '../textPlace.ts';
-import { beyondLimits } from '../tomlLimits.ts';
-import { joinKeyPath } from '../unitId.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { beyondLimits } from '../kit/tomlLimits.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 /** No front matter nests so deep. */

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
-import { FormatError } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { joinKeyPath } from '../unitId.ts';
+import { FormatError } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import { isTextKey, type FrontMatter, type FrontText } from './frontMatter.ts';
 
 const MAX_DEPTH = 100;

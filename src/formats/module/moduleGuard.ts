@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** More brackets than a locale file nests; a parser's stack has room for them. */
 const MOST_OPEN = 500;

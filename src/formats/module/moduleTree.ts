@@ -1,6 +1,6 @@
 import { parse, type ParserPlugin } from '@babel/parser';
 import { containerOf, refuseDepth, type BareMember, type CodeContainer, type CodeNode, type CodeRoot, type CodeTree, type LocaleMark } from '../code/codeTree.ts';
-import { isLocaleName } from '../code/localeName.ts';
+import { isLocaleName } from '../code/codeLocale.ts';
 import { exportedObjects, type ExportedObject } from './moduleExports.ts';
 import { moduleError, refuseErrors } from './moduleError.ts';
 import { refuseNesting } from './moduleGuard.ts';

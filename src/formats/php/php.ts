@@ -1,5 +1,5 @@
 import { codeFormat } from '../code/codeFormat.ts';
-import type { LocaleFormat } from '../format.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
 import { quotePhp } from './phpString.ts';
 import { parsePhp } from './phpTree.ts';
 

@@ -1,5 +1,5 @@
-import { FormatError } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import { FormatError } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { MAX_DEPTH } from '../code/codeTree.ts';
 
 /** The error for what php-parser throws: its own SyntaxError with a place, or an exhausted stack. */

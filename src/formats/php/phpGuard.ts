@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** More operators than an expression of a locale file has; php-parser weighs each against all that stand before it. */
 const MOST_OPERATORS = 1000;

@@ -1,7 +1,7 @@
 import phpParser from 'php-parser';
-import { FormatError } from '../format.ts';
+import { FormatError } from '../kit/localeFormat.ts';
 import { containerOf, refuseDepth, statementsOf, type BareMember, type CodeContainer, type CodeNode, type CodeRoot, type CodeTree } from '../code/codeTree.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './phpGuard.ts';
 import { readPhpString } from './phpString.ts';

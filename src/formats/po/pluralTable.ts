@@ -1,5 +1,5 @@
-import type { PluralCategory } from '../format.ts';
-import { PLURAL_CATEGORIES } from '../unitId.ts';
+import type { PluralCategory } from '../kit/localeFormat.ts';
+import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 
 /** Of the languages in the GNU gettext manual ("Additional functions for plural forms"), in its words. */

@@ -1,7 +1,7 @@
-import type { FileLocales, LocaleFormat } from '../format.ts';
-import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { provenFormat } from '../provenFormat.ts';
-import { categoriesOf } from './pluralCategories.ts';
+import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat } from '../kit/provenFormat.ts';
+import { categoriesOf } from './poPluralForms.ts';
 import { GERMANIC_FORMS, parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralTable.ts';
 import { readCatalogue, sourceUnits, targetUnits, type PoCatalogue } from './poUnits.ts';

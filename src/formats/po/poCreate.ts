@@ -1,6 +1,6 @@
-import type { TextEdit, WriteContext } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { spliceEdits } from '../spliceEdits.ts';
+import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
 import { parsePluralForms } from './pluralFormula.ts';
 import { pluralFormsFor } from './pluralTable.ts';
 import { clearFuzzy, flagsOfNewText } from './poFlags.ts';

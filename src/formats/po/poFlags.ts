@@ -1,5 +1,5 @@
-import type { TextEdit } from '../format.ts';
-import { behindLineEnd } from '../lineScan.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { behindLineEnd } from '../kit/lineScan.ts';
 import type { PoComment, PoEntry } from './poScan.ts';
 
 /** A flags line without one of its flags; '' when that was the only one. */

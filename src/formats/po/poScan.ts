@@ -1,5 +1,5 @@
-import { behindLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../lineScan.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import { behindLineEnd, isLineEnd, lineEndAt, lineStartAt, startsLine } from '../kit/lineScan.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { decodePo } from './poString.ts';
 
 /** A string of one or several quoted parts, from the first quotation mark to the last. */

@@ -1,9 +1,9 @@
-import type { PluralCategory, Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { liveEntries, type LiveEntries } from '../liveEntries.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../unitId.ts';
-import { byCategory, categoriesOf } from './pluralCategories.ts';
+import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { liveEntries, type LiveEntries } from '../kit/liveEntries.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { escapeKey, joinKeyPath, joinPlural, PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import { byCategory, categoriesOf } from './poPluralForms.ts';
 import { GERMANIC_FORMS, parsePluralForms, type PluralForms } from './pluralFormula.ts';
 import { bcp47Of, headerOf, mayBeSame, type PoHeader } from './poHeader.ts';
 import { scanPo, type PoComment, type PoEntry, type PoFile } from './poScan.ts';

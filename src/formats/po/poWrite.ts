@@ -1,8 +1,8 @@
-import { insertEntries, type EntryBlock } from '../entryLines.ts';
-import type { PluralCategory, TextEdit } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { refusal, type WantedChange } from '../provenFormat.ts';
-import { splitPlural } from '../unitId.ts';
+import { insertEntries, type EntryBlock } from '../kit/entryLines.ts';
+import type { PluralCategory, TextEdit } from '../kit/localeFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { splitPlural } from '../kit/unitId.ts';
 import { createPo } from './poCreate.ts';
 import { clearFuzzy, setFuzzy } from './poFlags.ts';
 import { renderEntry, renderString, type EntryTexts, type RenderStyle } from './poRender.ts';

@@ -1,7 +1,7 @@
-import { createCommented, insertCommented, type NewEntry } from '../commentedEntries.ts';
-import type { LocaleFormat, TextEdit } from '../format.ts';
-import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
+import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
+import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { encodeProperty, type PropertiesStyle } from './propertiesEscape.ts';
 import type { Property } from './propertiesScan.ts';
 import { readProperties, type PropertiesFile } from './propertiesUnits.ts';

@@ -1,4 +1,4 @@
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 const SIMPLE: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 

@@ -1,4 +1,4 @@
-import { behindLineEnd, isLineEnd, lineEndAt } from '../lineScan.ts';
+import { behindLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
 
 /** One logical line with a key, as `java.util.Properties` reads it. */
 export interface Property {

@@ -1,11 +1,11 @@
-import type { CommentedFile } from '../commentedEntries.ts';
-import type { EntryBlock } from '../entryLines.ts';
-import type { Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { lineStartAt } from '../lineScan.ts';
-import { liveEntries } from '../liveEntries.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { entryId } from '../unitId.ts';
+import type { CommentedFile } from '../kit/commentedEntries.ts';
+import type { EntryBlock } from '../kit/entryLines.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { lineStartAt } from '../kit/lineScan.ts';
+import { liveEntries } from '../kit/liveEntries.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { entryId } from '../kit/unitId.ts';
 import { decodeProperty } from './propertiesEscape.ts';
 import { scanProperties, type Property } from './propertiesScan.ts';
 

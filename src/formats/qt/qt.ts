@@ -1,6 +1,6 @@
-import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
-import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
-import { splitPlural } from '../unitId.ts';
+import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { splitPlural } from '../kit/unitId.ts';
 import { createdQt } from './qtCreate.ts';
 import { isForeign, parseQt, qtLocales, type QtDocument } from './qtDocument.ts';
 import { qtEncoder } from './qtEncoding.ts';

@@ -1,10 +1,10 @@
-import type { TextEdit } from '../format.ts';
-import { spliceEdits } from '../spliceEdits.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
 import { elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit } from '../xml/xmlAttribute.ts';
 import { indentAt } from '../xml/xmlSiblings.ts';
 import { attributePlace, type XmlElement } from '../xml/xmlTree.ts';
-import { lineEndOf } from '../lineEnd.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
 import type { QtDocument, QtMessage } from './qtDocument.ts';
 import { behindComments, translationElement, type MessageChange } from './qtWrite.ts';
 

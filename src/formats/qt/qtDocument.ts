@@ -1,7 +1,7 @@
-import type { FileLocales, PluralCategory } from '../format.ts';
-import { numberedIds } from '../numberedIds.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { joinKeyPath } from '../unitId.ts';
+import type { FileLocales, PluralCategory } from '../kit/localeFormat.ts';
+import { numberedIds } from '../kit/numberedIds.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 import { qtPlurals } from './qtPlurals.ts';

@@ -1,4 +1,4 @@
-import { lineEndOf } from '../lineEnd.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import { asciiHabit, referenceHabit, type EncodingHabit } from '../xml/xmlReferences.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import { lineEndOf } from '../lineEnd.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
 import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
 import { insertElements } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';

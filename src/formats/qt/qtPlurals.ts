@@ -1,4 +1,4 @@
-import type { PluralCategory } from '../format.ts';
+import type { PluralCategory } from '../kit/localeFormat.ts';
 
 /** The forms that a language has in a `.ts` file, in their order, and languages that have them. */
 interface PluralRule {

@@ -1,4 +1,4 @@
-import { refusal } from '../provenFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { decodeXml } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeByHabit, type EncodingHabit, type ReferenceHabit } from '../xml/xmlReferences.ts';

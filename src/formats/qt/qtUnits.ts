@@ -1,6 +1,6 @@
-import type { PluralCategory, Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { joinPlural } from '../unitId.ts';
+import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { joinPlural } from '../kit/unitId.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { valuePlace } from '../xml/xmlValue.ts';
 import { formsOf, isForeign, type QtDocument, type QtMessage } from './qtDocument.ts';

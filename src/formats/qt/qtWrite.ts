@@ -1,6 +1,6 @@
-import type { TextEdit, WriteContext } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { joinPlural } from '../unitId.ts';
+import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { joinPlural } from '../kit/unitId.ts';
 import { attributeEdit, attributeRemoval } from '../xml/xmlAttribute.ts';
 import { indentAt, levelOf } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';

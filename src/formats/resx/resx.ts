@@ -1,6 +1,6 @@
-import type { LocaleFormat } from '../format.ts';
-import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { provenFormat } from '../provenFormat.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat } from '../kit/provenFormat.ts';
 import { parseResx } from './resxEntries.ts';
 import { unitsOf } from './resxUnits.ts';
 import { writeResx } from './resxWrite.ts';

@@ -1,5 +1,5 @@
-import { formatErrorAt } from '../textPlace.ts';
-import { escapeKey } from '../unitId.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { escapeKey } from '../kit/unitId.ts';
 import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 
 /** A `<data>` with a text. */

@@ -1,7 +1,7 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import type { WantedChange } from '../provenFormat.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import type { WantedChange } from '../kit/provenFormat.ts';
 import { encodeByHabit, referenceHabit, asciiHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { needsAscii } from '../xml/xmlText.ts';

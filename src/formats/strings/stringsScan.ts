@@ -1,5 +1,5 @@
-import { behindLineEnd, isLineEnd, lineEndAt } from '../lineScan.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import { behindLineEnd, isLineEnd, lineEndAt } from '../kit/lineScan.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** One statement of a `.strings` file: `"key" = "value";`, or `"key";`, which stands for a value equal to the key. */
 export interface StringsEntry {

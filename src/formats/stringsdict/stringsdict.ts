@@ -1,6 +1,6 @@
-import type { LocaleFormat, Unit } from '../format.ts';
-import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { provenFormat, type WantedChange } from '../provenFormat.ts';
+import type { LocaleFormat, Unit } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat, type WantedChange } from '../kit/provenFormat.ts';
 import { parseStringsdict } from './stringsdictTree.ts';
 import { unitsOf } from './stringsdictUnits.ts';
 import { writeStringsdict } from './stringsdictWrite.ts';

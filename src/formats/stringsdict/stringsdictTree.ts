@@ -1,6 +1,6 @@
-import type { PluralCategory } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { escapeKey, isPluralCategory, joinPlural } from '../unitId.ts';
+import type { PluralCategory } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural } from '../kit/unitId.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { childOf, isElement, parseXml, type XmlDocument, type XmlElement } from '../xml/xmlTree.ts';
 

@@ -1,6 +1,6 @@
-import type { Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { unitFrom } from '../unitFrom.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
 import { commentsAbove } from '../xml/xmlSiblings.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valuePlace } from '../xml/xmlValue.ts';

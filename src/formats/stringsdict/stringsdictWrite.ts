@@ -1,8 +1,8 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { refusal, type WantedChange } from '../provenFormat.ts';
-import { PLURAL_CATEGORIES, splitPlural } from '../unitId.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { PLURAL_CATEGORIES, splitPlural } from '../kit/unitId.ts';
 import { asciiHabit, encodeByHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { encodeXml, needsAscii } from '../xml/xmlText.ts';

@@ -1,14 +1,14 @@
-import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
-import { insertionPlaces, type InsertionPlace } from '../insertionOrder.ts';
-import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { lineEndOf, withLineEnd } from '../lineEnd.ts';
-import { numberedIds } from '../numberedIds.ts';
-import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
-import { spliceEdits } from '../spliceEdits.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { joinKeyPath } from '../unitId.ts';
+import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
+import { insertionPlaces, type InsertionPlace } from '../kit/insertionOrder.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { lineEndOf, withLineEnd } from '../kit/lineEnd.ts';
+import { numberedIds } from '../kit/numberedIds.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import { scanCues, type Cue, type CueRules } from './cueScan.ts';
 import { srtText, TIMES_OF_SRT, vttText, type CueTextRules } from './cueText.ts';
 

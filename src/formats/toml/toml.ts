@@ -1,7 +1,7 @@
-import type { LocaleFormat, TextEdit } from '../format.ts';
-import { keptWhileWriting } from '../keptWhileWriting.ts';
-import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
-import { spliceEdits } from '../spliceEdits.ts';
+import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
 import { insertTexts, type MissingText } from './tomlInsert.ts';
 import { parseToml } from './tomlParse.ts';
 import { skeletonOf } from './tomlSkeleton.ts';

@@ -1,4 +1,4 @@
-import { joinKeyPath } from '../unitId.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import type { TomlArray, TomlEntry, TomlFile, TomlInline, TomlNode, TomlSection } from './tomlTree.ts';
 
 /** A file by joined paths. */

@@ -1,8 +1,8 @@
-import type { FormatError, TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import { refusal } from '../provenFormat.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { PLURAL_CATEGORIES, isPluralCategory, joinKeyPath } from '../unitId.ts';
+import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { refusal } from '../kit/provenFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { PLURAL_CATEGORIES, isPluralCategory, joinKeyPath } from '../kit/unitId.ts';
 import { indexOf, type TomlIndex } from './tomlIndex.ts';
 import { kindOf, renderString } from './tomlString.ts';
 import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';

@@ -1,7 +1,7 @@
 import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
-import type { FormatError } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
-import { beyondLimits } from '../tomlLimits.ts';
+import type { FormatError } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { beyondLimits } from '../kit/tomlLimits.ts';
 import { commentsAbove, lineStartOf, type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
 
 /** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */

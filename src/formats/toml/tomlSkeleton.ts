@@ -1,7 +1,7 @@
-import type { TextEdit } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { spliceEdits } from '../spliceEdits.ts';
-import { joinKeyPath } from '../unitId.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import { isBesideMembers, pluralTables } from './tomlUnits.ts';
 import { commentsAbove, lineEndOffset, lineStartOf, type TomlArray, type TomlEntry, type TomlFile, type TomlInline, type TomlNode, type TomlSection } from './tomlTree.ts';
 

@@ -1,4 +1,4 @@
-import { lineEndOf } from '../lineEnd.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
 import type { StringHabit } from './tomlString.ts';
 import type { TextStyle, TomlEntry, TomlFile, TomlNode } from './tomlTree.ts';
 

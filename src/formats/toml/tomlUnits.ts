@@ -1,7 +1,7 @@
-import type { Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { unitFrom } from '../unitFrom.ts';
-import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural } from '../unitId.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { unitFrom } from '../kit/unitFrom.ts';
+import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
 
 /** What go-i18n keeps beside the members of a plural set: https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */

@@ -1,6 +1,6 @@
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { isContainer, liveMembers, memberOf, parseJson, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from '../json/jsonTree.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../unitId.ts';
+import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../kit/unitId.ts';
 
 /** A parsed string catalog. */
 export interface Catalog {

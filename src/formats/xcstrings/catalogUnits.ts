@@ -1,8 +1,8 @@
-import type { Unit } from '../format.ts';
+import type { Unit } from '../kit/localeFormat.ts';
 import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { PLURAL_CATEGORIES } from '../unitId.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
 import { entriesOf, foldLanguage, idOf, isMarkedNotToTranslate, languageIn, leavesOf, nodeAt, objectAt, stringAt, type Catalog, type Leaf } from './catalogTree.ts';
 
 /** States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has. */

@@ -1,11 +1,11 @@
-import type { TextEdit, WriteContext } from '../format.ts';
+import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { editTree, proveTree } from '../json/jsonEdit.ts';
 import { escapeStyleOf } from '../json/jsonString.ts';
 import { DEFAULT_STYLE, styleOf } from '../json/jsonStyle.ts';
 import { liveMembers, memberOf, parseJson, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
 import { newWant, refusal, wantBelow, type Want } from '../json/jsonWant.ts';
 import { once } from '../json/once.ts';
-import { joinPlural, splitPlural } from '../unitId.ts';
+import { joinPlural, splitPlural } from '../kit/unitId.ts';
 import { catalogPathOf, foldLanguage, idOf, isMarkedNotToTranslate, languageIn, nodeAt, parseCatalog, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
 import { conflictWith, NOT_TO_TRANSLATE, reasonOfConflict, sourceLeaves } from './catalogUnits.ts';
 

@@ -1,5 +1,5 @@
-import type { FileLocales, LocaleFormat } from '../format.ts';
-import { refuseOversize } from '../textPlace.ts';
+import type { FileLocales, LocaleFormat } from '../kit/localeFormat.ts';
+import { refuseOversize } from '../kit/textPlace.ts';
 import { foldLanguage, languagesOf, parseCatalog } from './catalogTree.ts';
 import { catalogUnits } from './catalogUnits.ts';
 import { writeCatalog } from './catalogWrite.ts';

@@ -1,5 +1,5 @@
-import type { LocaleFormat, TextEdit, Unit } from '../format.ts';
-import { provenFormat, refusal, type WantedChange } from '../provenFormat.ts';
+import type { LocaleFormat, TextEdit, Unit } from '../kit/localeFormat.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { rawValueEdit } from '../xml/xmlValue.ts';
 import { createdText, languageEdits, newTarget, targetGap, type Creation, type TargetLook } from './xliffCreate.ts';
 import { filesOf, parseXliff, xliffLocales } from './xliffDocument.ts';

@@ -1,5 +1,5 @@
-import type { TextEdit, WriteContext } from '../format.ts';
-import { spliceEdits } from '../spliceEdits.ts';
+import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
 import { blanksBefore, elementRemoval } from '../xml/elementRemoval.ts';
 import { attributeEdit, attributeRemoval, encodeAttribute } from '../xml/xmlAttribute.ts';
 import { attributePlace, isElement, type XmlElement } from '../xml/xmlTree.ts';

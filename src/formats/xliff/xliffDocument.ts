@@ -1,5 +1,5 @@
-import type { FileLocales } from '../format.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import type { FileLocales } from '../kit/localeFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { isNarrowerLanguage, isSameLanguage } from '../xml/targetLanguage.ts';
 import { parseXml, type XmlElement } from '../xml/xmlTree.ts';
 

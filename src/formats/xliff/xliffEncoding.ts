@@ -1,6 +1,6 @@
-import { FormatError } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { refusal } from '../provenFormat.ts';
+import { FormatError } from '../kit/localeFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { parseMarkup, refuseBadMarkup } from '../xml/xmlMarkup.ts';
 import { asciiHabit, encodeByHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';

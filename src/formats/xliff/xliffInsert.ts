@@ -1,8 +1,8 @@
-import type { TextEdit } from '../format.ts';
-import { insertionPlaces } from '../insertionOrder.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { refusal } from '../provenFormat.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
+import { insertionPlaces } from '../kit/insertionOrder.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { refusal } from '../kit/provenFormat.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { elementLayout, laidOut, type ElementLayout } from '../xml/elementLayout.ts';
 import { insertElements, levelOf } from '../xml/xmlSiblings.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';

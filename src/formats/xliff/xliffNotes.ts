@@ -1,4 +1,4 @@
-import { lengthHint } from '../lengthHint.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
 import { decodeXml } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';

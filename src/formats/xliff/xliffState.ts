@@ -1,4 +1,4 @@
-import type { TextEdit, WriteContext } from '../format.ts';
+import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
 import { attributeEdit, attributeRemoval } from '../xml/xmlAttribute.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import type { XliffDocument } from './xliffDocument.ts';

@@ -1,5 +1,5 @@
-import { numberedIds } from '../numberedIds.ts';
-import { joinKeyPath } from '../unitId.ts';
+import { numberedIds } from '../kit/numberedIds.ts';
+import { joinKeyPath } from '../kit/unitId.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
 import type { LocaleFiles, XliffDocument, XliffFile } from './xliffDocument.ts';
 

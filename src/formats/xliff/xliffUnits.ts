@@ -1,4 +1,4 @@
-import type { Unit } from '../format.ts';
+import type { Unit } from '../kit/localeFormat.ts';
 import { textOf } from '../xml/xmlText.ts';
 import { valuePlace } from '../xml/xmlValue.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';

@@ -1,4 +1,4 @@
-import { withLineEnd } from '../lineEnd.ts';
+import { withLineEnd } from '../kit/lineEnd.ts';
 import type { XmlElement } from './xmlTree.ts';
 import { levelOf, type XmlLayout } from './xmlSiblings.ts';
 

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../format.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
 import { childIndex, commentBehindIndex, commentsAboveIndex } from './xmlSiblings.ts';
 import type { XmlElement } from './xmlTree.ts';
 

@@ -1,4 +1,4 @@
-import { comparableLocale } from '../localeName.ts';
+import { comparableLocale } from '../kit/localeName.ts';
 
 /** Whether two names are of one locale, however they are spelled. */
 export function isSameLanguage(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../format.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
 import { asciiXml, needsAscii, refuseControls } from './xmlText.ts';
 import { attributePlace, type XmlElement } from './xmlTree.ts';
 

@@ -1,5 +1,5 @@
-import { FormatError } from '../format.ts';
-import { refusal } from '../provenFormat.ts';
+import { FormatError } from '../kit/localeFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import { parseXml, type XmlElement } from './xmlTree.ts';
 
 const NONE: ReadonlyMap<string, string> = new Map();

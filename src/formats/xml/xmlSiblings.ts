@@ -1,4 +1,4 @@
-import type { TextEdit } from '../format.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
 import type { XmlComment, XmlElement, XmlNode } from './xmlTree.ts';
 
 /** Behind an element, before one, or, with neither, at the end of a parent that has none. Both are children of the parent. */

@@ -1,4 +1,4 @@
-import { refusal } from '../provenFormat.ts';
+import { refusal } from '../kit/provenFormat.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 const predefined: ReadonlyMap<string, string> = new Map([['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', "'"]]);

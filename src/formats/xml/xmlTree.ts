@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { formatErrorAt } from '../textPlace.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 
 /** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
 export const MAX_XML_DEPTH = 500;

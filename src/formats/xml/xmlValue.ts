@@ -1,4 +1,4 @@
-import type { TextEdit } from '../format.ts';
+import type { TextEdit } from '../kit/localeFormat.ts';
 import { asciiXml, encodeXml, needsAscii, refuseControls } from './xmlText.ts';
 import type { XmlElement } from './xmlTree.ts';
 

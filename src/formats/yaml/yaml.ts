@@ -1,5 +1,5 @@
-import type { LocaleFormat } from '../format.ts';
-import { provenFormat } from '../provenFormat.ts';
+import type { LocaleFormat } from '../kit/localeFormat.ts';
+import { provenFormat } from '../kit/provenFormat.ts';
 import { parseYaml } from './yamlParse.ts';
 import { unitsOf } from './yamlUnits.ts';
 import { editYaml } from './yamlWrite.ts';

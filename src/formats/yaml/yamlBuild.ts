@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-import { formatErrorAt } from '../textPlace.ts';
-import { localeOfWord } from '../localeName.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
+import { localeOfWord } from '../kit/localeName.ts';
 import { commentsAbove, isBlanks, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
 import { isContainer, lineStartOf, lineTextEnd, type ScalarStyle, type YamlContainer, type YamlFile, type YamlMember, type YamlNode, type YamlOther } from './yamlTree.ts';

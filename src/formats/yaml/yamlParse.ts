@@ -1,7 +1,7 @@
 import { Composer, CST, Lexer, Parser, type Document } from 'yaml';
-import type { FormatError } from '../format.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import type { FormatError } from '../kit/localeFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { buildRoot } from './yamlBuild.ts';
 import type { YamlFile } from './yamlTree.ts';
 

@@ -1,6 +1,6 @@
-import type { TextEdit, WriteContext } from '../format.ts';
-import { comparableLocale, spelledLike } from '../localeName.ts';
-import { spliceEdits } from '../spliceEdits.ts';
+import type { TextEdit, WriteContext } from '../kit/localeFormat.ts';
+import { comparableLocale, spelledLike } from '../kit/localeName.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
 import { commentsAbove, isBlanks } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
 import { isContainer, lineEndOffset, lineStartOf, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlNode } from './yamlTree.ts';

@@ -1,7 +1,7 @@
-import type { Unit } from '../format.ts';
-import { lengthHint } from '../lengthHint.ts';
-import { loneSurrogate } from '../textPlace.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../unitId.ts';
+import type { Unit } from '../kit/localeFormat.ts';
+import { lengthHint } from '../kit/lengthHint.ts';
+import { loneSurrogate } from '../kit/textPlace.ts';
+import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
 import { isContainer, liveMembers, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlText } from './yamlTree.ts';
 
 /** Where a unit came from. */

@@ -1,5 +1,5 @@
-import { refusal } from '../provenFormat.ts';
-import { PLURAL_CATEGORIES, isPluralCategory } from '../unitId.ts';
+import { refusal } from '../kit/provenFormat.ts';
+import { PLURAL_CATEGORIES, isPluralCategory } from '../kit/unitId.ts';
 import { keysOf } from './yamlUnits.ts';
 import { liveMembers, type YamlContainer } from './yamlTree.ts';
 

@@ -1,8 +1,8 @@
-import type { FormatError, TextEdit } from '../format.ts';
-import { refusal, type WantedChange } from '../provenFormat.ts';
-import { lineEndOf } from '../lineEnd.ts';
-import { spliceEdits } from '../spliceEdits.ts';
-import { formatErrorAt } from '../textPlace.ts';
+import type { FormatError, TextEdit } from '../kit/localeFormat.ts';
+import { refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { lineEndOf } from '../kit/lineEnd.ts';
+import { spliceEdits } from '../kit/spliceEdits.ts';
+import { formatErrorAt } from '../kit/textPlace.ts';
 import { insertMembers } from './yamlInsert.ts';
 import { parseYaml } from './yamlParse.ts';
 import { renderValue, type RenderContext } from './yamlRender.ts';

@@ -1,10 +1,10 @@
-import type { WireCallbackComment } from '../../service/wire.ts';
+import type { WireCallbackComment } from '../../service/interface/wire.ts';
 import { hostKey } from './callbackAddress.ts';
 import { postForm } from './callbackPost.ts';
-import type { PendingCallback } from './pendingCallback.ts';
-import type { Storage } from '../storage.ts';
-import type { WireNumbers } from '../routes/wireNumbers.ts';
-import { jobRecord, wireTime } from '../routes/wireRecords.ts';
+import type { PendingCallback } from '../records/pendingCallback.ts';
+import type { Storage } from '../records/change.ts';
+import type { WireNumbers } from '../wire/wireNumbers.ts';
+import { jobRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World, WorldEvent } from '../world/world.ts';
 
 /** Public material: tried again every 15 minutes for 12 hours, until taken; bodies above 60 KB are not sent. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FileContents, IncomingFile } from './fileContents.ts';
-import type { KeptFile, QuotedFiles } from '../world/quotedFiles.ts';
-import type { Change, Storage } from '../storage.ts';
+import type { FileContents, IncomingFile } from '../storage/fileContents.ts';
+import type { KeptFile, QuotedFiles } from '../records/quotedFiles.ts';
+import type { Change, Storage } from '../records/change.ts';
 
 /** So many quotes are remembered; one costs memory even when its file is small or known. */
 const maxQuotes = 50_000;

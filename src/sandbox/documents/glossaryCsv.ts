@@ -1,4 +1,5 @@
-import { glossaryLanguage, type GlossaryContent, type GlossaryLanguage } from '../world/glossaries.ts';
+import { glossaryLanguage } from '../world/accountGlossaries.ts';
+import type { GlossaryContent, GlossaryLanguage } from '../records/glossary.ts';
 
 const maxTerms = 10_000;
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isRecord } from '../../base/isRecord.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
-import type { IncomingFile } from '../documents/fileContents.ts';
+import type { IncomingFile } from '../storage/fileContents.ts';
 import { decodeForm, decodeUtf8 } from './formBody.ts';
 import { parseJson } from './jsonText.ts';
-import { readMultipart, type UploadedFile } from './multipart.ts';
+import { readMultipart, type UploadedFile } from './readMultipart.ts';
 
 /** A request may have so many bytes (contract §8). */
 export const maxRequestBytes = 100 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { systemClock, type Clock } from '../../base/clock.ts';
-import { refusedAnswer } from './envelope.ts';
+import { refusedAnswer } from './answers.ts';
 import { errorEntry, refused, RefusedError } from './errors.ts';
 import type { Fault } from './faults.ts';
 import { sendHalf } from './httpAnswers.ts';

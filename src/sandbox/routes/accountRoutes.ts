@@ -1,9 +1,9 @@
-import type { WireAccountMe, WireAccountStats, WireBalance, WirePreferredTranslators } from '../../service/wire.ts';
-import { okAnswer } from '../http/envelope.ts';
+import type { WireAccountMe, WireAccountStats, WireBalance, WirePreferredTranslators } from '../../service/interface/wire.ts';
+import { okAnswer } from '../http/answers.ts';
 import { currency } from '../world/prices.ts';
 import type { SandboxApp } from './routing.ts';
-import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
-import { wireTime } from './wireRecords.ts';
+import { wireNumbers, type WireNumbers } from '../wire/wireNumbers.ts';
+import { wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 /** Rows 14 to 17 of contract §4. */

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { addAccountRoutes } from './accountRoutes.ts';
-import type { Accounts, SandboxAccount } from '../accounts.ts';
+import type { Accounts, SandboxAccount } from '../accounts/accounts.ts';
 import { authenticate } from '../http/auth.ts';
 import { addControlRoutes, type Controls } from './controlRoutes.ts';
-import { refusedAnswer } from '../http/envelope.ts';
+import { refusedAnswer } from '../http/answers.ts';
 import { errorEntry, refused, RefusedError } from '../http/errors.ts';
 import { addDownloadRoutes, addFileQuoteRoutes, refusedDownload } from './fileRoutes.ts';
 import { addGlossaryRoutes } from './glossaryRoutes.ts';
@@ -12,7 +12,7 @@ import { addJobRoutes } from './jobRoutes.ts';
 import { addOrderRoutes } from './orderRoutes.ts';
 import type { CallEnvironment, SandboxApp } from './routing.ts';
 import { addServiceRoutes, openPaths } from './serviceRoutes.ts';
-import type { WireNumbers } from './wireNumbers.ts';
+import type { WireNumbers } from '../wire/wireNumbers.ts';
 
 export type Log = (line: string) => void;
 

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/isRecord.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
 import { refused } from '../http/errors.ts';
 import { given, itemsOf, type Payload } from './fields.ts';
-import type { SandboxJob } from '../world/job.ts';
+import type { SandboxJob } from '../records/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 import { readAction, wrongStateCode, type JobAction } from './jobActions.ts';
 import { actOrRefuse, checkOrRefuse, jobOf } from './routing.ts';

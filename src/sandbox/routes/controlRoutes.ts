@@ -1,18 +1,18 @@
 import { isRecord } from '../../base/isRecord.ts';
 import { challengePath, isNonce } from '../../base/portFile.ts';
-import type { Accounts, SandboxAccount } from '../accounts.ts';
+import type { Accounts, SandboxAccount } from '../accounts/accounts.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
-import { okAnswer } from '../http/envelope.ts';
+import { okAnswer } from '../http/answers.ts';
 import { isErrorCode, refused } from '../http/errors.ts';
 import { faultKinds, type Fault, type FaultEffect, type FaultKind, type FaultQueue } from '../http/faults.ts';
-import type { SandboxJob } from '../world/job.ts';
+import type { SandboxJob } from '../records/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 import type { RequestLimits } from '../http/requestLimits.ts';
 import { actOrRefuse, type SandboxApp } from './routing.ts';
 import { formatCents } from '../world/prices.ts';
-import type { WireNumbers } from './wireNumbers.ts';
-import { jobRecord, wireTime } from './wireRecords.ts';
+import type { WireNumbers } from '../wire/wireNumbers.ts';
+import { jobRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 /** Longest that a fault may hold a call up, so that a slip does not hang a test run. */

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/isRecord.ts';
 import { refused, type ErrorCode } from '../http/errors.ts';
-import type { Attachment } from '../world/job.ts';
+import type { Attachment } from '../records/job.ts';
 
 /** Limits of contract §8 and public material. A character is a Unicode code point, however many units it takes. */
 const maxCommentChars = 25_000;

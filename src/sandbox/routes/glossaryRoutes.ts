@@ -1,10 +1,11 @@
-import type { WireGlossary } from '../../service/wire.ts';
+import type { WireGlossary } from '../../service/interface/wire.ts';
 import { formatGlossary, parseGlossary, UnreadableGlossaryError } from '../documents/glossaryCsv.ts';
 import type { WireCall } from '../http/call.ts';
 import { downloadAnswer } from '../http/downloadAnswer.ts';
-import { okAnswer } from '../http/envelope.ts';
+import { okAnswer } from '../http/answers.ts';
 import { refused } from '../http/errors.ts';
-import { findGlossary, type GlossaryContent, type SandboxGlossary } from '../world/glossaries.ts';
+import { findGlossary } from '../world/accountGlossaries.ts';
+import type { SandboxGlossary, GlossaryContent } from '../records/glossary.ts';
 import type { SandboxApp } from './routing.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,6 +1,6 @@
 import { refused } from '../http/errors.ts';
 import { given, isLeftEmpty, readComment, readCommentText, readFlag, refuse, type Payload } from './fields.ts';
-import type { JobFeedback, JobRejection } from '../world/job.ts';
+import type { JobFeedback, JobRejection } from '../records/job.ts';
 import type { JobEvent } from '../world/jobMachine.ts';
 
 /** What a customer does with a job: the actions of contract §4. */

@@ -1,12 +1,12 @@
-import type { WireJobStub } from '../../service/wire.ts';
+import type { WireJobStub } from '../../service/interface/wire.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
 import { actOnJobs, cancelJobs, readIdList } from './bulkActions.ts';
-import { okAnswer } from '../http/envelope.ts';
+import { okAnswer } from '../http/answers.ts';
 import { refused } from '../http/errors.ts';
-import type { SandboxJob } from '../world/job.ts';
+import type { SandboxJob } from '../records/job.ts';
 import type { SandboxApp } from './routing.ts';
-import type { WireNumbers } from './wireNumbers.ts';
-import { jobRecord, wireTime } from './wireRecords.ts';
+import type { WireNumbers } from '../wire/wireNumbers.ts';
+import { jobRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 const defaultListed = 10;

@@ -1,6 +1,6 @@
 import { given, itemsOf, readAttachments, readCallbackUrl, readComment, readCustomData, readFlag, readManner, readWholeNumber, type Complain, type Payload } from './fields.ts';
 import type { AccountSetup } from '../world/accountSetup.ts';
-import { findGlossary } from '../world/glossaries.ts';
+import { findGlossary } from '../world/accountGlossaries.ts';
 import type { RequestedWork } from '../world/orderRequest.ts';
 import { findPreferred, leastPreferred } from '../world/preferredTranslators.ts';
 

@@ -1,12 +1,12 @@
-import type { WireCommentsAnswer, WireFeedbackAnswer, WireJobAnswer, WireRevisionAnswer, WireRevisionsAnswer } from '../../service/wire.ts';
+import type { WireCommentsAnswer, WireFeedbackAnswer, WireJobAnswer, WireRevisionAnswer, WireRevisionsAnswer } from '../../service/interface/wire.ts';
 import { callData } from '../http/call.ts';
-import { okAnswer } from '../http/envelope.ts';
+import { okAnswer } from '../http/answers.ts';
 import { refused } from '../http/errors.ts';
 import { readThreadComment } from './fields.ts';
 import { readAction, wrongStateCode } from './jobActions.ts';
 import { actOrRefuse, jobOf, type SandboxApp } from './routing.ts';
-import type { WireNumbers } from './wireNumbers.ts';
-import { jobRecord, threadRecord, wireTime } from './wireRecords.ts';
+import type { WireNumbers } from '../wire/wireNumbers.ts';
+import { jobRecord, threadRecord, wireTime } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 /** Rows 1 to 8 of contract §4: one job. */

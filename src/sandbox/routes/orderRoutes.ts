@@ -1,14 +1,14 @@
-import type { WireCommentsAnswer, WireOrderAnswer, WirePlacedOrder } from '../../service/wire.ts';
+import type { WireCommentsAnswer, WireOrderAnswer, WirePlacedOrder } from '../../service/interface/wire.ts';
 import { callData, type WireCall } from '../http/call.ts';
-import { okAnswer } from '../http/envelope.ts';
+import { okAnswer } from '../http/answers.ts';
 import { errorEntry, refused, refusedJobs } from '../http/errors.ts';
 import { readThreadComment } from './fields.ts';
-import type { SandboxOrder } from '../world/ledger.ts';
+import type { SandboxOrder } from '../records/placedOrder.ts';
 import { currency, formatCents } from '../world/prices.ts';
 import { actOrRefuse, type SandboxApp } from './routing.ts';
 import { readJobs, readOrderOptions } from './validate.ts';
-import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
-import { jobRecord, orderRecord, orderThread, threadRecord } from './wireRecords.ts';
+import { wireNumbers, type WireNumbers } from '../wire/wireNumbers.ts';
+import { jobRecord, orderRecord, orderThread, threadRecord } from '../wire/wireRecords.ts';
 import type { World } from '../world/world.ts';
 
 /** Placing orders, and one order: its jobs, canceling them, its comments. */

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { WireCall } from '../http/call.ts';
 import { refused } from '../http/errors.ts';
-import type { SandboxJob } from '../world/job.ts';
+import type { SandboxJob } from '../records/job.ts';
 import { refusal, type JobEvent, type Refusal } from '../world/jobMachine.ts';
 import type { World } from '../world/world.ts';
 

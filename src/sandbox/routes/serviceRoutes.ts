@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/isRecord.ts';
-import type { WireLanguage, WireLanguagePair, WireQuoteAnswer, WireQuotedJob, WireUnitCount } from '../../service/wire.ts';
+import type { WireLanguage, WireLanguagePair, WireQuoteAnswer, WireQuotedJob, WireUnitCount } from '../../service/interface/wire.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
-import { jsonAnswer, okAnswer } from '../http/envelope.ts';
+import { jsonAnswer, okAnswer } from '../http/answers.ts';
 import { refused } from '../http/errors.ts';
 import { readFlag, refuse } from './fields.ts';
 import { answerAsAsked } from './jobEntries.ts';
@@ -14,7 +14,7 @@ import { currency, pairs } from '../world/prices.ts';
 import type { SandboxApp } from './routing.ts';
 import { countUnits } from '../world/unitCount.ts';
 import { readJobs } from './validate.ts';
-import { wireNumbers, type WireNumbers } from './wireNumbers.ts';
+import { wireNumbers, type WireNumbers } from '../wire/wireNumbers.ts';
 import type { World } from '../world/world.ts';
 
 /** Unit counts: the contract's path, which has no version, and the one of a later digest. */

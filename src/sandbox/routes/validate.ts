@@ -7,7 +7,7 @@ import { readJobOptions } from './jobOptions.ts';
 import { firstAccountSetup, type AccountSetup } from '../world/accountSetup.ts';
 import type { JobRequest, OrderOptions, RequestedWork } from '../world/orderRequest.ts';
 import { findPair, priceInCents, tiers, type Pair } from '../world/prices.ts';
-import type { QuotedFile, QuotedFiles } from '../world/quotedFiles.ts';
+import type { QuotedFile, QuotedFiles } from '../records/quotedFiles.ts';
 import { countUnits } from '../world/unitCount.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { firstGlossaries } from './firstGlossaries.ts';
-import type { SandboxGlossary } from './glossaries.ts';
+import type { SandboxGlossary } from '../records/glossary.ts';
 import { preferredTranslators, type PreferredTranslators } from './preferredTranslators.ts';
 
 /** What an account has with the service besides orders and money. */

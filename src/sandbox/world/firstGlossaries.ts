@@ -1,4 +1,4 @@
-import type { SandboxGlossary } from './glossaries.ts';
+import type { SandboxGlossary } from '../records/glossary.ts';
 
 const english = { id: 8, code: 'en-US' };
 const french = { id: 9, code: 'fr' };

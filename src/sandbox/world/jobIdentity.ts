@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { OrderedJob } from './job.ts';
+import type { OrderedJob } from '../records/job.ts';
 
 /**
  * Two jobs are identical when text, languages and tier are (contract §1), and those of files when they are of one quote.

@@ -1,4 +1,4 @@
-import type { Attachment, JobComment, JobFeedback, JobProgress, JobRejection, JobStatus, SandboxJob } from './job.ts';
+import type { Attachment, JobComment, JobFeedback, JobProgress, JobRejection, JobStatus, SandboxJob } from '../records/job.ts';
 import { nextTranslator } from './nextTranslator.ts';
 
 /** Hours the customer has to review (contract §1), and a translator to revise before the job goes back to the pool (support pages). */

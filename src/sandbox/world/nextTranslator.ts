@@ -1,4 +1,4 @@
-import type { SandboxJob } from './job.ts';
+import type { SandboxJob } from '../records/job.ts';
 import { findPreferred, preferredTranslators } from './preferredTranslators.ts';
 
 /** How many simulated translators there are, and the number of the first. */

@@ -1,5 +1,5 @@
-import type { OrderedJob, SandboxJob } from './job.ts';
-import type { SandboxOrder } from './ledger.ts';
+import type { OrderedJob, SandboxJob } from '../records/job.ts';
+import type { SandboxOrder } from '../records/placedOrder.ts';
 
 /** What is asked for, found in order and with its full price. */
 export interface RequestedWork extends Omit<OrderedJob, 'id' | 'orderId' | 'position'> {

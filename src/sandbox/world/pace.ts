@@ -1,5 +1,5 @@
 import { reviewWindowMs, revisingWindowMs } from './jobMachine.ts';
-import type { SandboxJob } from './job.ts';
+import type { SandboxJob } from '../records/job.ts';
 
 /** How quickly the simulated people work. */
 export const paces = ['instant', 'fast', 'real', 'manual'] as const;

@@ -1,16 +1,16 @@
 import { firstAccountSetup, type AccountSetup } from './accountSetup.ts';
-import { AccountGlossaries } from './glossaries.ts';
+import { AccountGlossaries } from './accountGlossaries.ts';
 import { IdAllocator } from './idAllocator.ts';
-import { queueJob, type JobComment, type SandboxJob } from './job.ts';
+import { queueJob, type JobComment, type SandboxJob } from '../records/job.ts';
 import { digest, identityOf } from './jobIdentity.ts';
 import { applyEvent, refusal, type JobEvent, type Refusal } from './jobMachine.ts';
-import type { Account, SandboxOrder } from './ledger.ts';
+import type { Account, SandboxOrder } from '../records/placedOrder.ts';
 import type { JobRequest, OrderRequest, Placement, RequestedWork } from './orderRequest.ts';
 import { nextStep, type DueStep, type Pace } from './pace.ts';
 import { exactMatchInCents } from './prices.ts';
-import type { QuotedFiles } from './quotedFiles.ts';
+import type { QuotedFiles } from '../records/quotedFiles.ts';
 import { StepHeap } from './stepHeap.ts';
-import type { Change, Storage } from '../storage.ts';
+import type { Change, Storage } from '../records/change.ts';
 import { replyTo, translate } from './translator.ts';
 
 /** Within so long the same payload is not taken twice (public material). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { DecodeContext } from '../request.ts';
-import { knownStatuses, type Comment, type Feedback, type Job, type JobStub, type Order, type Revision, type RevisionText } from '../records.ts';
-import { present } from '../present.ts';
+import type { DecodeContext } from '../http/request.ts';
+import { knownStatuses, type Comment, type Feedback, type Job, type JobStub, type Order, type Revision, type RevisionText } from '../interface/records.ts';
+import { present } from '../../base/present.ts';
 import { decodeAs, decodeRows, duration, flag, id, optionalAmount, optionalId, optionalName, optionalNumber, optionalText, text, time, Undecodable } from './schemas.ts';
 
 /** What decoders of lists need to know. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { decodeJobRows } from './decodeJobs.ts';
-import type { Job, NewJob, PlacedOrder } from '../records.ts';
-import type { DecodeContext } from '../request.ts';
-import { present } from '../present.ts';
+import type { Job, NewJob, PlacedOrder } from '../interface/records.ts';
+import type { DecodeContext } from '../http/request.ts';
+import { present } from '../../base/present.ts';
 import { amount, decodeAs, optionalId, optionalName, optionalNumber, Undecodable } from './schemas.ts';
 
 const placedOrder = v.object({

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { meaningOf } from '../catalogue.ts';
+import { meaningOf } from '../interface/catalog.ts';
 import { jobsRefused, readJobError } from './envelope.ts';
-import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from '../records.ts';
-import type { DecodeContext } from '../request.ts';
-import { present } from '../present.ts';
-import { ServiceError, type JobErrorEntry } from '../serviceError.ts';
+import type { NewFile, NewTextJob, QuotedFile, QuotedJob } from '../interface/records.ts';
+import type { DecodeContext } from '../http/request.ts';
+import { present } from '../../base/present.ts';
+import { ServiceError, type JobErrorEntry } from '../interface/serviceError.ts';
 import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, Undecodable } from './schemas.ts';
 
 const quotedJob = v.object({ credits: amount, unit_count: amount, eta: duration, currency: optionalName, lc_src_detected: optionalName, custom_data: optionalName });

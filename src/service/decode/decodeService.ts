@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from '../records.ts';
-import { present } from '../present.ts';
-import type { DecodeContext } from '../request.ts';
+import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from '../interface/records.ts';
+import { present } from '../../base/present.ts';
+import type { DecodeContext } from '../http/request.ts';
 import { amount, amountOrNone, decodeAs, decodeRows, flag, id, list, number, optionalName, text, time, Undecodable } from './schemas.ts';
 
 /** What decoders of lists need to know. */

@@ -1,6 +1,6 @@
-import { outcomeOf, reasonOf, statusReason } from '../catalogue.ts';
+import { outcomeOf, reasonOf, statusReason } from '../interface/catalog.ts';
 import type { RawAnswer } from '../http/transport.ts';
-import { ServiceError, type ServiceErrorDetails } from '../serviceError.ts';
+import { ServiceError, type ServiceErrorDetails } from '../interface/serviceError.ts';
 
 /** What the one who asked knows. */
 export interface EnvelopeContext {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { UnreadableRow } from '../records.ts';
+import type { UnreadableRow } from '../interface/records.ts';
 
 /** What is wrong with an answer, and where in it. The message never holds a value that was sent or received. */
 export class Undecodable extends Error {

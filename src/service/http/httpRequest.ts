@@ -1,11 +1,11 @@
-import type { BaseAddress } from '../baseAddress.ts';
-import { maxRequestBytes, refusal } from '../limits.ts';
+import type { BaseAddress } from '../interface/baseAddress.ts';
+import { maxRequestBytes, refusal } from '../interface/limits.ts';
 import { multipartBody } from './multipart.ts';
-import type { ServiceRequest } from '../request.ts';
-import type { Credentials } from '../serviceClient.ts';
-import { signature } from '../sign.ts';
+import type { ServiceRequest } from './request.ts';
+import type { Credentials } from '../interface/serviceClient.ts';
+import { signature } from './sign.ts';
 import type { HttpRequest } from './transport.ts';
-import type { WireForm } from '../wire.ts';
+import type { WireForm } from '../interface/wire.ts';
 
 /** What a signed request carries. */
 export type Auth = Pick<WireForm, 'api_key' | 'api_sig' | 'ts'>;

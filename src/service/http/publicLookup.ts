@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { isPublicAddress } from './publicAddress.ts';
+import { isPublicAddress } from '../interface/publicAddress.ts';
 
 /** Asks for all addresses of a name. */
 export type Resolve = (hostname: string, callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[] | undefined) => void) => void;

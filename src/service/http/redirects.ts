@@ -1,4 +1,4 @@
-import { ServiceError } from '../serviceError.ts';
+import { ServiceError } from '../interface/serviceError.ts';
 import type { HttpRequest, RawAnswer } from './transport.ts';
 
 const maxRedirects = 3;

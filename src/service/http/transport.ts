@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, EnvHttpProxyAgent, buildConnector, type Dispatcher } from 'undici';
-import { isLoopbackHost, type BaseAddress } from '../baseAddress.ts';
-import { longestHoldMs } from '../hold.ts';
+import { isLoopbackHost, type BaseAddress } from '../interface/baseAddress.ts';
+import { longestHoldMs } from './hold.ts';
 import { proxySettings, type ProxyOptions } from './proxy.ts';
 import { createPublicLookup, type Resolve } from './publicLookup.ts';
-import { ServiceError, type RequestOutcome } from '../serviceError.ts';
+import { ServiceError, type RequestOutcome } from '../interface/serviceError.ts';
 import { transportError } from './transportError.ts';
 import { trustedContext } from './trust.ts';
 

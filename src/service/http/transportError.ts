@@ -1,6 +1,6 @@
-import { statusReason } from '../catalogue.ts';
+import { statusReason } from '../interface/catalog.ts';
 import { notPublicCode } from './publicLookup.ts';
-import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../serviceError.ts';
+import { ServiceError, type RequestOutcome, type ServiceErrorReason } from '../interface/serviceError.ts';
 
 /**
  * The ServiceError for a connection that failed.

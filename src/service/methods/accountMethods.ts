@@ -1,7 +1,7 @@
 import { decodeBalance, decodeGlossaries, decodeGlossary, decodeMe, decodePreferredTranslators, decodeStats } from '../decode/decodeService.ts';
-import type { Call } from '../pipeline.ts';
-import { path } from '../request.ts';
-import type { ServiceClient } from '../serviceClient.ts';
+import type { Call } from '../calls/pipeline.ts';
+import { path } from '../http/request.ts';
+import type { ServiceClient } from '../interface/serviceClient.ts';
 
 export function createAccountMethods(call: Call): ServiceClient['account'] {
   const read = { method: 'GET', auth: 'required', effect: 'read', group: 'account' } as const;

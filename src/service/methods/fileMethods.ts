@@ -1,15 +1,15 @@
 import type { Clock } from '../../base/clock.ts';
-import { isLoopbackHost, type BaseAddress } from '../baseAddress.ts';
-import { reasonOf, type ErrorMeaning } from '../catalogue.ts';
-import type { Lifetime } from '../lifetime.ts';
-import { canBePublicHost } from '../http/publicAddress.ts';
+import { isLoopbackHost, type BaseAddress } from '../interface/baseAddress.ts';
+import { reasonOf, type ErrorMeaning } from '../interface/catalog.ts';
+import type { Lifetime } from '../calls/lifetime.ts';
+import { canBePublicHost } from '../interface/publicAddress.ts';
 import { isRedirect } from '../http/redirects.ts';
-import { logged } from '../requestLog.ts';
-import { withRetries } from '../retry.ts';
-import type { ServiceClient, ServiceLog } from '../serviceClient.ts';
-import { ServiceError, type ServiceErrorReason } from '../serviceError.ts';
-import type { Gate } from '../sharedThrottle.ts';
-import type { ResourceGroup } from '../throttle.ts';
+import { logged } from '../calls/requestLog.ts';
+import { withRetries } from '../calls/retry.ts';
+import type { ServiceClient, ServiceLog } from '../interface/serviceClient.ts';
+import { ServiceError, type ServiceErrorReason } from '../interface/serviceError.ts';
+import type { Gate } from '../calls/sharedThrottle.ts';
+import type { ResourceGroup } from '../interface/resourceGroup.ts';
 import type { RawAnswer, Transport } from '../http/transport.ts';
 import { notPublicError } from '../http/transportError.ts';
 

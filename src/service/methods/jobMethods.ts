@@ -1,11 +1,11 @@
-import { chunk, inParallel } from '../batches.ts';
+import { chunk, inParallel } from '../calls/batches.ts';
 import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeNothing, decodeRevision, decodeRevisions } from '../decode/decodeJobs.ts';
-import { checkedComment, checkedCount, maxJobsPerCall, refusal } from '../limits.ts';
-import { approvalPayload, commentPayload, rejectionPayload } from '../payload.ts';
-import type { Call } from '../pipeline.ts';
-import { path } from '../request.ts';
-import type { CallOptions, ServiceClient, WireNames } from '../serviceClient.ts';
-import type { WireJobAction, WireJobsAction, WireNumber } from '../wire.ts';
+import { checkedComment, checkedCount, maxJobsPerCall, refusal } from '../interface/limits.ts';
+import { approvalPayload, commentPayload, rejectionPayload } from '../calls/payload.ts';
+import type { Call } from '../calls/pipeline.ts';
+import { path } from '../http/request.ts';
+import type { CallOptions, ServiceClient, WireNames } from '../interface/serviceClient.ts';
+import type { WireJobAction, WireJobsAction, WireNumber } from '../interface/wire.ts';
 
 const batchesAtOnce = 4;
 

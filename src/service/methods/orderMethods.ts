@@ -1,10 +1,10 @@
 import { decodeComments, decodeNothing, decodeOptionalOrder, decodeOrder } from '../decode/decodeJobs.ts';
 import { decodePlacedOrder } from '../decode/decodePlacedOrder.ts';
-import { commentPayload, orderPayload } from '../payload.ts';
-import type { Call } from '../pipeline.ts';
-import type { Order } from '../records.ts';
-import { path, type DecodeContext } from '../request.ts';
-import type { ServiceClient } from '../serviceClient.ts';
+import { commentPayload, orderPayload } from '../calls/payload.ts';
+import type { Call } from '../calls/pipeline.ts';
+import type { Order } from '../interface/records.ts';
+import { path, type DecodeContext } from '../http/request.ts';
+import type { ServiceClient } from '../interface/serviceClient.ts';
 
 export function createOrderMethods(call: Call): ServiceClient['orders'] {
   const read = { method: 'GET', auth: 'required', effect: 'read', group: 'order' } as const;

@@ -1,14 +1,14 @@
-import { packed } from '../batches.ts';
+import { packed } from '../calls/batches.ts';
 import { decodeQuotedFiles, failedFile } from '../decode/decodeQuote.ts';
-import { isMimeType, maxFileBytes, maxFilesPerCall, refusal } from '../limits.ts';
+import { isMimeType, maxFileBytes, maxFilesPerCall, refusal } from '../interface/limits.ts';
 import { partSize, type FilePart } from '../http/multipart.ts';
-import { filePayloads } from '../payload.ts';
-import type { Call } from '../pipeline.ts';
-import type { NewFile, QuotedFile } from '../records.ts';
-import type { DecodeContext } from '../request.ts';
-import type { CallOptions, WireNames } from '../serviceClient.ts';
-import { ServiceError } from '../serviceError.ts';
-import type { WireQuoteRequest } from '../wire.ts';
+import { filePayloads } from '../calls/payload.ts';
+import type { Call } from '../calls/pipeline.ts';
+import type { NewFile, QuotedFile } from '../interface/records.ts';
+import type { DecodeContext } from '../http/request.ts';
+import type { CallOptions, WireNames } from '../interface/serviceClient.ts';
+import { ServiceError } from '../interface/serviceError.ts';
+import type { WireQuoteRequest } from '../interface/wire.ts';
 
 /**
  * Quotes files, in as many calls as the contract's limits take, one after the other: each may hold 100 MB in memory.

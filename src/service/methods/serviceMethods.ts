@@ -1,13 +1,13 @@
-import { chunk, inParallel, packed } from '../batches.ts';
+import { chunk, inParallel, packed } from '../calls/batches.ts';
 import { decodeQuote } from '../decode/decodeQuote.ts';
 import { decodeLanguagePairs, decodeLanguages, decodeUnitCounts } from '../decode/decodeService.ts';
-import { checkedText, maxJobsPerCall } from '../limits.ts';
-import { jobPayloads } from '../payload.ts';
-import type { Call } from '../pipeline.ts';
+import { checkedText, maxJobsPerCall } from '../interface/limits.ts';
+import { jobPayloads } from '../calls/payload.ts';
+import type { Call } from '../calls/pipeline.ts';
 import { quoteFiles } from './quoteFiles.ts';
-import type { DecodeContext } from '../request.ts';
-import type { ServiceClient, WireNames } from '../serviceClient.ts';
-import type { WireQuoteRequest, WireUnitCountItem } from '../wire.ts';
+import type { DecodeContext } from '../http/request.ts';
+import type { ServiceClient, WireNames } from '../interface/serviceClient.ts';
+import type { WireQuoteRequest, WireUnitCountItem } from '../interface/wire.ts';
 
 const batchesAtOnce = 4;
 /** Bytes of encoded texts in one address: servers and proxies between refuse addresses from 8 kB on. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { commentLength, maxCommentLength, type PageAction } from '../protocol.ts';
 import { refusalOf, type ActionIntent, type PageView } from './pageView.ts';
-import { fill } from './strings.ts';
+import { fill } from './pageText.ts';
 
 /** From this length on the count is shown. */
 const countFrom = 20_000;

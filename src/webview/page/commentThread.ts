@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PageComment, PageStrings } from '../protocol.ts';
 import { commentField, sendComment, sendKeys } from './commentField.ts';
 import { button, loading, may, type PageView } from './pageView.ts';
-import { fill } from './strings.ts';
+import { fill } from './pageText.ts';
 
 /** The thread with the translator, newest last, and the box to write into it. */
 export function commentThread(view: PageView): TemplateResult {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PageAction, PagePassage, PageSnapshot } from '../protocol.ts';
 import { markedText, numberedProblems, problemIcon, wholeSeverity } from './markedText.ts';
 import { actionLabels, button, codicon, may, problemLine, refusalOf, type PageView } from './pageView.ts';
-import { fill } from './strings.ts';
+import { fill } from './pageText.ts';
 
 /** Actions that need no form, in the order of their buttons, with their codicons. */
 const headerActions: readonly (readonly [SimpleAction, string])[] = [

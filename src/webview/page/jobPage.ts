@@ -8,7 +8,7 @@ import { parseState, stateAfter, type PageState } from './pageState.ts';
 import { actionLabels, loading, type ActionIntent, type PageView, type Refusal } from './pageView.ts';
 import { hasErrors, reviewForms } from './reviewForms.ts';
 import { changesSinceShown, revisionList } from './revisionList.ts';
-import { fill } from './strings.ts';
+import { fill } from './pageText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
 /** The whole page of one job. It holds the last snapshot and what the person typed; the parts are functions of these. */

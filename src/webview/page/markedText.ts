@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PageProblem, PageSnapshot } from '../protocol.ts';
 import { codicon, type PageView } from './pageView.ts';
-import { fill } from './strings.ts';
+import { fill } from './pageText.ts';
 
 /** A problem with the number by which list and texts refer to each other; errors come first. */
 export interface NumberedProblem extends PageProblem {

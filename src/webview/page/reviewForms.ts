@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { commentLength, maxCommentLength } from '../protocol.ts';
 import { commentField, sendComment } from './commentField.ts';
 import { button, may, problemLine, type PageView } from './pageView.ts';
-import { fill } from './strings.ts';
+import { fill } from './pageText.ts';
 
 const ratings = [1, 2, 3, 4, 5] as const;
 

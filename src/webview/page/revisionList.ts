@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { PageRevision, PageStrings } from '../protocol.ts';
 import { comparedRevisions } from './pageState.ts';
 import { loading, type PageView } from './pageView.ts';
-import { fill } from './strings.ts';
+import { fill } from './pageText.ts';
 import { textDifference, type TextPart } from './textDifference.ts';
 
 /** Every state the translation has had, newest first, and the difference between any two of them. */

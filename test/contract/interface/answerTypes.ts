@@ -1,4 +1,4 @@
-import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 import {
   boolean, byMode, decimalText, integer, integerText, keyed, listOf, number, orNull, record, text, zeroOrOne, zeroOrOneText, type TypeCheck,
 } from './jsonTypes.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 
 /** Fails unless a value of an answer has exactly the JSON type that it should have in this mode. `at` names the value, as in `response.job.job_id`. */
 export type TypeCheck = (value: unknown, wire: WireMode, at: string) => void;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { suiteLog } from '../logSink.ts';
 import { handClock, type HandClock } from './handClock.ts';
-import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 import { checkAnswerTypes } from './answerTypes.ts';
 import { readReply, type Reply } from './replies.ts';
 

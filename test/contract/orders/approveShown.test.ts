@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { approveJob } from '../../../src/orders/review.ts';
-import { ChangedSinceShownError } from '../../../src/orders/shownTranslation.ts';
-import { hasErrors, type TrackedJob } from '../../../src/orders/trackedJob.ts';
-import { ServiceError } from '../../../src/service/serviceError.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { approveJob } from '../../../src/orders/review/review.ts';
+import { ChangedSinceShownError } from '../../../src/orders/review/shownTranslation.ts';
+import { hasErrors, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
+import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkOrder } from '../../../src/orders/checkOrder.ts';
-import { earlierApprovals, orderedAnew } from '../../../src/orders/earlierApprovals.ts';
-import { quotePlan, type OrderOptions } from '../../../src/orders/quote.ts';
-import { settleOrder } from '../../../src/orders/settleOrder.ts';
-import { otherLanguages } from '../../../src/orders/sourceLanguage.ts';
+import { checkOrder } from '../../../src/orders/check/checkOrder.ts';
+import { earlierApprovals, orderedAnew } from '../../../src/orders/place/earlierApprovals.ts';
+import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
+import { settleOrder } from '../../../src/orders/check/settleOrder.ts';
+import { otherLanguages } from '../../../src/orders/check/sourceLanguage.ts';
 import { place, planFile } from './orderWindow.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { closeOrders, type OrderContext } from '../../../src/orders/orderContext.ts';
-import { placeOrder } from '../../../src/orders/place.ts';
+import { closeOrders, type OrderContext } from '../../../src/orders/account/orderContext.ts';
+import { placeOrder } from '../../../src/orders/place/place.ts';
 import { startForwarder } from './forwarder.ts';
 import { quoteFile } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf } from './workshop.ts';

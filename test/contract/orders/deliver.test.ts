@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
-import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
-import { planHistory } from '../../../src/orders/inFlight.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { approveJob } from '../../../src/orders/review.ts';
-import { actionsFor } from '../../../src/orders/trackedJob.ts';
-import { unitIdentity } from '../../../src/orders/unitName.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
+import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { approveJob } from '../../../src/orders/review/review.ts';
+import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
+import { unitIdentity } from '../../../src/orders/model/unitName.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
 

@@ -5,9 +5,9 @@ import { cleanUpWrite, createFile, removeFile, replaceFile } from '../../../src/
 import { decodeFile, encodeFile } from '../../../src/formats/encoding.ts';
 import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
 import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
-import type { Project } from '../../../src/orders/project.ts';
-import { identifyFolder } from '../../../src/orders/repository.ts';
-import { inThisThread } from '../../../src/orders/unitFormat.ts';
+import type { Project } from '../../../src/orders/model/project.ts';
+import { identifyFolder } from '../../../src/orders/model/repository.ts';
+import { inThisThread } from '../../../src/orders/model/unitFormat.ts';
 
 /** A project on plain files. */
 export function fileProject(root: string, id = 'a1b2c3d4'): Project {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseCustomData } from '../../../src/orders/customData.ts';
-import { earlierApprovals, orderedAnew } from '../../../src/orders/earlierApprovals.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { quotePlan } from '../../../src/orders/quote.ts';
-import type { Job } from '../../../src/service/records.ts';
+import { parseCustomData } from '../../../src/orders/journal/customData.ts';
+import { earlierApprovals, orderedAnew } from '../../../src/orders/place/earlierApprovals.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { quotePlan } from '../../../src/orders/place/quote.ts';
+import type { Job } from '../../../src/service/interface/records.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
 

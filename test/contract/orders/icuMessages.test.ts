@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, rm, truncate } from 'node:fs/promises';
 import { parse } from '@formatjs/icu-messageformat-parser';
-import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
-import { previewDelivery } from '../../../src/orders/previewDelivery.ts';
-import { approveJob, cancelJob } from '../../../src/orders/review.ts';
-import { actionsFor, type TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
+import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
+import { approveJob, cancelJob } from '../../../src/orders/review/review.ts';
+import { actionsFor, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 

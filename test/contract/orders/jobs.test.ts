@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { approveJob, archiveJob, cancelJob, commentOnJob, rejectJob, requestRevision } from '../../../src/orders/review.ts';
-import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders/trackedJob.ts';
-import { ServiceError } from '../../../src/service/serviceError.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { approveJob, archiveJob, cancelJob, commentOnJob, rejectJob, requestRevision } from '../../../src/orders/review/review.ts';
+import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
+import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { startSpoiler } from '../isolation/spoiler.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';

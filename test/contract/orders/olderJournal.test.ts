@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { undoDelivery } from '../../../src/orders/deliver.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { acknowledgeUnclear, approveJob } from '../../../src/orders/review.ts';
-import type { TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { undoDelivery } from '../../../src/orders/deliver/deliver.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { acknowledgeUnclear, approveJob } from '../../../src/orders/review/review.ts';
+import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { openOlderJournal, type OlderJournal } from './olderJournal.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
 

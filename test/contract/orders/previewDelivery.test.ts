@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { previewDelivery } from '../../../src/orders/previewDelivery.ts';
+import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts';
 import { place, quoteFile } from './orderWindow.ts';
 import { openWorkshop } from './workshop.ts';
 

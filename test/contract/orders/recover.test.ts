@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, rm } from 'node:fs/promises';
-import { formatCustomData } from '../../../src/orders/customData.ts';
-import { hashText } from '../../../src/orders/hash.ts';
-import type { TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { formatCustomData } from '../../../src/orders/journal/customData.ts';
+import { hashText } from '../../../src/orders/model/hash.ts';
+import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { approveJobs, archiveJobs, cancelOrder, cancelableJobs, chooseReady } from '../../../src/orders/reviewMany.ts';
-import { approveJob } from '../../../src/orders/review.ts';
-import type { TrackedJob } from '../../../src/orders/trackedJob.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { approveJobs, archiveJobs, cancelOrder, cancelableJobs, chooseReady } from '../../../src/orders/review/reviewMany.ts';
+import { approveJob } from '../../../src/orders/review/review.ts';
+import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { planHistory } from '../../../src/orders/inFlight.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import type { PlaceResult } from '../../../src/orders/place.ts';
-import { planPassage, type Plan } from '../../../src/orders/plan.ts';
-import { planDocuments } from '../../../src/orders/planDocuments.ts';
-import { quotePlan, type Quote } from '../../../src/orders/quote.ts';
-import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/sourceDocument.ts';
+import { planHistory } from '../../../src/orders/journal/inFlight.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import type { PlaceResult } from '../../../src/orders/place/place.ts';
+import { planPassage, type Plan } from '../../../src/orders/plan/plan.ts';
+import { planDocuments } from '../../../src/orders/plan/planDocuments.ts';
+import { quotePlan, type Quote } from '../../../src/orders/place/quote.ts';
+import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/files/sourceDocument.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
 import { manyTexts, openWorkshop, type Workshop } from './workshop.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { openSourceFile, openTargetFile } from '../../../src/orders/localeFile.ts';
-import { quotePlan, type OrderOptions } from '../../../src/orders/quote.ts';
-import { withContext } from '../../../src/orders/translatorContext.ts';
+import { openSourceFile, openTargetFile } from '../../../src/orders/files/localeFile.ts';
+import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
+import { withContext } from '../../../src/orders/context/translatorContext.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { acknowledgeUnclear } from '../../../src/orders/review.ts';
-import { actionsFor } from '../../../src/orders/trackedJob.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { acknowledgeUnclear } from '../../../src/orders/review/review.ts';
+import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 import { startChildWindow } from './childWindow.ts';
 import { startForwarder } from './forwarder.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';
 import type { ClientProcess } from './clientProcess.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { wireModes } from '../../../src/sandbox/routes/wireNumbers.ts';
+import { wireModes } from '../../../src/sandbox/wire/wireNumbers.ts';
 import { fixtureKeys } from '../sandboxFixture.ts';
 import { withBench, type MethodCases } from './bench.ts';
 import { startClient, type ClientProcess } from './clientProcess.ts';

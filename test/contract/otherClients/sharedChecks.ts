@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
+import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
 import { list, type Bench, type Wire } from './bench.ts';
 
 /** A job as these clients' own documentation writes it. */

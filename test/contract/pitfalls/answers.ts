@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { ServiceClient } from '../../../src/service/serviceClient.ts';
+import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
 import { err, failureOf, ok, raw } from '../../unit/service/localService.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
 import { place, quoteFile } from '../orders/orderWindow.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { formatCustomData, parseCustomData } from '../../../src/orders/customData.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { approveJob } from '../../../src/orders/review.ts';
-import { actionsFor } from '../../../src/orders/trackedJob.ts';
-import { ServiceError } from '../../../src/service/serviceError.ts';
+import { formatCustomData, parseCustomData } from '../../../src/orders/journal/customData.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { approveJob } from '../../../src/orders/review/review.ts';
+import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
+import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from '../orders/orderWindow.ts';
 import { manyTexts, openWorkshop, type Workshop } from '../orders/workshop.ts';
 import type { Pitfalls } from './pitfall.ts';

@@ -1,5 +1,5 @@
-import type { WireMode } from '../../../src/sandbox/routes/wireNumbers.ts';
-import type { NewTextJob } from '../../../src/service/records.ts';
+import type { WireMode } from '../../../src/sandbox/wire/wireNumbers.ts';
+import type { NewTextJob } from '../../../src/service/interface/records.ts';
 
 /** Something that hurt users of the service, and what shows that it does not hurt here. */
 export interface Pitfall {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { NewTextJob } from '../../../src/service/records.ts';
+import type { NewTextJob } from '../../../src/service/interface/records.ts';
 import { credentials, failureOf, ok, testClock } from '../../unit/service/localService.ts';
 import { makeSelfSigned } from '../../unit/service/selfSigned.ts';
 import { startFixture, type SandboxFixture } from '../sandboxFixture.ts';

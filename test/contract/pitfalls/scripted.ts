@@ -1,4 +1,4 @@
-import type { ServiceClient, ServiceClientOptions } from '../../../src/service/serviceClient.ts';
+import type { ServiceClient, ServiceClientOptions } from '../../../src/service/interface/serviceClient.ts';
 import { credentials, withClient, type LocalService, type Respond } from '../../unit/service/localService.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Announcement } from '../../../src/sandbox/portFile.ts';
+import type { Announcement } from '../../../src/sandbox/announcement.ts';
 import { signature, startFixture } from '../sandboxFixture.ts';
 import { runSandbox, type SandboxProcess } from '../sandboxProcess.ts';
 

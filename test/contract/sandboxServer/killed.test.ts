@@ -4,7 +4,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Announcement } from '../../../src/sandbox/portFile.ts';
+import type { Announcement } from '../../../src/sandbox/announcement.ts';
 import { suiteLog } from '../logSink.ts';
 import { signature, type Answer } from '../sandboxFixture.ts';
 import { runSandbox } from '../sandboxProcess.ts';

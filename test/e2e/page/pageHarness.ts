@@ -97,7 +97,7 @@ async function postAndSettle(snapshot: PageSnapshot): Promise<void> {
 
 async function bundle(): Promise<Uint8Array> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(projectRoot, 'src/webview/page/main.ts')],
+    entryPoints: [path.join(projectRoot, 'src/webview/page/page.ts')],
     tsconfig: path.join(projectRoot, 'src/webview/page/tsconfig.json'),
     bundle: true,
     minify: true,

@@ -4,11 +4,11 @@ import { projectRoot } from '../../host/paths.ts';
 import { testFilesFor } from '../../host/testFilesFor.ts';
 
 const files = new Set([
-  'src/orders/plan.ts',
-  'src/orders/snapshot.ts',
+  'src/orders/plan/plan.ts',
+  'src/orders/journal/snapshot.ts',
   'src/extension.ts',
-  'test/unit/orders/plan.test.ts',
-  'test/unit/orders/snapshot.test.ts',
+  'test/unit/orders/plan/plan.test.ts',
+  'test/unit/orders/journal/snapshot.test.ts',
   'test/unit/orders/snapshot.slow.test.ts',
   'test/contract/wire.test.ts',
 ]);
@@ -24,15 +24,15 @@ describe('testFilesFor', () => {
   });
 
   it('returns only the named test files', () => {
-    assert.deepEqual(chosen('test/contract/wire.test.ts', 'test/unit/orders/plan.test.ts'), [
+    assert.deepEqual(chosen('test/contract/wire.test.ts', 'test/unit/orders/plan/plan.test.ts'), [
       'test/contract/wire.test.ts',
-      'test/unit/orders/plan.test.ts',
+      'test/unit/orders/plan/plan.test.ts',
     ]);
   });
 
   it('returns the tests of a source file, slow ones included, each once', () => {
-    assert.deepEqual(chosen('src/orders/snapshot.ts', 'test/unit/orders/snapshot.test.ts'), [
-      'test/unit/orders/snapshot.test.ts',
+    assert.deepEqual(chosen('src/orders/journal/snapshot.ts', 'test/unit/orders/journal/snapshot.test.ts'), [
+      'test/unit/orders/journal/snapshot.test.ts',
       'test/unit/orders/snapshot.slow.test.ts',
     ]);
   });

@@ -1,4 +1,4 @@
-import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { runInSteps } from '../base/fileSteps.ts';
 import { deliverTexts, deliveryCaseIn } from './deliveryCase.ts';
 

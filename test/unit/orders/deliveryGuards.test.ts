@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
-import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { settleDeliveries } from '../../../src/orders/settleDeliveries.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
+import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
 import { deliverGuide, deliverTexts, english, guide, makeDeliveryCase, translatedGuide, type DeliveryCase } from './deliveryCase.ts';
 
 const isReason = (reason: string) => (error: unknown): boolean => error instanceof OrderError && error.reason === reason;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { link, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
-import type { OrderContext } from '../../../src/orders/orderContext.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
-import { settleDeliveries } from '../../../src/orders/settleDeliveries.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
+import type { OrderContext } from '../../../src/orders/account/orderContext.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
+import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
 import { dieAtStep } from '../base/fileSteps.ts';
 import { deliverGuide, deliverTexts, makeDeliveryCase, translatedGuide, type DeliveryCase } from './deliveryCase.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { appendFile, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Journal, type JournalDamage, type JournalOptions } from '../../../src/orders/journal.ts';
-import type { JournalEntry } from '../../../src/orders/journalEntry.ts';
-import { Ledger } from '../../../src/orders/ledger.ts';
-import { OrderError } from '../../../src/orders/orderError.ts';
+import { Journal, type JournalDamage, type JournalOptions } from '../../../src/orders/journal/journal.ts';
+import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
+import { Ledger } from '../../../src/orders/journal/ledger.ts';
+import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { makeIntent } from '../../builders/journalEntries.ts';
 
 const entry = (jobId: string): JournalEntry => ({ type: 'reviewable', jobId, at: 1 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { link } from 'node:fs/promises';
 import path from 'node:path';
-import { lastDelivery, undoDelivery } from '../../../src/orders/deliver.ts';
-import { settleDeliveries } from '../../../src/orders/settleDeliveries.ts';
+import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
+import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
 import { deliverTexts, makeDeliveryCase, type DeliveryCase } from './deliveryCase.ts';
 
 const japanese = '{\n  "hello": "",\n  "other": "他"\n}\n';

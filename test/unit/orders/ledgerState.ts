@@ -1,5 +1,5 @@
-import { unitsInFlight } from '../../../src/orders/inFlight.ts';
-import { Ledger, unitsOf } from '../../../src/orders/ledger.ts';
+import { unitsInFlight } from '../../../src/orders/journal/inFlight.ts';
+import { Ledger, unitsOf } from '../../../src/orders/journal/ledger.ts';
 
 /** What `stateOf` asks the methods of a ledger. A method that is missing here makes it throw: add what can be asked of it. */
 const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {

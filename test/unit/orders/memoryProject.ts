@@ -1,6 +1,6 @@
 import { applyEdits, formatFor } from '../../../src/formats/formats.ts';
-import type { Project } from '../../../src/orders/project.ts';
-import { inThisThread } from '../../../src/orders/unitFormat.ts';
+import type { Project } from '../../../src/orders/model/project.ts';
+import { inThisThread } from '../../../src/orders/model/unitFormat.ts';
 
 /** A project of so many texts. */
 export function memoryProject(files: Readonly<Record<string, unknown>>): Project {

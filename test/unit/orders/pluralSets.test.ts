@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/formats/formats.ts';
-import { splitPlural } from '../../../src/formats/unitId.ts';
+import { splitPlural } from '../../../src/formats/kit/unitId.ts';
 import { toLocale } from '../../../src/locales/languageCode.ts';
-import { joinMessages, type BranchText } from '../../../src/orders/joinMessages.ts';
-import { openSourceFile, openTargetFile, type LayoutSettings, type SourceFile, type TargetFile } from '../../../src/orders/localeFile.ts';
-import { planOrder, type Plan } from '../../../src/orders/plan.ts';
-import type { UnitRef } from '../../../src/orders/trackedJob.ts';
-import { writeUnits } from '../../../src/orders/writeUnits.ts';
+import { joinMessages, type BranchText } from '../../../src/orders/files/joinMessages.ts';
+import { openSourceFile, openTargetFile, type LayoutSettings, type SourceFile, type TargetFile } from '../../../src/orders/files/localeFile.ts';
+import { planOrder, type Plan } from '../../../src/orders/plan/plan.ts';
+import type { UnitRef } from '../../../src/orders/model/trackedJob.ts';
+import { writeUnits } from '../../../src/orders/files/writeUnits.ts';
 import { pairs } from '../../../src/sandbox/world/prices.ts';
 import { memoryProject } from './memoryProject.ts';
 import { pluralFamilies, type PluralFamily } from './pluralFamilies.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { journalEntrySchema, type JournalEntry } from '../../../src/orders/journalEntry.ts';
+import { journalEntrySchema, type JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
 
 /** A generator of numbers from 0 to 1 that gives the same sequence for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {

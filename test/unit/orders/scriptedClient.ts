@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../../src/service/serviceClient.ts';
+import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
 
 /** The parts of a service that a test plays; any other call fails the test. */
 export interface Script {

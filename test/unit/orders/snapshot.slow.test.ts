@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Journal } from '../../../src/orders/journal.ts';
-import { formatLine } from '../../../src/orders/journalLine.ts';
-import { Ledger } from '../../../src/orders/ledger.ts';
+import { Journal } from '../../../src/orders/journal/journal.ts';
+import { formatLine } from '../../../src/orders/journal/journalLine.ts';
+import { Ledger } from '../../../src/orders/journal/ledger.ts';
 import { entriesOfOrder } from '../../bench/bigJournal.ts';
 import { stateOf } from './ledgerState.ts';
 

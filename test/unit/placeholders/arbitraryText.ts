@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
+import type { PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 
 /** Every family at once, plus a pattern of a project's own whose matches look like brackets, and terms. */
 export const everySyntax: readonly PlaceholderSyntax[] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { restore } from '../../../src/placeholders/restore.ts';
-import { syntaxesFor } from '../../../src/placeholders/syntaxes.ts';
-import type { ProblemKind, TranslationContext } from '../../../src/placeholders/placeholder.ts';
+import { syntaxesFor } from '../../../src/placeholders/project/syntaxes.ts';
+import type { ProblemKind, TranslationContext } from '../../../src/placeholders/read/placeholder.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatById } from '../../../src/formats/formats.ts';
 import { findPlaceholders } from '../../../src/placeholders/findPlaceholders.ts';
-import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
+import type { PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/placeholders');
 

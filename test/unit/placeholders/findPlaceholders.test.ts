@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findPlaceholders } from '../../../src/placeholders/findPlaceholders.ts';
-import { syntaxesFor } from '../../../src/placeholders/syntaxes.ts';
-import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
+import { syntaxesFor } from '../../../src/placeholders/project/syntaxes.ts';
+import type { PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { requiredPluralCategories } from '../../../src/locales/pluralCategories.ts';
-import { joinIcu, openIcu, type IcuCategories } from '../../../src/placeholders/icuBranches.ts';
+import { joinIcu, openIcu, type IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
 import { inCategories, parsed, sentences, treeOf } from './icuOracle.ts';
 
 /** Messages of every kind that the parser's own tests have, in words of our own. */

@@ -1,7 +1,7 @@
 import { hoistSelectors } from '@formatjs/icu-messageformat-parser/manipulator.js';
 import { isLiteralElement, isNumberElement, isPluralElement, isPoundElement, isSelectElement, parse } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import type { IcuCategories } from '../../../src/placeholders/icuBranches.ts';
+import type { IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
 
 /** A syntax tree as plain data, without places, neighbouring literals as one. */
 export type Tree = readonly (string | Readonly<Record<string, unknown>>)[];

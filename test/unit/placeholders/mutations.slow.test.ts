@@ -7,7 +7,7 @@ import { protect } from '../../../src/placeholders/protect.ts';
 import { restore } from '../../../src/placeholders/restore.ts';
 import { arbitraryText, everySyntax } from './arbitraryText.ts';
 import { mutationsOf, sentTokens } from './mutations.ts';
-import type { PlaceholderSyntax, Problem, ProtectedText } from '../../../src/placeholders/placeholder.ts';
+import type { PlaceholderSyntax, Problem, ProtectedText } from '../../../src/placeholders/read/placeholder.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../fixtures/placeholders');
 const GENERATED = 60;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { findPlaceholders } from '../../../src/placeholders/findPlaceholders.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { restore } from '../../../src/placeholders/restore.ts';
-import { syntaxesFor } from '../../../src/placeholders/syntaxes.ts';
+import { syntaxesFor } from '../../../src/placeholders/project/syntaxes.ts';
 import { arbitraryText, everySyntax } from './arbitraryText.ts';
-import type { PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
+import type { PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
 /** Each family alone, all of them, what a JSON file has, and any mix. */

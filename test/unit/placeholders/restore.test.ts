@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { restore } from '../../../src/placeholders/restore.ts';
-import { checkLength } from '../../../src/placeholders/checkLength.ts';
-import { UnprotectableError, type PlaceholderSyntax } from '../../../src/placeholders/placeholder.ts';
-import { syntaxesFor } from '../../../src/placeholders/syntaxes.ts';
+import { checkLength } from '../../../src/placeholders/check/checkLength.ts';
+import { UnprotectableError, type PlaceholderSyntax } from '../../../src/placeholders/read/placeholder.ts';
+import { syntaxesFor } from '../../../src/placeholders/project/syntaxes.ts';
 
 const json = syntaxesFor({ formatId: 'json' });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { NewTextJob } from '../../../src/service/records.ts';
-import type { ServiceClient } from '../../../src/service/serviceClient.ts';
-import { signature } from '../../../src/service/sign.ts';
+import type { NewTextJob } from '../../../src/service/interface/records.ts';
+import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
+import { signature } from '../../../src/service/http/sign.ts';
 import { credentials, err, failureOf, json, ok, withClient, type Respond } from './localService.ts';
 
 const job: NewTextJob = { key: 'job_1', text: 'Save', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' };

@@ -3,9 +3,9 @@ import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, 
 import { decodeQuote } from '../../../src/service/decode/decodeQuote.ts';
 import { decodePlacedOrder } from '../../../src/service/decode/decodePlacedOrder.ts';
 import { decodeBalance, decodeGlossaries, decodeGlossary, decodeLanguagePairs, decodeLanguages, decodePreferredTranslators, decodeStats, decodeUnitCounts } from '../../../src/service/decode/decodeService.ts';
-import type { NewTextJob, UnreadableRow } from '../../../src/service/records.ts';
+import type { NewTextJob, UnreadableRow } from '../../../src/service/interface/records.ts';
 import { Undecodable } from '../../../src/service/decode/schemas.ts';
-import { ServiceError } from '../../../src/service/serviceError.ts';
+import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 
 /** Fails the test if an entry of a list cannot be read. */
 const strict = {

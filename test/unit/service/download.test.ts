@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { ServiceClient } from '../../../src/service/serviceClient.ts';
+import type { ServiceClient } from '../../../src/service/interface/serviceClient.ts';
 import { credentials, failureOf, testClock } from './localService.ts';
 
 interface FileServer extends AsyncDisposable {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../../src/base/clock.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { ServiceClient, ServiceClientOptions } from '../../../src/service/serviceClient.ts';
-import { ServiceError } from '../../../src/service/serviceError.ts';
+import type { ServiceClient, ServiceClientOptions } from '../../../src/service/interface/serviceClient.ts';
+import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 
 /** A request as it arrived. */
 export interface Received {

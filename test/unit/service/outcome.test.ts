@@ -6,8 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { systemClock } from '../../../src/base/clock.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
-import type { NewOrder } from '../../../src/service/records.ts';
-import { signature } from '../../../src/service/sign.ts';
+import type { NewOrder } from '../../../src/service/interface/records.ts';
+import { signature } from '../../../src/service/http/sign.ts';
 import { credentials, cut, err, failureOf, localService, ok, raw, testClock, withClient, type Respond } from './localService.ts';
 
 const order: NewOrder = { jobs: [{ key: 'job_1', text: 'Save', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import type { ServiceClient, ServiceClientOptions } from '../../../src/service/serviceClient.ts';
-import type { ServiceError } from '../../../src/service/serviceError.ts';
-import { signature } from '../../../src/service/sign.ts';
+import type { ServiceClient, ServiceClientOptions } from '../../../src/service/interface/serviceClient.ts';
+import type { ServiceError } from '../../../src/service/interface/serviceError.ts';
+import { signature } from '../../../src/service/http/sign.ts';
 import { credentials, cut, err, failureOf, ok, raw, withClient, type Received, type Respond } from './localService.ts';
 
 const sig = signature(credentials.privateKey, 1_700_000_000);

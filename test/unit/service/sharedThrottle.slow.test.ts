@@ -9,8 +9,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../../../src/base/clock.ts';
 import { ownProcessName } from '../../../src/base/processName.ts';
-import { machineBook } from '../../../src/service/sharedThrottle.ts';
-import { Throttle, type Answered } from '../../../src/service/throttle.ts';
+import { machineBook } from '../../../src/service/calls/sharedThrottle.ts';
+import { Throttle, type Answered } from '../../../src/service/calls/throttle.ts';
 
 const clientModule = path.resolve(import.meta.dirname, '../../../src/service/client.ts');
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { findCodeUsages } from '../../../src/editor/codeUsage.ts';
-import { keySearch } from '../../../src/orders/keyUsage.ts';
+import { findCodeUsages } from '../../../src/editor/workspace/codeUsage.ts';
+import { keySearch } from '../../../src/orders/context/keyUsage.ts';
 
 const run = promisify(execFile);
 const keys = ['cart.title', 'cart.empty'];

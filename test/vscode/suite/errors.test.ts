@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { errorRemedy, errorSentence as errorWords } from '../../../src/editor/errorSentence.ts';
 import { namingJobs } from '../../../src/editor/refusedJobs.ts';
 import { plain } from '../../../src/editor/shown/plain.ts';
-import { OverBudgetError } from '../../../src/orders/budget.ts';
-import { BudgetSettingError } from '../../../src/orders/budgetSettings.ts';
-import { codes } from '../../../src/service/catalogue.ts';
-import { ServiceError, type ServiceErrorReason } from '../../../src/service/serviceError.ts';
+import { OverBudgetError } from '../../../src/orders/account/budget.ts';
+import { BudgetSettingError } from '../../../src/orders/account/budgetSettings.ts';
+import { codes } from '../../../src/service/interface/catalog.ts';
+import { ServiceError, type ServiceErrorReason } from '../../../src/service/interface/serviceError.ts';
 
 /** An error as the client makes it of a code. */
 function refused(code: number | undefined, message: string): ServiceError {

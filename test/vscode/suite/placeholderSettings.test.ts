@@ -4,9 +4,9 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { errorRemedy, errorSentence } from '../../../src/editor/errorSentence.ts';
 import { plain } from '../../../src/editor/shown/plain.ts';
-import { projectFileOf } from '../../../src/editor/projects.ts';
+import { projectFileOf } from '../../../src/editor/workspace/projects.ts';
 import { layoutSettings } from '../../../src/editor/settings.ts';
-import { openSourceFile } from '../../../src/orders/localeFile.ts';
+import { openSourceFile } from '../../../src/orders/files/localeFile.ts';
 import { protect } from '../../../src/placeholders/protect.ts';
 import { openFolder } from './localeCase.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { readBudgets, readSettings } from '../../../src/editor/settings.ts';
-import { BudgetSettingError } from '../../../src/orders/budgetSettings.ts';
+import { BudgetSettingError } from '../../../src/orders/account/budgetSettings.ts';
 
 const { Global, Workspace } = vscode.ConfigurationTarget;
 

@@ -6,10 +6,10 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const snippetFile = path.join(root, 'src/commands/snippet.ts');
 
 const imports = `
-import { askWarning, showInformation } from '../editor/shown/messages.ts';
+import { askWarning, showInformation } from '../editor/shown/toasts.ts';
 import { withProgress } from '../editor/shown/progress.ts';
 import { inputText, pickFrom } from '../editor/shown/quickInput.ts';
-import { showInStatusBar } from '../editor/shown/statusBar.ts';
+import { showInStatusBar } from '../editor/shown/statusBarText.ts';
 import { t } from '../editor/shown/t.ts';
 import { treeItem } from '../editor/shown/tree.ts';
 import { join, outside, own, Words } from '../editor/shown/words.ts';

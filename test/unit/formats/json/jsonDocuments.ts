@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { joinKeyPath } from '../../../../src/formats/unitId.ts';
+import { joinKeyPath } from '../../../../src/formats/kit/unitId.ts';
 
 /** A JSON value whose objects keep any order of keys. */
 export type Tree = string | number | boolean | null | readonly Tree[] | ReadonlyMap<string, Tree>;

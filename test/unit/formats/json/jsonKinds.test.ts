@@ -4,7 +4,7 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { chrome } from '../../../../src/formats/json/chrome.ts';
 import { formatjs } from '../../../../src/formats/json/formatjs.ts';
 import { angularJson, json } from '../../../../src/formats/json/json.ts';
-import { isAngularJson, isChromeMessages, isFormatjs } from '../../../../src/formats/json/recognise.ts';
+import { isAngularJson, isChromeMessages, isFormatjs } from '../../../../src/formats/json/recognizeJson.ts';
 
 describe('plain JSON', () => {
   it('takes no schema and no comment for a text, and finds limits in comments', () => {

@@ -1,4 +1,4 @@
-import { strings } from '../../../../src/formats/strings/strings.ts';
+import { strings } from '../../../../src/formats/strings/appleStrings.ts';
 import { describeLaws } from '../../../laws/describeLaws.ts';
 
 describeLaws(strings);

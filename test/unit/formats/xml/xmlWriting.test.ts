@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FormatError } from '../../../../src/formats/format.ts';
-import { spliceEdits } from '../../../../src/formats/spliceEdits.ts';
+import { spliceEdits } from '../../../../src/formats/kit/spliceEdits.ts';
 import { attributeEdit, attributeRemoval } from '../../../../src/formats/xml/xmlAttribute.ts';
 import { parseMarkup, prefixesOf, refuseBadMarkup } from '../../../../src/formats/xml/xmlMarkup.ts';
 import { commentsAbove, insertElements, levelOf } from '../../../../src/formats/xml/xmlSiblings.ts';

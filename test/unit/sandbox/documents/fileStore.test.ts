@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderContents, memoryContents, type FileContents } from '../../../../src/sandbox/documents/fileContents.ts';
+import { folderContents, memoryContents, type FileContents } from '../../../../src/sandbox/storage/fileContents.ts';
 import { openFileStore, type FileStore } from '../../../../src/sandbox/documents/fileStore.ts';
-import type { KeptFile } from '../../../../src/sandbox/world/quotedFiles.ts';
-import type { Change } from '../../../../src/sandbox/storage.ts';
+import type { KeptFile } from '../../../../src/sandbox/records/quotedFiles.ts';
+import type { Change } from '../../../../src/sandbox/records/change.ts';
 
 const quote = { filename: 'a.txt', mimeType: 'text/plain', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 1, cents: 10, at: 0 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { RefusedError } from '../../../../src/sandbox/http/errors.ts';
-import type { QuotedFile } from '../../../../src/sandbox/world/quotedFiles.ts';
+import type { QuotedFile } from '../../../../src/sandbox/records/quotedFiles.ts';
 import { readJobs, readOrderOptions, type JobUse } from '../../../../src/sandbox/routes/validate.ts';
 
 const good = { body_src: 'Hello world', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' };

@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import { addJobRoutes } from '../../../../src/sandbox/routes/jobRoutes.ts';
 import { addOrderRoutes } from '../../../../src/sandbox/routes/orderRoutes.ts';
 import { RefusedError } from '../../../../src/sandbox/http/errors.ts';
-import type { QuotedFile } from '../../../../src/sandbox/world/quotedFiles.ts';
+import type { QuotedFile } from '../../../../src/sandbox/records/quotedFiles.ts';
 import type { CallEnvironment, SandboxApp } from '../../../../src/sandbox/routes/routing.ts';
-import { memoryStorage } from '../../../../src/sandbox/storage.ts';
-import { wireNumbers } from '../../../../src/sandbox/routes/wireNumbers.ts';
-import { jobRecord } from '../../../../src/sandbox/routes/wireRecords.ts';
+import { memoryStorage } from '../../../../src/sandbox/storage/storage.ts';
+import { wireNumbers } from '../../../../src/sandbox/wire/wireNumbers.ts';
+import { jobRecord } from '../../../../src/sandbox/wire/wireRecords.ts';
 import { World } from '../../../../src/sandbox/world/world.ts';
 
 const quoted: QuotedFile = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { jobStatuses, queueJob, type JobStatus, type SandboxJob } from '../../../../src/sandbox/world/job.ts';
+import { jobStatuses, queueJob, type JobStatus, type SandboxJob } from '../../../../src/sandbox/records/job.ts';
 import { applyEvent, refusal, type JobEvent, type JobEventKind } from '../../../../src/sandbox/world/jobMachine.ts';
 
 const queued = queueJob(

@@ -1,4 +1,4 @@
-import type { Change } from '../../../../src/sandbox/storage.ts';
+import type { Change } from '../../../../src/sandbox/records/change.ts';
 
 /** What a storage that was told of all these would hold. */
 export function mergedChanges(changes: readonly Change[]): Change {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { queueJob, type JobStatus, type SandboxJob } from '../../../../src/sandbox/world/job.ts';
+import { queueJob, type JobStatus, type SandboxJob } from '../../../../src/sandbox/records/job.ts';
 import { estimateSeconds, etaSeconds, nextStep } from '../../../../src/sandbox/world/pace.ts';
 
 const hour = 3_600_000;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { SandboxJob } from '../../../../src/sandbox/world/job.ts';
+import type { SandboxJob } from '../../../../src/sandbox/records/job.ts';
 import type { OrderOptions, Placement } from '../../../../src/sandbox/world/orderRequest.ts';
 import type { Pace } from '../../../../src/sandbox/world/pace.ts';
-import type { QuotedFile } from '../../../../src/sandbox/world/quotedFiles.ts';
-import { memoryStorage, type Change } from '../../../../src/sandbox/storage.ts';
+import type { QuotedFile } from '../../../../src/sandbox/records/quotedFiles.ts';
+import { memoryStorage } from '../../../../src/sandbox/storage/storage.ts';
+import type { Change } from '../../../../src/sandbox/records/change.ts';
 import { readJobs } from '../../../../src/sandbox/routes/validate.ts';
 import { World, type WorldEvent, type WorldOptions } from '../../../../src/sandbox/world/world.ts';
 import { mergedChanges } from './mergedChanges.ts';

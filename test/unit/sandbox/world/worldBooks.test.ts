@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { SandboxJob } from '../../../../src/sandbox/world/job.ts';
+import type { SandboxJob } from '../../../../src/sandbox/records/job.ts';
 import type { JobEvent } from '../../../../src/sandbox/world/jobMachine.ts';
 import { paces, type Pace } from '../../../../src/sandbox/world/pace.ts';
-import { memoryStorage, type Change } from '../../../../src/sandbox/storage.ts';
+import { memoryStorage } from '../../../../src/sandbox/storage/storage.ts';
+import type { Change } from '../../../../src/sandbox/records/change.ts';
 import { readJobs } from '../../../../src/sandbox/routes/validate.ts';
 import { World } from '../../../../src/sandbox/world/world.ts';
 import { mergedChanges } from './mergedChanges.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeQuotedFiles } from '../../../../src/service/decode/decodeQuote.ts';
 import { openEnvelope, type EnvelopeContext } from '../../../../src/service/decode/envelope.ts';
-import { ServiceError } from '../../../../src/service/serviceError.ts';
+import { ServiceError } from '../../../../src/service/interface/serviceError.ts';
 
 function open(body: string | Uint8Array, status = 200, context: EnvelopeContext = {}): unknown {
   return openEnvelope({ status, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }, context);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NewFile } from '../../../../src/service/records.ts';
+import type { NewFile } from '../../../../src/service/interface/records.ts';
 import { ok, withClient, type Respond } from '../localService.ts';
 
 function file(key: string, content: Uint8Array): NewFile {

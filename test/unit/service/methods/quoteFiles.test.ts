@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NewFile } from '../../../../src/service/records.ts';
+import type { NewFile } from '../../../../src/service/interface/records.ts';
 import { credentials, err, failureOf, ok, withClient, type Received, type Respond } from '../localService.ts';
 
 const options = { sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' } as const;

@@ -1,0 +1,260 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../base/disposable.ts';
+import { FormatError, type Unit } from '../formats/format.ts';
+import { deliveredProblems, placeInLiteral, type DeliveredValue } from '../orders/deliver/deliveredProblems.ts';
+import { hashText } from '../orders/model/hash.ts';
+import type { Project } from '../orders/model/project.ts';
+import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
+import { targetUnitOf } from '../orders/files/targetUnit.ts';
+import { actionsFor, type TrackedJob } from '../orders/model/trackedJob.ts';
+import type { UnitFormat } from '../orders/model/unitFormat.ts';
+import type { CommandId, JobArgument } from '../editor/commandIds.ts';
+import { localeName, problemSentence } from '../editor/jobLabels.ts';
+import { findProject } from '../editor/workspace/projects.ts';
+import { uriOf } from '../editor/projectUri.ts';
+import type { SessionHost } from '../editor/session/sessionHost.ts';
+import { diagnostic, quickFix } from '../editor/shown/inEditors.ts';
+import { t } from '../editor/shown/t.ts';
+import type { Words } from '../editor/shown/words.ts';
+
+/** How long a file is left alone after a change before it is looked at again. */
+const pauseMs = 400;
+
+/** A file that values with problems were delivered into. */
+interface WatchedFile {
+  readonly uri: vscode.Uri;
+  values: readonly DeliveredValue[];
+  readonly watcher: Disposable;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts the looks at it: only the last one is shown. */
+  looks: number;
+  found: readonly FoundProblem[];
+}
+
+interface FoundProblem {
+  readonly diagnostic: vscode.Diagnostic;
+  readonly job: TrackedJob;
+}
+
+/**
+ * What the checks say of delivered translations, as diagnostics on their values, for as long as a value is the one that was
+ * delivered: in closed files too, since a delivery opens none. Only files that such a value was delivered into are read.
+ * Nothing is stored for this: the jobs that a refresh brings are what it is made of, so that they are there again after a
+ * restart once the jobs are, and gone when the job is archived.
+ */
+export class DeliveredDiagnostics implements Disposable {
+  readonly #sessions: SessionHost;
+  readonly #log: (line: string) => void;
+  readonly #collection = vscode.languages.createDiagnosticCollection('humanTranslation');
+  readonly #files = new Map<string, WatchedFile>();
+  readonly #subscriptions: readonly Disposable[];
+  #following: Disposable | undefined;
+  #seen: readonly TrackedJob[] | undefined;
+
+  constructor(sessions: SessionHost, log: (line: string) => void) {
+    this.#sessions = sessions;
+    this.#log = log;
+    this.#subscriptions = [
+      this.#collection,
+      sessions.onDidChange(() => {
+        this.#follow();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        this.#lookAgain(document.uri);
+      }),
+      // Changes that were not saved are gone with it.
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.#lookAgain(document.uri);
+      }),
+      // On Linux VS Code is not told of what happens in folders that were made together with the one above them
+      // (https://github.com/parcel-bundler/watcher/issues/97): whoever comes back to the window shall see what is true.
+      vscode.window.onDidChangeWindowState(({ focused }) => {
+        if (focused) for (const { uri } of this.#files.values()) this.#lookAgain(uri);
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#seen = undefined;
+        this.#update();
+      }),
+      vscode.languages.registerCodeActionsProvider({ pattern: '**' }, { provideCodeActions: (document, range) => this.#actions(document, range) }, { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] }),
+    ];
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#following?.dispose();
+    this.#seen = undefined;
+    this.#following = this.#sessions.session?.jobs.onDidChange(() => {
+      this.#update();
+    });
+    this.#update();
+  }
+
+  #update(): void {
+    const { session } = this.#sessions;
+    const jobs = session?.jobs.all ?? [];
+    if (jobs === this.#seen) return;
+    this.#seen = jobs;
+    const wanted = Map.groupBy(session === undefined ? [] : deliveredProblems(jobs, session.context.ledger), ({ unit }) => uriOf(unit.project, unit.targetFile)?.toString());
+    for (const [name, file] of this.#files) if (!wanted.has(name)) this.#forget(name, file);
+    for (const [name, values] of wanted) if (name !== undefined) this.#watch(name, values);
+  }
+
+  #watch(name: string, values: readonly DeliveredValue[]): void {
+    const known = this.#files.get(name);
+    if (known === undefined) {
+      const uri = vscode.Uri.parse(name, true);
+      const watcher = watchFile(uri, () => {
+        this.#lookAgain(uri);
+      });
+      this.#files.set(name, { uri, values, watcher, timer: undefined, looks: 0, found: [] });
+    } else {
+      known.values = values;
+    }
+    void this.#look(name);
+  }
+
+  #forget(name: string, { uri, watcher, timer }: WatchedFile): void {
+    clearTimeout(timer);
+    watcher.dispose();
+    this.#files.delete(name);
+    this.#collection.delete(uri);
+  }
+
+  #lookAgain(uri: vscode.Uri): void {
+    const name = uri.toString();
+    const file = this.#files.get(name);
+    if (file === undefined) return;
+    clearTimeout(file.timer);
+    file.timer = setTimeout(() => void this.#look(name), pauseMs);
+  }
+
+  async #look(name: string): Promise<void> {
+    const file = this.#files.get(name);
+    if (file === undefined) return;
+    file.looks += 1;
+    const look = file.looks;
+    let found: readonly FoundProblem[] = [];
+    try {
+      found = await findIn(file);
+    } catch (error) {
+      // While somebody types, a file is often none for a moment. It is looked at again with the next change.
+      if (!(error instanceof FormatError)) this.#log(`The problems of what was delivered into ${file.uri.path} cannot be shown: ${String(error)}`);
+    }
+    if (this.#files.get(name) !== file || file.looks !== look) return;
+    file.found = found;
+    this.#collection.set(file.uri, found.map(({ diagnostic }) => diagnostic));
+  }
+
+  /** What can be done about a problem of a delivered translation. It is approved, so it cannot be sent back. */
+  #actions({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+    const here = this.#files.get(uri.toString())?.found.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined) ?? [];
+    return [...Map.groupBy(here, ({ job }) => job.id)].flatMap(([jobId, found]) => {
+      const [first] = found;
+      const diagnostics = found.map(({ diagnostic }) => diagnostic);
+      if (first === undefined) return [];
+      const { job } = first;
+      return [
+        jobFix(t('Open Job “{0}”', job.title), 'humanTranslation.openJob', jobId, diagnostics),
+        ...(actionsFor(job).has('undoDelivery') ? [jobFix(t('Undo Delivery of “{0}”', job.title), 'humanTranslation.undoDelivery', jobId, diagnostics)] : []),
+      ];
+    });
+  }
+
+  dispose(): void {
+    for (const [name, file] of this.#files) this.#forget(name, file);
+    this.#following?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+function jobFix(title: Words, command: CommandId, jobId: string, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction {
+  return quickFix(title, command, [{ jobId } satisfies JobArgument], diagnostics);
+}
+
+/** Tells of what happens to a file on the disk. The characters of a name are not those of a pattern. */
+function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[[\]{}*?]/gu, '[$&]');
+  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name));
+  const subscriptions = [watcher, watcher.onDidChange(changed), watcher.onDidCreate(changed), watcher.onDidDelete(changed)];
+  return {
+    dispose: () => {
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}
+
+/** The problems of those values of a file that are what was delivered. */
+async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProblem[]> {
+  const found: FoundProblem[] = [];
+  // Values of one file may come from several sources, and may be of several locales.
+  for (const group of Map.groupBy(values, ({ unit, job }) => JSON.stringify([unit.file, unit.locale, job.sourceLocale])).values()) {
+    const [first] = group;
+    const project = first === undefined ? undefined : findProject(first.unit.project);
+    const text = first === undefined ? undefined : await project?.read(first.unit.targetFile);
+    if (first === undefined || project === undefined || text === undefined) continue;
+    const source = await readSource(project, first);
+    const format = source?.format ?? (await project.format(first.unit.targetFile, text));
+    const units = new Map((await format?.read(text, first.unit.locale))?.map((unit) => [unit.id, unit]));
+    const positionOf = positionsIn(text);
+    for (const value of group) {
+      const unit = targetUnitOf(units, value.unit.key);
+      if (unit === undefined || hashText(unit.text) !== value.valueHash) continue;
+      const origin = source?.placeOf(value.unit.key) ?? new vscode.Location(uri, positionOf(unit.start));
+      for (const problem of value.problems) {
+        const place = placeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? { start: 0, end: unit.end - unit.start };
+        const shown = diagnostic(
+          new vscode.Range(positionOf(unit.start + place.start), positionOf(unit.start + place.end)),
+          problemSentence(problem),
+          problem.severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
+          [[origin, t('The text that was translated into {0} as job {1}', localeName(value.job.targetLocale), value.job.id)]],
+        );
+        shown.code = problem.kind;
+        found.push({ diagnostic: shown, job: value.job });
+      }
+    }
+  }
+  return found;
+}
+
+interface SourceTexts {
+  readonly format: UnitFormat;
+  placeOf(key: string): vscode.Location | undefined;
+}
+
+/** Undefined when the source has gone, or cannot be read any more. */
+async function readSource(project: Project, { unit, job }: DeliveredValue): Promise<SourceTexts | undefined> {
+  const text = await project.read(unit.file);
+  const uri = uriOf(project.id, unit.file);
+  const format = text === undefined ? undefined : await project.format(unit.file, text);
+  if (text === undefined || uri === undefined || format === undefined) return undefined;
+  let units: ReadonlyMap<string, Unit>;
+  try {
+    const holdsSeveral = (await format.locales(text)) !== undefined;
+    units = new Map((await format.read(text, holdsSeveral ? undefined : job.sourceLocale)).map((one) => [one.id, one]));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    units = new Map();
+  }
+  const positionOf = positionsIn(text);
+  return {
+    format,
+    placeOf: (key) => {
+      const found = sourceUnitOf(units, key);
+      return found === undefined ? undefined : new vscode.Location(uri, new vscode.Range(positionOf(found.start), positionOf(found.end)));
+    },
+  };
+}
+
+/** Positions of UTF-16 offsets in a text, whose lines are found once. */
+function positionsIn(text: string): (offset: number) => vscode.Position {
+  const lineStarts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/gu), (lineBreak) => lineBreak.index + lineBreak[0].length)];
+  return (offset) => {
+    let [line, beyond] = [0, lineStarts.length];
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >> 1;
+      if ((lineStarts[middle] ?? 0) <= offset) line = middle;
+      else beyond = middle;
+    }
+    return new vscode.Position(line, offset - (lineStarts[line] ?? 0));
+  };
+}

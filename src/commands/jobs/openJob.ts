@@ -1,0 +1,16 @@
+import type { Services } from '../../editor/session/services.ts';
+import { chooseJob } from './jobArgument.ts';
+
+/** What shows the pages: the composition root passes it in, since commands do not know the webview. */
+export interface JobPageOpener {
+  /** Marks how the translation differs from `previousText`, if given. */
+  open(jobId: string, title: string, previousText?: string): void;
+}
+
+/** Opens a job's page. Answers: previousText, the translation that was shown when an approval was refused. */
+export async function openJob(services: Services, pages: JobPageOpener, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'open');
+  if (chosen === undefined) return;
+  const { job, answers } = chosen;
+  pages.open(job.id, job.title, typeof answers['previousText'] === 'string' ? answers['previousText'] : undefined);
+}

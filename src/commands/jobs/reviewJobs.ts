@@ -1,0 +1,215 @@
+import * as vscode from 'vscode';
+import type { CommandId } from '../../editor/commandIds.ts';
+import { formatCredits, problemLine, worstFirst } from '../../editor/jobLabels.ts';
+import { listSome } from '../../editor/someNames.ts';
+import type { Services } from '../../editor/session/services.ts';
+import type { Session } from '../../editor/session/session.ts';
+import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
+import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
+import { t } from '../../editor/shown/t.ts';
+import { join, type Words } from '../../editor/shown/words.ts';
+import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejectJob, requestRevision, type Approval, type Rejection } from '../../orders/review/review.ts';
+import { revisionComment } from '../../orders/review/revisionComment.ts';
+import { ChangedSinceShownError } from '../../orders/review/shownTranslation.ts';
+import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
+import { chooseJob } from './jobArgument.ts';
+import { runSteps } from '../multiStep.ts';
+import { approveSelected, archiveSelected, selectedJobs } from './reviewSelected.ts';
+
+/** So many problems are named in a question; the page of the job has them all. */
+const namedProblems = 10;
+
+/**
+ * Approves a translation as it was shown; where the checks found errors, only after they were shown. Answers: rating,
+ * forTranslator, forService, public, override, and translationHash, which says what the caller has shown. Several rows that
+ * are selected together are approved at once.
+ */
+export async function approve(services: Services, argument: unknown, selected?: unknown): Promise<void> {
+  const several = selectedJobs(selected);
+  if (several !== undefined) {
+    await approveSelected(services, several, isConfirmed(argument));
+    return;
+  }
+  const chosen = await chooseJob(services, argument, 'approve');
+  if (chosen === undefined) return;
+  const { session, job, answers } = chosen;
+  const { rating, forTranslator, forService, public: isPublic } = answers;
+  // A caller that has asked by itself says what was answered; "no" is then told as the reason why nothing was approved.
+  const asked = typeof answers['override'] === 'boolean';
+  const shown = typeof answers['translationHash'] === 'string' ? answers['translationHash'] : job.translationHash;
+  // The question below is about this translation: one that was shown before is not approved by its answer.
+  const isCurrent = shown === job.translationHash;
+  const answer = asked || !isCurrent || !hasErrors(job) ? 'approve' : await askAboutErrors(job);
+  if (answer === 'revise') await askForRevision(session, job);
+  if (answer !== 'approve') return;
+  const approval: Approval = {
+    ...(shown === undefined ? {} : { shown }),
+    override: asked ? answers['override'] === true : isCurrent && hasErrors(job),
+    ...(typeof rating === 'number' ? { rating } : {}),
+    ...(typeof forTranslator === 'string' ? { forTranslator } : {}),
+    ...(typeof forService === 'string' ? { forService } : {}),
+    ...(typeof isPublic === 'boolean' ? { public: isPublic } : {}),
+  };
+  try {
+    await approveJob(session.context, session.jobs, job.id, approval);
+  } catch (error) {
+    if (error instanceof ChangedSinceShownError) await showDifference(error);
+    throw error;
+  }
+}
+
+/** Opens the job's page, which marks what has changed since the translation was shown. */
+async function showDifference({ jobId, previousText }: ChangedSinceShownError): Promise<void> {
+  await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, { jobId, ...(previousText === undefined ? {} : { previousText }) });
+}
+
+/** Answers to errors that stop an approval. */
+type ErrorAnswer = 'approve' | 'revise' | undefined;
+
+async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
+  const anyway = t('Approve Anyway');
+  const revision = t('Request Revision…');
+  const canRevise = actionsFor(job).has('revise');
+  const found = join(listSome(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
+  const advice = canRevise ? t('An approval cannot be taken back. “Request Revision” opens with a comment that names these errors.') : t('An approval cannot be taken back.');
+  const buttons = [...(canRevise ? [revision] : []), anyway];
+  const chosen = await askWarning({ message: t('The translation of “{0}” has errors.', job.title), detail: join([found, advice], '\n\n') }, ...buttons);
+  if (chosen === undefined) return undefined;
+  return chosen === anyway ? 'approve' : 'revise';
+}
+
+/** Sends a translation back. Answers: comment. */
+export async function revise(services: Services, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'revise');
+  if (chosen === undefined) return;
+  const { session, job, answers } = chosen;
+  if (typeof answers['comment'] === 'string') await requestRevision(session.context, session.jobs, job.id, answers['comment']);
+  else await askForRevision(session, job);
+}
+
+async function askForRevision(session: Session, job: TrackedJob): Promise<void> {
+  const suggested = revisionComment(job) ?? '';
+  // An input box has one line. What is sent as it was suggested keeps its lines.
+  const inOneLine = suggested.replaceAll('\n', ' ');
+  const comment = await askLine({
+    title: t('Request Revision {0} of {1}', job.revisionsRequested + 1, maxRevisionRequests),
+    prompt: t('What should the translator change in “{0}”?', job.title),
+    value: inOneLine,
+    staysOpen: true,
+    validate: validateComment,
+  });
+  if (comment !== undefined) await requestRevision(session.context, session.jobs, job.id, comment === inOneLine ? suggested : comment);
+}
+
+function validateComment(text: string): Words | undefined {
+  if (text.trim() === '') return t('Say what should be changed.');
+  return isTooLong(text) ? t('The comment is longer than 25,000 characters.') : undefined;
+}
+
+/** Refuses a translation. Answers: reason, comment, followUp. */
+export async function reject(services: Services, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'reject');
+  if (chosen === undefined) return;
+  const { session, job, answers } = chosen;
+  const rejection = givenRejection(answers) ?? (await askRejection(job));
+  if (rejection === undefined) return;
+  await rejectJob(session.context, session.jobs, job.id, rejection);
+}
+
+const reasons = ['quality', 'incomplete', 'other'] as const;
+
+function givenRejection(answers: Readonly<Record<string, unknown>>): Rejection | undefined {
+  const { comment } = answers;
+  const reason = reasons.find((known) => known === answers['reason']);
+  if (reason === undefined || typeof comment !== 'string') return undefined;
+  return { reason, comment, followUp: answers['followUp'] === 'cancel' ? 'cancel' : 'requeue' };
+}
+
+async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
+  return runSteps<Rejection>(
+    t('Reject “{0}”', job.title),
+    [
+      async (answers, place) => {
+        const result = await pickOne({
+          place,
+          placeholder: t('Why? The service’s staff looks at every rejection.'),
+          items: [
+            { label: t('Quality'), detail: t('The translation is wrong or badly written'), value: 'quality' as const },
+            { label: t('Incomplete'), detail: t('Parts of the text are not translated'), value: 'incomplete' as const },
+            { label: t('Other'), value: 'other' as const },
+          ],
+        });
+        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, reason: result.value } } : result;
+      },
+      async (answers, place) => {
+        const result = await pickOne({
+          place,
+          placeholder: t('What should happen then?'),
+          items: [
+            { label: t('Pass It to Another Translator'), detail: t('The job is translated again by somebody else'), value: 'requeue' as const },
+            { label: t('Cancel the Job'), detail: t('The job ends without a translation; the service decides on the refund'), value: 'cancel' as const },
+          ],
+        });
+        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, followUp: result.value } } : result;
+      },
+      async (answers, place) => {
+        const result = await inputText({ place, prompt: t('Explain the reason to the service’s staff'), value: answers.comment, validate: validateComment });
+        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, comment: result.value } } : result;
+      },
+    ],
+    { reason: 'quality', comment: '', followUp: 'requeue' },
+  );
+}
+
+/** Withdraws a job that nobody has started. */
+export async function cancel(services: Services, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'cancel');
+  if (chosen === undefined) return;
+  const { session, job, answers } = chosen;
+  // A caller that names the job and confirms has asked by itself.
+  if (answers['confirmed'] !== true && !(await confirmCancel(job))) return;
+  await cancelJob(session.context, session.jobs, job.id);
+}
+
+async function confirmCancel(job: TrackedJob): Promise<boolean> {
+  const yes = t('Cancel the Job');
+  const detail = t('Nobody has started it yet; its price of {0} is refunded.', formatCredits(job.credits, job.currency));
+  return (await askWarning({ message: t('Cancel the job “{0}”?', job.title), detail, leave: t('Keep It') }, yes)) === yes;
+}
+
+function isConfirmed(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && 'confirmed' in argument && argument.confirmed === true;
+}
+
+/** Takes an approved job off the list, or all that are selected together. */
+export async function archive(services: Services, argument: unknown, selected?: unknown): Promise<void> {
+  const several = selectedJobs(selected);
+  if (several !== undefined) {
+    await archiveSelected(services, several);
+    return;
+  }
+  const chosen = await chooseJob(services, argument, 'archive');
+  if (chosen === undefined) return;
+  await archiveJob(chosen.session.context, chosen.session.jobs, chosen.job.id);
+}
+
+/** Lets the units of an order that cannot be found be ordered again, once the person has understood what that may cost. */
+export async function orderAgain(services: Services, argument: unknown): Promise<void> {
+  const chosen = await chooseJob(services, argument, 'orderAgain');
+  if (chosen === undefined) return;
+  const { session, job } = chosen;
+  await session.jobs.refresh();
+  if (session.jobs.get(job.id)?.status !== 'unclear') {
+    void showInformation(t('The order was found at the service meanwhile: nothing needs to be ordered again.'));
+    return;
+  }
+  const allow = t('Allow Ordering Again');
+  const chosenButton = await askWarning(
+    {
+      message: t('The order of “{0}” cannot be found at the service.', job.title),
+      detail: t('It was sent, but no answer came, and the service does not list it. If it turns up after all, its texts may have been ordered and paid twice. It goes on being looked for.'),
+    },
+    allow,
+  );
+  if (chosenButton === allow) await acknowledgeUnclear(session.context, session.jobs, job.id);
+}

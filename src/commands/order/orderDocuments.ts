@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import type { Services } from '../../editor/session/services.ts';
+import { showInformation } from '../../editor/shown/toasts.ts';
+import { askFiles } from '../../editor/shown/quickInput.ts';
+import { t } from '../../editor/shown/t.ts';
+import { documentExtensions } from '../../orders/model/documentType.ts';
+import { documentScope } from './documentScope.ts';
+import { runScope, type Purpose } from './order.ts';
+
+/**
+ * Quotes or orders whole documents: those selected in the explorer, the one in the active editor, or files that are asked for.
+ * `uri` is what was clicked on, `selected` all that is selected with it.
+ */
+export async function runDocuments(services: Services, purpose: Purpose, uri: unknown, selected: unknown): Promise<void> {
+  const uris = givenFiles(uri, selected) ?? activeFile() ?? (await askForFiles(purpose));
+  if (uris === undefined || uris.length === 0) return;
+  await runScope(services, purpose, () => documentScope(uris));
+}
+
+function givenFiles(uri: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
+  const many = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
+  if (many.length > 0) return many;
+  return uri instanceof vscode.Uri ? [uri] : undefined;
+}
+
+/** The file in the active editor, whatever shows it: office documents are no text. */
+function activeFile(): readonly vscode.Uri[] | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : vscode.window.activeTextEditor?.document.uri;
+  return uri === undefined || vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : [uri];
+}
+
+async function askForFiles(purpose: Purpose): Promise<readonly vscode.Uri[] | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder === undefined) {
+    void showInformation(t('Open a folder first: a translation is written beside its document.'));
+    return undefined;
+  }
+  return askFiles({
+    title: purpose === 'order' ? t('Order Documents') : t('Quote Documents'),
+    openLabel: purpose === 'order' ? t('Order') : t('Quote'),
+    folder: folder.uri,
+    filters: [
+      [t('Documents'), [...documentExtensions]],
+      [t('All files'), ['*']],
+    ],
+  });
+}

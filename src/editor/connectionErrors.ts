@@ -1,0 +1,46 @@
+/**
+ * A sandbox of a version that cannot prove itself is still running. It holds the data file, so a second one would have to do
+ * without the jobs in it; and whatever listens at its address gets neither the token nor a signal.
+ */
+export class UnprovableSandboxError extends Error {
+  override readonly name = 'UnprovableSandboxError';
+  readonly pid: number;
+
+  constructor(pid: number) {
+    super(`The sandbox with the process id ${pid} is of an earlier version and cannot prove that it is the extension's own.`);
+    this.pid = pid;
+  }
+}
+
+/** The embedded sandbox refused a request of its own interface. */
+export class SandboxRefusedError extends Error {
+  override readonly name = 'SandboxRefusedError';
+  /** In the sandbox's words. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The sandbox answered: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** The process behind the port file is gone, or another one listens in its place: nothing was sent to it. */
+export class SandboxGoneError extends Error {
+  override readonly name = 'SandboxGoneError';
+}
+
+/** No keys are stored for the address in the settings. */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError';
+  readonly baseUrl: string;
+
+  constructor(baseUrl: string) {
+    super(`No keys are stored for ${baseUrl}.`);
+    this.baseUrl = baseUrl;
+  }
+}
+
+/** Nothing is sent while the workspace is not trusted. */
+export class RestrictedModeError extends Error {
+  override readonly name = 'RestrictedModeError';
+}

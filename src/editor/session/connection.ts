@@ -1,0 +1,49 @@
+import { NotConnectedError, RestrictedModeError } from '../connectionErrors.ts';
+import * as vscode from 'vscode';
+import { isProcessAlive } from '../../base/isProcessAlive.ts';
+import type { Credentials } from '../../service/interface/serviceClient.ts';
+import type { CredentialStore } from './credentialStore.ts';
+import type { RunningSandbox } from './sandboxProcess.ts';
+import { readSettings } from '../settings.ts';
+
+/** Which service is in use, and with which keys. */
+export type Connection =
+  | { readonly kind: 'sandbox'; readonly baseUrl: string; readonly credentials: Credentials; readonly sandbox: RunningSandbox }
+  | { readonly kind: 'service'; readonly baseUrl: string; readonly credentials: Credentials };
+
+/** True while the embedded sandbox translates: out of the box, and whenever no address is set. */
+export function usesSandbox(): boolean {
+  return readSettings().baseUrl === '';
+}
+
+/** True when the connection's sandbox has ended itself: nobody had asked it anything for long. */
+export function hasEnded(connection: Connection): boolean {
+  return connection.kind === 'sandbox' && !isProcessAlive(connection.sandbox.pid);
+}
+
+export interface ConnectOptions {
+  readonly log: (line: string) => void;
+  /** Takes the sandbox as another window has started it. */
+  readonly anyPace: boolean;
+}
+
+/** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, with what `ensureSandbox` rejects with. */
+export async function connect(context: vscode.ExtensionContext, store: CredentialStore, { log, anyPace }: ConnectOptions): Promise<Connection> {
+  if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');
+  const { baseUrl, sandboxPace } = readSettings();
+  if (baseUrl !== '') {
+    const credentials = await store.get(baseUrl);
+    if (credentials === undefined) throw new NotConnectedError(baseUrl);
+    return { kind: 'service', baseUrl, credentials };
+  }
+  const { ensureSandbox } = await import('./sandboxProcess.ts');
+  const sandbox = await ensureSandbox({
+    entry: context.asAbsolutePath('dist/sandbox.js'),
+    folder: vscode.Uri.joinPath(context.globalStorageUri, 'sandbox').fsPath,
+    pace: sandboxPace,
+    anyPace,
+    release: (context.extension.packageJSON as { readonly version: string }).version,
+    log,
+  });
+  return { kind: 'sandbox', baseUrl: sandbox.baseUrl, credentials: { apiKey: sandbox.apiKey, privateKey: sandbox.privateKey }, sandbox };
+}

@@ -1,0 +1,48 @@
+import type * as vscode from 'vscode';
+import type { Credentials } from '../../service/interface/serviceClient.ts';
+
+/**
+ * Keys in VS Code's secret storage, each pair under the address it was stored for: another address asks for its own. Whether
+ * that address may be reached unencrypted stands beside them.
+ */
+export class CredentialStore {
+  readonly #secrets: vscode.SecretStorage;
+
+  constructor(secrets: vscode.SecretStorage) {
+    this.#secrets = secrets;
+  }
+
+  async get(baseUrl: string): Promise<Credentials | undefined> {
+    const stored = await this.#secrets.get(secretName(baseUrl));
+    return stored === undefined ? undefined : parseCredentials(stored);
+  }
+
+  async store(baseUrl: string, { apiKey, privateKey, plainHttpAllowed }: Credentials): Promise<void> {
+    await this.#secrets.store(secretName(baseUrl), JSON.stringify({ apiKey, privateKey, plainHttpAllowed }));
+  }
+
+  async delete(baseUrl: string): Promise<void> {
+    await this.#secrets.delete(secretName(baseUrl));
+  }
+
+  /** The keys of some address were stored or deleted, in this window or another. */
+  get onDidChange(): vscode.Event<vscode.SecretStorageChangeEvent> {
+    return this.#secrets.onDidChange;
+  }
+}
+
+function secretName(baseUrl: string): string {
+  return `humanTranslation.credentials ${baseUrl}`;
+}
+
+function parseCredentials(stored: string): Credentials | undefined {
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== 'object' || value === null || !('apiKey' in value) || !('privateKey' in value)) return undefined;
+    const { apiKey, privateKey } = value;
+    if (typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
+    return { apiKey, privateKey, ...('plainHttpAllowed' in value && value.plainHttpAllowed === true ? { plainHttpAllowed: true } : {}) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { basename } from 'node:path';
+import type * as vscode from 'vscode';
+import type { JournalMemory } from '../../orders/journal/journalLength.ts';
+
+/** Remembers a journal's length in VS Code's own storage, which is not restored together with the folder of the journals. */
+export function journalMemory(state: vscode.Memento, journalFile: string, log: (line: string) => void): JournalMemory {
+  const key = `journalLength.${basename(journalFile)}`;
+  return {
+    remembered: () => {
+      const length = state.get<unknown>(key);
+      return typeof length === 'number' ? length : undefined;
+    },
+    remember: (length) => {
+      state.update(key, length).then(undefined, (error: unknown) => {
+        log(`The length of the journal could not be remembered: ${String(error)}`);
+      });
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError } from '../connectionErrors.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../../base/clock.ts';
+import { isProcessAlive } from '../../base/isProcessAlive.ts';
+import { isRecord } from '../../base/isRecord.ts';
+import { hasProof, readPortFile, type PortFile, type ProvablePortFile } from '../../base/portFile.ts';
+import type { SandboxPace } from '../settings.ts';
+
+/** The embedded sandbox; its process has proved that it is the one of the port file. */
+export type RunningSandbox = ProvablePortFile;
+
+/** The sandbox ends itself after this long without a request. */
+const idleExitSeconds = 30 * 60;
+const startPatienceMs = 20_000;
+const exitPatienceMs = 5000;
+const maxStarts = 3;
+/** The holder of a lock file touches it more often than this. */
+const lockStaleMs = 30_000;
+/** For this long a proof counts: a process that lives keeps its port. */
+const proofAgeMs = 1000;
+
+export interface SandboxOptions {
+  /** The sandbox's program. */
+  readonly entry: string;
+  /** Where the port file, the data and the log are. */
+  readonly folder: string;
+  readonly pace: SandboxPace;
+  /** Takes a sandbox of another pace as it is, instead of restarting it. */
+  readonly anyPace?: boolean;
+  /** Version of the extension, `1.2.3`. */
+  readonly release: string;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Finds the sandbox that all windows share, or starts it. It is a process of its own and outlives this one, so that orders
+ * go on being translated while windows are reloaded. One of an earlier version, or of another pace, is asked to exit; one of
+ * a later version is used as it is, so that windows of two versions do not replace each other's.
+ * Rejects with UnprovableSandboxError, and with a plain Error if the sandbox does not start.
+ */
+export async function ensureSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  await mkdir(options.folder, { recursive: true });
+  const portFile = join(options.folder, 'sandbox.json');
+  const giveUpAt = Date.now() + startPatienceMs;
+  let starts = 0;
+  let child: ChildProcess | undefined;
+  while (Date.now() < giveUpAt) {
+    const found = await readPortFile(portFile);
+    if (found !== undefined && isProvable(found) && (await hasProof(found))) {
+      if (await isSuitable(found, options)) return found;
+      await askToExit(found, options);
+      child = undefined;
+    } else if (found !== undefined && !isProvable(found) && (await isInUse(portFile, found.pid))) {
+      throw new UnprovableSandboxError(found.pid);
+    } else if (child === undefined || hasExited(child)) {
+      // Another window's sandbox may have been found and be gone again; a program that fails is not tried for ever.
+      if (starts === maxStarts) break;
+      starts += 1;
+      child = await start(options, portFile);
+    }
+    await systemClock.sleep(50);
+  }
+  throw new Error(`The embedded sandbox did not start. Its own messages are in ${logFile(options)}.`);
+}
+
+function isProvable(file: PortFile): file is ProvablePortFile {
+  return file.challengeSecret !== undefined && file.release !== undefined;
+}
+
+async function isSuitable(running: RunningSandbox, { pace, anyPace = false, release, log }: SandboxOptions): Promise<boolean> {
+  const order = compareReleases(running.release, release);
+  if (order !== 0) {
+    if (order < 0) log(`The sandbox is of version ${running.release}. It is replaced.`);
+    return order > 0;
+  }
+  if (anyPace || (await paceOf(running)) === pace) return true;
+  log(`Restarting the sandbox at the pace “${pace}”.`);
+  return false;
+}
+
+/** Negative if `a` is the earlier version. Only the three numbers count. */
+export function compareReleases(a: string, b: string): number {
+  const numbers = (release: string): readonly number[] => release.split(/[.+-]/u, 3).map((part) => Number.parseInt(part, 10) || 0);
+  const [left, right] = [numbers(a), numbers(b)];
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * Whether a process with this id lives, and holds the lock of the port file and keeps it fresh. The lock may be the next
+ * sandbox's already while the port file is still the last one's. Only looks: nothing is sent to it.
+ */
+async function isInUse(portFile: string, pid: number): Promise<boolean> {
+  try {
+    const lock = `${portFile}.lock`;
+    const { mtimeMs } = await stat(lock);
+    const [holder] = (await readFile(lock, 'utf8')).split(' ', 1);
+    return Number(holder) === pid && isProcessAlive(pid) && Date.now() - mtimeMs < lockStaleMs;
+  } catch {
+    return false;
+  }
+}
+
+async function askToExit(running: RunningSandbox, { log }: SandboxOptions): Promise<void> {
+  try {
+    await callControl(running, '/sandbox/exit', {});
+  } catch (error) {
+    // Another window may have asked already.
+    log(`The sandbox could not be asked to exit: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const giveUpAt = Date.now() + exitPatienceMs;
+  while (Date.now() < giveUpAt && isProcessAlive(running.pid) && (await hasProof(running))) await systemClock.sleep(50);
+}
+
+async function start(options: SandboxOptions, portFile: string): Promise<ChildProcess> {
+  const output = await open(logFile(options), 'a', 0o600);
+  try {
+    const child = spawn(
+      process.execPath,
+      [
+        options.entry,
+        ...['--port', '0', '--pace', options.pace, '--release', options.release],
+        ...['--data', join(options.folder, 'sandbox-data.jsonl')],
+        ...['--port-file', portFile, '--idle-exit', String(idleExitSeconds)],
+      ],
+      // Inside VS Code the executable is Electron, which runs as plain Node when told so. Standard output announces the
+      // keys, which the port file has for us: a log must not have them.
+      { detached: true, stdio: ['ignore', 'ignore', output.fd], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
+    );
+    child.unref();
+    child.on('error', (error) => {
+      options.log(`The sandbox could not be started: ${error.message}`);
+    });
+    return child;
+  } finally {
+    await output.close();
+  }
+}
+
+/** Also true for a program that never started. */
+function hasExited({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null || signalCode !== null;
+}
+
+function logFile({ folder }: SandboxOptions): string {
+  return join(folder, 'sandbox.log');
+}
+
+/** Undefined if the sandbox does not say. */
+async function paceOf(sandbox: RunningSandbox): Promise<unknown> {
+  try {
+    return (await callControl(sandbox, '/sandbox/state'))['pace'];
+  } catch {
+    return undefined;
+  }
+}
+
+export type SandboxAction = 'start' | 'finish' | 'comment' | 'hold' | 'release' | 'expire';
+
+/**
+ * Moves a job of the sandbox by hand. `text` is the translation of `finish`, which the sandbox makes up without one, or
+ * what the translator writes with `comment`. Rejects with SandboxRefusedError and SandboxGoneError.
+ */
+export async function controlSandbox(sandbox: RunningSandbox, jobId: string, action: SandboxAction, text?: string): Promise<void> {
+  const body = text === undefined ? {} : action === 'finish' ? { body_tgt: text } : { body: text };
+  await callControl(sandbox, `/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, body);
+}
+
+/** Calls the sandbox's own interface, with the token, once its process has proved itself. A `body` makes it a POST. */
+async function callControl(sandbox: RunningSandbox, path: string, body?: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+  if (!(await hasProof(sandbox))) throw new SandboxGoneError('The embedded sandbox is not running any more.');
+  const response = await fetch(new URL(path, sandbox.baseUrl), {
+    headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(exitPatienceMs),
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json();
+  if (isRecord(answer) && answer['opstat'] === 'ok') return isRecord(answer['response']) ? answer['response'] : {};
+  const reason = isRecord(answer) && isRecord(answer['err']) ? answer['err']['msg'] : undefined;
+  throw new SandboxRefusedError(typeof reason === 'string' ? reason : String(response.status));
+}
+
+/**
+ * Returns a function that resolves to whether the sandbox is still the process that it was. It is asked before each request,
+ * since any program may listen on its port once it has ended.
+ */
+export function watchProof(sandbox: RunningSandbox): () => Promise<boolean> {
+  let provedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (!isProcessAlive(sandbox.pid)) return false;
+    const now = performance.now();
+    if (now - provedAt < proofAgeMs) return true;
+    if (!(await hasProof(sandbox))) return false;
+    provedAt = now;
+    return true;
+  };
+}

@@ -1,0 +1,199 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../base/clock.ts';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/disposable.ts';
+import { Journal, journalPath, type JournalDamage } from '../../orders/journal/journal.ts';
+import { Jobs } from '../../orders/track/jobs.ts';
+import { Ledger } from '../../orders/journal/ledger.ts';
+import { closeOrders, type OrderContext } from '../../orders/account/orderContext.ts';
+import { pollDelay } from '../../orders/track/pollDelay.ts';
+import { createJobWaker } from '../../orders/track/wakeJobs.ts';
+import { createServiceClient } from '../../service/client.ts';
+import type { Credentials, ServiceClient } from '../../service/interface/serviceClient.ts';
+import { ServiceError } from '../../service/interface/serviceError.ts';
+import { createCallbacks } from './callbackServer.ts';
+import type { Connection } from './connection.ts';
+import { journalMemory } from './journalMemory.ts';
+import { findProject, openProjects } from '../workspace/projects.ts';
+import { uriOf } from '../projectUri.ts';
+import { OutsideTargets } from '../workspace/outsideTargets.ts';
+import { watchProof } from './sandboxProcess.ts';
+import { layoutSettings, readBudgets, readSettings } from '../settings.ts';
+import { showWarning } from '../shown/toasts.ts';
+import { t } from '../shown/t.ts';
+
+/** One service and account in use: its client, its journal and the model of its jobs. */
+export interface Session {
+  readonly connection: Connection;
+  readonly context: OrderContext;
+  readonly jobs: Jobs;
+  /** Ends it: what is being changed at the service gets its answer, for a few seconds, and the answer is journalled. */
+  close(): Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly extension: vscode.ExtensionContext;
+  readonly connection: Connection;
+  readonly log: (line: string) => void;
+  /** Whether somebody looks at the jobs. */
+  readonly isVisible: () => boolean;
+  /** Called when the sandbox of the connection is not there any more. */
+  readonly onSandboxGone: () => void;
+}
+
+/** The folder of the journals, beside which activation finds its marker. */
+export function journalFolder(extension: vscode.ExtensionContext): string {
+  return vscode.Uri.joinPath(extension.globalStorageUri, 'journals').fsPath;
+}
+
+/** Opens the journal, takes its entries in, and starts to follow its jobs. */
+export async function openSession({ extension, connection, log, isVisible, onSandboxGone }: SessionOptions): Promise<Session> {
+  const store = new DisposableStore();
+  const closing = new AbortController();
+  const client = connection.kind === 'sandbox' ? createSandboxClient(extension, connection, { log, onSandboxGone }) : createClient(extension, connection, log);
+
+  const ledger = new Ledger();
+  // The sandbox is one account, whatever keys and port it happens to run with.
+  const [origin, account] = connection.kind === 'sandbox' ? ['sandbox', 'sandbox'] : [new URL(connection.baseUrl).origin, connection.credentials.apiKey];
+  const journalFile = journalPath(journalFolder(extension), origin, account);
+  const journal = new Journal(
+    journalFile,
+    (entry) => {
+      ledger.apply(entry);
+    },
+    log,
+    { origin, ledger, memory: journalMemory(extension.globalState, journalFile, log), onDamage: showDamage },
+  );
+  await journal.sync();
+
+  const callbacks = store.add(
+    createCallbacks({
+      baseUrl: connection.baseUrl,
+      onJob: (jobId) => {
+        waker.wake(jobId);
+      },
+      log,
+    }),
+  );
+  const outside = new OutsideTargets(extension.workspaceState);
+  const context: OrderContext = {
+    client,
+    journal,
+    ledger,
+    clock: systemClock,
+    simulated: connection.kind === 'sandbox',
+    closing: closing.signal,
+    origin,
+    openProjects: () => openProjects(outside),
+    findProject: (id) => findProject(id, outside),
+    layouts: (project, path) => layoutSettings(uriOf(project, path)),
+    log,
+    budgets: readBudgets,
+    callbackUrl: () => callbacks.url(),
+  };
+  const jobs = store.add(new Jobs(context));
+  const waker = store.add(
+    createJobWaker({
+      isKnown: (jobId) => ledger.jobs.has(jobId),
+      refresh: (jobIds, signal) => jobs.refreshJobs(jobIds, { signal }),
+      clock: systemClock,
+      log,
+    }),
+  );
+  store.add(followJobs(jobs, context, isVisible));
+  const close = (): Promise<void> => {
+    store.dispose();
+    return closeOrders(context, closing);
+  };
+  return { connection, context, jobs, close };
+}
+
+function showDamage({ lines, copy }: JournalDamage): void {
+  const found = lines === 1 ? t('1 line of the order journal is damaged and was skipped.') : t('{0} lines of the order journal are damaged and were skipped.', lines);
+  void showWarning(t('{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.', found, copy));
+}
+
+/**
+ * A client of the sandbox that sends keys and texts, and fetches files, only while the sandbox's process proves itself: once it
+ * has ended, any program may listen on its port.
+ */
+function createSandboxClient(
+  extension: vscode.ExtensionContext,
+  connection: Extract<Connection, { readonly kind: 'sandbox' }>,
+  { log, onSandboxGone }: Pick<SessionOptions, 'log' | 'onSandboxGone'>,
+): ServiceClient {
+  const isProven = watchProof(connection.sandbox);
+  const requireProof = async (): Promise<void> => {
+    if (await isProven()) return;
+    onSandboxGone();
+    throw new ServiceError('network', 'The embedded sandbox is not running any more.', { outcome: 'not-sent' });
+  };
+  const client = createClient(extension, connection, log, async () => {
+    await requireProof();
+    return connection.credentials;
+  });
+  const download: typeof client.files.download = async (url, options) => {
+    await requireProof();
+    return client.files.download(url, options);
+  };
+  return { ...client, files: { ...client.files, download } };
+}
+
+/** A client of the service in use, or of one that is being tried. */
+export function createClient(
+  extension: vscode.ExtensionContext,
+  connection: Pick<Connection, 'kind' | 'baseUrl' | 'credentials'>,
+  log: (line: string) => void,
+  credentials: () => Promise<Credentials> = () => Promise.resolve(connection.credentials),
+): ServiceClient {
+  const http = vscode.workspace.getConfiguration('http');
+  const proxy = http.get<unknown>('proxy');
+  const noProxy = http.get<unknown>('noProxy');
+  const manifest = extension.extension.packageJSON as { readonly version: string; readonly homepage: string };
+  return createServiceClient({
+    baseUrl: connection.baseUrl,
+    credentials,
+    // The pattern the service asks for: name; version; address.
+    userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
+    // The embedded sandbox is this machine's own and has nobody to protect.
+    limits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
+    // All windows of this machine name the same folder, and so keep to one budget of requests.
+    throttleFolder: vscode.Uri.joinPath(extension.globalStorageUri, 'throttle').fsPath,
+    log,
+    proxyStrictTls: http.get('proxyStrictSSL') !== false,
+    allowPlainHttp: connection.credentials.plainHttpAllowed === true,
+    noProxy: Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [],
+    ...(typeof proxy === 'string' && proxy !== '' ? { proxy } : {}),
+  });
+}
+
+/** Refreshes again and again, as often as the jobs deserve; a change of the jobs or of their visibility is looked at within a second. */
+function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): Disposable {
+  const stop = new AbortController();
+  const isStopped = (): boolean => stop.signal.aborted;
+  let failures = 0;
+  let lastAt = Date.now();
+  /** The end of a pause that the service asked for. */
+  let pauseUntil = 0;
+  const loop = async (): Promise<void> => {
+    while (!isStopped()) {
+      await systemClock.sleep(1000, stop.signal);
+      const delay = pollDelay({ jobs: jobs.all, now: Date.now(), visible: isVisible(), failures, simulated: context.simulated });
+      if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
+      try {
+        await jobs.refresh({ signal: stop.signal });
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        pauseUntil = Date.now() + (error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0);
+        if (!isStopped()) context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      lastAt = Date.now();
+    }
+  };
+  loop().catch((error: unknown) => {
+    if (!isStopped()) context.log(`Following the jobs ended: ${String(error)}`);
+  });
+  return toDisposable(() => {
+    stop.abort();
+  });
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Session } from './session.ts';
+import { affectsConnection } from '../settings.ts';
+import { connect, hasEnded, type Connection } from './connection.ts';
+import type { CredentialStore } from './credentialStore.ts';
+
+/**
+ * Holds the session in use, opened when first needed and opened anew when the address, the keys or the trust change.
+ * Everything heavy (the client, the parsers, the journal) is loaded here and not at activation.
+ */
+export class SessionHost implements Disposable {
+  readonly #extension: vscode.ExtensionContext;
+  readonly #store: CredentialStore;
+  readonly #log: (line: string) => void;
+  readonly #changed = new vscode.EventEmitter<Session | undefined>();
+  readonly #subscriptions: readonly Disposable[];
+  /** Sessions that are on their way out. */
+  readonly #closing = new Set<Promise<void>>();
+  #opening: Promise<Session> | undefined;
+  #session: Session | undefined;
+  #failure: unknown;
+  #disposed = false;
+  #visible: () => boolean = () => false;
+
+  /** Another session is in use; undefined when there is none, because it was closed or because it could not be opened. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(extension: vscode.ExtensionContext, store: CredentialStore, log: (line: string) => void) {
+    this.#extension = extension;
+    this.#store = store;
+    this.#log = log;
+    this.#subscriptions = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (affectsConnection(change)) this.#reopen();
+      }),
+      store.onDidChange(() => {
+        this.#reopen();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#reopen();
+      }),
+    ];
+  }
+
+  /** Tells how often to refresh. */
+  set isVisible(visible: () => boolean) {
+    this.#visible = visible;
+  }
+
+  /** The session in use, when one is open. */
+  get session(): Session | undefined {
+    return this.#session;
+  }
+
+  /** Why the last attempt to open a session failed; undefined when it did not. What was ordered before cannot be shown then. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Opens the session in use. Rejects as `connect` does. */
+  open(): Promise<Session> {
+    return this.#openOnce(false);
+  }
+
+  #openOnce(anyPace: boolean): Promise<Session> {
+    if (this.#session !== undefined && hasEnded(this.#session.connection)) this.#reopen();
+    if (this.#opening !== undefined) return this.#opening;
+    if (this.#disposed) return Promise.reject(new Error('The window is closing.'));
+    const opening = this.#open(anyPace);
+    this.#opening = opening;
+    opening.then(
+      (session) => {
+        this.#settle(opening, session);
+      },
+      // Whoever asked for it tells the person; the views say it for as long as it lasts.
+      (error: unknown) => {
+        this.#settle(opening, undefined, error);
+      },
+    );
+    return opening;
+  }
+
+  #settle(opening: Promise<Session>, session: Session | undefined, failure?: unknown): void {
+    // Address or keys have changed meanwhile: this one is not in use any more.
+    if (this.#opening !== opening) return;
+    if (session === undefined) this.#opening = undefined;
+    this.#session = session;
+    this.#failure = failure;
+    this.#changed.fire(session);
+  }
+
+  async #open(anyPace: boolean): Promise<Session> {
+    const connection = await connect(this.#extension, this.#store, { log: this.#log, anyPace });
+    const { openSession } = await import('./session.ts');
+    const session = await openSession({ extension: this.#extension, connection, log: this.#log, isVisible: () => this.#visible(), onSandboxGone: () => { this.#reconnect(connection); } });
+    if (this.#disposed) {
+      await session.close();
+      throw new Error('The window is closing.');
+    }
+    return session;
+  }
+
+  /**
+   * Finds the sandbox again that has ended, or that a window of a later version has replaced. Its pace is taken as it is:
+   * two windows with different settings would otherwise restart it in turn for ever.
+   */
+  #reconnect(connection: Connection): void {
+    if (this.#disposed || this.#session?.connection !== connection) return;
+    this.#log('The sandbox has ended. Connecting again.');
+    this.#reopen();
+    this.#openOnce(true).catch((error: unknown) => {
+      this.#log(`The sandbox could not be reached again: ${String(error)}`);
+    });
+  }
+
+  #reopen(): void {
+    this.#close();
+    this.#failure = undefined;
+    this.#changed.fire(undefined);
+  }
+
+  #close(): void {
+    const opening = this.#opening;
+    this.#opening = undefined;
+    this.#session = undefined;
+    if (opening === undefined) return;
+    const closing = closeOnceOpen(opening)
+      .catch((error: unknown) => {
+        this.#log(`A session could not be closed: ${String(error)}`);
+      })
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+
+  /** Ends everything, and resolves when what was being changed at the service has its answer in the journal. */
+  async close(): Promise<void> {
+    this.#disposed = true;
+    this.#close();
+    await Promise.all(this.#closing);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#close();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+async function closeOnceOpen(opening: Promise<Session>): Promise<void> {
+  // A session that never opened has been reported to whoever asked for it.
+  const session = await opening.catch(() => undefined);
+  await session?.close();
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { localeFileExtension } from '../../locales/localeFileExtension.ts';
+import { contextKeys } from '../commandIds.ts';
+import type { WorkspaceLocaleFiles } from '../workspaceLocaleFiles.ts';
+
+/**
+ * Fills the context keys by which menus recognize locale files. Until the workspace has been searched, menus use the
+ * names of files. The active editor's file is checked in any case, since the search skips some files.
+ */
+export class LocaleFileContext implements vscode.Disposable {
+  readonly #log: (line: string) => void;
+  readonly #subscriptions: vscode.Disposable[] = [];
+  /** Open locale files that the search has not found, by URI. */
+  readonly #open = new Map<string, vscode.Uri>();
+  #workspace: WorkspaceLocaleFiles | undefined;
+  #isDisposed = false;
+
+  constructor(log: (line: string) => void) {
+    this.#log = log;
+    if (vscode.workspace.isTrusted) this.#start();
+    else {
+      const trust = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        this.#start();
+      });
+      this.#subscriptions.push(trust);
+    }
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#workspace?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #start(): void {
+    this.#subscriptions.push(
+      vscode.window.onDidChangeActiveTextEditor(() => {
+        this.#run(() => this.#look());
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#open.delete(uri.toString())),
+    );
+    this.#run(() => this.#search());
+    this.#run(() => this.#look());
+  }
+
+  #run(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      this.#log(`The locale files could not be listed for menus: ${String(error)}`);
+    });
+  }
+
+  async #search(): Promise<void> {
+    const { WorkspaceLocaleFiles } = await import('../workspaceLocaleFiles.ts');
+    if (this.#isDisposed) return;
+    const workspace = new WorkspaceLocaleFiles(this.#log);
+    this.#workspace = workspace;
+    workspace.onDidChange(() => {
+      this.#run(() => this.#look());
+      this.#run(() => this.#publish());
+    });
+  }
+
+  /** Looks at the active editor's file, unless the search has found it. */
+  async #look(): Promise<void> {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    if (uri === undefined || !localeFileExtension.test(uri.path) || this.#workspace?.has(uri) === true) return;
+    const { isLocaleFile } = await import('./isLocaleFile.ts');
+    const key = uri.toString();
+    const wasListed = this.#open.has(key);
+    const isListed = await isLocaleFile(uri);
+    if (isListed) this.#open.set(key, uri);
+    else this.#open.delete(key);
+    if (isListed !== wasListed) await this.#publish();
+  }
+
+  async #publish(): Promise<void> {
+    if (this.#isDisposed) return;
+    const opened = [...this.#open.values()].filter((uri) => this.#workspace?.has(uri) !== true);
+    // An object, in which VS Code looks a path up; it would compare it with each one of an array.
+    const uris = [...(this.#workspace?.uris ?? []), ...opened];
+    const paths = Object.fromEntries(uris.map((uri) => [resourcePath(uri), true]));
+    const isComplete = this.#workspace?.isComplete === true;
+    await vscode.commands.executeCommand('setContext', contextKeys.localeFiles, paths);
+    await vscode.commands.executeCommand('setContext', contextKeys.scanned, isComplete);
+  }
+}
+
+/**
+ * Returns a file's path as VS Code's own context key `resourcePath` has it: a remote window's files are not local to
+ * its menus.
+ */
+function resourcePath(uri: vscode.Uri): string {
+  return uri.scheme === 'file' && vscode.env.remoteName === undefined ? uri.fsPath : uri.path;
+}

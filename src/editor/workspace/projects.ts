@@ -1,0 +1,156 @@
+import { projectId, uriInFolder } from '../projectUri.ts';
+import * as vscode from 'vscode';
+import { formatFor } from '../../formats/formats.ts';
+import { isLocale } from '../../locales/locale.ts';
+import { nearbyPaths } from '../../locales/nearbyPaths.ts';
+import type { FolderIdentity } from '../../orders/model/folderIdentity.ts';
+import type { Project } from '../../orders/model/project.ts';
+import { projectDependencies } from '../../placeholders/project/projectDependencies.ts';
+import { byteCount, replaceBytes, shownBytes } from './byteFiles.ts';
+import { realPathOutside, type OutsideTargets } from './outsideTargets.ts';
+import { formatThread } from './formatThreadHost.ts';
+import { layoutPatterns } from '../layoutPatterns.ts';
+import { threadedFormat } from './threadedFormat.ts';
+import { editText, readBytes, readText, removeText } from './textFiles.ts';
+
+/** A file in one of the open folders. */
+export interface ProjectFile {
+  readonly project: Project;
+  /** Relative to the project's root. */
+  readonly path: string;
+}
+
+/** The open folder with this id. `outside` knows where the user has agreed to deliver outside the open folders; nowhere without it. */
+export function findProject(id: string, outside?: OutsideTargets): Project | undefined {
+  const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === id);
+  return folder === undefined ? undefined : projectOf(folder, outside);
+}
+
+/** All folders that are open in this window; `outside` as in `findProject`. */
+export function openProjects(outside?: OutsideTargets): readonly Project[] {
+  return (vscode.workspace.workspaceFolders ?? []).map((folder) => projectOf(folder, outside));
+}
+
+/** A folder as a path of this machine, or as its address. */
+export function folderName(uri: string): string {
+  const parsed = vscode.Uri.parse(uri);
+  return parsed.scheme === 'file' ? parsed.fsPath : uri;
+}
+
+/** The open folder that a file belongs to; undefined for a file outside all of them. */
+export function projectFileOf(uri: vscode.Uri): ProjectFile | undefined {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  if (folder === undefined) return undefined;
+  const root = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
+  return { project: projectOf(folder), path: uri.path.slice(root.length) };
+}
+
+function projectOf(folder: vscode.WorkspaceFolder, outside?: OutsideTargets): Project {
+  return {
+    id: projectId(folder),
+    name: folder.name,
+    identity: async () => identity(folder.uri),
+    read: async (path) => readText(uriInFolder(folder, path)),
+    edit: async (path, before, edits, write) => editText(uriInFolder(folder, path), before, edits, write),
+    remove: async (path, before, write) => removeText(uriInFolder(folder, path), before, write),
+    size: async (path) => byteCount(uriInFolder(folder, path)),
+    readBytes: async (path) => shownBytes(uriInFolder(folder, path)),
+    replace: async (path, before, after, write) => replaceBytes(uriInFolder(folder, path), before, after, write),
+    cleanUp: async (path, writeId, contents) => {
+      const uri = uriInFolder(folder, path);
+      if (uri.scheme !== 'file') return;
+      const { cleanUpWrite } = await import('../../base/replaceFile.ts');
+      await cleanUpWrite(uri.fsPath, writeId, contents);
+    },
+    leadsOutside: async (path) => {
+      const uri = uriInFolder(folder, path);
+      const real = await realPathOutside(uri);
+      return real === undefined || outside?.answerFor(uri, real) === 'deliver' ? undefined : real;
+    },
+    siblings: async (path) => siblings(folder, path),
+    counterparts: async (path) => counterparts(folder, path),
+    format: async (path, text) => {
+      const format = await formatFor(path, text);
+      return format === undefined ? undefined : threadedFormat(format, formatThread);
+    },
+    dependencies: async (path) => dependencies(folder, path),
+  };
+}
+
+async function identity(folder: vscode.Uri): Promise<FolderIdentity> {
+  const uri = folder.toString();
+  if (folder.scheme !== 'file') return { uri, remotes: [], root: uri };
+  const { identifyFolder } = await import('../../orders/model/repository.ts');
+  return identifyFolder(folder.fsPath, uri);
+}
+
+/** The files that can tell how one is laid out. */
+async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  const uri = uriInFolder(folder, path);
+  return nearbyPaths(path, layoutPatterns(uri), {
+    list: async (place) => (await listFolder(uriInFolder(folder, place))).map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 })),
+    kindOf: async (place) => kindOf(uriInFolder(folder, place)),
+  });
+}
+
+/** In bytes. */
+const largestManifest = 1_000_000;
+
+/** More files in one folder tell nothing new about a layout. */
+const maxListed = 500;
+const maxLocales = 200;
+
+/** The files of the same folder, and those at the same place below or instead of folders that are named after a locale, at any height of the path. */
+async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  const segments = path.split('/').slice(0, -1);
+  const found = new Set(await siblings(folder, path));
+  const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
+  const addFiles = async (place: string): Promise<void> => {
+    const files = (await listFolder(uriInFolder(folder, place))).filter(([, type]) => (type & vscode.FileType.File) !== 0);
+    for (const [entry] of files.slice(0, maxListed)) found.add(join(place, entry));
+  };
+  await addFiles(join(...segments));
+  for (let height = 0; height <= segments.length; height += 1) {
+    const above = join(...segments.slice(0, height));
+    const folders = (await listFolder(uriInFolder(folder, above))).filter(([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry));
+    const locales = folders.slice(0, maxLocales);
+    await Promise.all(
+      locales.flatMap(([entry]) => [addFiles(join(above, entry, ...segments.slice(height))), ...(height < segments.length ? [addFiles(join(above, entry, ...segments.slice(height + 1)))] : [])]),
+    );
+    // From a translation's folder, the source's is the one without the locale.
+    const own = segments[height];
+    if (own !== undefined && isLocale(own)) await addFiles(join(above, ...segments.slice(height + 1)));
+  }
+  return [...found];
+}
+
+async function listFolder(uri: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
+  try {
+    return await vscode.workspace.fs.readDirectory(uri);
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError) return [];
+    throw error;
+  }
+}
+
+async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the manifests above a file name. A large one is generated, and says nothing that a person meant. */
+async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
+  return projectDependencies(path, {
+    files: async (place) => (await listFolder(uriInFolder(folder, place))).filter(([, type]) => (type & vscode.FileType.File) !== 0).map(([name]) => name),
+    read: async (place) => {
+      const uri = uriInFolder(folder, place);
+      const size = await byteCount(uri);
+      const bytes = size === undefined || size > largestManifest ? undefined : await readBytes(uri);
+      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+    },
+  });
+}

@@ -1,0 +1,150 @@
+import { stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { systemClock } from '../../base/clock.ts';
+import type { FileWrite, WriteOutcome } from '../../base/replaceFile.ts';
+import { decodeFile, encodeFile } from '../../formats/encoding.ts';
+import { applyEdits } from '../../formats/formats.ts';
+import type { TextEdit } from '../../formats/format.ts';
+
+/** How long an editor may take to show what was written under it. */
+const reloadPatienceMs = 3000;
+
+/** The bit of a file's mode; on Windows it tells the read-only attribute. */
+const ownerMayWrite = 0o200;
+
+/** The text of a file as the person sees it: an open document's, unsaved changes included, else what is on disk. */
+export async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  const document = openDocument(uri);
+  if (document?.isDirty === true) return document.getText();
+  const bytes = await readBytes(uri);
+  return bytes === undefined ? undefined : decodeFile(bytes, uri.path).text;
+}
+
+/**
+ * Applies edits to a file whose text is still `before` (undefined: there is no file yet); false when it is not.
+ * A document with unsaved changes gets them as one undo step and stays unsaved; an open one without is edited in one
+ * undo step and saved. A closed file is written as bytes, as `replaceFile` does. Either way the file ends up with just
+ * these edits, unless the user types into the document at the same moment: then it keeps both and stays unsaved.
+ */
+export async function editText(uri: vscode.Uri, before: string | undefined, edits: readonly TextEdit[], write: FileWrite): Promise<boolean> {
+  const document = openDocument(uri);
+  if (document?.isDirty === true) return document.getText() === before && applyToDocument(document, edits);
+
+  const bytes = await readBytes(uri);
+  if (bytes === undefined) {
+    if (before !== undefined) return false;
+    const text = applyEdits('', edits);
+    // A new file is encoded as it says itself.
+    return (await writeBytes(uri, undefined, encodeFile(text, decodeFile(new Uint8Array(), uri.path)), write)) === 'done';
+  }
+  const file = decodeFile(bytes, uri.path);
+  if (file.text !== before) return false;
+  const after = applyEdits(file.text, edits);
+  const exact = encodeFile(after, file);
+  await refuseReadOnly(uri);
+  const shown = openDocument(uri);
+  const saved = shown?.getText() === file.text ? await saveInEditor(shown, edits, { before: bytes, after: exact, text: after }, write) : bytes;
+  if (saved === undefined) return true;
+  // No editor, or one whose saving touches more than the edit: the bytes are written past it, and it reloads them.
+  if ((await writeBytes(uri, saved, exact, write)) !== 'done') return false;
+  await untilShown(uri, after);
+  return true;
+}
+
+/**
+ * Has an editor that shows just what is on disk take the edit itself and save it. Undefined when that is all there is to
+ * do; otherwise what is on disk, which is not yet what was wanted.
+ */
+async function saveInEditor(
+  document: vscode.TextDocument,
+  edits: readonly TextEdit[],
+  { before, after, text }: { readonly before: Uint8Array; readonly after: Uint8Array; readonly text: string },
+  write: FileWrite,
+): Promise<Uint8Array | undefined> {
+  // VS Code saves in place.
+  await write.keep(before, after);
+  if (!(await applyToDocument(document, edits))) return before;
+  // The user has typed since, or the document cannot be saved: it keeps the edit like any unsaved change.
+  if (document.getText() !== text || !(await document.save()) || document.isDirty) return undefined;
+  const saved = await readBytes(document.uri);
+  return saved !== undefined && Buffer.compare(saved, after) === 0 ? undefined : (saved ?? before);
+}
+
+async function applyToDocument(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map(({ start, end, text }) => new vscode.TextEdit(new vscode.Range(document.positionAt(start), document.positionAt(end)), text)),
+  );
+  return vscode.workspace.applyEdit(edit);
+}
+
+/** Deletes a file whose text is `before`; false when it is not. */
+export async function removeText(uri: vscode.Uri, before: string, write: FileWrite): Promise<boolean> {
+  const bytes = await readBytes(uri);
+  if (bytes === undefined || (await readText(uri)) !== before) return false;
+  return (await deleteBytes(uri, bytes, write)) === 'done';
+}
+
+/** Deletes a file that holds these bytes. */
+export async function deleteBytes(uri: vscode.Uri, before: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  if (uri.scheme === 'file') return (await localFiles()).removeFile(uri.fsPath, before, write);
+  await vscode.workspace.fs.delete(uri);
+  return 'done';
+}
+
+export async function readBytes(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+  try {
+    return await vscode.workspace.fs.readFile(uri);
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
+  }
+}
+
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const name = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
+}
+
+/** A rename would replace even a file that may not be written: whoever marked it so, often a version control system, meant it. */
+export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
+  if (uri.scheme !== 'file') return;
+  const mode = await modeOf(uri.fsPath);
+  if (mode !== undefined && (mode & ownerMayWrite) === 0) {
+    throw new Error(vscode.l10n.t('{0} is read-only, so nothing was written into it. Make it writable and try again.', vscode.workspace.asRelativePath(uri)));
+  }
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Loaded when something is first written: activation needs none of it. */
+function localFiles() {
+  return import('../../base/replaceFile.ts');
+}
+
+/** Puts `after` in the place of `before` (undefined: there is no file yet), on the local disk as `replaceFile` does. Other file systems have no such step. */
+export async function writeBytes(uri: vscode.Uri, before: Uint8Array | undefined, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+  if (uri.scheme === 'file') {
+    const { createFile, replaceFile } = await localFiles();
+    return before === undefined ? createFile(uri.fsPath, after, write) : replaceFile(uri.fsPath, before, after, write);
+  }
+  await write.keep(before, after);
+  if (before === undefined) await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
+  await vscode.workspace.fs.writeFile(uri, after);
+  return 'done';
+}
+
+/** An editor that shows the file reloads it when its watcher tells; what follows should see the new text. */
+async function untilShown(uri: vscode.Uri, text: string): Promise<void> {
+  const name = uri.toString();
+  const giveUpAt = Date.now() + reloadPatienceMs;
+  const isStale = (): boolean => vscode.workspace.textDocuments.some((document) => document.uri.toString() === name && !document.isDirty && document.getText() !== text);
+  while (isStale() && Date.now() < giveUpAt) await systemClock.sleep(25);
+}

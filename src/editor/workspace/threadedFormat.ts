@@ -1,0 +1,119 @@
+import { Worker } from 'node:worker_threads';
+import { FormatError, type FileLocales, type LocaleFormat, type TextEdit, type Unit } from '../../formats/format.ts';
+import { inThisThread, type UnitFormat } from '../../orders/model/unitFormat.ts';
+import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
+
+/**
+ * How long a text may be, in UTF-16 units, to be written in the main thread in some 50 ms on a common machine: a quarter
+ * of what is read in that time, as measured by `npm run bench`. Markdown takes the longest by far.
+ */
+const mostHere: Readonly<Partial<Record<string, number>>> = {
+  yaml: 25_000, toml: 40_000, fluent: 55_000, php: 60_000, javascript: 100_000, typescript: 100_000, markdown: 2_500, mdx: 2_500, html: 150_000,
+};
+const mostOtherwise = 200_000;
+
+/** An idle thread holds its parsers in memory for nothing. */
+const idleMs = 60_000;
+
+type Call = ThreadRequest extends infer Request ? (Request extends ThreadRequest ? Omit<Request, 'id'> : never) : never;
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A thread that works for as long as there is something to do. `entry` is the path of its script. */
+export interface FormatThread {
+  run(call: Call, signal?: AbortSignal): Promise<unknown>;
+  dispose(): void;
+}
+
+/** Reads and writes small files here, and large ones in the thread. */
+export function threadedFormat(format: LocaleFormat, thread: () => FormatThread): UnitFormat {
+  const here = inThisThread(format);
+  const isSmall = (length: number): boolean => length <= (mostHere[format.id] ?? mostOtherwise);
+  const formatId = format.id;
+  return {
+    ...here,
+    locales: async (text) => (format.locales === undefined || isSmall(text.length) ? here.locales(text) : ((await thread().run({ call: 'locales', formatId, text })) as FileLocales)),
+    read: async (text, locale, signal) =>
+      isSmall(text.length) ? here.read(text, locale, signal) : ((await thread().run({ call: 'read', formatId, text, locale }, signal)) as readonly Unit[]),
+    write: async (text, translations, context, signal) =>
+      isSmall(text.length + context.sourceText.length)
+        ? here.write(text, translations, context, signal)
+        : ((await thread().run({ call: 'write', formatId, text, translations, context }, signal)) as readonly TextEdit[]),
+  };
+}
+
+/** A thread that is started with the first call and ends when nothing was asked of it for a while. What is aborted is broken off with the thread. */
+export function createFormatThread(entry: string): FormatThread {
+  let worker: Worker | undefined;
+  let lastId = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const waiting = new Map<number, Waiting>();
+
+  const stop = (reason: unknown): void => {
+    clearTimeout(idle);
+    void worker?.terminate();
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+  };
+  const settle = (answer: ThreadAnswer): void => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('refused' in answer) asked?.reject(new FormatError(answer.refused));
+    else if ('failed' in answer) asked?.reject(new Error(answer.failed));
+    else asked?.resolve(answer.result);
+    if (waiting.size > 0) return;
+    clearTimeout(idle);
+    idle = setTimeout(stop, idleMs, undefined);
+    idle.unref();
+  };
+  const start = (): Worker => {
+    const started = new Worker(entry);
+    started.unref();
+    started.on('message', settle);
+    started.on('error', (error) => {
+      if (worker === started) stop(error);
+    });
+    started.on('exit', (code) => {
+      if (worker === started) stop(new Error(`The thread that reads locale files ended (${code}).`));
+    });
+    return started;
+  };
+  return {
+    run: (call, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        clearTimeout(idle);
+        worker ??= start();
+        lastId += 1;
+        const id = lastId;
+        const giveUp = (): void => {
+          reject(signal?.reason instanceof Error ? signal.reason : new Error('Canceled.'));
+          waiting.delete(id);
+          // A synchronous parser cannot be asked to stop. Nobody else may wait for this thread in vain.
+          if (waiting.size === 0) stop(undefined);
+        };
+        signal?.addEventListener('abort', giveUp, { once: true });
+        const done = (): void => {
+          signal?.removeEventListener('abort', giveUp);
+        };
+        waiting.set(id, {
+          resolve: (result) => {
+            done();
+            resolve(result);
+          },
+          reject: (error) => {
+            done();
+            reject(error instanceof Error ? error : new Error(String(error)));
+          },
+        });
+        worker.postMessage({ ...call, id } satisfies ThreadRequest);
+      }),
+    dispose: () => {
+      stop(new Error('VS Code is closing.'));
+    },
+  };
+}

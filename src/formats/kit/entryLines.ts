@@ -1,0 +1,175 @@
+import type { TextEdit } from './localeFormat.ts';
+import { insertionPlaces, type Ids } from './insertionOrder.ts';
+import { isLineEnd, startsLine } from './lineScan.ts';
+
+/** An entry of a file of entries below each other, with the comments directly above it. */
+export interface EntryBlock {
+  /** '' for one that a later entry of the same key overrules. */
+  readonly id: string;
+  /** Where its first line begins, that of its comments if it has some. */
+  readonly start: number;
+  /** Where its last line ends, the line end not included. */
+  readonly end: number;
+  /** Blank lines before it. */
+  readonly gap: number;
+}
+
+export interface NewEntries {
+  readonly text: string;
+  readonly lineEnd: string;
+  /** What is there, in the file's order. */
+  readonly present: readonly EntryBlock[];
+  readonly source: readonly EntryBlock[];
+  readonly missing: Ids;
+  /** The lines of an entry, the last without its line end; `near` is its neighbour in the file, if it has one. */
+  readonly render: (id: string, near: EntryBlock | undefined) => string;
+  /** Where the first entry goes in a file that has none. */
+  readonly foot: number;
+}
+
+/**
+ * The edits that put entries where the source's order has them, parted from their neighbours by as many blank lines as
+ * the file has between entries, or, where it groups them by blank lines, as the source has.
+ */
+export function insertEntries(entries: NewEntries): TextEdit[] {
+  const indices = new Map<string, number>();
+  for (const [index, { id }] of entries.present.entries()) if (id !== '') indices.set(id, index);
+  const indexOf = (id: string | undefined): number => (id === undefined ? undefined : indices.get(id)) ?? -1;
+  const order = entries.source.map(({ id }) => id).filter((id) => id !== '');
+  const gaps = gapsOf(entries);
+  const edits: TextEdit[] = [];
+  for (const { ids, after, before, next } of insertionPlaces(order, indices, entries.missing)) {
+    const at = indexOf(after);
+    const block = entries.present[at];
+    const following = block === undefined ? entries.present[indexOf(before)] : undefined;
+    if (block !== undefined) addBetween(edits, entries, block, indexOf(next) === at + 1 ? entries.present[at + 1] : undefined, ids, gaps);
+    else if (following !== undefined) edits.push(ahead(entries, following, ids, gaps));
+    else edits.push(alone(entries, ids, gaps));
+  }
+  return edits.sort((a, b) => a.start - b.start);
+}
+
+/** How many blank lines stand above an entry. */
+interface Gaps {
+  readonly isUniform: boolean;
+  readonly of: (id: string) => number;
+}
+
+/** A file that nearly always has the same number of blank lines between entries has it here too. */
+function gapsOf({ present, source }: NewEntries): Gaps {
+  const counts = new Map<number, number>();
+  for (const { gap } of present.slice(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (most !== undefined && most[1] >= (present.length - 1) * 0.9) return { isUniform: true, of: () => most[0] };
+  const inSource = new Map(source.map(({ id, gap }) => [id, gap]));
+  return { isUniform: false, of: (id) => inSource.get(id) ?? 0 };
+}
+
+/** Adds entries behind one that is there, or, from the first that the source has in one group with the follower, before that. */
+function addBetween(edits: TextEdit[], entries: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): void {
+  const hole = holeBehind(entries, block, follower, ids, gaps);
+  const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
+  if (hole !== undefined) edits.push(hole);
+  else if (follower === undefined || split === ids.length) edits.push(behind(entries, block, ids, gaps));
+  else {
+    if (split > 0) edits.push(behind(entries, block, ids.slice(0, split), gaps));
+    edits.push(ahead(entries, follower, ids.slice(split), gaps));
+  }
+}
+
+/** The first of the entries that stands in one group with the follower, in the source, where the file begins a group with it. */
+function groupStart(ids: readonly string[], follower: EntryBlock, gaps: Gaps): number {
+  if (gaps.isUniform || follower.gap === 0 || gaps.of(follower.id) !== 0) return ids.length;
+  const first = ids.findLastIndex((id) => gaps.of(id) > 0);
+  return first < 0 ? ids.length : first;
+}
+
+/** Where an entry was taken away with its own line alone, twice the blank lines are left: it goes back between them. */
+function holeBehind({ text, lineEnd, render }: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): TextEdit | undefined {
+  const [first] = ids;
+  if (first === undefined || gaps.of(first) === 0) return undefined;
+  if (follower === undefined) {
+    if (text.slice(block.end) !== lineEnd.repeat(gaps.of(first) + 1)) return undefined;
+  } else if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
+  const behindHole = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
+  const at = (follower?.start ?? text.length) - behindHole.length;
+  if (text.slice(at, at + behindHole.length) !== behindHole || !text.startsWith(lineEnd, at - lineEnd.length)) return undefined;
+  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
+  return { start: at, end: at, text: lines.join('') + lineEnd };
+}
+
+function behind({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gaps: Gaps): TextEdit {
+  const sharesLine = block.end < text.length && !isLineEnd(text.charCodeAt(block.end));
+  const lines = ids.map((id) => (sharesLine ? ' ' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
+  return { start: block.end, end: block.end, text: lines.join('') };
+}
+
+function ahead({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gaps: Gaps): TextEdit {
+  const sharesLine = !startsLine(text, block.start);
+  const lines = ids.map((id, index) => render(id, block) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? block.id) + 1)));
+  return { start: block.start, end: block.start, text: lines.join('') };
+}
+
+/** Into a file without entries: below what it has (comments, a header), and ending as it does. */
+function alone({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
+  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, undefined)).join('');
+  const isBlankBefore = /^[ \t\r\n]*$/.test(text.slice(0, foot));
+  const breaks = isBlankBefore ? 0 : Math.max(2 - lineEndsBefore(text, foot), 0);
+  const isEnd = foot === text.length;
+  return { start: foot, end: foot, text: lineEnd.repeat(breaks) + lines + (isEnd && startsLine(text, foot) ? lineEnd : '') };
+}
+
+function lineEndsBefore(text: string, offset: number): number {
+  let count = 0;
+  let at = offset;
+  while (at > 0 && startsLine(text, at)) {
+    at -= text.startsWith('\r\n', at - 2) && at > 1 ? 2 : 1;
+    count += 1;
+  }
+  return count;
+}
+
+export interface NewFile {
+  readonly sourceText: string;
+  readonly lineEnd: string;
+  readonly source: readonly EntryBlock[];
+  readonly wanted: Ids;
+  readonly render: (id: string) => string;
+}
+
+/**
+ * A new file after a source: what stands above its first entry, the wanted entries with their comments, blank lines and
+ * headings as the source has them, and its line end at the end.
+ */
+export function createEntries({ sourceText, lineEnd, source, wanted, render }: NewFile): string {
+  const parts = [sourceText.slice(0, source[0]?.start ?? 0)];
+  let heading = '';
+  let count = 0;
+  let previousEnd: number | undefined;
+  for (const { id, start, end } of source) {
+    const lead = previousEnd === undefined ? '' : sourceText.slice(previousEnd, start);
+    previousEnd = end;
+    if (lead !== lineEnd && /[^ \t\f\r\n]/.test(lead)) heading = lead;
+    if (!wanted.has(id)) continue;
+    const between = heading !== '' ? heading : lead === '' ? lineEnd : lead;
+    parts.push(count === 0 ? withoutBlankStart(heading) : between, render(id));
+    heading = '';
+    count += 1;
+  }
+  if (count < wanted.size) {
+    const known = new Set(source.map(({ id }) => id));
+    for (const id of wanted.keys()) if (!known.has(id)) parts.push(lineEnd, render(id));
+  }
+  return parts.join('') + (endsLine(sourceText) ? lineEnd : '');
+}
+
+function withoutBlankStart(text: string): string {
+  return text.replace(/^[ \t\f\r\n]+/, '');
+}
+
+/** Whether the last line that is not blank has a line end. */
+function endsLine(text: string): boolean {
+  let at = text.length;
+  while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at -= 1;
+  return at > 0 && startsLine(text, at);
+}

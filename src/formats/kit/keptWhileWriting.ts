@@ -1,0 +1,30 @@
+import type { LocaleFormat } from './localeFormat.ts';
+
+/** The target's and the source's: one writing comes back to these several times, and parsing is what takes long. */
+const KEPT = 2;
+
+/** A format whose `read` and `write` may parse one text again and again: it is parsed once, and forgotten when they are done. */
+export function keptWhileWriting<File>(parse: (text: string) => File, format: (parse: (text: string) => File) => LocaleFormat): LocaleFormat {
+  let kept: readonly { readonly text: string; readonly file: File }[] = [];
+  const own = format((text) => {
+    const known = kept.find((each) => each.text === text);
+    if (known !== undefined) return known.file;
+    const file = parse(text);
+    kept = [{ text, file }, ...kept.slice(0, KEPT - 1)];
+    return file;
+  });
+  const forgetting = <Result>(run: () => Result): Result => {
+    try {
+      return run();
+    } finally {
+      kept = [];
+    }
+  };
+  const { locales } = own;
+  return {
+    ...own,
+    ...(locales === undefined ? {} : { locales: (text) => forgetting(() => locales(text)) }),
+    read: (text, locale) => forgetting(() => own.read(text, locale)),
+    write: (text, translations, context) => forgetting(() => own.write(text, translations, context)),
+  };
+}

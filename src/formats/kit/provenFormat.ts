@@ -1,0 +1,188 @@
+import { FormatError, type FileLocales, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from './localeFormat.ts';
+import { spliceEdits } from './spliceEdits.ts';
+import { loneSurrogate, refuseOversize } from './textPlace.ts';
+import { joinPlural, splitPlural } from './unitId.ts';
+
+/** What a format has to know itself; everything that every format has to do is in `provenFormat`. */
+export interface FormatParts {
+  readonly id: string;
+  readonly pluralCategories?: LocaleFormat['pluralCategories'] & {};
+  readonly idsArePlaces?: true;
+  readonly locales?: (text: string) => FileLocales;
+  /** The units of a text within the size limit. Throws FormatError. */
+  readonly units: (text: string, locale: string | undefined) => readonly Unit[];
+  /** The edits for a wanted change; throws FormatError for a text that the format cannot hold. */
+  readonly edits: (change: WantedChange) => readonly TextEdit[];
+  /**
+   * Whether a unit may come into a file without having been asked for: what the syntax or the law of creation needs beside
+   * the wanted ones. Absent: only units without a text (an array's places, gettext's empty plural forms).
+   */
+  readonly mayAppear?: (unit: Unit, change: WantedChange) => boolean;
+  /** Of ids that mean one place in a file, where what else is in it decides by which of them it is read (`n_one`, `n#one`): the same for all. Absent: each id has its own place. */
+  readonly placeOf?: (id: string) => string;
+  /** Where texts are syntax and written as they are: the refusal of one with which a unit, or the whole file, would be read as something else. Absent: that is our fault. */
+  readonly misread?: (id: string | undefined) => FormatError;
+}
+
+/** What is to be written, checked: every id is of the target, the source, or a plural set of theirs; every text is well-formed Unicode. */
+export interface WantedChange {
+  /** The target's present text; '' when there is no file yet. */
+  readonly text: string;
+  readonly context: WriteContext;
+  /** The target's present units, by id, in its order. */
+  readonly present: ReadonlyMap<string, Unit>;
+  /** Units that are there and get another text (or, when a state is asked for, the same text and that state). */
+  readonly replaced: ReadonlyMap<string, string>;
+  /** Units that are not there. */
+  readonly added: ReadonlyMap<string, string>;
+  /** The source's units, by id, in its order; read when first asked for. */
+  readonly source: () => ReadonlyMap<string, Unit>;
+}
+
+/**
+ * A format that keeps the laws which can be kept from outside: what is equal already is left alone, unknown ids, read-only
+ * units and half surrogate pairs are refused before any edit is made, and what was written is read back and compared, unit
+ * by unit, before the edits are given out.
+ */
+export function provenFormat(parts: FormatParts): LocaleFormat {
+  return {
+    id: parts.id,
+    ...(parts.pluralCategories === undefined ? {} : { pluralCategories: parts.pluralCategories }),
+    ...(parts.idsArePlaces === undefined ? {} : { idsArePlaces: parts.idsArePlaces }),
+    ...(parts.locales === undefined ? {} : { locales: parts.locales }),
+    read: (text, locale) => {
+      refuseOversize(text.length);
+      return parts.units(text, locale);
+    },
+    write: (text, translations, context) => {
+      const change = wantedChange(parts, text, translations, context);
+      if (change.replaced.size === 0 && change.added.size === 0) return [];
+      const edits = parts.edits(change).filter((edit) => text.slice(edit.start, edit.end) !== edit.text);
+      prove(parts, change, edits);
+      return edits;
+    },
+  };
+}
+
+/** Errors that are about what was given, not about a place in a file. */
+export function refusal(reason: string): FormatError {
+  return new FormatError({ line: 1, column: 1, reason });
+}
+
+/** Throws FormatError for a text that no file can hold. */
+export function refuseLoneSurrogate(text: string): void {
+  if (loneSurrogate(text) < 0) return;
+  throw refusal('The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.');
+}
+
+function wantedChange(parts: FormatParts, text: string, translations: ReadonlyMap<string, string>, context: WriteContext): WantedChange {
+  refuseOversize(text.length);
+  const present = byId(text === '' ? [] : parts.units(text, context.targetLocale));
+  let places: ReadonlyMap<string, Unit> | undefined;
+  const atPlace = (id: string): Unit | undefined => (parts.placeOf === undefined ? undefined : (places ??= byPlace(parts, present)).get(parts.placeOf(id)));
+  let read: ReadonlyMap<string, Unit> | undefined;
+  const source = (): ReadonlyMap<string, Unit> => (read ??= byId(readSource(parts, context.sourceText)));
+  const replaced = new Map<string, string>();
+  const added = new Map<string, string>();
+  for (const [id, translation] of translations) {
+    refuseLoneSurrogate(translation);
+    const unit = present.get(id) ?? atPlace(id);
+    if (unit === undefined) {
+      refuseUnknown(id, present, source, context);
+      added.set(id, translation);
+    } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
+      if (unit.translatable === false) throw refusal(`“${id}” cannot be written: ${unit.reason ?? 'it is marked as not to be translated.'}`);
+      if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation) throw refusal(`Two texts were given for the one place of “${id}”.`);
+      replaced.set(unit.id, translation);
+    }
+  }
+  return { text, context, present, replaced, added, source };
+}
+
+/** A member that a plural set lacks is known when the set is: its locale may have more categories. */
+function refuseUnknown(id: string, present: ReadonlyMap<string, Unit>, source: () => ReadonlyMap<string, Unit>, context: WriteContext): void {
+  const own = source().get(id);
+  if (own?.translatable === false) throw refusal(`“${id}” cannot be written: ${own.reason ?? 'it is marked as not to be translated.'}`);
+  if (own !== undefined) return;
+  const member = splitPlural(id);
+  const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
+  if (other !== undefined && (present.get(other) ?? source().get(other))?.plural !== undefined) return;
+  throw refusal(`There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`);
+}
+
+function readSource(parts: FormatParts, text: string): readonly Unit[] {
+  refuseOversize(text.length);
+  try {
+    return parts.units(text, undefined);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new FormatError({ line: error.line, column: error.column, reason: `In the source file: ${error.reason}` });
+  }
+}
+
+function byId(units: readonly Unit[]): ReadonlyMap<string, Unit> {
+  const map = new Map<string, Unit>();
+  for (const unit of units) map.set(unit.id, unit);
+  return map;
+}
+
+/** What is kept by ids, by the places that they mean. */
+function byPlace<Kept>({ placeOf }: FormatParts, kept: ReadonlyMap<string, Kept>): ReadonlyMap<string, Kept> {
+  return placeOf === undefined ? kept : new Map(Array.from(kept, ([id, each]) => [placeOf(id), each]));
+}
+
+/**
+ * Reads the result back: every text that was wanted has to be there, and everything else has to be as it was. Nearly always
+ * units come in the order that they had, and are found without being looked up among tens of thousands.
+ */
+function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
+  const read = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
+  const after = parts.placeOf === undefined ? read : byPlace(parts, byId(read)).values();
+  const [present, replaced, added] = [byPlace(parts, change.present), byPlace(parts, change.replaced), byPlace(parts, change.added)];
+  const sets = setsWritten(change);
+  const isRight = (place: string, unit: Unit, before: Unit | undefined): boolean => {
+    const wanted = (before === undefined ? added : replaced).get(place);
+    if (wanted !== undefined) return unit.text === wanted;
+    if (before !== undefined) return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''));
+    return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
+  };
+  const inOrder = present.entries();
+  let [nextPlace, next] = inOrder.next().value ?? [];
+  const outOfOrder = new Set<string>();
+  for (const unit of after) {
+    const place = parts.placeOf === undefined ? unit.id : parts.placeOf(unit.id);
+    const isNext = place === nextPlace;
+    if (!isRight(place, unit, isNext ? next : present.get(place))) throw notAsWanted(parts, unit.id);
+    if (isNext) [nextPlace, next] = inOrder.next().value ?? [];
+    else outOfOrder.add(place);
+  }
+  for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? []) if (!outOfOrder.has(nextPlace)) throw notAsWanted(parts, nextPlace);
+  for (const place of added.keys()) if (!outOfOrder.has(place)) throw notAsWanted(parts, place);
+}
+
+function readBack(parts: FormatParts, text: string, locale: string): readonly Unit[] {
+  try {
+    return parts.units(text, locale);
+  } catch (error) {
+    if (error instanceof FormatError) throw notAsWanted(parts, undefined);
+    throw error;
+  }
+}
+
+/** Plural sets whose state was moved: Qt and gettext record it once for all forms. */
+function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<string> {
+  if (context.state === undefined) return new Set();
+  return new Set([...replaced.keys(), ...added.keys()].flatMap((id) => splitPlural(id)?.base ?? []));
+}
+
+function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
+  return (
+    one.text === other.text && one.markup === other.markup && one.note === other.note && one.maxChars === other.maxChars &&
+    (one.plural === other.plural || one.id !== other.id) && one.translatable === other.translatable && (mayMoveState || one.needsWork === other.needsWork)
+  );
+}
+
+function notAsWanted({ misread }: FormatParts, id: string | undefined): FormatError {
+  if (misread !== undefined) return misread(id);
+  return refusal(`${id === undefined ? 'The file' : `“${id}”`} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`);
+}

@@ -1,0 +1,16 @@
+import type { TextEdit } from './localeFormat.ts';
+
+/** Applies edits in one pass. Throws RangeError for edits that are unsorted, overlap or reach outside the text. */
+export function spliceEdits(text: string, edits: readonly TextEdit[]): string {
+  const parts: string[] = [];
+  let position = 0;
+  for (const { start, end, text: replacement } of edits) {
+    if (start < position || end < start || end > text.length) {
+      throw new RangeError(`The edit of [${start}, ${end}) is out of order, overlaps another or lies outside the text.`);
+    }
+    parts.push(text.slice(position, start), replacement);
+    position = end;
+  }
+  parts.push(text.slice(position));
+  return parts.join('');
+}

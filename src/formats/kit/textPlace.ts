@@ -1,0 +1,33 @@
+import { FormatError } from './localeFormat.ts';
+
+/** No locale file is larger than this, in bytes or in UTF-16 units; one that is was chosen by mistake, and would stall the editor. */
+export const MAX_FILE_SIZE = 64 * 1024 * 1024;
+
+/** The line and column, both from 1, of a UTF-16 offset. Lines end at CRLF, LF or a lone CR. */
+export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 1;
+  let lineStart = 0;
+  for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {
+    const next = lineBreak.index + lineBreak[0].length;
+    if (next > offset) break;
+    line += 1;
+    lineStart = next;
+  }
+  return { line, column: offset - lineStart + 1 };
+}
+
+export function formatErrorAt(text: string, offset: number, reason: string): FormatError {
+  return new FormatError({ ...placeAt(text, offset), reason });
+}
+
+/** Throws FormatError for a file over the size limit; `size` in bytes or in UTF-16 units. */
+export function refuseOversize(size: number): void {
+  if (size <= MAX_FILE_SIZE) return;
+  const limit = MAX_FILE_SIZE / 1024 / 1024;
+  throw new FormatError({ line: 1, column: 1, reason: `This file is larger than ${limit} MiB, the most that is read as a locale file.` });
+}
+
+/** The offset of the first half of a surrogate pair that stands alone; -1 when there is none. */
+export function loneSurrogate(text: string): number {
+  return text.isWellFormed() ? -1 : text.search(/\p{Surrogate}/u);
+}

@@ -1,0 +1,32 @@
+import type { Unit } from './localeFormat.ts';
+
+/** What a format has found out about a unit; `reason`: why it cannot be translated or written. */
+export interface UnitFacts {
+  readonly id: string;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly markup?: boolean | undefined;
+  readonly note?: string | undefined;
+  readonly maxChars?: number | undefined;
+  readonly plural?: Unit['plural'] | undefined;
+  readonly flags?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+  readonly needsWork?: boolean | undefined;
+}
+
+/** A unit of what is known of it. Files have tens of thousands: its optional members are set one by one, which is several times faster than spreading. */
+export function unitFrom({ id, text, start, end, markup, note, maxChars, plural, flags, reason, needsWork }: UnitFacts): Unit {
+  const unit: { -readonly [Key in keyof Unit]: Unit[Key] } = { id, text, start, end };
+  if (markup === true) unit.markup = true;
+  if (note !== undefined) unit.note = note;
+  if (maxChars !== undefined) unit.maxChars = maxChars;
+  if (plural !== undefined) unit.plural = plural;
+  if (flags !== undefined) unit.flags = flags;
+  if (reason !== undefined) {
+    unit.translatable = false;
+    unit.reason = reason;
+  }
+  if (needsWork === true) unit.needsWork = true;
+  return unit;
+}

@@ -1,0 +1,86 @@
+import type { PluralCategory } from '../kit/localeFormat.ts';
+import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
+import type { PluralForms } from './pluralFormula.ts';
+
+/** Numbers that people count to, in which every rule of CLDR for whole numbers shows, but for those of millions. */
+const USUAL = Array.from({ length: 200 }, (_, index) => index);
+const MILLIONS = [1_000_000, 2_000_000, 10_000_000];
+
+/**
+ * The CLDR category of each form, by its index, in a locale (BCP 47): the one of the numbers that take the form. Undefined
+ * where forms and categories do not pair off: a formula of another language, or one that CLDR has long refined.
+ */
+export function categoriesOf(forms: PluralForms, locale: string): readonly PluralCategory[] | undefined {
+  const categoryOf = cldrOf(locale);
+  if (categoryOf === undefined) return plainCategories(forms);
+  const counts = countsOf(forms, categoryOf, USUAL);
+  if (counts === undefined) return undefined;
+  const used = new Set(USUAL.map(categoryOf));
+  if (forms.count === 1) return used.has('other') ? ['other'] : undefined;
+  // With two forms for nothing but one and other, the number 1 tells which is which, whatever else takes its form.
+  if (forms.count === 2 && [...used].every((category) => category === 'one' || category === 'other')) return plainCategories(forms);
+  const categories = counts.map((count) => leadingCategory(count));
+  fillRest(categories, forms, locale, categoryOf);
+  const given = categories.filter((category) => category !== undefined);
+  return given.length === forms.count && new Set(given).size === forms.count ? given : undefined;
+}
+
+type CategoryOf = (n: number) => PluralCategory;
+type Counts = ReadonlyMap<PluralCategory, number>;
+
+function cldrOf(locale: string): CategoryOf | undefined {
+  try {
+    if (Intl.PluralRules.supportedLocalesOf(locale).length === 0) return undefined;
+    const rules = new Intl.PluralRules(locale);
+    return (n) => rules.select(n);
+  } catch {
+    return undefined;
+  }
+}
+
+function plainCategories({ count, formOf }: PluralForms): readonly PluralCategory[] | undefined {
+  if (count === 1) return ['other'];
+  if (count > 2 || (formOf(1) !== 0 && formOf(1) !== 1)) return undefined;
+  return formOf(1) === 0 ? ['one', 'other'] : ['other', 'one'];
+}
+
+/** How many numbers of each category take each form; undefined where a number takes a form that there is not. */
+function countsOf({ count, formOf }: PluralForms, categoryOf: CategoryOf, numbers: readonly number[]): readonly Counts[] | undefined {
+  const counts = Array.from({ length: count }, () => new Map<PluralCategory, number>());
+  for (const n of numbers) {
+    const form = counts[formOf(n)];
+    if (form === undefined) return undefined;
+    const category = categoryOf(n);
+    form.set(category, (form.get(category) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Some numbers of a form may be of another category: CLDR's own refinement (Hebrew's two), and none of ours (French 0). */
+const MOST_OTHERS = 0.15;
+
+/** The category of nearly all numbers of a form, or `other`, whose form serves for all that have none of their own. */
+function leadingCategory(counts: Counts): PluralCategory | undefined {
+  const [leading] = [...counts].sort((a, b) => b[1] - a[1]);
+  if (leading === undefined) return undefined;
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return leading[0] === 'other' || leading[1] >= all * (1 - MOST_OTHERS) ? leading[0] : undefined;
+}
+
+/** Forms that no usual number takes: those of millions; then that of fractions, when one form and one category are left. */
+function fillRest(categories: (PluralCategory | undefined)[], forms: PluralForms, locale: string, categoryOf: CategoryOf): void {
+  const taken = new Set(USUAL.map(forms.formOf));
+  for (const n of MILLIONS) {
+    const form = forms.formOf(n);
+    if (form in categories && !taken.has(form)) categories[form] ??= categoryOf(n);
+  }
+  const left = [...categories.keys()].filter((form) => categories[form] === undefined && !taken.has(form));
+  const unnamed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.filter((category) => !categories.includes(category));
+  const [form] = left;
+  if (form !== undefined && left.length === 1 && unnamed.length === 1) categories[form] = unnamed[0];
+}
+
+/** In CLDR's order. */
+export function byCategory(a: PluralCategory, b: PluralCategory): number {
+  return PLURAL_CATEGORIES.indexOf(a) - PLURAL_CATEGORIES.indexOf(b);
+}

@@ -1,0 +1,78 @@
+import { createCommented, insertCommented, type NewEntry } from '../kit/commentedEntries.ts';
+import type { LocaleFormat, TextEdit } from '../kit/localeFormat.ts';
+import { keptWhileWriting } from '../kit/keptWhileWriting.ts';
+import { withLineEnd } from '../kit/lineEnd.ts';
+import { indentBefore } from '../kit/lineScan.ts';
+import { provenFormat, refusal, type WantedChange } from '../kit/provenFormat.ts';
+import { quoteText, type StringsStyle } from './stringsEscape.ts';
+import type { StringsEntry } from './stringsScan.ts';
+import { readStrings, type StringsFile } from './stringsUnits.ts';
+
+/**
+ * Apple's `.strings`: `"key" = "value";` with comments, the one directly above an entry being its note. A key or a text may
+ * also be a bare word or in single quotation marks, and `"key";` stands for a text equal to the key.
+ */
+export const strings: LocaleFormat = keptWhileWriting(readStrings, (fileOf) =>
+  provenFormat({
+    id: 'strings',
+    units: (text) => fileOf(text).units,
+    edits: (change) => editsOf(change, fileOf),
+  }),
+);
+
+function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): readonly TextEdit[] {
+  const { text, context, replaced, added } = change;
+  for (const translations of [replaced, added]) for (const translation of translations.values()) refuseNul(translation);
+  const style = styleOf(text, change);
+  const render = (entry: NewEntry<StringsEntry>): string => renderEntry(entry, { text, sourceText: context.sourceText, style });
+  if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
+  const target = fileOf(text);
+  const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
+  for (const [id, translation] of replaced) edits.push(replace(target.byId.get(id), translation, text, style));
+  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function refuseNul(translation: string): void {
+  if (translation.includes('\0')) throw refusal('The translation holds the character NUL, which ends a text for programs. Take it out and try again.');
+}
+
+function replace(entry: StringsEntry | undefined, translation: string, text: string, style: StringsStyle): TextEdit {
+  if (entry === undefined) throw refusal('An entry that was there has gone.');
+  const { key, value } = entry;
+  if (value === undefined) return { start: key.end, end: key.end, text: ` = ${quoteText(translation, '"', style)}` };
+  const written = text.slice(value.start, value.end);
+  const rawLineBreaks = written.includes('\n') && !written.includes('\r') && !written.includes('\\n');
+  return { start: value.start, end: value.end, text: quoteText(translation, value.quote === "'" ? "'" : '"', { ...style, rawLineBreaks }) };
+}
+
+/** What a file shows: one with line breaks in its texts and no escapes of them keeps to that. A file in ASCII that has escapes keeps to them; one that shows nothing does as its source does. */
+function styleOf(text: string, { context }: WantedChange): StringsStyle {
+  const isRaw = /[^\u0000-\u007f]/;
+  const escapes = /\\[Uu][0-9A-Fa-f]{4}/;
+  const shown = isRaw.test(text) ? false : escapes.test(text) ? true : undefined;
+  const inSource = !isRaw.test(context.sourceText) && escapes.test(context.sourceText);
+  return { ascii: shown ?? inSource, rawLineBreaks: /"[^"\\;]*\n[^"\\;]*";/.test(text) && !text.includes('\\n') };
+}
+
+interface Texts {
+  readonly text: string;
+  readonly sourceText: string;
+  readonly style: StringsStyle;
+}
+
+/** An entry as its neighbour looks, or without one as it does in the source. */
+function renderEntry({ translation, entry, near, copiesComments, lineEnd }: NewEntry<StringsEntry>, { text, sourceText, style }: Texts): string {
+  const indent = near === undefined ? '' : indentBefore(text, near.key.start);
+  const key = sourceText.slice(entry.key.start, entry.key.end);
+  const equals = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
+  const line = `${indent}${key}${equals}${quoteText(translation, '"', style)};`;
+  if (!copiesComments || entry.comments.length === 0) return line;
+  return [...entry.comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)), line].join(lineEnd);
+}
+
+/** What stands between key and text; undefined for what others are not to be written with. */
+function equalsOf(text: string, { key, value }: StringsEntry): string | undefined {
+  if (value === undefined) return undefined;
+  const between = text.slice(key.end, value.start);
+  return /^[ \t]*=[ \t]*$/.test(between) ? between : undefined;
+}

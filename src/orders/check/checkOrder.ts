@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises';
+import { FormatError } from '../../formats/format.ts';
+import { decodeFile } from '../../formats/encoding.ts';
+import { placeAt } from '../../formats/kit/textPlace.ts';
+import { canonicalLocale } from '../../locales/locale.ts';
+import { seemsToBeIn } from '../../locales/textLanguage.ts';
+import { bracketFault, type BracketFault } from '../../service/interface/excludedText.ts';
+import { maxRequestBytes } from '../../service/interface/limits.ts';
+import { documentTypeOf } from '../model/documentType.ts';
+import { glueOf, type Glue, type GlueSign } from './gluedText.ts';
+import type { Plan, PlannedDocument, PlannedJob } from '../plan/plan.ts';
+import { privatePartsOfLarge, type PrivateKind, type PrivatePart } from './privateText.ts';
+import type { OrderOptions } from '../place/quote.ts';
+
+/** Where something was found: in what is translated, in what is said about it, or in what is said about the whole order. */
+export type FindingPlace = 'text' | 'document' | 'title' | 'note' | 'comment';
+
+/** What a finding means for the order: it is left out, it waits for a yes, or it is only told. */
+export type Severity = 'refused' | 'confirm' | 'tell';
+
+interface FindingBase {
+  readonly severity: Severity;
+  /** Index among the plan's jobs; absent for what is said to the translators of all. */
+  readonly job?: number;
+  readonly place: FindingPlace;
+  /** The exact part; '' where it is the whole. A private one may be a secret: it is shown shortened, and never logged. */
+  readonly text: string;
+  /** UTF-16 offset in the place's text. */
+  readonly start: number;
+}
+
+export type Finding = FindingBase &
+  (
+    | { readonly kind: 'brackets'; readonly severity: 'refused'; readonly problem: BracketFault['problem']; /** Of a document, both from 1. */ readonly line?: number; readonly column?: number }
+    /** No letter outside placeholders and tags. */
+    | { readonly kind: 'nothing-to-translate'; readonly severity: 'refused' }
+    | { readonly kind: 'too-large'; readonly severity: 'refused' }
+    | { readonly kind: 'private'; readonly severity: 'confirm'; readonly as: PrivateKind }
+    | { readonly kind: 'target-language'; readonly severity: 'tell' }
+    | { readonly kind: 'glued'; readonly severity: 'tell'; readonly sign: GlueSign }
+    /** A file whose text cannot be read here: what it holds was not looked at. */
+    | { readonly kind: 'unread-document'; readonly severity: 'tell' }
+  );
+
+/** What is said to the translators of every job. */
+type Words = Pick<OrderOptions, 'comment' | 'tone' | 'purpose'>;
+
+/** A form writes a byte as three at worst, and a request has its limit: a longer text goes as a document. */
+const maxTextBytes = Math.floor(maxRequestBytes / 3);
+
+/** Others have their turn after so many jobs. */
+const jobsAtOnce = 200;
+
+/**
+ * Looks through everything that would go to the service and its translators, before any of it leaves. What is found is data;
+ * `settleOrder` acts on it. Rejects with the signal's reason when it is aborted.
+ */
+export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal): Promise<readonly Finding[]> {
+  const look = inspector(plan);
+  const findings: Finding[] = [];
+  for (const text of [words.comment, words.tone, words.purpose]) if (text !== undefined) findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { place: 'comment' })));
+  for (const [index, job] of plan.jobs.entries()) {
+    findings.push(...(await checkJob(job, index, look)));
+    if (index % jobsAtOnce === jobsAtOnce - 1 || job.document !== undefined) await setImmediate();
+    signal?.throwIfAborted();
+  }
+  return findings;
+}
+
+/** The checks of single texts, each made once a text: an order into ten languages has every text ten times. */
+interface Inspector {
+  readonly forPrivate: (text: string) => Promise<readonly PrivatePart[]>;
+  readonly forGlue: (text: string) => Glue | undefined;
+  readonly sourceLocale: string;
+  readonly readText: (document: PlannedDocument) => string | undefined;
+}
+
+function inspector({ sourceLocale }: Plan): Inspector {
+  const canonical = canonicalLocale(sourceLocale);
+  const language = canonical === undefined ? '' : new Intl.Locale(canonical).language;
+  return {
+    sourceLocale,
+    forPrivate: once(async (text: string) => privatePartsOfLarge(text)),
+    forGlue: once((text: string) => glueOf(text, language)),
+    readText: once(textOf),
+  };
+}
+
+function once<K, T>(find: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined || known.has(key)) return before as T;
+    const found = find(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
+async function checkJob(job: PlannedJob, index: number, look: Inspector): Promise<readonly Finding[]> {
+  const about: Finding[] = [];
+  for (const [place, text] of [['title', job.title], ['note', job.note ?? '']] as const) about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job: index, place })));
+  return job.document === undefined ? [...(await checkText(job, index, look)), ...about] : [...(await checkDocument(job.document, index, look)), ...about];
+}
+
+async function checkText({ protectedText, targetLocale }: PlannedJob, job: number, look: Inspector): Promise<readonly Finding[]> {
+  const at = { job, place: 'text' } as const;
+  const { text, source, placeholders } = protectedText;
+  const fault = bracketFault(text);
+  if (fault !== undefined) return [{ ...at, kind: 'brackets', severity: 'refused', ...fault }];
+  if (text.length > maxTextBytes / 3 && Buffer.byteLength(text) > maxTextBytes) return [{ ...at, kind: 'too-large', severity: 'refused', text: '', start: 0 }];
+  const plain = withoutPlaceholders(source, placeholders);
+  if (!/\p{L}/u.test(plain)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
+
+  const findings: Finding[] = (await look.forPrivate(source)).map((part) => asFinding(part, at));
+  if (seemsToBeIn(targetLocale, plain, look.sourceLocale)) findings.push({ ...at, kind: 'target-language', severity: 'tell', text: '', start: 0 });
+  const glue = look.forGlue(source);
+  if (glue !== undefined) findings.push({ ...at, kind: 'glued', severity: 'tell', ...glue });
+  return findings;
+}
+
+function withoutPlaceholders(source: string, placeholders: PlannedJob['protectedText']['placeholders']): string {
+  if (placeholders.length === 0) return source;
+  let plain = '';
+  let from = 0;
+  for (const { start, end } of placeholders) {
+    plain += `${source.slice(from, Math.max(from, start))} `;
+    from = Math.max(from, end);
+  }
+  return plain + source.slice(from);
+}
+
+async function checkDocument(document: PlannedDocument, job: number, look: Inspector): Promise<readonly Finding[]> {
+  const at = { job, place: 'document' } as const;
+  const text = look.readText(document);
+  if (text === undefined) return [{ ...at, kind: 'unread-document', severity: 'tell', text: '', start: 0 }];
+  const fault = bracketFault(text);
+  if (fault !== undefined) return [{ ...at, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
+  if (!/\p{L}/u.test(text)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
+  return (await look.forPrivate(text)).map((part) => asFinding(part, at));
+}
+
+/** The text of a document, where it is one and in an encoding that is known. */
+function textOf({ name, content }: PlannedDocument): string | undefined {
+  if (!documentTypeOf(name).isText) return undefined;
+  try {
+    return decodeFile(content, name).text;
+  } catch (error) {
+    if (error instanceof FormatError) return undefined;
+    throw error;
+  }
+}
+
+function asFinding({ kind, text, start }: PrivatePart, at: Pick<FindingBase, 'job' | 'place'>): Finding {
+  return { ...at, kind: 'private', severity: 'confirm', as: kind, text, start };
+}

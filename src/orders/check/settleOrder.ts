@@ -1,0 +1,133 @@
+import { splitPlural } from '../../formats/kit/unitId.ts';
+import type { Finding } from './checkOrder.ts';
+import type { Plan, PlannedJob, SkippedUnit, SkipReason } from '../plan/plan.ts';
+import type { RefusedDocument } from '../files/refusedDocument.ts';
+import { privateParts, type PrivateKind } from './privateText.ts';
+import type { UnitRef } from '../model/trackedJob.ts';
+
+/** Something private, wherever it was found in an order: it is confirmed once. */
+export interface PrivateValue {
+  readonly as: PrivateKind;
+  /** May be a secret: shown shortened, never logged. */
+  readonly text: string;
+  /** Indexes of the jobs whose text, title or document holds it: without a yes they are left out. */
+  readonly jobs: readonly number[];
+  /** Indexes of those that are only told of it, in their note: without a yes the note goes without those lines. */
+  readonly notes: readonly number[];
+  /** It stands in what is said to all translators: without a yes nothing can be sent. */
+  readonly inComment: boolean;
+}
+
+/** What a person has to confirm by name, in the order in which it was found. */
+export function privateValues(findings: readonly Finding[]): readonly PrivateValue[] {
+  const values = new Map<string, { as: PrivateKind; jobs: Set<number>; notes: Set<number>; inComment: boolean }>();
+  for (const finding of findings) {
+    if (finding.kind !== 'private') continue;
+    const value = values.get(finding.text) ?? { as: finding.as, jobs: new Set(), notes: new Set(), inComment: false };
+    values.set(finding.text, value);
+    if (finding.job === undefined) value.inComment = true;
+    else (finding.place === 'note' ? value.notes : value.jobs).add(finding.job);
+  }
+  return [...values].map(([text, { as, jobs, notes, inComment }]) => ({ as, text, jobs: [...jobs], notes: [...notes].filter((job) => !jobs.has(job)), inComment }));
+}
+
+/**
+ * The plan as it may leave: without what was refused, and without what holds a private value that is not among `confirmed`.
+ * What is left out stands in the plan with its reason. The forms of a plural and the branches of a message belong together:
+ * where one is left out for what it holds all are, and one without words goes along with the others.
+ */
+export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed: ReadonlySet<string>): Plan {
+  if (!findings.some(({ severity }) => severity !== 'tell')) return plan;
+  const against = new Map<number, Finding>();
+  const noted = new Set<number>();
+  for (const finding of findings) {
+    const { job } = finding;
+    if (job === undefined || finding.severity === 'tell' || (finding.kind === 'private' && confirmed.has(finding.text))) continue;
+    if (finding.place === 'note') noted.add(job);
+    else if (!against.has(job)) against.set(job, finding);
+  }
+  const whyNot = verdicts(plan.jobs, against);
+  const jobs: PlannedJob[] = [];
+  const skipped: SkippedUnit[] = [...plan.skipped];
+  const refused: RefusedDocument[] = [];
+  for (const [index, job] of plan.jobs.entries()) {
+    const kept = job.units.filter((unit) => whyNot(unit, index) === undefined);
+    for (const unit of job.units) {
+      const finding = whyNot(unit, index);
+      if (finding === undefined) continue;
+      if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
+      else skipped.push({ key: unit.key ?? (job.document === undefined ? job.title : unit.file), locale: unit.locale, reason: reasonOf(finding) });
+    }
+    if (kept.length === 0) continue;
+    const left = kept.length === job.units.length ? job : { ...job, units: kept };
+    jobs.push(noted.has(index) ? withoutPrivateLines(left, confirmed) : left);
+  }
+  return { ...plan, jobs, skipped: distinct(skipped), ...(plan.refused === undefined && refused.length === 0 ? {} : { refused: [...(plan.refused ?? []), ...refused] }) };
+}
+
+/** Says what speaks against a unit of a job, itself or what it belongs to. */
+function verdicts(jobs: readonly PlannedJob[], against: ReadonlyMap<number, Finding>): (unit: UnitRef, job: number) => Finding | undefined {
+  const wholes = new Map<string, Finding>();
+  const withWords = new Set<string>();
+  for (const [index, { units }] of jobs.entries()) {
+    const finding = against.get(index);
+    for (const unit of units) {
+      const whole = wholeOf(unit);
+      if (whole === undefined) continue;
+      if (finding === undefined) withWords.add(whole);
+      else if (finding.kind !== 'nothing-to-translate') wholes.set(whole, finding);
+    }
+  }
+  return (unit, index) => {
+    const [whole, own] = [wholeOf(unit), against.get(index)];
+    if (whole === undefined) return own;
+    return wholes.get(whole) ?? (own?.kind === 'nothing-to-translate' && withWords.has(whole) ? undefined : own);
+  };
+}
+
+/** Indexes of these jobs, and of all that have another form of the same plural or another branch of the same message. */
+export function withTheirWholes(jobs: readonly PlannedJob[], chosen: ReadonlySet<number>): ReadonlySet<number> {
+  const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
+  const wholes = new Set(jobs.flatMap((job, index) => (chosen.has(index) ? wholesOf(job) : [])));
+  return new Set(jobs.flatMap((job, index) => (chosen.has(index) || wholesOf(job).some((whole) => wholes.has(whole)) ? [index] : [])));
+}
+
+/** Names the plural or the message that a unit is a part of. */
+function wholeOf({ file, key, branch, locale }: UnitRef): string | undefined {
+  if (key === undefined) return undefined;
+  const member = splitPlural(key);
+  if (member !== undefined) return JSON.stringify([file, locale, member.base, member.ordinal]);
+  return branch === undefined ? undefined : JSON.stringify([file, locale, key]);
+}
+
+/** Several branches of a message are one unit. */
+function distinct(skipped: readonly SkippedUnit[]): readonly SkippedUnit[] {
+  return [...new Map(skipped.map((unit) => [JSON.stringify([unit.key, unit.locale, unit.reason]), unit])).values()];
+}
+
+function reasonOf({ kind }: Finding): SkipReason {
+  if (kind === 'brackets') return 'unprotectable';
+  return kind === 'nothing-to-translate' || kind === 'too-large' ? kind : 'withheld';
+}
+
+function bracketsIn({ title, units: [unit], targetLocale }: PlannedJob, { text, line = 1, column = 1 }: Extract<Finding, { kind: 'brackets' }>): RefusedDocument {
+  return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', place: { text, line, column } };
+}
+
+/** What stands in a note for lines that are left out of it. */
+const leftOut = '(Left out.)';
+
+/** A job whose note goes without the lines in which something private stands that was not confirmed. */
+function withoutPrivateLines(job: PlannedJob, confirmed: ReadonlySet<string>): PlannedJob {
+  const note = job.note ?? '';
+  let kept = '';
+  let from = 0;
+  for (const { text, start, end } of privateParts(note)) {
+    if (confirmed.has(text) || end <= from) continue;
+    const lineStart = Math.max(from, note.lastIndexOf('\n', start - 1) + 1);
+    const lineBreak = note.indexOf('\n', end);
+    if (lineStart > from || from === 0) kept += note.slice(from, lineStart) + leftOut + (lineBreak < 0 ? '' : '\n');
+    from = lineBreak < 0 ? note.length : lineBreak + 1;
+  }
+  return { ...job, note: kept + note.slice(from) };
+}

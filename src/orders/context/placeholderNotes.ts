@@ -1,0 +1,142 @@
+import type { Placeholder, ProtectedText } from '../../placeholders/read/placeholder.ts';
+import { plainLine } from '../model/plainLine.ts';
+
+/** So many placeholders are explained. */
+const maxExplained = 10;
+/** A longer one is syntax of a message, which a sentence would not explain. In UTF-16 units. */
+const longestToken = 80;
+
+/**
+ * What the placeholders of a text are replaced by, a line each in plain English: by their family and conversion. Those of which
+ * `note` has a line already, since the file itself declares them, are left to it.
+ */
+export function placeholderLines({ placeholders }: Pick<ProtectedText, 'placeholders'>, note = ''): readonly string[] {
+  const declared = note.split('\n').map((line) => line.trim().toLowerCase());
+  const tokens = new Map<string, Placeholder>();
+  for (const placeholder of placeholders) if (placeholder.text.length <= longestToken && !tokens.has(placeholder.text)) tokens.set(placeholder.text, placeholder);
+  const lines: string[] = [];
+  for (const [token, placeholder] of tokens) {
+    const meaning = declared.some((line) => line.startsWith(token.toLowerCase())) ? undefined : meaningOf(placeholder);
+    if (meaning !== undefined) lines.push(`${plainLine(token, longestToken)} ${meaning}.`);
+  }
+  const tags = [...tokens.values()].filter(({ syntax }) => syntax === 'tag').map(({ text }) => plainLine(text, longestToken));
+  if (tags.length > 0) lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: it stays around the words that it belongs to.`);
+  return lines.slice(0, maxExplained);
+}
+
+const aValue = 'is replaced while the program runs';
+const aWholeNumber = 'is replaced by a whole number, for example 3';
+const aNumber = 'is replaced by a number, for example 3.5';
+const aDate = 'is replaced by a date or a time';
+const anotherText = 'is replaced by another text of the program';
+
+/** Undefined where nothing is known that the brackets around it do not say. */
+function meaningOf({ syntax, text }: Placeholder): string | undefined {
+  if (typeof syntax === 'object') return 'term' in syntax ? 'is a name: it is not translated' : undefined;
+  switch (syntax) {
+    case 'printf':
+    case 'python-percent':
+    case 'ruby':
+      return /^%[{]/u.test(text) ? byName(text) : byConversion(text);
+    case 'icu':
+      return ofIcu(text);
+    case 'fluent':
+      return ofFluent(text);
+    case 'java-date':
+      return /[tT][A-Za-z]$/u.test(text) ? aDate : aValue;
+    case 'qt':
+      return text.endsWith('n') ? aWholeNumber : aValue;
+    case 'chrome':
+      return text === '$$' ? 'stands for a dollar sign' : byName(text);
+    case 'vscode':
+      if (text.startsWith('$(')) return 'is drawn as a small picture';
+      return text.startsWith('{') ? aValue : undefined;
+    case 'vue-link':
+      return text.startsWith('{') ? undefined : anotherText;
+    case 'i18next-nesting':
+      return anotherText;
+    case 'entity':
+      return ofEntity(text);
+    case 'mustache':
+    case 'brace':
+    case 'dollar-brace':
+    case 'dotnet':
+    case 'laravel':
+    case 'percent-pair':
+    case 'template':
+      return byName(text);
+    case 'tag':
+    case 'url':
+    case 'code-span':
+      return undefined;
+  }
+}
+
+/** `count` is the number by which i18next, Rails, Laravel and others choose the form of a plural. Other names promise nothing. */
+function byName(text: string): string {
+  return /(?<![\p{L}\p{N}_])count(?![\p{L}\p{N}_])/u.test(text) ? aWholeNumber : aValue;
+}
+
+/** By the letter in which a conversion of printf ends, as C, Java, PHP, Python, Ruby and Apple have them in common. */
+function byConversion(text: string): string | undefined {
+  if (text.includes('#@')) return 'is replaced by words with a number';
+  if (text.includes('<PRI')) return aWholeNumber;
+  switch (text.slice(-1)) {
+    case '%':
+      return 'stands for a percent sign';
+    case 'd':
+    case 'D':
+    case 'i':
+    case 'u':
+    case 'U':
+      return aWholeNumber;
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+      return aNumber;
+    case 'x':
+    case 'X':
+      return 'is replaced by a hexadecimal number, for example 1f';
+    case 's':
+    case 'S':
+    case '@':
+      return 'is replaced by words, for example a name';
+    case 'c':
+    case 'C':
+      return 'is replaced by a single character';
+    case 'n':
+    case 'm':
+      return undefined;
+    default:
+      return aValue;
+  }
+}
+
+/** An argument; the syntax of a choice is not explained, nor `#`, which the note on a branch does. */
+function ofIcu(text: string): string | undefined {
+  const [whole, type] = /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  if (type === undefined) return byName(text);
+  if (type === 'date' || type === 'time') return aDate;
+  return type === 'number' ? aNumber : 'is replaced by a number';
+}
+
+function ofFluent(text: string): string | undefined {
+  if (/^\{\s*["']/u.test(text)) return undefined;
+  if (/^\{\s*-/u.test(text)) return 'is replaced by a name that the program has in one place';
+  if (text.includes('NUMBER(')) return aNumber;
+  return text.includes('DATETIME(') ? aDate : byName(text);
+}
+
+/** Characters of entities by their names, as HTML has them; only those that texts of programs are full of. */
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '’', hellip: '…', mdash: '—', ndash: '–', copy: '©', laquo: '«', raquo: '»' };
+
+function ofEntity(text: string): string {
+  const name = text.slice(1, -1);
+  if (name === 'nbsp' || name === '#160' || name.toLowerCase() === '#xa0') return 'is a blank at which no line is broken';
+  const character = entities[name];
+  return character === undefined ? 'stands for a single character' : `stands for the character ${character}`;
+}

@@ -1,0 +1,61 @@
+import type { FileWrite } from '../../base/replaceFile.ts';
+import type { EntryOf } from '../journal/journalEntry.ts';
+import { unitsOf } from '../journal/ledger.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import type { ReplaceResult } from '../model/project.ts';
+import { isDocument } from '../model/trackedJob.ts';
+
+/** A write that was journaled before it began: a delivery, or with `undoes` the undo of one. */
+export type BegunWrite = EntryOf<'delivering'>;
+
+/**
+ * Journals what is about to be written, with what undoes it, then writes, then journals that it is done. After a crash
+ * between any two steps `settleDeliveries` completes the write or reports it. Called while no other window delivers.
+ */
+export async function writeJournaled(context: OrderContext, entry: BegunWrite, run: (write: FileWrite) => Promise<ReplaceResult>): Promise<ReplaceResult> {
+  const { journal } = context;
+  // The next start looks at journals with this marker only.
+  await journal.markWatched(true);
+  await journal.append(entry);
+  // A window that was suspended may wake up after another one has delivered: then what it read is no longer true.
+  await journal.verifyLock();
+  const result = await run({
+    id: entry.id,
+    keep: async (before, after) => {
+      if (before !== undefined) await journal.backups.keep(entry.id, before);
+      await journal.backups.keep(entry.id, after, 'after');
+    },
+  });
+  if (result === 'done') await finishWrite(context, entry);
+  else await abandonWrite(context, entry);
+  return result;
+}
+
+/** Journals the end of a write whose file holds what was to be written. Backups go first, so that no crash leaves one that nothing names. */
+export async function finishWrite({ journal, ledger, clock, simulated }: OrderContext, entry: BegunWrite): Promise<void> {
+  const { id, jobId, undoes, project, targetFile, undo, units = [] } = entry;
+  await journal.backups.drop(id, 'after');
+  if (undo.backup !== id) await journal.backups.drop(id);
+  if (undoes !== undefined) {
+    const backup = ledger.deliveries.get(undoes)?.entry.undo.backup;
+    if (backup !== undefined) await journal.backups.drop(backup);
+    await journal.append({ type: 'undone', delivery: undoes, at: clock.now() });
+    return;
+  }
+  const ofDocument = units.length === 0 && jobId !== undefined ? documentUnits(ledger, jobId, entry) : units;
+  await journal.append({ type: 'delivered', id, at: clock.now(), project, targetFile, simulated: entry.simulated ?? simulated, units: [...ofDocument], undo });
+}
+
+/** Journals that a begun write wrote nothing. */
+export async function abandonWrite({ journal, clock }: OrderContext, { id }: BegunWrite): Promise<void> {
+  await journal.backups.drop(id, 'after');
+  await journal.backups.drop(id);
+  await journal.append({ type: 'undone', delivery: id, at: clock.now() });
+}
+
+/** The delivered unit of a document; journals of earlier versions did not record it before the write. */
+function documentUnits({ jobs }: OrderContext['ledger'], jobId: string, { project, targetFile, undo }: BegunWrite): readonly EntryOf<'delivered'>['units'][number][] {
+  const record = jobs.get(jobId);
+  const unit = record === undefined ? undefined : unitsOf(record).filter(isDocument).find((one) => one.project === project && one.targetFile === targetFile);
+  return unit === undefined ? [] : [{ jobId, file: unit.file, locale: unit.locale, sourceHash: unit.sourceHash, valueHash: undo.afterHash }];
+}

@@ -1,0 +1,145 @@
+import { isHalfWritten } from '../../base/halfWritten.ts';
+import { decodeFile } from '../../formats/encoding.ts';
+import type { DeliveryReport } from './deliveryReport.ts';
+import { hashBytes, hashText } from '../model/hash.ts';
+import { abandonWrite, finishWrite, type BegunWrite } from './journaledWrite.ts';
+import { openSourceFile } from '../files/localeFile.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import type { Project } from '../model/project.ts';
+import { targetUnitOf } from '../files/targetUnit.ts';
+import type { HoldReason } from '../model/trackedJob.ts';
+
+/** What became of deliveries and undos that had been interrupted. */
+export interface SettledWrites extends DeliveryReport {
+  /** Ids of the deliveries whose undo was completed. */
+  readonly undone: ReadonlySet<string>;
+}
+
+/** What a file holds after an interrupted write. */
+type FoundContent = 'before' | 'after' | 'other';
+
+/** Whether a delivery or an undo in an open folder was begun and has not ended: by a crash, or by a window that is about to end it. */
+export function hasBegunWrites({ ledger, findProject }: OrderContext): boolean {
+  return [...ledger.begun.values()].some(({ project }) => findProject(project) !== undefined);
+}
+
+/**
+ * Ends the deliveries and undos that a crash or an error interrupted, as their files say: one that holds what was to be
+ * written is journaled as done, a half-written one is completed, and one that holds what was there before counts as not
+ * written. A file that holds anything else keeps the write open and its jobs held, until a job of `forced` is delivered
+ * on purpose. Files of folders that are not open stay as they are. Called while no other window delivers.
+ */
+export async function settleDeliveries(context: OrderContext, forced: ReadonlySet<string> = new Set()): Promise<SettledWrites> {
+  const written: DeliveryReport['written'][number][] = [];
+  const held = new Map<string, HoldReason>();
+  const undone = new Set<string>();
+  for (const entry of [...context.ledger.begun.values()]) {
+    const project = context.findProject(entry.project);
+    if (project === undefined) continue;
+    const outcome = await trySettle(context, project, entry, forced);
+    if (outcome === 'interrupted') for (const jobId of jobsOf(context, entry)) held.set(jobId, 'interrupted');
+    if (outcome !== 'finished') continue;
+    if (entry.undoes !== undefined) undone.add(entry.undoes);
+    else written.push(reportOf(context, entry));
+  }
+  return { written, held, undone };
+}
+
+async function trySettle(context: OrderContext, project: Project, entry: BegunWrite, forced: ReadonlySet<string>): Promise<'finished' | 'abandoned' | 'interrupted'> {
+  try {
+    const outcome = await outcomeOf(context, project, entry, forced);
+    if (outcome === 'finished') await finishWrite(context, entry);
+    if (outcome === 'abandoned') await abandonWrite(context, entry);
+    context.log(`An interrupted ${entry.undoes === undefined ? 'delivery to' : 'undo in'} ${entry.targetFile} was found: ${outcome}.`);
+    return outcome;
+  } catch (error) {
+    context.log(`The interrupted delivery to ${entry.targetFile} cannot be completed: ${error instanceof Error ? error.message : String(error)}`);
+    return 'interrupted';
+  }
+}
+
+async function outcomeOf(context: OrderContext, project: Project, entry: BegunWrite, forced: ReadonlySet<string>): Promise<'finished' | 'abandoned' | 'interrupted'> {
+  const { id, targetFile, undoes, undo } = entry;
+  const { backups } = context.journal;
+  const isText = !isOfDocument(context, entry);
+  const beforeHash = undo.created ? '' : (undo.beforeHash ?? (undo.backup === undefined ? undefined : hashIfAny(await backups.find(undo.backup))));
+  const hash = (bytes: Uint8Array): string | undefined => (isText ? hashOfText(bytes, targetFile) : hashBytes(bytes));
+  await project.cleanUp(targetFile, id, { isBefore: (bytes) => hash(bytes) === beforeHash, isAfter: (bytes) => hash(bytes) === undo.afterHash });
+  const look = async (): Promise<FoundContent> => {
+    const found = isText ? await hashOfShownText(project, targetFile) : hashIfAny(await project.readBytes(targetFile));
+    if (found === undo.afterHash) return 'after';
+    return found === beforeHash ? 'before' : 'other';
+  };
+
+  const found = await look();
+  if (found !== 'other') return found === 'after' ? 'finished' : 'abandoned';
+  const after = await backups.find(id, 'after');
+  if (after !== undefined && (await completeWrite(project, entry, await backups.find(id), after)) && (await look()) === 'after') return 'finished';
+  if (jobsOf(context, entry).some((jobId) => forced.has(jobId))) return 'abandoned';
+  // Written in place, and changed since: nobody can tell what of it the user wants.
+  if (after !== undefined) return 'interrupted';
+  // Written in one step, so the file is whole: the user changed it since.
+  return isText && undoes === undefined ? outcomeByValues(context, project, entry) : 'abandoned';
+}
+
+/** Writes the rest of a file that holds a part of what was to be written, and nothing of anybody else. */
+async function completeWrite(project: Project, { id, targetFile }: BegunWrite, before: Uint8Array | undefined, after: Uint8Array): Promise<boolean> {
+  const found = await project.readBytes(targetFile);
+  if (found === undefined || !isHalfWritten(found, before, after)) return false;
+  // The backups of the first attempt stay as they are: they prove the half of a second attempt just as well.
+  return (await project.replace(targetFile, found, after, { id, keep: () => Promise.resolve() })) === 'done';
+}
+
+/** Decides by the values in a locale file that the user has changed elsewhere: all of a delivery's are in it, or none. */
+async function outcomeByValues(context: OrderContext, project: Project, { targetFile, units = [] }: BegunWrite): Promise<'finished' | 'abandoned' | 'interrupted'> {
+  const [first] = units;
+  const text = await project.read(targetFile);
+  if (first === undefined || text === undefined) return 'abandoned';
+  const source = await openSourceFile(project, first.file, context.layouts(project.id, first.file));
+  const present = new Map((await source.format.read(text, first.locale)).map((unit) => [unit.id, unit]));
+  const written = units.filter(({ key, valueHash }) => {
+    const value = key === undefined ? undefined : targetUnitOf(present, key)?.text;
+    return value !== undefined && hashText(value) === valueHash;
+  });
+  if (written.length === units.length) return 'finished';
+  return written.length === 0 ? 'abandoned' : 'interrupted';
+}
+
+function isOfDocument({ ledger }: OrderContext, { jobId, undoes }: BegunWrite): boolean {
+  if (undoes === undefined) return jobId !== undefined;
+  return ledger.deliveries.get(undoes)?.entry.units.every(({ key }) => key === undefined) === true;
+}
+
+function jobsOf({ ledger }: OrderContext, { jobId, undoes, units = [] }: BegunWrite): readonly string[] {
+  const all = undoes === undefined ? units : (ledger.deliveries.get(undoes)?.entry.units ?? []);
+  return [...new Set([...(jobId === undefined ? [] : [jobId]), ...all.map((unit) => unit.jobId)])];
+}
+
+function reportOf(context: OrderContext, entry: BegunWrite): DeliveryReport['written'][number] {
+  const { id, project, targetFile, units = [] } = entry;
+  const file = { project, file: targetFile, deliveryId: id };
+  return isOfDocument(context, entry) ? { ...file, units: 1, document: true } : { ...file, units: new Set(units.map(({ key }) => key)).size };
+}
+
+/** '' where there is no file. */
+function hashIfAny(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : hashBytes(bytes);
+}
+
+async function hashOfShownText(project: Project, path: string): Promise<string | undefined> {
+  try {
+    const text = await project.read(path);
+    return text === undefined ? '' : hashText(text);
+  } catch {
+    // Half of a character, for instance.
+    return undefined;
+  }
+}
+
+function hashOfText(bytes: Uint8Array, path: string): string | undefined {
+  try {
+    return hashText(decodeFile(bytes, path).text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,114 @@
+import { formatFor } from '../../formats/formats.ts';
+import { documentLayout, documentSource } from '../../locales/documentLayout.ts';
+import { detectLayout, existingLocales, targetPath, type Layout } from '../../locales/layout.ts';
+import { isSameLocale } from '../../locales/locale.ts';
+import { parseLayoutPatterns } from '../../locales/layoutPattern.ts';
+import { decodeFile } from '../../formats/encoding.ts';
+import { maxFileBytes } from '../../service/interface/limits.ts';
+import { documentTypeOf, isBinary } from '../model/documentType.ts';
+import { hashBytes } from '../model/hash.ts';
+import type { LayoutSettings } from './localeFile.ts';
+import type { RefusedDocument } from './refusedDocument.ts';
+import type { Project } from '../model/project.ts';
+
+/** A document that is ordered from, read once. */
+export interface SourceDocument {
+  readonly project: Project;
+  readonly path: string;
+  /** Without folders. */
+  readonly name: string;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly layout: Layout;
+  readonly content: Uint8Array;
+  readonly hash: string;
+  /** Locales that it has been translated into, whatever has become of it since. */
+  readonly targetLocales: readonly string[];
+}
+
+/** A document's place in the project, by names alone. */
+export interface DocumentPlace {
+  readonly path: string;
+  readonly layout: Layout;
+  readonly targetLocales: readonly string[];
+  /** The person pointed at the translation into this locale, which `path` is the source of. */
+  readonly into?: string;
+}
+
+/**
+ * The document to order from when one is pointed at. Who points at a translation wants that locale, and not a translation
+ * of it. `patterns` are the person's own layouts and win; throws an Error for one that makes no sense.
+ */
+export async function locateDocument(project: Project, path: string, patterns: readonly string[], sourceLocale: string): Promise<DocumentPlace> {
+  const parsed = parseLayoutPatterns(patterns);
+  const around = await project.counterparts(path);
+  const layout = documentLayout(path, around, parsed, sourceLocale);
+  const source = documentSource(layout, around, sourceLocale);
+  if (source === undefined) return { path, layout, targetLocales: existingLocales(layout, around) };
+  const counterparts = await project.counterparts(source);
+  const main = documentLayout(source, counterparts, parsed, sourceLocale);
+  return { path: source, layout: main, targetLocales: existingLocales(main, counterparts), into: layout.sourceLocale };
+}
+
+/** Reads a document, or says why it cannot be ordered. */
+export async function openDocument(project: Project, { path, layout, targetLocales }: DocumentPlace, patterns: readonly string[]): Promise<SourceDocument | RefusedDocument> {
+  const refuse = (reason: RefusedDocument['reason'], message?: string): RefusedDocument => ({ file: path, reason, ...(message === undefined ? {} : { message }) });
+  try {
+    const size = await project.size(path);
+    if (size === undefined) return refuse('not-found');
+    if (size > maxFileBytes) return refuse('too-large');
+    const content = await project.readBytes(path);
+    if (content === undefined) return refuse('not-found');
+    if (content.length > maxFileBytes) return refuse('too-large');
+    const isText = documentTypeOf(path).isText;
+    if (isText && isBinary(content)) return refuse('binary');
+    if (content.length === 0 || (isText && isBlank(content))) return refuse('empty');
+    if (await isLocaleFile(project, path, patterns, content)) return refuse('locale-file');
+    return { project, path, name: path.slice(path.lastIndexOf('/') + 1), locale: layout.sourceLocale, layout, content, hash: hashBytes(content), targetLocales };
+  } catch (error) {
+    return refuse('unreadable', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Where the translation of a document belongs. */
+export function documentTarget({ layout }: Pick<SourceDocument, 'layout'>, locale: string): string {
+  return targetPath(layout, locale);
+}
+
+/**
+ * Whether a path is where the translation of a document into a locale belongs. Files that appeared or
+ * disappeared since the order may have changed the layout, so any that the two names alone suggest counts too.
+ */
+export async function isDocumentTarget(
+  project: Project,
+  { file, targetFile, locale }: { readonly file: string; readonly targetFile: string; readonly locale: string },
+  { patterns, sourceLocale }: LayoutSettings,
+): Promise<boolean> {
+  if (targetFile === file) return false;
+  const parsed = parseLayoutPatterns(patterns);
+  return [await project.counterparts(file), [], [targetFile]].some((around) => {
+    const layout = documentLayout(file, around, parsed, sourceLocale);
+    return targetPath(layout, locale) === targetFile || existingLocales(layout, [targetFile]).some((found) => isSameLocale(found, locale));
+  });
+}
+
+/** Nothing but white space, in ASCII or UTF-16. */
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0 || byte === 0xfe || byte === 0xff || byte === 0xef || byte === 0xbb || byte === 0xbf);
+}
+
+/** Documents in formats that can be ordered text by text too: which of the two is for the person to say. */
+const documentFormats = new Set(['markdown', 'mdx', 'html', 'srt', 'vtt']);
+
+/** A locale file is ordered by its texts, which keeps its keys and placeholders whole. */
+async function isLocaleFile(project: Project, path: string, patterns: readonly string[], content: Uint8Array): Promise<boolean> {
+  if (detectLayout(path, await project.siblings(path), parseLayoutPatterns(patterns)) === undefined) return false;
+  let text: string;
+  try {
+    ({ text } = decodeFile(content, path));
+  } catch {
+    return false;
+  }
+  const format = await formatFor(path, text);
+  return format !== undefined && !documentFormats.has(format.id);
+}

@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+import { isRecord } from '../../base/isRecord.ts';
+import { compileCheck } from './entryCheck.ts';
+import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
+
+/** The version of the lines that this code writes and understands. A line of a later version names it as `v`. */
+const lineVersion = 1;
+
+/** A line as it was found in a journal. */
+export type JournalLine =
+  | { readonly kind: 'entry'; readonly entry: JournalEntry }
+  /** Written by a later version, and whole as far as can be told. */
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'damaged' };
+
+const checks = new Map<unknown, (value: unknown) => value is JournalEntry>(
+  journalEntrySchema.options.map((schema) => [schema.entries.type.literal, compileCheck(schema)]),
+);
+
+/** How a line with a checksum ends; a digit of the checksum for each space. */
+const ending = ',"crc":"        "}';
+const checksumLength = ending.length;
+const brace = Buffer.from('}');
+
+/** The bytes of an entry's line, its checksum and the line break included. */
+export function formatLine(entry: JournalEntry): string {
+  const json = JSON.stringify(entry);
+  return `${json.slice(0, -1)},"crc":"${hexOf(crc32(json))}"}\n`;
+}
+
+/**
+ * Reads a line, without its line break. Lines of versions before the checksum have none and are as good as they look.
+ * A known entry that does not fit is damaged, unless its checksum proves that it was written like that.
+ */
+export function readLine(line: Buffer): JournalLine {
+  // An editor or a synchronized folder may have changed the line breaks.
+  const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
+  const end = bytes.toString('latin1', Math.max(0, bytes.length - checksumLength));
+  const checksum = /^,"crc":"([0-9a-f]{8})"\}$/u.exec(end)?.[1];
+  if (checksum === undefined) return isUtf8(bytes) && !wasChecksum(end) ? readValue(parse(bytes.toString()), false) : { kind: 'damaged' };
+  const content = bytes.subarray(0, -checksumLength);
+  if (hexOf(crc32(brace, crc32(content))) !== checksum) return { kind: 'damaged' };
+  return readValue(parse(`${content.toString()}}`), true);
+}
+
+function readValue(value: unknown, isProven: boolean): JournalLine {
+  const misfit: JournalLine = { kind: isProven ? 'newer' : 'damaged' };
+  // Only lines with a checksum have such a member, so this checksum is a broken one.
+  if (!isRecord(value) || (!isProven && 'crc' in value)) return misfit;
+  const { type, v } = value;
+  if (typeof v === 'number' && v > lineVersion) return { kind: 'newer' };
+  const fits = checks.get(type);
+  if (fits === undefined) return typeof type === 'string' ? { kind: 'newer' } : misfit;
+  return fits(value) ? { kind: 'entry', entry: value } : misfit;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a line seems to have had a checksum, though not all of its ending is right any more. No entry ends in anything like it. */
+function wasChecksum(end: string): boolean {
+  return Array.from(ending).filter((letter, index) => letter !== ' ' && letter === end[index]).length >= 7;
+}
+
+function hexOf(checksum: number): string {
+  return checksum.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,4 @@
+/** Adds amounts of money without floating-point errors: the service counts in hundredths of a credit, or finer. */
+export function addCredits(a: number, b: number): number {
+  return Math.round((a + b) * 1e6) / 1e6;
+}

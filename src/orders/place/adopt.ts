@@ -1,0 +1,77 @@
+import type { Job } from '../../service/interface/records.ts';
+import type { CallOptions } from '../../service/interface/serviceClient.ts';
+import { toJournal, type EntryOf } from '../journal/journalEntry.ts';
+import { isFileJob, isTextOf } from '../reconcile/lookUp.ts';
+import { identityOf, type OnOrder, type OnOrderMatch } from './onOrder.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import type { Plan, PlannedJob } from '../plan/plan.ts';
+
+/** What became of strings for which a translation on order was to be used. */
+export interface Adoption {
+  readonly adopted: readonly PlannedJob[];
+  /** Their order cannot be used here: it has no job yet, is of another account, or has other placeholders. */
+  readonly refused: readonly PlannedJob[];
+}
+
+/**
+ * Uses translations that are on order for the strings of a plan too: nothing is ordered or paid, and each translation is delivered
+ * to both folders. Rejects with ServiceError when the service cannot be asked for the jobs of other journals and machines.
+ */
+export async function adoptOrders(context: OrderContext, plan: Plan, matches: readonly OnOrderMatch[], options: CallOptions = {}): Promise<Adoption> {
+  const folder = await identityOf(context, plan.project);
+  const jobs = await jobsElsewhere(context, matches, options);
+  const at = context.clock.now();
+  const entries: EntryOf<'adopted' | 'recovered'>[] = [];
+  const adopted: PlannedJob[] = [];
+  const refused: PlannedJob[] = [];
+  for (const { job, orders } of matches) {
+    const entry = orders.map((order) => entryFor(context, plan, { job, order, found: jobs.get(order.name), folder, at })).find((candidate) => candidate !== undefined);
+    if (entry === undefined) refused.push(job);
+    else {
+      adopted.push(job);
+      entries.push(entry);
+    }
+  }
+  await context.journal.append(...entries);
+  return { adopted, refused };
+}
+
+/** What the service says of the jobs that this journal does not know. */
+async function jobsElsewhere({ client }: OrderContext, matches: readonly OnOrderMatch[], options: CallOptions): Promise<ReadonlyMap<string, Job>> {
+  const ids = new Set(matches.flatMap(({ orders }) => orders.flatMap(({ name, knownFrom }) => (knownFrom === 'journal' || name.includes(':') ? [] : [name]))));
+  return new Map((await client.jobs.get([...ids], options)).map((job) => [job.id, job]));
+}
+
+interface Candidate {
+  readonly job: PlannedJob;
+  readonly order: OnOrder;
+  readonly found: Job | undefined;
+  readonly folder: EntryOf<'adopted'>['folder'];
+  readonly at: number;
+}
+
+function entryFor(context: OrderContext, plan: Plan, { job, order, found, folder, at }: Candidate): EntryOf<'adopted' | 'recovered'> | undefined {
+  const units = [...job.units];
+  if (order.knownFrom === 'journal') {
+    // A whole message and a branch of it share their source, but not their translation.
+    const isBranch = units.some(({ branch }) => branch !== undefined);
+    return order.units.every(({ branchHash }) => (branchHash !== undefined) === isBranch) ? { type: 'adopted', at, job: order.name, units, folder } : undefined;
+  }
+  if (found?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
+  if (job.document === undefined ? !isTextOf(job.protectedText.text, found) : !isFileJob(found)) return undefined;
+  return {
+    type: 'recovered',
+    jobId: found.id,
+    at,
+    project: plan.project,
+    sourceLocale: plan.sourceLocale,
+    targetLocale: job.targetLocale,
+    simulated: context.simulated,
+    title: job.title,
+    protectedText: toJournal(job.protectedText),
+    units,
+    folder,
+    ...(job.document === undefined ? {} : { document: { name: job.document.name, size: job.document.content.length } }),
+    ...(found.orderId === undefined ? {} : { orderId: found.orderId }),
+  };
+}

@@ -1,0 +1,224 @@
+import { splitPlural } from '../../formats/kit/unitId.ts';
+import { isSameLocale } from '../../locales/locale.ts';
+import { siblingKind } from '../account/account.ts';
+import { compareFolders, hashPath, type OrderedFolder, type FolderIdentity } from '../model/folderIdentity.ts';
+import { hashText } from '../model/hash.ts';
+import { hasNoResult } from '../journal/inFlight.ts';
+import type { EntryOf } from '../journal/journalEntry.ts';
+import { unitsOf, unitsWith, type Ledger } from '../journal/ledger.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import { OrderError } from '../model/orderError.ts';
+import type { Plan, PlannedJob } from '../plan/plan.ts';
+import { folderExists } from '../model/repository.ts';
+import { isFinished, type UnitRef } from '../model/trackedJob.ts';
+
+/** A unit that waits for a translation, as far as the place that it is known from tells. */
+export interface OnOrderUnit {
+  readonly sourceHash: string;
+  readonly locale: string;
+  readonly project: string;
+  readonly file?: string;
+  readonly key?: string;
+  readonly keyHash?: string;
+  readonly branchHash?: string;
+  /** Hash of the file's path from the root of its work tree. */
+  readonly pathHash?: string;
+  /** The folder that it was ordered from; undefined for orders of earlier versions. */
+  readonly folder?: OrderedFolder;
+}
+
+/** A text that is on order, and the units that wait for it. */
+export interface OnOrder {
+  /** Job id, or `intentId:number` while there is none. */
+  readonly name: string;
+  /** This journal; one beside it, of the same account or of an earlier version; or the service, which was asked. */
+  readonly knownFrom: 'journal' | 'sibling' | 'service';
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly units: readonly OnOrderUnit[];
+}
+
+/** A job to be that is on order already, though not for the same folder. */
+export interface OnOrderMatch {
+  readonly job: PlannedJob;
+  /** The orders of its text; those that name the very string come first. Never empty. */
+  readonly orders: readonly OnOrder[];
+  /** Certainly the same repository; else only the text and the language are known to be the same. */
+  readonly isCertain: boolean;
+}
+
+type StatusOf = (jobId: string) => string | undefined;
+
+/**
+ * Finds the jobs of a plan whose text is on order into the same language already: from another folder, clone, work tree or
+ * machine, or under another key of the account. Strings of another known repository never match, nor do those that the user
+ * has ordered again on purpose, nor the intent `except`. Source text and locale decide; file and key only say which order comes first, since
+ * `custom_data` names only the first unit of a job.
+ */
+export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: StatusOf, except?: string): Promise<readonly OnOrderMatch[]> {
+  const folder = await identityOf(context, plan.project);
+  const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
+  // Thousands of strings come from the same few folders, each of which is looked at once.
+  const verdicts = new Map<string, ReturnType<typeof compareWith>>();
+  const verdictOf = (unit: OnOrderUnit): ReturnType<typeof compareWith> => {
+    const name = JSON.stringify([unit.project, unit.folder?.uri, unit.folder?.remotes]);
+    const verdict = verdicts.get(name) ?? compareWith(context, folder, unit);
+    verdicts.set(name, verdict);
+    return verdict;
+  };
+  const matches: OnOrderMatch[] = [];
+  for (const job of plan.jobs) {
+    const overridden = new Set([...context.ledger.released, ...(job.orderAgain ?? [])]);
+    const candidates = [...new Set(job.units.flatMap(({ sourceHash }) => byText.get(sourceHash) ?? []))].filter(({ name }) => !overridden.has(name));
+    const found: { readonly order: OnOrder; readonly rank: number; readonly isCertain: boolean }[] = [];
+    for (const order of candidates) {
+      // What this journal knows of the folder itself has been looked at by whoever made the plan, by file and key.
+      const others = order.knownFrom === 'journal' ? order.units.filter(({ project }) => project !== plan.project) : order.units;
+      const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
+      const folders = await Promise.all(fitting.map(verdictOf));
+      const isCertain = folders.includes('same');
+      if (!isCertain && !folders.includes('unknown')) continue;
+      const isSameString = fitting.some((unit) => job.units.some((planned) => namesUnit(folder, planned, unit)));
+      found.push({ order, isCertain, rank: (isCertain ? 0 : 2) + (isSameString ? 0 : 1) });
+    }
+    found.sort((a, b) => a.rank - b.rank);
+    if (found.length > 0) matches.push({ job, orders: found.map(({ order }) => order), isCertain: found.some(({ isCertain }) => isCertain) });
+  }
+  return matches;
+}
+
+/**
+ * Whether an order that somebody else placed moments ago could matter: the service lists a job only once it has left the queue.
+ * It could where jobs from elsewhere were seen before, and where nothing was ever ordered with this journal.
+ */
+export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'ledger' | 'simulated'>): boolean {
+  return !simulated && (ledger.elsewhere.size > 0 || ledger.intents.size === 0);
+}
+
+/** The plan without jobs that are on order elsewhere; their strings are skipped, for that reason. */
+export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
+  if (jobs.length === 0) return plan;
+  const skipped = jobs.flatMap(({ units, title }) => units.map(({ key, locale }) => ({ key: key ?? title, locale, reason: 'on-order' as const })));
+  return { ...plan, jobs: plan.jobs.filter((job) => !jobs.includes(job)), skipped: [...plan.skipped, ...skipped] };
+}
+
+/** The plan with these jobs ordered although their text is on order: the user knows, and wants to pay for it again. */
+export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan {
+  const orders = new Map(matches.map((match) => [match.job, match.orders.map(({ name }) => name)]));
+  return { ...plan, jobs: plan.jobs.map((job) => ({ ...job, ...(orders.has(job) ? { orderAgain: orders.get(job) ?? [] } : {}) })) };
+}
+
+/** Every text on order that the project's own folder does not know by itself, grouped by what one translation brings. */
+async function textsOnOrder(context: OrderContext, statusOf: StatusOf, except: string | undefined): Promise<readonly OnOrder[]> {
+  const own = ownTexts(context.ledger, statusOf, { knownFrom: 'journal', except });
+  const known = new Set(own.map(({ name }) => name));
+  const siblings = (await context.journal.siblings()).filter((sibling) => siblingKind(context, sibling) !== 'other-account');
+  const fromSiblings = siblings.flatMap(({ ledger }) => ownTexts(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }));
+  const fromService = [...context.ledger.elsewhere.values()].filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status)).map(ofService);
+  const isNew = ({ name }: OnOrder): boolean => !known.has(name) && !context.ledger.jobs.has(name);
+  const others = [...fromSiblings, ...fromService].filter(isNew);
+  // A sibling knows more of a job than the service tells of it.
+  return [...own, ...new Map(others.toReversed().map((order) => [order.name, order])).values()].flatMap(byHash);
+}
+
+/** One entry for each source text: the units of an opened message's branch may come from several messages. */
+function byHash(order: OnOrder): readonly OnOrder[] {
+  const groups = [...Map.groupBy(order.units, ({ sourceHash }) => sourceHash).values()];
+  return groups.length <= 1 ? [order] : groups.map((units) => ({ ...order, units }));
+}
+
+/** The texts of a journal that are neither settled nor given up. `simulated` omits those of the other kind of service, and `except` an intent. */
+function ownTexts(
+  ledger: Ledger,
+  statusOf: StatusOf,
+  { knownFrom, simulated, except }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: string | undefined },
+): readonly OnOrder[] {
+  const texts: OnOrder[] = [];
+  const add = (name: string, at: number, units: readonly UnitRef[], folders: ReadonlyMap<string, FolderIdentity>): void => {
+    if (units.length > 0) texts.push({ name, knownFrom, at, units: units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project))) });
+  };
+  for (const state of ledger.intents.values()) {
+    const { intent, outcome, jobIds, givenUp } = state;
+    if (intent.id === except || outcome === 'refused' || givenUp || (simulated !== undefined && intent.simulated !== simulated)) continue;
+    for (const job of intent.jobs) {
+      if (jobIds.has(job.number)) continue;
+      const adoptions = ledger.adoptionsOf(state, job.number);
+      add(`${intent.id}:${job.number}`, intent.at, unitsWith(job.units, adoptions), foldersOf([intent], adoptions));
+    }
+  }
+  for (const record of ledger.undeliveredJobs()) {
+    const { jobId, origin, again, adoptions } = record;
+    const first = 'recovered' in origin ? origin.recovered : origin.intent.intent;
+    if (simulated !== undefined && first.simulated !== simulated) continue;
+    const status = record.closedAs ?? statusOf(jobId);
+    if (status !== undefined && isSettled(status)) continue;
+    const waiting = unitsOf(record).filter((unit) => ledger.deliveryOf(jobId, unit) === undefined);
+    add(jobId, first.at, waiting, foldersOf([first, ...again.map(({ intent }) => intent.intent)], adoptions));
+  }
+  return texts;
+}
+
+/** Approved translations are settled too: the service gives the same text again for free, and offers to. */
+function isSettled(status: string): boolean {
+  return hasNoResult(status) || isFinished({ status });
+}
+
+function foldersOf(orders: readonly Pick<EntryOf<'intent' | 'recovered'>, 'project' | 'folder'>[], adoptions: readonly EntryOf<'adopted'>[]): ReadonlyMap<string, FolderIdentity> {
+  return new Map([
+    ...orders.flatMap(({ project, folder }) => (folder === undefined ? [] : [[project, folder] as const])),
+    ...adoptions.flatMap(({ units, folder }) => units.map(({ project }) => [project, folder] as const)),
+  ]);
+}
+
+function toOnOrderUnit({ project, file, key, branch, locale, sourceHash }: UnitRef, folder: FolderIdentity | undefined): OnOrderUnit {
+  return {
+    project,
+    file,
+    locale,
+    sourceHash,
+    ...(key === undefined ? {} : { key }),
+    ...(branch === undefined ? {} : { branchHash: hashText(branch) }),
+    ...(folder === undefined ? {} : { folder, pathHash: hashPath(folder, file) }),
+  };
+}
+
+function ofService({ jobId, at, createdAt, remotes, ...unit }: EntryOf<'elsewhere'>): OnOrder {
+  return { name: jobId, knownFrom: 'service', at: createdAt ?? at, units: [{ ...unit, folder: { remotes } }] };
+}
+
+/** Whether the translation of one would be that of the other. Forms of one plural share their source text and nothing else. */
+function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branchHash }: OnOrderUnit): boolean {
+  if (planned.sourceHash !== sourceHash || !isSameLocale(planned.locale, locale)) return false;
+  if ((planned.branch === undefined ? undefined : hashText(planned.branch)) !== branchHash && branchHash !== undefined && planned.branch !== undefined) return false;
+  const form = formOf(planned.key);
+  // Of a long key only the hash is known, and a form can hide in it: then only the very key proves anything.
+  if (key === undefined && keyHash !== undefined && form !== undefined) return planned.key !== undefined && hashText(planned.key) === keyHash;
+  return form === formOf(key);
+}
+
+function formOf(key: string | undefined): string | undefined {
+  const member = key === undefined ? undefined : splitPlural(key);
+  return member === undefined ? undefined : `${member.ordinal ? 'ordinal ' : ''}${member.category}`;
+}
+
+function namesUnit(folder: FolderIdentity, planned: UnitRef, { key, keyHash, pathHash, file }: OnOrderUnit): boolean {
+  const isSameKey = key === undefined ? keyHash !== undefined && planned.key !== undefined && hashText(planned.key) === keyHash : key === planned.key;
+  return isSameKey && (pathHash === undefined ? file === planned.file : pathHash === hashPath(folder, planned.file));
+}
+
+async function compareWith(context: OrderContext, folder: FolderIdentity, unit: OnOrderUnit): Promise<'same' | 'other' | 'unknown'> {
+  const other = unit.folder ?? (await context.findProject(unit.project)?.identity());
+  if (other === undefined) return 'unknown';
+  if (other.uri !== undefined && other.uri === folder.uri) return 'same';
+  const verdict = compareFolders(folder, other);
+  // Without a repository the place names the folder: one that exists elsewhere is another one, and one that is gone may have been renamed.
+  const place = other.repository === undefined && other.remotes.length === 0 ? other.uri : undefined;
+  return verdict === 'unknown' && place !== undefined && (await folderExists(place)) ? 'other' : verdict;
+}
+
+/** Rejects with OrderError 'no-project' when the folder has been closed since. */
+export async function identityOf({ findProject }: Pick<OrderContext, 'findProject'>, project: string): Promise<FolderIdentity> {
+  const found = findProject(project);
+  if (found === undefined) throw new OrderError('no-project');
+  return found.identity();
+}

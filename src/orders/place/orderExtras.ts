@@ -1,0 +1,28 @@
+import { toLanguageCode } from '../../locales/languageCode.ts';
+import type { Glossary, PreferredTranslators } from '../../service/interface/records.ts';
+
+/** Language codes of the service that an order is between. */
+export interface OrderedLanguages {
+  readonly source: string;
+  readonly targets: readonly string[];
+}
+
+/** The service takes an order for preferred translators only where there are this many for the pair and tier. */
+const fewestPreferred = 2;
+
+/** Whether the account has preferred translators enough for each of these languages in this tier. */
+export function canUsePreferred(preferred: readonly PreferredTranslators[], { source, targets }: OrderedLanguages, tier: string): boolean {
+  return targets.every((target) => {
+    const entries = preferred.filter((entry) => entry.source === source && entry.target === target && entry.tier === tier);
+    return new Set(entries.flatMap(({ translators }) => translators.map(({ id }) => id))).size >= fewestPreferred;
+  });
+}
+
+/** Glossaries from the source's language into every language of the order. They name languages more closely than the service does: `en-US` for `en`. */
+export function fittingGlossaries(glossaries: readonly Glossary[], { source, targets }: OrderedLanguages): readonly Glossary[] {
+  return glossaries.filter(({ sourceLanguage, targetLanguages }) => means(sourceLanguage, source) && targets.every((target) => targetLanguages.some((language) => means(language, target))));
+}
+
+function means(language: string, code: string): boolean {
+  return toLanguageCode(language, [code]) === code;
+}

@@ -1,0 +1,184 @@
+import { addCredits } from '../model/credits.ts';
+import type { JobOptions, NewFile, NewJob, NewTextJob, QuotedJob } from '../../service/interface/records.ts';
+import { maxCommentCharacters } from '../../service/interface/limits.ts';
+import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
+import type { Plan, PlannedDocument, PlannedJob } from '../plan/plan.ts';
+import type { RefusedDocument } from '../files/refusedDocument.ts';
+
+/** What the person chose in the wizard. */
+export interface OrderOptions {
+  readonly tier: string;
+  /** For the translators of every job. */
+  readonly comment?: string;
+  readonly autoApprove: boolean;
+  /** A second pass by another person after the translation. */
+  readonly edit?: boolean;
+  /** At most 128 characters each. */
+  readonly purpose?: string;
+  readonly tone?: string;
+  /** A list of terms kept with the service. */
+  readonly glossaryId?: string;
+  /** Preferred translators only. */
+  readonly usePreferred?: boolean;
+  /** One translator for all jobs of a language, as far as one group can hold them. */
+  readonly asGroup?: boolean;
+}
+
+export interface LocalePrice {
+  readonly locale: string;
+  readonly jobCount: number;
+  readonly unitCount: number;
+  readonly credits: number;
+}
+
+/** A document's price comes with what it is ordered by. */
+export type PricedJob = QuotedJob & { readonly identifier?: string };
+
+/** The service's price of a plan. Money in credits of `currency`. */
+export interface Quote {
+  readonly plan: Plan;
+  readonly options: OrderOptions;
+  /** In the order of the plan's jobs. */
+  readonly jobs: readonly PricedJob[];
+  readonly locales: readonly LocalePrice[];
+  readonly unitCount: number;
+  readonly credits: number;
+  readonly currency?: string;
+  /** Of the slowest job. */
+  readonly etaSeconds?: number;
+}
+
+/**
+ * Asks the service what a plan costs; nothing is ordered. Documents that the service does not take are refused in the
+ * quote's plan, and the others go on. Rejects with ServiceError.
+ */
+export async function quotePlan(client: ServiceClient, plan: Plan, options: OrderOptions, signal?: AbortSignal): Promise<Quote> {
+  const call = signal === undefined ? {} : { signal };
+  const documents = plan.jobs.flatMap((job) => (job.document === undefined ? [] : [{ job, document: job.document }]));
+  if (documents.length === 0) {
+    const texts = plan.jobs.map((job, index) => textJob(plan, job, options, jobOptions(job, index + 1, options)));
+    return sumUp(plan, options, await client.service.quote(texts, call));
+  }
+  return quoteDocuments(client, plan, documents, options, call);
+}
+
+async function quoteDocuments(
+  client: ServiceClient,
+  plan: Plan,
+  documents: readonly { readonly job: PlannedJob; readonly document: PlannedDocument }[],
+  options: OrderOptions,
+  call: CallOptions,
+): Promise<Quote> {
+  const files = documents.map(
+    ({ job, document }, index): NewFile => ({
+      ...jobOptions(job, index + 1, options),
+      filename: document.name,
+      content: document.content,
+      mimeType: document.mimeType,
+      sourceLanguage: plan.sourceLanguage,
+      targetLanguage: job.targetLanguage,
+      tier: options.tier,
+    }),
+  );
+  const answers = new Map((await client.service.quoteFiles(files, call)).map((answer) => [answer.key, answer]));
+  const jobs: PlannedJob[] = [];
+  const prices: PricedJob[] = [];
+  const refused: RefusedDocument[] = [...(plan.refused ?? [])];
+  for (const [index, { job }] of documents.entries()) {
+    const answer = answers.get(jobKey(index + 1));
+    if (answer?.kind === 'quoted') {
+      jobs.push(job);
+      prices.push(answer);
+    } else {
+      const file = job.units[0]?.file ?? job.title;
+      refused.push({ file, locale: job.targetLocale, reason: 'service', ...(answer?.meaning === undefined ? {} : { meaning: answer.meaning }), ...(answer === undefined ? {} : { message: answer.message }) });
+    }
+  }
+  return sumUp({ ...plan, jobs, refused }, options, prices);
+}
+
+function sumUp(plan: Plan, options: OrderOptions, jobs: readonly PricedJob[]): Quote {
+  const locales = new Map<string, LocalePrice>();
+  for (const [index, job] of plan.jobs.entries()) {
+    const quoted = jobs[index];
+    const before = locales.get(job.targetLocale) ?? { locale: job.targetLocale, jobCount: 0, unitCount: 0, credits: 0 };
+    locales.set(job.targetLocale, {
+      locale: job.targetLocale,
+      jobCount: before.jobCount + 1,
+      unitCount: before.unitCount + (quoted?.unitCount ?? 0),
+      credits: addCredits(before.credits, quoted?.credits ?? 0),
+    });
+  }
+  const currency = jobs.find((job) => job.currency !== undefined)?.currency;
+  const etas = jobs.flatMap((job) => job.etaSeconds ?? []);
+  return {
+    plan,
+    options,
+    jobs,
+    locales: [...locales.values()],
+    unitCount: jobs.reduce((sum, job) => sum + job.unitCount, 0),
+    credits: jobs.reduce((sum, job) => addCredits(sum, job.credits), 0),
+    ...(currency === undefined ? {} : { currency }),
+    ...(etas.length === 0 ? {} : { etaSeconds: Math.max(...etas) }),
+  };
+}
+
+/** The quote without some of its jobs, by their index. The price of the others stays what it is. */
+export function withoutJobs({ plan, options, jobs }: Quote, left: ReadonlySet<number>): Quote {
+  const isKept = (_: unknown, index: number): boolean => !left.has(index);
+  return sumUp({ ...plan, jobs: plan.jobs.filter(isKept) }, options, jobs.filter(isKept));
+}
+
+/** A quoted job as it is ordered. `number` counts from 1 and names the job in the call. */
+export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, price: PricedJob | undefined, customData: string): NewJob {
+  const common = jobOptions(job, number, options, customData);
+  if (job.document === undefined) return textJob(plan, job, options, common);
+  if (price?.identifier === undefined) throw new RangeError(`The document ${job.title} was not quoted.`);
+  return { ...common, identifier: price.identifier };
+}
+
+function textJob(plan: Plan, job: PlannedJob, options: OrderOptions, common: JobOptions): NewTextJob {
+  return { ...common, text: job.protectedText.text, sourceLanguage: plan.sourceLanguage, targetLanguage: job.targetLanguage, tier: options.tier };
+}
+
+function jobOptions(job: PlannedJob, number: number, options: OrderOptions, customData?: string): JobOptions {
+  const comment = jobComment(job, options);
+  return {
+    key: jobKey(number),
+    title: job.title,
+    autoApprove: options.autoApprove,
+    ...(comment === '' ? {} : { comment }),
+    ...(options.edit === true ? { services: ['translation', 'edit'] } : {}),
+    ...(options.purpose === undefined ? {} : { purpose: options.purpose }),
+    ...(options.tone === undefined ? {} : { tone: options.tone }),
+    ...(options.glossaryId === undefined ? {} : { glossaryId: options.glossaryId }),
+    ...(options.usePreferred === true ? { usePreferred: true } : {}),
+    ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
+    ...(job.isForm === true || job.isAnew === true ? { force: true } : {}),
+    ...(customData === undefined ? {} : { customData }),
+  };
+}
+
+/**
+ * What the translator of a job is told beside its text: the person's words to all, then the job's own note, which is cut where
+ * the two would be longer than a comment may be. With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
+ */
+export function jobComment({ note }: Pick<PlannedJob, 'note'>, { comment = '' }: Pick<OrderOptions, 'comment'>): string {
+  if (note === undefined || note === '') return comment;
+  const whole = comment === '' ? note : `${comment}\n\n${note}`;
+  // Counted in UTF-16 units, of which there are never fewer than characters.
+  if (whole.length <= maxCommentCharacters) return whole;
+  const start = whole.slice(0, maxCommentCharacters - 1);
+  // What is worth least stands last: whole parts of it go, else whole lines, and of one without line breaks its end.
+  const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find((at) => at > comment.length + 1 && start.length - at <= longestPart);
+  return end === undefined ? `${start.toWellFormed()}…` : `${start.slice(0, end)}\n…`;
+}
+
+/** A part of a note that is left out as a whole where it does not fit. In UTF-16 units. */
+const longestPart = 2000;
+
+/** Never purely numeric: a dictionary with numeric keys may come back as a list. */
+export function jobKey(number: number): string {
+  return `job_${number}`;
+}
+

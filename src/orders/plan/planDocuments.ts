@@ -1,0 +1,72 @@
+import { isSameLocale } from '../../locales/locale.ts';
+import { documentTypeOf } from '../model/documentType.ts';
+import { hashBytes } from '../model/hash.ts';
+import { noText } from '../journal/journalEntry.ts';
+import { isInFlight } from '../journal/ledger.ts';
+import { OrderError } from '../model/orderError.ts';
+import { languageOf, untilOf, type Plan, type PlannedJob, type SkippedUnit, type SkipReason } from './plan.ts';
+import type { RefusedDocument } from '../files/refusedDocument.ts';
+import type { PlanHistory } from '../journal/planHistory.ts';
+import { documentTarget, type SourceDocument } from '../files/sourceDocument.ts';
+import type { DocumentRef } from '../model/trackedJob.ts';
+import { unitIdentity } from '../model/unitName.ts';
+
+export interface DocumentRequest {
+  readonly documents: readonly SourceDocument[];
+  /** Those that were left out already. */
+  readonly refused: readonly RefusedDocument[];
+  readonly targets: readonly string[];
+  readonly history: PlanHistory;
+  /** Language codes the service offers. */
+  readonly languages: readonly string[];
+}
+
+/**
+ * Every document into every locale, one job each. Left out is what is in flight, and what an order has brought already
+ * and neither side was changed since. Rejects with OrderError 'locale-unsupported', and 'mixed-documents' for documents of several
+ * folders or languages: an order has one of each.
+ */
+export async function planDocuments({ documents, refused, targets, history, languages }: DocumentRequest): Promise<Plan> {
+  const [first] = documents;
+  if (first === undefined) throw new OrderError('nothing-to-order');
+  const { project, locale: sourceLocale } = first;
+  if (documents.some((document) => document.project.id !== project.id || !isSameLocale(document.locale, sourceLocale))) throw new OrderError('mixed-documents');
+  const sourceLanguage = languageOf(sourceLocale, languages);
+  const jobs: PlannedJob[] = [];
+  const skipped: SkippedUnit[] = [];
+  // Two documents of one order must not be delivered over each other, nor over a source.
+  const taken = new Set(documents.map(({ path }) => path));
+  for (const locale of targets) {
+    const targetLanguage = languageOf(locale, languages);
+    for (const document of documents) {
+      const unit: DocumentRef = { project: project.id, file: document.path, locale, targetFile: documentTarget(document, locale), sourceHash: document.hash };
+      const present = await project.readBytes(unit.targetFile);
+      const presentHash = present === undefined ? undefined : hashBytes(present);
+      const skip = whySkip(unit, presentHash, taken, history);
+      if (skip !== undefined) {
+        skipped.push({ key: document.path, locale, reason: skip });
+        continue;
+      }
+      taken.add(unit.targetFile);
+      const targetExists = presentHash !== undefined && history.delivered.get(unitIdentity(unit))?.valueHash !== presentHash;
+      jobs.push({
+        title: document.name,
+        protectedText: noText,
+        document: { name: document.name, content: document.content, mimeType: documentTypeOf(document.path).mimeType, targetExists },
+        targetLocale: locale,
+        targetLanguage,
+        units: [unit],
+        reason: presentHash === undefined ? 'missing' : 'selected',
+      });
+    }
+  }
+  return { project: project.id, sourceLocale, sourceLanguage, jobs, skipped, refused, ...untilOf(history) };
+}
+
+function whySkip(unit: DocumentRef, presentHash: string | undefined, taken: ReadonlySet<string>, history: PlanHistory): SkipReason | undefined {
+  if (isInFlight(history.inFlight, unit)) return 'in-flight';
+  if (taken.has(unit.targetFile)) return 'target-taken';
+  const delivered = history.delivered.get(unitIdentity(unit));
+  const isDone = delivered !== undefined && !delivered.simulated && delivered.sourceHash === unit.sourceHash && delivered.valueHash === presentHash;
+  return isDone ? 'delivered' : undefined;
+}

@@ -1,0 +1,188 @@
+import type { Problem } from '../../placeholders/read/placeholder.ts';
+import { runsOf, type Run } from '../../placeholders/read/runs.ts';
+import { maxCommentCharacters } from '../../service/interface/limits.ts';
+import { problemPlace } from '../check/problemPlace.ts';
+import type { TrackedJob } from '../model/trackedJob.ts';
+
+/** What a comment is written about. */
+interface Reviewed extends Pick<TrackedJob, 'problems' | 'sourceText' | 'translatedText' | 'protectedText'> {
+  /** What stands in brackets in the source that translators see. */
+  readonly runs: readonly Run[];
+}
+
+/** What of a text is shown around a place, in characters to either side. */
+const aroundCharacters = 30;
+/** No part is named at greater length. */
+const partCharacters = 300;
+/** So many parts of a source are listed. */
+const listedParts = 8;
+
+/**
+ * A comment for the translator that names what is wrong, where, and what to do, for somebody who knows the text and no
+ * program: in plain English, whatever the editor's language, and in the form in which translators see a source, with its
+ * placeholders in `[[[ ]]]`. Warnings that a translator can do something about follow the errors.
+ * Undefined where the checks found no error; never longer than the service takes.
+ */
+export function revisionComment(reviewed: Omit<Reviewed, 'runs'>): string | undefined {
+  const { protectedText } = reviewed;
+  const job = { ...reviewed, runs: protectedText === undefined ? [] : runsOf(protectedText.source, protectedText.placeholders) };
+  const errors = linesFor(job, job.problems.filter(({ severity }) => severity === 'error'));
+  if (errors.length === 0) return undefined;
+  const warnings = linesFor(job, job.problems.filter(({ severity }) => severity === 'warning'));
+  return withinLimit(['Thank you for the translation. Please correct the following:', ...errors, ...(warnings.length === 0 ? [] : ['Please also look at this:', ...warnings])]);
+}
+
+function linesFor(job: Reviewed, problems: readonly Problem[]): readonly string[] {
+  const sentences = problems.flatMap((problem) => sentenceFor(problem, job) ?? []);
+  return [...new Set(sentences)].map((sentence) => `- ${sentence}`);
+}
+
+/** What is one line too much goes, and is told by number. */
+function withinLimit(lines: readonly string[]): string {
+  const kept: string[] = [];
+  let room = maxCommentCharacters - 40;
+  for (const line of lines) {
+    room -= Array.from(line).length + 1;
+    if (room < 0) return [...kept, `- … and ${lines.length - kept.length} more.`].join('\n');
+    kept.push(line);
+  }
+  return kept.join('\n');
+}
+
+/** Undefined for what is mended already, and for what languages do in their own ways. */
+function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
+  const { kind, text } = problem;
+  const where = excerptOf(problem, job);
+  switch (kind) {
+    case 'missing-placeholder':
+      return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is there${where}`;
+    case 'extra-placeholder':
+      return job.sourceText.includes(text)
+        ? `${part(text)} stands in your translation more often than in the source. Please take out what is too much${where}`
+        : `${part(text)} is not in the source. Please take it out${where}`;
+    case 'changed-placeholder':
+      return `${part(text)} was changed. Please write ${originalOf(job)} instead${where}`;
+    case 'order-changed':
+      return `The parts in [[[ ]]] are filled in one after the other, so their order has to be that of the source: ${listParts(job.runs.map(bracketed))}. In your translation ${part(text)} stands at another place${where}`;
+    case 'icu-broken':
+      return `The parts in [[[ ]]] do not fit together any more. Please copy every one of them from the source exactly as it is, in the same order: ${listParts(job.runs.map(bracketed))}.`;
+    case 'plural-missing':
+      return `The plural form "${text}" is missing, which your language needs. Please add it: [[[} ${text} {]]] followed by its text${where}`;
+    case 'tag-broken':
+      return tagSentence(problem, job, where);
+    case 'stray-syntax':
+      return `The program takes ${part(text)} for code, and the source does not have it there. Please write it in words, or leave it out${where}`;
+    case 'brackets-left':
+      return `There are brackets too many: ${part(text)}. Please take them out; only the parts that stand in [[[ ]]] in the source have any${where}`;
+    case 'empty':
+      return 'The translation is empty. Please translate the text.';
+    case 'too-long':
+      return `The translation is too long by ${count(graphemesIn(text), 'character')}. Please shorten it; there is no room for the end of it${where}`;
+    case 'too-wide':
+      return 'The translation may need more room than there is. Please make it shorter if you can.';
+    case 'unusual-length':
+      return 'The translation is much longer or much shorter than the source. Please check that it is the whole text, and the right one.';
+    case 'unusual-script':
+      return `Please check the language of ${part(text)}${where}`;
+    case 'line-breaks':
+      return `The source has ${count(breaksIn(job.sourceText), 'line break')}, the translation ${breaksIn(job.translatedText ?? '')}. Please break the lines as in the source.`;
+    case 'same-as-source':
+      return 'The translation is the same as the source. Please translate it, or tell us that it has to stay like this.';
+    case 'blanks-repaired':
+    case 'final-punctuation':
+      return undefined;
+  }
+}
+
+/** Names what is missing as it stands before the translator: a part shares its brackets with its neighbours. */
+function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
+  const run = job.runs.find(({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end) ?? job.runs.find((one) => one.text.includes(text));
+  if (run === undefined) return part(text);
+  return run.text === text ? bracketed(run) : `${part(text)} in ${bracketed(run)}`;
+}
+
+/** What was probably changed: the one part of the source that the translation lacks. */
+function originalOf(job: Reviewed): string {
+  const lost = [...new Set(job.runs.filter(({ text }) => job.translatedText?.includes(text) !== true).map(bracketed))];
+  const [only] = lost;
+  return lost.length === 1 && only !== undefined ? only : 'the part of the source that it stands for, exactly as it is there,';
+}
+
+function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where: string): string {
+  if (start === undefined && sourceStart !== undefined) return `The tag ${part(text)} is missing. Please put it around the same words as in the source${where}`;
+  const tags = (job.protectedText?.placeholders ?? []).filter(({ syntax }) => syntax === 'tag').map((tag) => part(tag.text));
+  return job.sourceText.includes(text)
+    ? `The tag ${part(text)} is at a wrong place, or stands there too often. Please set the tags as in the source: ${listParts(tags)}${where}`
+    : `The tag ${part(text)} is not in the source. Please take it out, and leave all tags as they are there${where}`;
+}
+
+/** Ends a sentence, with the words around its place where there are any: `: “… You have [[[{count}]]] items …”.` */
+function excerptOf(problem: Problem, job: Reviewed): string {
+  const place = problemPlace(problem, job);
+  if (place === undefined) return '.';
+  const isSource = place.passage === 'source';
+  const words = isSource ? around(job.sourceText, place, job.runs) : around(job.translatedText ?? '', place, []);
+  if (words === '') return '.';
+  return isSource ? `: “${words}”.` : `. In your translation: “${words}”.`;
+}
+
+/** The words around a place, with the brackets that the translator sees; '' where that would be no more than the place itself. */
+function around(text: string, { start, end }: { readonly start: number; readonly end: number }, runs: readonly Run[]): string {
+  const shownEnd = Math.min(end, start + partCharacters);
+  const from = startOfWords(text, start - aroundCharacters);
+  const to = endOfWords(text, shownEnd + aroundCharacters);
+  const shown = runs.filter((run) => run.end > from && run.start < to);
+  const [first, last] = [Math.min(from, ...shown.map((run) => run.start)), Math.max(to, ...shown.map((run) => run.end))];
+  let words = '';
+  let next = first;
+  for (const run of shown) {
+    words += `${text.slice(next, run.start)}${bracketed(run)}`;
+    next = run.end;
+  }
+  words = (words + text.slice(next, last)).replace(/\s+/gu, ' ').trim();
+  if (start === 0 && end >= text.length) return '';
+  return `${first > 0 ? '… ' : ''}${words}${last < text.length ? ' …' : ''}`;
+}
+
+function startOfWords(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const blank = text.slice(at, at + aroundCharacters / 2).search(/\s/u);
+  return withoutHalf(text, blank < 0 ? at : at + blank + 1);
+}
+
+function endOfWords(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  const blank = text.slice(at - aroundCharacters / 2, at).search(/\s\S*$/u);
+  return withoutHalf(text, blank < 0 ? at : at - aroundCharacters / 2 + blank);
+}
+
+/** Not between the halves of a character. */
+function withoutHalf(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
+}
+
+function bracketed({ text }: Run): string {
+  return `[[[${part(text)}]]]`;
+}
+
+function part(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > partCharacters ? `${characters.slice(0, partCharacters).join('')}…` : text;
+}
+
+function listParts(parts: readonly string[]): string {
+  const more = parts.length - listedParts;
+  return [parts.slice(0, listedParts).join(', '), ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function graphemesIn(text: string): number {
+  return Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)).length;
+}
+
+function breaksIn(text: string): number {
+  return text.match(/\r\n|[\r\n]/gu)?.length ?? 0;
+}

@@ -1,0 +1,90 @@
+import { ServiceError } from '../../service/interface/serviceError.ts';
+import type { Job } from '../../service/interface/records.ts';
+import type { CallOptions } from '../../service/interface/serviceClient.ts';
+import { downloadDocument } from '../deliver/deliverDocument.ts';
+import type { Jobs } from '../track/jobs.ts';
+import { checkTranslation, documentOf, hashOfDocument } from '../track/jobView.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import { OrderError } from '../model/orderError.ts';
+import { hasErrors, type TrackedJob } from '../model/trackedJob.ts';
+import { sha256 } from '../model/translationHash.ts';
+
+/** A job as a person saw it when deciding to approve it. */
+export type ShownJob = Pick<TrackedJob, 'id' | 'title' | 'translationHash'>;
+
+/**
+ * What a translation is at the service, compared with what was shown: `as-shown` (and without errors), `has-errors` (the
+ * same ones that were shown), `changed`, or no longer `reviewable`.
+ */
+export type ShownState = 'as-shown' | 'has-errors' | 'changed' | 'not-reviewable';
+
+/** The translation, or what the checks say of it, is no longer what was shown, so it was not approved. */
+export class ChangedSinceShownError extends OrderError {
+  readonly jobId: string;
+  /** The translation that was shown, as far as it is still known. */
+  readonly previousText: string | undefined;
+
+  constructor({ id, title }: ShownJob, previousText: string | undefined) {
+    super('changed-since-shown', title);
+    this.jobId = id;
+    this.previousText = previousText;
+  }
+}
+
+/**
+ * Asks the service for jobs and compares each with what was shown; a job that is absent from the result could not be read.
+ * A job shown without a translation cannot have changed: whoever approves it by its id alone has seen nothing of it.
+ * For a document, the address and the state of its file are compared, and its bytes if the person has looked at them.
+ * The service has no conditional approval, so a change between this answer and the approval cannot be excluded.
+ */
+export async function compareWithShown(context: OrderContext, jobs: Jobs, shown: readonly ShownJob[], options: CallOptions): Promise<ReadonlyMap<string, ShownState>> {
+  const states = new Map<string, ShownState>();
+  const fresh = new Map((await readJobs(context, shown.map(({ id }) => id), options)).map((job) => [job.id, job]));
+  for (const before of shown) {
+    const job = fresh.get(before.id);
+    const state = job === undefined ? undefined : await stateOf(context, jobs, before, job, options);
+    if (state !== undefined) states.set(before.id, state);
+  }
+  return states;
+}
+
+/** Undefined if a document cannot be fetched and so not be compared. */
+async function stateOf(context: OrderContext, jobs: Jobs, before: ShownJob, job: Job, options: CallOptions): Promise<ShownState | undefined> {
+  if (job.status !== 'reviewable') return 'not-reviewable';
+  const record = jobs.record(job.id);
+  const checked = checkTranslation(record, job);
+  const hash = documentOf(record) === undefined ? checked?.hash : hashOfDocument(record, job);
+  if (before.translationHash !== undefined && before.translationHash !== hash) return 'changed';
+  const seen = documentOf(record) === undefined ? undefined : jobs.seenDocument(job.id, hashOfDocument(record, job));
+  if (seen !== undefined) {
+    try {
+      if (sha256(await downloadDocument(context, job, options)) !== seen) return 'changed';
+    } catch (error) {
+      if (options.signal?.aborted === true) throw error;
+      context.log(`The translated file of job ${job.id} could not be compared with what was shown: ${String(error)}`);
+      return undefined;
+    }
+  }
+  return checked !== undefined && hasErrors(checked) ? 'has-errors' : 'as-shown';
+}
+
+/** Returns the jobs that can be read. One that the service does not know, or describes in an unreadable way, does not hide the others. */
+async function readJobs(context: OrderContext, ids: readonly string[], options: CallOptions): Promise<readonly Job[]> {
+  try {
+    return await context.client.jobs.get(ids, options);
+  } catch (error) {
+    const isOfSingleJob = error instanceof ServiceError && (error.reason === 'not-found' || error.reason === 'unreadable');
+    if (!isOfSingleJob || ids.length <= 1) throw error;
+  }
+  const half = Math.ceil(ids.length / 2);
+  const jobs: Job[] = [];
+  for (const some of [ids.slice(0, half), ids.slice(half)]) {
+    try {
+      jobs.push(...(await readJobs(context, some, options)));
+    } catch (error) {
+      if (some.length > 1) throw error;
+      context.log(`Job ${some.join()} could not be read: ${String(error)}`);
+    }
+  }
+  return jobs;
+}

@@ -1,0 +1,39 @@
+import type { Job } from '../../service/interface/records.ts';
+import { orderedJob, viewIntent, viewJob, type CheckedTranslation } from './jobView.ts';
+import type { IntentState, JobRecord } from '../journal/ledger.ts';
+import type { OrderContext } from '../account/orderContext.ts';
+import type { ServiceJobs } from './serviceJobs.ts';
+import { unreadableStatus, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
+
+/** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
+const sendingMs = 150_000;
+
+/** What the views show in addition to what the journal says. */
+interface ViewSources {
+  readonly service: ServiceJobs;
+  readonly held: ReadonlyMap<string, HoldReason>;
+  readonly check: (record: JobRecord, job: Job) => CheckedTranslation | undefined;
+}
+
+/** Returns every job that is not archived, newest first: those that the service has named, and those that it has not named yet. */
+export function buildViews({ ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>, { service, held, check }: ViewSources): readonly TrackedJob[] {
+  const views: TrackedJob[] = [];
+  for (const state of ledger.intents.values()) {
+    if (state.outcome === 'refused' || state.givenUp) continue;
+    const isPlaced = state.outcome === 'placed' && (state.orderId === undefined || !service.isLost(state.orderId));
+    const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
+    for (const job of state.intent.jobs) if (!state.jobIds.has(job.number)) views.push(viewIntent(state, job, status, service.troubleOf({ orderId: state.orderId })));
+  }
+  for (const record of ledger.jobs.values()) {
+    const trouble = service.troubleOf({ jobId: record.jobId });
+    // A job that could not be read yet is shown as it was ordered.
+    const job = service.get(record.jobId) ?? (trouble === undefined || record.closedAs !== undefined ? undefined : orderedJob(record, unreadableStatus));
+    if (job === undefined || job.status === 'archived') continue;
+    views.push(viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), trouble }));
+  }
+  return views.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
+}
+
+export function isSending({ outcome, intent }: IntentState, now: number): boolean {
+  return outcome === 'open' && now - intent.at < sendingMs;
+}

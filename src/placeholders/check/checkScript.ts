@@ -1,0 +1,139 @@
+import { wordsOf } from './checkText.ts';
+import type { Message } from '../read/readMessage.ts';
+import type { Problem } from '../read/placeholder.ts';
+
+/** What a locale's texts are written in. */
+interface Writing {
+  readonly language: string;
+  /** Letters of other scripts, and runs of letters of these. */
+  readonly other: RegExp;
+  readonly own: RegExp;
+  readonly isLatin: boolean;
+  readonly chinese?: 'Hans' | 'Hant';
+}
+
+/** Codes that stand for several of Unicode's scripts. */
+const unicodeScripts: Readonly<Record<string, readonly string[]>> = {
+  Jpan: ['Han', 'Hira', 'Kana'],
+  Kore: ['Hang', 'Han'],
+  Hans: ['Han', 'Bopo'],
+  Hant: ['Han', 'Bopo'],
+  Aran: ['Arab'],
+};
+
+/** Languages that are written in several scripts: without one in the locale none is wrong. */
+const manyScripts: Readonly<Record<string, readonly string[]>> = {
+  az: ['Latn', 'Cyrl', 'Arab'],
+  bs: ['Latn', 'Cyrl'],
+  ff: ['Latn', 'Adlm'],
+  ha: ['Latn', 'Arab'],
+  kk: ['Cyrl', 'Latn', 'Arab'],
+  ks: ['Arab', 'Deva'],
+  ku: ['Latn', 'Arab'],
+  ky: ['Cyrl', 'Latn', 'Arab'],
+  mn: ['Cyrl', 'Mong'],
+  ms: ['Latn', 'Arab'],
+  pa: ['Guru', 'Arab'],
+  sd: ['Arab', 'Deva'],
+  sr: ['Cyrl', 'Latn'],
+  tg: ['Cyrl', 'Latn', 'Arab'],
+  tk: ['Latn', 'Cyrl', 'Arab'],
+  tt: ['Cyrl', 'Latn'],
+  ug: ['Arab', 'Latn', 'Cyrl'],
+  uz: ['Latn', 'Cyrl', 'Arab'],
+};
+
+/** Letters of another script below this number are a name or an abbreviation. */
+const fewLetters = 4;
+/** A translation is mostly wrong when it has this many times more letters of other scripts than of its own, which may say more with fewer. */
+const mostly = 3;
+
+/**
+ * A warning when a translation is mostly in a script that its language is not written in: another language, or words typed
+ * on the wrong keyboard. Names stay as they are everywhere, so words of the source, abbreviations and placeholders do not count.
+ */
+export function checkScript(source: Message, translation: Message, locale: string): Problem | undefined {
+  const writing = writingOf(locale);
+  if (writing === undefined) return undefined;
+  const wrongForm = writing.chinese === undefined ? undefined : otherChinese(translation.text, writing.chinese);
+  if (wrongForm !== undefined) return problem(translation, wrongForm);
+  if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
+  const first = writing.other.exec(translation.text);
+  if (first === null) return writing.language === 'ja' || writing.language === 'ko' ? chineseFor(writing.language, translation) : undefined;
+
+  const kept = new Set(source.text.toLowerCase().match(words));
+  let [own, other] = [0, 0];
+  for (const [word] of wordsOf(translation).matchAll(words)) {
+    if (writing.own.test(word)) own += word.length;
+    else if (writing.other.test(word) && !kept.has(word.toLowerCase()) && !abbreviation.test(word)) other += word.length;
+  }
+  return other >= fewLetters && other > own * mostly ? problem(translation, first[0]) : undefined;
+}
+
+/** Past the blocks of Latin that most texts keep to: the cheap question before the search. */
+function isBeyondLatin(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) >= 0x370) return true;
+  return false;
+}
+
+const words = /[\p{L}\p{M}]+/gu;
+const abbreviation = /^\p{Lu}{1,6}s?$/u;
+
+/** The place of the first letter that does not belong there; the text from there to the end of its word. */
+function problem({ text }: Message, letter: string): Problem {
+  const start = text.indexOf(letter);
+  const [word = letter] = /^[\p{L}\p{M}]+/u.exec(text.slice(start)) ?? [];
+  return { kind: 'unusual-script', severity: 'warning', text: word, start };
+}
+
+/** Characters that traditional Chinese never uses, those of them that Japanese does not use either, and characters that simplified Chinese never uses. */
+const simplified = /[国会来数无号从声运们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
+const simplifiedAlone = /[们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
+const traditional = /[們這說時國會對來發現經進動關門問間開長東車馬語請設認讓頁圖網絡碼數傳選項錯誤應儲載輸刪編輯顯賬郵無錄類單號連鏈閉還過給獲訂購額費該詳從電視頻聲導擊線級紀繼續紅綠藍顏檢測驗證計覽轉運遠適預]/gu;
+
+/** The first character of the other form of Chinese, where there are two of that and none of this. */
+function otherChinese(text: string, form: 'Hans' | 'Hant'): string | undefined {
+  const [own, other] = form === 'Hans' ? [simplified, traditional] : [traditional, simplified];
+  const found = text.match(other);
+  return found !== null && found.length >= 2 && text.match(own) === null ? found[0] : undefined;
+}
+
+/** Chinese in place of Japanese or Korean: simplified characters and no kana, or ideographs and no Hangul. */
+function chineseFor(language: 'ja' | 'ko', translation: Message): Problem | undefined {
+  const found = translation.text.match(language === 'ja' ? simplifiedAlone : /\p{Script=Han}/gu);
+  if (found === null || found.length < (language === 'ja' ? 2 : fewLetters)) return undefined;
+  const isNative = language === 'ja' ? /[\p{Script=Hiragana}\p{Script=Katakana}]/u : /\p{Script=Hangul}/u;
+  return isNative.test(translation.text) ? undefined : problem(translation, found[0]);
+}
+
+const known = new Map<string, Writing | undefined>();
+
+function writingOf(locale: string): Writing | undefined {
+  if (!known.has(locale)) known.set(locale, readWriting(locale));
+  return known.get(locale);
+}
+
+/** Undefined for a locale that is not BCP 47, or whose script is not known. */
+function readWriting(locale: string): Writing | undefined {
+  try {
+    const { script: declared, language } = new Intl.Locale(locale.replaceAll('_', '-'));
+    const { script } = new Intl.Locale(locale.replaceAll('_', '-')).maximize();
+    if (script === undefined) return undefined;
+    const scripts = declared === undefined ? (manyScripts[language] ?? scriptsOf(script)) : scriptsOf(script);
+    const own = scripts.map((code) => `\\p{Script=${code}}`).join('');
+    return {
+      language,
+      // Letters that belong to no script, such as ordinal signs, are nobody's.
+      other: new RegExp(`[\\p{L}--[${own}\\p{Script=Common}\\p{Script=Inherited}]]`, 'v'),
+      own: new RegExp(`[${own}]`, 'v'),
+      isLatin: scripts.includes('Latn'),
+      ...(script === 'Hans' || script === 'Hant' ? { chinese: script } : {}),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function scriptsOf(script: string): readonly string[] {
+  return unicodeScripts[script] ?? [script];
+}

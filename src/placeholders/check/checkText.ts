@@ -1,0 +1,104 @@
+import type { Message } from '../read/readMessage.ts';
+import type { Problem } from '../read/placeholder.ts';
+
+/** Warnings about a translation as a text: its final punctuation, its line breaks, and whether anything was translated. */
+export function checkText(source: Message, translation: Message): readonly Problem[] {
+  return [...finalPunctuation(source, translation), ...lineBreaks(source, translation), ...sameAsSource(source, translation)];
+}
+
+/** The marks that end a sentence, each with what it is called in other scripts. */
+const finalMarks = new Map(
+  Object.entries({ '.': '.。．｡।॥۔։።။།។', '!': '!！', '?': '?？؟\u037e፧', ':': ':：៖', ';': ';；؛፤', '…': '…⋯' }).flatMap(([mark, forms]) =>
+    Array.from(forms, (form): [string, string] => [form, mark]),
+  ),
+);
+
+function finalPunctuation(source: Message, translation: Message): readonly Problem[] {
+  if (endsInLetter(source.text) && endsInLetter(translation.text)) return [];
+  const [wantedAt, foundAt] = [lastCharacter(source), lastCharacter(translation)];
+  const [wanted, found] = [markAt(source.text, wantedAt), markAt(translation.text, foundAt)];
+  if (wanted === found || isMarkedOtherwise(wanted, found, source.text.charAt(wantedAt), translation.text, foundAt)) return [];
+  return [{ kind: 'final-punctuation', severity: 'warning', text: translation.text.charAt(foundAt), start: Math.max(0, foundAt) }];
+}
+
+/** The cheap question: most labels end in a letter, and so do their translations. */
+function endsInLetter(text: string): boolean {
+  const lower = text.charCodeAt(text.length - 1) | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** Where a text ends, leaving aside blanks, tags and closing quotes and brackets: “He said ‘no.’” ends in a full stop. */
+function lastCharacter({ text, placeholders }: Message): number {
+  let end = text.length;
+  let next = placeholders.length - 1;
+  for (;;) {
+    const last = placeholders[next];
+    if (last?.end === end) {
+      if (last.syntax !== 'tag') return end - 1;
+      end = last.start;
+      next -= 1;
+    } else if (end > 0 && closing.test(text.charAt(end - 1))) {
+      end -= 1;
+    } else {
+      return end - 1;
+    }
+  }
+}
+
+const closing = /[\s"'”’»«›‹)\]）】」』*_\u200e\u200f\u2066-\u2069]/u;
+
+function markAt(text: string, at: number): string | undefined {
+  if (at >= 2 && text.startsWith('...', at - 2)) return '…';
+  return finalMarks.get(text.charAt(at));
+}
+
+/** Languages that end sentences in ways of their own. */
+function isMarkedOtherwise(wanted: string | undefined, found: string | undefined, sourceEnd: string, translation: string, at: number): boolean {
+  // A Greek question mark looks like a semicolon.
+  if (wanted === '?' && found === ';') return true;
+  // Armenian asks and calls out in the middle of a word.
+  if ((wanted === '?' && translation.includes('՞')) || (wanted === '!' && translation.includes('՜'))) return true;
+  // Thai and Lao have no full stop.
+  const withoutFullStop = /[\u0e00-\u0eff]/u;
+  return (wanted === '.' && found === undefined && withoutFullStop.test(translation.charAt(at))) || (wanted === undefined && found === '.' && withoutFullStop.test(sourceEnd));
+}
+
+/** Breaks in the words, not in the syntax around them: a plural that gains a branch may gain a line. */
+function lineBreaks(source: Message, translation: Message): readonly Problem[] {
+  const wanted = breaksOf(source);
+  const found = breaksOf(translation);
+  if (wanted.length === found.length) return [];
+  // Too many: from the first that is too much. Too few: the last line, which may hold two.
+  const start = found.length > wanted.length ? (found[wanted.length] ?? 0) : (found.at(-1) ?? 0);
+  return [{ kind: 'line-breaks', severity: 'warning', text: translation.text.slice(start), start }];
+}
+
+/** Where the lines after the first begin. */
+function breaksOf({ text, placeholders }: Message): readonly number[] {
+  if (!text.includes('\n') && !text.includes('\r')) return [];
+  const breaks: number[] = [];
+  let next = 0;
+  for (const match of text.matchAll(/\r\n|[\r\n]/gu)) {
+    while (next < placeholders.length && (placeholders[next]?.end ?? 0) <= match.index) next += 1;
+    if ((placeholders[next]?.start ?? text.length) > match.index) breaks.push(match.index + match[0].length);
+  }
+  return breaks;
+}
+
+/** Equal texts are suspicious only where there were words to translate. */
+function sameAsSource(source: Message, translation: Message): readonly Problem[] {
+  if (source.text !== translation.text) return [];
+  return /\p{L}/u.test(wordsOf(source)) ? [{ kind: 'same-as-source', severity: 'warning', text: translation.text, start: 0 }] : [];
+}
+
+/** A text without its placeholders. */
+export function wordsOf({ text, placeholders }: Message): string {
+  if (placeholders.length === 0) return text;
+  let words = '';
+  let from = 0;
+  for (const { start, end } of placeholders) {
+    words += `${text.slice(from, start)} `;
+    from = end;
+  }
+  return words + text.slice(from);
+}

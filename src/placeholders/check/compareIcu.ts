@@ -1,0 +1,120 @@
+import { isLiteralElement, isPluralElement, isPoundElement, isSelectElement } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement, PluralElement, SelectElement } from '@formatjs/icu-messageformat-parser';
+import { spanOf } from '../read/icu.ts';
+import type { Message } from '../read/readMessage.ts';
+
+/** What two ICU messages do not share: exact parts, those of the translation with their offset in it. */
+export interface IcuDifference {
+  readonly missing: readonly string[];
+  readonly extra: readonly { readonly text: string; readonly start: number }[];
+}
+
+type Choice = PluralElement | SelectElement;
+
+const pluralCategories = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+/**
+ * Compares the arguments of two ICU messages, branch by branch, so that a branch may move and its words may change but no
+ * argument can. A translation may add the plural categories of its language; each is held against the source's `other`.
+ * Undefined when the translation is no ICU message, or has not as many literal braces as the source.
+ */
+export function compareIcu(source: Message, translation: Message): IcuDifference | undefined {
+  if (!source.icu || !translation.icu) return undefined;
+  if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
+  const missing: string[] = [];
+  const extra: { text: string; start: number }[] = [];
+  compareElements(reader(source), reader(translation), source.icu.elements, translation.icu.elements, { missing, extra }, source.within === 'added-plural');
+  return { missing, extra: extra.sort((a, b) => a.start - b.start) };
+}
+
+interface Reader {
+  readonly text: string;
+  /** Whether an element is a placeholder of the ICU family: `{x}` in `${x}` or in a URL is part of another. */
+  readonly owns: (element: MessageFormatElement) => boolean;
+}
+
+function reader({ text, placeholders }: Message): Reader {
+  const starts = new Set(placeholders.filter(({ syntax }) => syntax === 'icu').map(({ start }) => start));
+  return { text, owns: (element) => starts.has(spanOf(element).start) };
+}
+
+interface Report {
+  readonly missing: string[];
+  readonly extra: { text: string; start: number }[];
+}
+
+function compareElements(
+  source: Reader,
+  translation: Reader,
+  sourceElements: readonly MessageFormatElement[],
+  translatedElements: readonly MessageFormatElement[],
+  report: Report,
+  branchOnlyInTranslation = false,
+): void {
+  const owned = translatedElements.filter((element) => !isLiteralElement(element) && translation.owns(element));
+  // The first of several comes out first.
+  const waiting = Map.groupBy(owned.toReversed(), signature);
+  for (const element of sourceElements) {
+    if (isLiteralElement(element) || !source.owns(element)) continue;
+    const match = waiting.get(signature(element))?.pop();
+    if (match === undefined) {
+      // In a category that the source lacks the number may be said in words.
+      if (!(branchOnlyInTranslation && isPoundElement(element))) report.missing.push(headOf(source.text, element));
+    } else if (isChoice(element) && isChoice(match)) {
+      compareBranches(source, translation, element, match, report);
+    }
+  }
+  for (const element of [...waiting.values()].flat()) report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+}
+
+function compareBranches(source: Reader, translation: Reader, original: Choice, translated: Choice, report: Report): void {
+  for (const [key, branch] of Object.entries(original.options)) {
+    const match = translated.options[key];
+    if (match) compareElements(source, translation, branch.value, match.value, report);
+    else report.missing.push(key);
+  }
+  for (const [key, branch] of Object.entries(translated.options)) {
+    if (Object.hasOwn(original.options, key)) continue;
+    const other = original.options['other'];
+    if (other && isPluralElement(original) && pluralCategories.has(key)) {
+      compareElements(source, translation, other.value, branch.value, report, true);
+    } else {
+      report.extra.push({ text: key, start: translation.text.lastIndexOf(key, spanOf(branch).start) });
+    }
+  }
+}
+
+function isChoice(element: MessageFormatElement): element is Choice {
+  return isPluralElement(element) || isSelectElement(element);
+}
+
+/** What must be equal for one argument to stand for another: its kind, name and format, or kind of plural and offset. */
+function signature(element: MessageFormatElement): string {
+  if (isPoundElement(element)) return '#';
+  const { type, value } = element;
+  const format = isPluralElement(element) ? [element.pluralType, element.offset] : 'style' in element ? styleText(element.style) : '';
+  return JSON.stringify([type, value, format]);
+}
+
+function styleText(style: unknown): unknown {
+  if (typeof style !== 'object' || style === null) return style ?? '';
+  if ('pattern' in style) return style.pattern;
+  return 'tokens' in style ? style.tokens : '';
+}
+
+/** A simple argument whole; of a plural or select what stands before its first branch's brace, as it was written. */
+function headOf(text: string, element: MessageFormatElement): string {
+  const { start, end } = spanOf(element);
+  if (!isChoice(element)) return text.slice(start, end);
+  const first = Math.min(...Object.values(element.options).map((option) => spanOf(option).start));
+  return text.slice(start, first + 1);
+}
+
+function literalBraces(elements: readonly MessageFormatElement[]): number {
+  let count = 0;
+  for (const element of elements) {
+    if (isLiteralElement(element)) count += element.value.replace(/[^{}]/gu, '').length;
+    else if (isChoice(element)) count += Object.values(element.options).reduce((sum, option) => sum + literalBraces(option.value), 0);
+  }
+  return count;
+}

@@ -1,0 +1,175 @@
+import { compareIcu } from './compareIcu.ts';
+import { isChoiceArgument } from '../read/icu.ts';
+import { compareTags } from './compareTags.ts';
+import { withoutEqual } from './withoutEqual.ts';
+import type { Unbracketed } from './unbracket.ts';
+import type { Message } from '../read/readMessage.ts';
+import type { Placeholder, PlaceholderSyntax, Problem, ProblemKind } from '../read/placeholder.ts';
+
+interface Extra {
+  readonly text: string;
+  readonly start: number;
+  /** Absent where only its brackets say that it is one. */
+  readonly syntax?: Placeholder['syntax'];
+}
+
+/** What the translation lacks, and where it stands in the source. */
+interface Missing {
+  readonly text: string;
+  readonly sourceStart?: number;
+}
+
+/**
+ * Errors for every placeholder, tag and entity that the translation lacks, adds or alters, and for ICU and tag structure.
+ * What is compared is what the program will read: the placeholders found in the restored text, whatever stood in brackets.
+ */
+export function comparePlaceholders(
+  source: Message,
+  translation: Message,
+  { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
+  syntaxes: readonly PlaceholderSyntax[],
+): readonly Problem[] {
+  const icu = compareIcu(source, translation);
+  // A text of words alone is a message that lacks all arguments.
+  const isIcu = source.icu !== undefined && (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
+  const icuBroken = isIcu && icu === undefined;
+  const ofTheTree = (placeholder: Placeholder): boolean => isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
+  const mine = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !ofTheTree(placeholder);
+  const wanted = source.placeholders.filter(mine);
+  // Pieces of a broken ICU message look like placeholders of other families; one problem says it all.
+  const wantedTexts = new Set(wanted.map(({ text }) => text));
+  const found = translation.placeholders.filter((placeholder) => mine(placeholder) && !(icuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)));
+
+  const unequal = { missing: withoutEqual(wanted, found, textOf), extra: withoutEqual(found, wanted, textOf) };
+  const different = withoutProven(unequal, proven, translation);
+  const missing: Missing[] = [...different.missing.map(({ text, start }) => ({ text, sourceStart: start })), ...(icu?.missing ?? []).map((text) => inSource(source, text))];
+  let extra = [...different.extra, ...hiddenAmong(surplus, translation), ...(icu?.extra ?? []).map(({ text, start }): Extra => ({ text, start, syntax: 'icu' }))];
+
+  const problems: Problem[] = [];
+  if (icuBroken) problems.push(error('icu-broken', translation.text, 0));
+  for (const { start, text, run } of altered) {
+    problems.push(error('changed-placeholder', text, start));
+    for (const placeholder of run.placeholders) removeFirst(missing, (one) => one.text === placeholder.text);
+    extra = extra.filter((one) => one.start < start || one.start >= start + text.length);
+  }
+  const alike = Map.groupBy(missing, ({ text }) => looseKey(text));
+  const changed = new Set<Missing>();
+  for (const one of extra) {
+    const [before] = removeFirst(alike.get(looseKey(one.text)) ?? [], ({ text }) => text !== one.text);
+    if (before === undefined) {
+      problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error' });
+    } else {
+      changed.add(before);
+      problems.push(error('changed-placeholder', one.text, one.start));
+    }
+  }
+  problems.push(...missing.filter((one) => !changed.has(one)).map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
+  problems.push(...orderProblems(wanted, [...found, ...different.hidden].sort((a, b) => a.start - b.start), problems.length === 0));
+  return [...problems, ...compareTags(source, translation, syntaxes)];
+}
+
+/** A part of an ICU message: a whole argument, or the head of a plural, of which more follows in the same piece. */
+function inSource({ text, placeholders }: Message, missing: string): Missing {
+  const place = placeholders.find(({ start, syntax }) => syntax === 'icu' && text.startsWith(missing, start));
+  return place === undefined ? { text: missing } : { text: missing, sourceStart: place.start };
+}
+
+/** What came back once too often, where the search does not see it: beside a digit, or a plural's `#` outside of the plural. */
+function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
+  return surplus
+    .filter((place) => !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start))
+    .map(({ start, text }) => ({ start, text }));
+}
+
+function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
+  return runs.flatMap(({ start, run }) => run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })));
+}
+
+/**
+ * Families whose search looks at the character before, only to tell placeholders from words: a program fills in `50%s` too.
+ * In the other families what stands before counts: `{{0}}` is no placeholder in .NET.
+ */
+function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
+  return syntax === 'printf' || syntax === 'java-date' || syntax === 'url' || syntax === 'vue-link' || (syntax === 'laravel' && text.startsWith(':')) || isTerm(syntax);
+}
+
+/** No program fills in a term: languages may put endings to it, and name it once more. */
+function isTerm(syntax: PlaceholderSyntax | undefined): boolean {
+  return typeof syntax === 'object' && 'term' in syntax;
+}
+
+/** An ending that a language puts to a word: `https://example.com-ban`. */
+const wordEnding = /^[-\p{L}\p{M}]{1,20}$/u;
+
+/**
+ * A placeholder that came back in its brackets is there even when the words beside it now hide it from the search,
+ * unless the search sees another placeholder in its place. A URL ends where its brackets ended.
+ */
+function withoutProven(
+  { missing, extra }: { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] },
+  proven: Unbracketed['proven'],
+  translation: Message,
+): { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[]; readonly hidden: readonly Required<Extra>[] } {
+  if (missing.length === 0) return { missing, extra, hidden: [] };
+  const places = [...placesOf(proven)];
+  const hidden: Required<Extra>[] = [];
+  let rest = extra;
+  const stillMissing = missing.filter((placeholder) => {
+    const at = places.findIndex(({ text, start, syntax }) => {
+      if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
+      const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
+      if (over.length === 0) return true;
+      return syntax === 'url' && over.every((other) => other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length)));
+    });
+    if (at < 0) return true;
+    const [place] = places.splice(at, 1);
+    if (place) hidden.push(place);
+    if (place) rest = rest.filter((one) => one.syntax !== 'url' || one.start !== place.start);
+    return false;
+  });
+  return { missing: stillMissing, extra: rest, hidden };
+}
+
+/** Placeholders that are filled by their position, and the statements of a template, mean something else in another order. */
+function orderProblems(wanted: readonly Placeholder[], found: readonly Required<Extra>[], allThere: boolean): readonly Problem[] {
+  if (!allThere) return [];
+  return [isPositional, isStatement].flatMap((isOrdered) => {
+    const before = wanted.filter(isOrdered);
+    const moved = found.filter(isOrdered).find(({ text }, index) => text !== before[index]?.text);
+    return moved ? [error('order-changed', moved.text, moved.start)] : [];
+  });
+}
+
+/** Unnumbered `%s %d`. */
+function isPositional({ text, syntax }: Required<Extra>): boolean {
+  return (syntax === 'printf' || syntax === 'java-date') && text !== '%%' && !/^%\d+\$/u.test(text);
+}
+
+/** `{% if %}`, `<% end %>`, `{{#each}}`, `{{/each}}`, `{{else}}`: all but those that only print a value. */
+function isStatement({ text, syntax }: Required<Extra>): boolean {
+  if (syntax === 'template') return !/^(?:<%[=-]|<\?=|\{!!)/u.test(text);
+  return syntax === 'mustache' && /^\{\{[~-]?\s*(?:[#/^]|else\b)/u.test(text);
+}
+
+function isBraced({ syntax }: Placeholder): boolean {
+  return syntax === 'icu' || syntax === 'brace' || syntax === 'dotnet' || syntax === 'vscode' || syntax === 'mustache';
+}
+
+/** Equal for placeholders that differ in case, blanks or width only: one is taken for the other, altered. */
+function looseKey(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '').toLowerCase();
+}
+
+/** The first item that matches, taken out; nothing where none does. */
+function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): readonly Item[] {
+  const at = items.findIndex(matches);
+  return at < 0 ? [] : items.splice(at, 1);
+}
+
+function textOf({ text }: Placeholder): string {
+  return text;
+}
+
+function error(kind: ProblemKind, text: string, start: number): Problem {
+  return { kind, severity: 'error', text, start };
+}

@@ -1,0 +1,340 @@
+import { behindCharacter } from '../read/behindCharacter.ts';
+import { gap, literal, looseToken } from '../read/looseToken.ts';
+import { runsOf, type Run } from '../read/runs.ts';
+import type { Placeholder } from '../read/placeholder.ts';
+
+/** A translation without its brackets, and what is known of the parts that stood in them. Offsets are into `text`. */
+export interface Unbracketed {
+  readonly text: string;
+  /** Runs that came back in brackets of their own. */
+  readonly proven: readonly { readonly start: number; readonly run: Run }[];
+  /** Placeholders of the source that came back in brackets though no run was missing. */
+  readonly surplus: readonly { readonly start: number; readonly text: string }[];
+  /** What stood in brackets where a run of the source is missing. */
+  readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
+}
+
+type Piece = { readonly text: string; readonly run?: never; readonly surplus?: true } | { readonly text: string; readonly run: Run; readonly altered?: true };
+
+/** A translation in pieces, of which some stand for runs of the source already, and the runs that none stands for yet. */
+interface Work {
+  pieces: readonly Piece[];
+  missing: Run[];
+}
+
+/** The next stretch of a piece from an offset on that gives way to other pieces. */
+type Take = (piece: string, from: number) => { readonly start: number; readonly end: number; readonly pieces: readonly Piece[] } | undefined;
+
+const openers = new Set('[［【〔「⟦〚');
+const closers = new Set(']］】〕」⟧〛');
+const isGap = new RegExp(`^${gap}$`, 'u');
+
+/** Anything that may be left of a bracket. */
+const anyBracket = /[[\]［］【】〔〕「」⟦⟧〚〛]|&#(?:9[13]|x5[bd]);|&[lr](?:brack|sqb);/iu;
+
+function hasTripleBracket(text: string): boolean {
+  return text.includes('[[[') || text.includes('［［［') || text.includes('【【【');
+}
+
+/** Triple brackets, their content without the blanks at its ends in a group of its own. */
+const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
+const anyPair = new RegExp(`(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】]){1,1000}?)${gap}*(?:\\]\\]\\]|］］］|】】】)`, 'gu');
+
+/**
+ * Takes the brackets off a translation: first those that stand exactly as they were sent; then, only for runs that are still
+ * missing, those that came back in other forms: with blanks inside, full-width, escaped, too few or too many, the wrong way
+ * round, or around an altered content. Nothing is guessed where nothing is missing, so brackets of the source's own stay.
+ */
+export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
+  const runs = runsOf(source, placeholders);
+  if (runs.length === 0 && !hasTripleBracket(translated)) return { text: translated, proven: [], surplus: [], altered: [] };
+  const work = takeExact(translated, runs);
+  if (work.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(work);
+  if (!work.pieces.some((piece) => isOpen(piece) && (work.missing.length > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)))) return assemble(work.pieces);
+
+  unescapeBrackets(work);
+  takeMissing(work, source, { before: openers, after: closers, proves: (before, after) => Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3) });
+  takePairs(work, source, placeholders);
+  takeMissing(work, source, { before: openers, after: closers, proves: (before, after) => Math.max(before, after) >= 3 });
+  // In a text that runs from right to left, brackets may have been typed as they look.
+  takeMissing(work, source, { before: closers, after: openers, proves: (before, after) => before >= 3 && after >= 3 });
+  return assemble(work.pieces);
+}
+
+/** Runs that stand in `[[[ ]]]` as they were sent, the longest first where two could stand at one place. */
+function takeExact(translated: string, runs: readonly Run[]): Work {
+  if (runs.length === 0) return { pieces: [{ text: translated }], missing: [] };
+  const known = runs.length === 1 ? runs : runs.toSorted((a, b) => b.text.length - a.text.length);
+  const pieces: Piece[] = [];
+  const missing = [...runs];
+  let from = 0;
+  for (let at = translated.indexOf('[[['); at >= 0; at = translated.indexOf('[[[', at)) {
+    const start = at + 3;
+    const run = known.find(({ text }) => translated.startsWith(text, start) && translated.startsWith(']]]', start + text.length));
+    if (run === undefined) {
+      at += 1;
+      continue;
+    }
+    const isMissing = noLongerMissing(missing, run);
+    pieces.push({ text: translated.slice(from, at) }, isMissing ? { text: run.text, run } : { text: run.text, surplus: true });
+    at = start + run.text.length + 3;
+    from = at;
+  }
+  pieces.push({ text: translated.slice(from) });
+  return { pieces, missing };
+}
+
+/** The source has no triple brackets, so those left around a run were doubled. */
+function takeDoubledPairs(work: Work): void {
+  const result = [...work.pieces];
+  for (const [index, piece] of work.pieces.entries()) {
+    if (isOpen(piece)) continue;
+    let left = result[index - 1]?.text ?? '';
+    let right = result[index + 1]?.text ?? '';
+    while (doubledOpeners.test(left) && doubledClosers.test(right)) {
+      left = left.replace(doubledOpeners, '');
+      right = right.replace(doubledClosers, '');
+    }
+    if (index > 0) result[index - 1] = { ...result[index - 1], text: left };
+    if (index + 1 < result.length) result[index + 1] = { ...result[index + 1], text: right };
+  }
+  work.pieces = result;
+}
+
+const doubledOpeners = new RegExp(`\\[\\[\\[${gap}{0,40}$`, 'u');
+const doubledClosers = new RegExp(`^${gap}{0,40}\\]\\]\\]`, 'u');
+
+/** A tool took the brackets for text and escaped them for markup. */
+function unescapeBrackets(work: Work): void {
+  if (work.missing.length === 0) return;
+  work.pieces = work.pieces.map((piece) => {
+    if (!isOpen(piece) || !piece.text.includes('&')) return piece;
+    return { text: piece.text.replace(/(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3}/giu, '[[[').replace(/(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3}/giu, ']]]') };
+  });
+}
+
+/** Which brackets may stand on either side of a run, and how many prove that they were ours. */
+interface Around {
+  readonly before: ReadonlySet<string>;
+  readonly after: ReadonlySet<string>;
+  readonly proves: (before: number, after: number) => boolean;
+}
+
+/** Runs that are longer are looked for as they are, in UTF-16 units: a pattern for more is larger than the engine takes. */
+const MAX_LOOSE = 1000;
+
+/** Missing runs between what is left of brackets: as they were sent, then in the other forms that their characters may take. */
+function takeMissing(work: Work, source: string, around: Around): void {
+  for (const text of longestFirst(work.missing)) {
+    takeToken(work, source, text, around, (piece, from) => {
+      const start = piece.indexOf(text, from);
+      return start < 0 ? undefined : { start, end: start + text.length };
+    });
+    if (text.length > MAX_LOOSE || !isMissing(work, text) || !hasBrackets(work)) continue;
+    const pattern = new RegExp(looseToken(text), 'gu');
+    takeToken(work, source, text, around, (piece, from) => {
+      pattern.lastIndex = from;
+      const match = pattern.exec(piece);
+      return match === null ? undefined : { start: match.index, end: match.index + match[0].length };
+    });
+  }
+}
+
+function isMissing({ missing }: Work, text: string): boolean {
+  return missing.some((run) => run.text === text);
+}
+
+function hasBrackets({ pieces }: Work): boolean {
+  return pieces.some((piece) => isOpen(piece) && anyBracket.test(piece.text));
+}
+
+type Find = (piece: string, from: number) => { readonly start: number; readonly end: number } | undefined;
+
+function takeToken(work: Work, source: string, text: string, around: Around, find: Find): void {
+  takeAll(work, (piece, taken) => {
+    for (let token = find(piece, taken); token !== undefined && token.end > token.start; token = find(piece, behindCharacter(piece, token.start))) {
+      const run = work.missing.find((candidate) => candidate.text === text);
+      if (run === undefined) return undefined;
+      const [opening, closing] = [bracketsBefore(piece, taken, token.start, around.before), bracketsAfter(piece, token.end, around.after)];
+      if (!around.proves(opening.count, closing.count)) continue;
+      noLongerMissing(work.missing, run);
+      const end = token.end + closing.text.length;
+      const start = token.start - opening.text.length;
+      return { start, end, pieces: piecesFor(run, source, opening, closing, piece.slice(taken, start), piece.slice(end)) };
+    }
+    return undefined;
+  });
+}
+
+interface Brackets {
+  /** With the blanks among them. */
+  readonly text: string;
+  readonly count: number;
+}
+
+function bracketsBefore(text: string, from: number, end: number, brackets: ReadonlySet<string>): Brackets {
+  let count = 0;
+  let start = end;
+  for (let at = end - 1; at >= from; at -= 1) {
+    const character = text.charAt(at);
+    if (brackets.has(character)) count += 1;
+    else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) break;
+    if (brackets.has(character) || character === '\\') start = at;
+  }
+  return { text: text.slice(start, end), count };
+}
+
+function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string>): Brackets {
+  let count = 0;
+  let end = start;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (brackets.has(character)) {
+      count += 1;
+      end = at + 1;
+    } else if (character === '\\' ? !brackets.has(text.charAt(at + 1)) : !isGap.test(character)) {
+      break;
+    }
+  }
+  return { text: text.slice(start, end), count };
+}
+
+/** The run without our brackets, but with the source's own. A blank that slipped into ours goes back out if the source has one there. */
+function piecesFor(run: Run, source: string, opening: Brackets, closing: Brackets, before: string, after: string): readonly Piece[] {
+  const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
+  const left = /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
+  const right = /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
+  return [
+    { text: ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers)) + left },
+    { text: run.text, run },
+    { text: right + reversed(ownBrackets(reversed(closing.text), bracketsAfter(sourceAfter, 0, closers))) },
+  ];
+}
+
+function blanksAtEnd(text: string): string {
+  return text.slice(text.trimEnd().length);
+}
+
+function blanksAtStart(text: string): string {
+  return text.slice(0, text.length - text.trimStart().length);
+}
+
+/**
+ * Triple brackets with other than one run in them. When what they hold is all of it placeholders, or has a missing run in it,
+ * the brackets were moved; when not, and a run is missing, that run was altered. The rest stays and is reported.
+ */
+function takePairs(work: Work, source: string, placeholders: readonly Placeholder[]): void {
+  // Brackets of other scripts are ours only where the source has none.
+  const pattern = /［［|【【/u.test(source) ? asciiPair : anyPair;
+  const known = new Set(placeholders.map(({ text }) => text));
+  const unaltered = [...work.missing];
+  const take = (content: string): readonly Piece[] | undefined => {
+    const inside = work.missing.find((run) => content.includes(run.text));
+    if (inside) {
+      noLongerMissing(work.missing, inside);
+      noLongerMissing(unaltered, inside);
+      const at = content.indexOf(inside.text);
+      const [before, after] = [content.slice(0, at), content.slice(at + inside.text.length)];
+      // Glued to other characters it may be part of something else.
+      return /\S$/u.test(before) || /^\S/u.test(after) ? [{ text: content }] : [{ text: before }, { text: inside.text, run: inside }, { text: after }];
+    }
+    if (isMadeOf(content, known)) return [known.has(content) ? { text: content, surplus: true } : { text: content }];
+    const altered = unaltered.shift();
+    return altered === undefined ? undefined : [{ text: content, run: altered, altered: true }];
+  };
+  const takeNext: Take = (piece, from) => {
+    pattern.lastIndex = from;
+    for (let match = pattern.exec(piece); match; match = pattern.exec(piece)) {
+      const pieces = take(match[1] ?? '');
+      if (pieces !== undefined) return { start: match.index, end: match.index + match[0].length, pieces };
+      pattern.lastIndex = match.index + 1;
+    }
+    return undefined;
+  };
+  // What one round takes off may have stood in brackets itself.
+  for (let round = 0; round < 3 && takeAll(work, takeNext); round += 1);
+}
+
+/** Whether a text consists of known placeholders and blanks; the branches that a plural gains in another language are as good as known. */
+function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
+  if (known.size === 0) return false;
+  const texts = longestFirst([...known].map((text) => ({ text }))).map(literal);
+  return new RegExp(`^(?:\\s|\\}\\s*(?:zero|one|two|few|many|other|=\\d+)\\s*\\{|${texts.join('|')})+$`, 'u').test(content);
+}
+
+/** Replaces in the texts between the runs whatever `take` takes; whether there was any. */
+function takeAll(work: Work, take: Take): boolean {
+  let took = false;
+  const result: Piece[] = [];
+  for (const piece of joined(work.pieces)) {
+    let from = 0;
+    if (isOpen(piece)) {
+      for (let taken = take(piece.text, from); taken; taken = take(piece.text, from)) {
+        took = true;
+        result.push({ text: piece.text.slice(from, taken.start) }, ...taken.pieces);
+        from = taken.end;
+      }
+    }
+    result.push(from === 0 ? piece : { text: piece.text.slice(from) });
+  }
+  work.pieces = result;
+  return took;
+}
+
+/** A text that stands for nothing yet. */
+function isOpen(piece: Piece): boolean {
+  return piece.run === undefined && piece.surplus === undefined;
+}
+
+/** Neighbouring texts as one, since a bracket may have been cut in two. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (last !== undefined && isOpen(last) && isOpen(piece)) result[result.length - 1] = { text: last.text + piece.text };
+    else result.push(piece);
+  }
+  return result;
+}
+
+/** Takes a run off the missing ones, the very one or another of its text; whether there was one. */
+function noLongerMissing(missing: Run[], run: Run): boolean {
+  const at = missing.indexOf(run);
+  const found = at >= 0 ? at : missing.findIndex(({ text }) => text === run.text);
+  if (found >= 0) missing.splice(found, 1);
+  return found >= 0;
+}
+
+function assemble(pieces: readonly Piece[]): Unbracketed {
+  const proven: { start: number; run: Run }[] = [];
+  const surplus: { start: number; text: string }[] = [];
+  const altered: { start: number; text: string; run: Run }[] = [];
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.run !== undefined) {
+      if (piece.altered) altered.push({ start: text.length, text: piece.text, run: piece.run });
+      else proven.push({ start: text.length, run: piece.run });
+    } else if (piece.surplus) {
+      surplus.push({ start: text.length, text: piece.text });
+    }
+    text += piece.text;
+  }
+  return { text, proven, surplus, altered };
+}
+
+/**
+ * The source's own brackets beside a run. Which of those that came were ours cannot be told once some are gone: of what came,
+ * outermost first, as many as the source has, so that none of its own is lost; where fewer came, those of the source.
+ */
+function ownBrackets(text: string, { text: inSource, count }: Brackets): string {
+  const came = Array.from(text).filter((character) => openers.has(character) || closers.has(character));
+  return came.length < count ? inSource : came.slice(0, count).join('');
+}
+
+function reversed(text: string): string {
+  return Array.from(text).reverse().join('');
+}
+
+function longestFirst(items: readonly { readonly text: string }[]): readonly string[] {
+  return [...new Set(items.map(({ text }) => text))].sort((a, b) => b.length - a.length);
+}

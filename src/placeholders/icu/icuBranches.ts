@@ -1,0 +1,264 @@
+import type { PluralCategory } from '../../formats/format.ts';
+import { findPlaceholders } from '../findPlaceholders.ts';
+import { spellLiterals, type IcuPlace } from './icuQuoting.ts';
+import { readIcuTree, type IcuChoice, type IcuNode, type IcuOption, type IcuPiece } from './icuTree.ts';
+import type { IcuBranchKind } from '../read/placeholder.ts';
+
+/** The plural categories that the messages of a language have. */
+export interface IcuCategories {
+  readonly cardinal: readonly PluralCategory[];
+  readonly ordinal: readonly PluralCategory[];
+}
+
+/** What must hold for a branch to be shown. */
+export interface IcuCondition {
+  readonly argument: string;
+  readonly type: 'cardinal' | 'ordinal' | 'select';
+  /** A plural category, `=0`, or a word of a select; `other` is everything else. */
+  readonly selector: string;
+  /** Taken off the number first. */
+  readonly offset: number;
+}
+
+/** One text of a message, for one combination of its choices. */
+export interface IcuBranch {
+  /** Names the branch within its message, whatever its texts are: `count:few`, `gender:female count:=0`. */
+  readonly id: string;
+  /** As it stands between its braces. */
+  readonly text: string;
+  /** From the outermost choice inward. */
+  readonly conditions: readonly IcuCondition[];
+  readonly kind: IcuBranchKind;
+  /** It holds no word: there is nothing in it to translate. */
+  readonly isWordless: boolean;
+}
+
+/** A message opened into its branches, with what puts them together again. */
+export interface OpenedIcu {
+  readonly branches: readonly IcuBranch[];
+  readonly layout: IcuLayout;
+}
+
+/** The choices around the branches. */
+type IcuLayout =
+  | { readonly kind: 'branch'; readonly branch: IcuBranch }
+  | {
+      readonly kind: 'choice';
+      readonly choice: IcuChoice;
+      /** What stands around a choice that keeps its place. */
+      readonly before: string;
+      readonly after: string;
+      readonly bodies: readonly { readonly option: IcuOption; readonly body: IcuLayout }[];
+    };
+
+/** A message with more branches than this is not opened: several choices multiply. */
+export const maxBranches = 40;
+
+/**
+ * Opens a message with plural, selectordinal or select arguments into the texts to be translated, in the categories of the
+ * target's language. Where words, arguments or further choices stand beside a choice, each branch is the whole sentence
+ * and the choice goes around it. Undefined for a text that has no choice or is no valid message, and for one that cannot
+ * be opened: it has too many branches, or a `#` that cannot be written in another place.
+ */
+export function openIcu(text: string, categories: IcuCategories): OpenedIcu | undefined {
+  if (!/,\s{0,40}(?:plural|select)/u.test(text)) return undefined;
+  const nodes = readIcuTree(text);
+  if (nodes?.some(isChoice) !== true || countChoices(nodes) > maxBranches) return undefined;
+  const branches: IcuBranch[] = [];
+  const layout = arrange(withCategories(nodes, categories), { ancestors: [], branches });
+  return layout === undefined ? undefined : { branches, layout };
+}
+
+/**
+ * The message with these texts, by branch id, and the source's own where there is none. Undefined when the result is not a
+ * message with the same choices: a text has braces or apostrophes that break it.
+ */
+export function joinIcu({ layout }: OpenedIcu, texts: ReadonlyMap<string, string>): string | undefined {
+  const joined = print(layout, texts);
+  const nodes = readIcuTree(joined);
+  return nodes !== undefined && shapeOf(nodes) === shapeOfLayout(layout) ? joined : undefined;
+}
+
+export function branchId(conditions: readonly Pick<IcuCondition, 'argument' | 'selector'>[]): string {
+  return conditions.map(({ argument, selector }) => `${argument}:${selector}`).join(' ');
+}
+
+/** A branch in a word or two, for a title: `few`, `female, =0`. */
+export function branchLabel({ conditions }: IcuBranch): string {
+  return conditions.map(({ selector }) => selector).join(', ');
+}
+
+const categoryOrder = ['zero', 'one', 'two', 'few', 'many', 'other'];
+
+function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): readonly IcuNode[] {
+  return nodes.map((node): IcuNode => {
+    if (node.kind !== 'choice') return node;
+    const options = node.type === 'select' ? node.options : inCategories(node.options, categories[node.type]);
+    return { ...node, options: options.map((option) => ({ ...option, content: withCategories(option.content, categories) })) };
+  });
+}
+
+/** A plural's branches: exact numbers stay, categories become the language's own, in the order and with the blanks of the source. */
+function inCategories(own: readonly IcuOption[], wanted: readonly string[]): readonly IcuOption[] {
+  const options = own.filter(({ selector }) => !categoryOrder.includes(selector) || wanted.includes(selector));
+  const other = own.find(({ selector }) => selector === 'other');
+  const rank = (selector: string): number => categoryOrder.indexOf(selector);
+  for (const selector of wanted) {
+    if (other === undefined || options.some((option) => option.selector === selector)) continue;
+    const at = options.findIndex((option) => rank(option.selector) > rank(selector));
+    const follower = options[at] ?? other;
+    if (at === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
+    options.splice(at < 0 ? options.length : at, 0, { lead: follower.lead, selector, gap: follower.gap, content: other.content, isAdded: true });
+  }
+  return options;
+}
+
+interface Ancestor {
+  readonly choice: IcuChoice;
+  readonly option: IcuOption;
+}
+
+interface Surroundings {
+  /** The choices around, from the outermost inward, and what was chosen in each. */
+  readonly ancestors: readonly Ancestor[];
+  /** All branches found so far; grows. */
+  readonly branches: IcuBranch[];
+}
+
+function arrange(content: readonly IcuNode[], { ancestors, branches }: Surroundings): IcuLayout | undefined {
+  const nodes = withoutDecided(content, ancestors);
+  const at = nodes.findIndex(isChoice);
+  const choice = nodes[at];
+  if (choice?.kind !== 'choice') return arrangeBranch(nodes.filter(isPiece), { ancestors, branches });
+
+  const before = nodes.slice(0, at);
+  const after = nodes.slice(at + 1);
+  const isWhole = !isPartOfSentence([...before, ...after]);
+  const bodies: { readonly option: IcuOption; readonly body: IcuLayout }[] = [];
+  for (const option of choice.options) {
+    const inside = isWhole ? option.content : [...before, ...option.content, ...after];
+    const body = arrange(inside, { ancestors: [...ancestors, { choice, option }], branches });
+    if (body === undefined) return undefined;
+    bodies.push({ option, body });
+  }
+  const [left, right] = isWhole ? [render(before.filter(isPiece), ancestors), render(after.filter(isPiece), ancestors)] : ['', ''];
+  return left === undefined || right === undefined ? undefined : { kind: 'choice', choice, before: left, after: right, bodies };
+}
+
+function arrangeBranch(pieces: readonly IcuPiece[], { ancestors, branches }: Surroundings): IcuLayout | undefined {
+  const text = render(pieces, ancestors);
+  const inner = ancestors.at(-1);
+  if (text === undefined || inner === undefined || branches.length === maxBranches) return undefined;
+  const conditions = ancestors.map(({ choice: { argument, type, offset }, option: { selector } }) => ({ argument, type, selector, offset }));
+  const branch: IcuBranch = {
+    id: branchId(conditions),
+    text,
+    conditions,
+    kind: inner.choice.type === 'select' ? 'select' : inner.option.isAdded === true ? 'added-plural' : 'plural',
+    isWordless: !/\p{L}/u.test(wordsOf(pieces)),
+  };
+  branches.push(branch);
+  return { kind: 'branch', branch };
+}
+
+/** Takes the place of a choice by what the choices around it have decided already: in `one` of a plural the same number's plural is `one` too. */
+function withoutDecided(nodes: readonly IcuNode[], ancestors: readonly Ancestor[]): readonly IcuNode[] {
+  return nodes.flatMap((node) => {
+    const decided = node.kind === 'choice' ? decidedOption(node, ancestors) : undefined;
+    if (node.kind !== 'choice' || decided === undefined) return [node];
+    const { choice, option } = decided;
+    return withoutDecided(option.content.map((inner) => (inner.kind === 'number' && inner.start === node.start ? { ...inner, start: choice.start } : inner)), ancestors);
+  });
+}
+
+function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ancestor | undefined {
+  for (const { choice: around, option: chosen } of ancestors) {
+    const isSame = around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
+    const known = new Set(around.options.map(({ selector }) => selector));
+    if (!isSame || choice.options.some(({ selector }) => !known.has(selector))) continue;
+    const option = choice.options.find(({ selector }) => selector === chosen.selector);
+    // Which category an exact number takes is the language's matter; a word that a select does not know is its `other`.
+    const otherwise = choice.type === 'select' ? choice.options.find(({ selector }) => selector === 'other') : undefined;
+    const found = option ?? otherwise;
+    if (found !== undefined) return { choice: around, option: found };
+  }
+  return undefined;
+}
+
+/** Whether what stands beside a choice makes a sentence of it: words, arguments or another choice, and not blanks, marks and tags alone. */
+function isPartOfSentence(nodes: readonly IcuNode[]): boolean {
+  return nodes.some(isChoice) || /[\p{L}\uFFFC]/u.test(wordsOf(nodes.filter(isPiece)));
+}
+
+/** The text without markup and addresses, U+FFFC for each argument. */
+function wordsOf(pieces: readonly IcuPiece[]): string {
+  const text = pieces.map((piece) => (piece.kind === 'literal' ? piece.raw : '\uFFFC')).join('');
+  let words = '';
+  let from = 0;
+  for (const { start, end } of findPlaceholders(text, ['url', 'tag', 'entity'])) {
+    words += text.slice(from, start);
+    from = end;
+  }
+  return words + text.slice(from);
+}
+
+/** The pieces as they are to be written in the innermost branch; undefined when a `#` there would be another number. */
+function render(pieces: readonly IcuPiece[], ancestors: readonly Ancestor[]): string | undefined {
+  const inner = ancestors.at(-1)?.choice;
+  const place: IcuPlace = inner === undefined ? 'top' : inner.type === 'select' ? 'select' : 'plural';
+  let result = '';
+  let literals: { readonly raw: string; readonly place: IcuPlace }[] = [];
+  const flush = (): void => {
+    // Neighbours that were apart, or stood elsewhere, could quote one another.
+    const [only, ...more] = literals;
+    result += only?.place === place && more.length === 0 ? only.raw : spellLiterals(literals, place);
+    literals = [];
+  };
+  for (const piece of pieces) {
+    if (piece.kind === 'literal') {
+      literals.push(piece);
+      continue;
+    }
+    flush();
+    if (piece.kind === 'argument') result += piece.raw;
+    else if (piece.start === inner?.start) result += '#';
+    else if (piece.offset === 0) result += `{${piece.argument}, number}`;
+    else return undefined;
+  }
+  flush();
+  return result;
+}
+
+function print(layout: IcuLayout, texts: ReadonlyMap<string, string>): string {
+  if (layout.kind === 'branch') return texts.get(layout.branch.id) ?? layout.branch.text;
+  const { choice, before, after, bodies } = layout;
+  const branches = bodies.map(({ option: { lead, selector, gap }, body }) => `${lead}${selector}${gap}{${print(body, texts)}}`);
+  return `${before}${choice.head}${branches.join('')}${choice.tail}${after}`;
+}
+
+/** The choices of a message and their selectors, without its texts. */
+function shapeOf(nodes: readonly IcuNode[]): string {
+  const choices = nodes.filter(isChoice);
+  return choices.map((choice) => shapeOfChoice(choice, choice.options.map(({ selector, content }) => `${selector}(${shapeOf(content)})`))).join('');
+}
+
+function shapeOfLayout(layout: IcuLayout): string {
+  if (layout.kind === 'branch') return '';
+  return shapeOfChoice(layout.choice, layout.bodies.map(({ option: { selector }, body }) => `${selector}(${shapeOfLayout(body)})`));
+}
+
+function shapeOfChoice({ argument, type, offset }: IcuChoice, branches: readonly string[]): string {
+  return `${argument} ${type} ${offset} ${branches.join(' ')};`;
+}
+
+function countChoices(nodes: readonly IcuNode[]): number {
+  return nodes.filter(isChoice).reduce((sum, { options }) => sum + options.reduce((inside, { content }) => inside + countChoices(content), 1), 0);
+}
+
+function isChoice(node: IcuNode): node is IcuChoice {
+  return node.kind === 'choice';
+}
+
+function isPiece(node: IcuNode): node is IcuPiece {
+  return node.kind !== 'choice';
+}

@@ -1,0 +1,89 @@
+import { isLiteralElement, isPluralElement, isPoundElement, isSelectElement, parse } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement, PluralElement, SelectElement } from '@formatjs/icu-messageformat-parser';
+import { spanOf } from '../read/icu.ts';
+import type { IcuPlace } from './icuQuoting.ts';
+
+/** A message in pieces that can be put together anew, each spelled as the message spells it. */
+export type IcuNode = IcuPiece | IcuChoice;
+
+export type IcuPiece =
+  | { readonly kind: 'literal'; readonly raw: string; readonly place: IcuPlace }
+  /** `{name}`, `{price, number}`. */
+  | { readonly kind: 'argument'; readonly raw: string }
+  /** `#`: the number of the plural that starts at this offset of the text. */
+  | { readonly kind: 'number'; readonly start: number; readonly argument: string; readonly offset: number };
+
+export interface IcuChoice {
+  readonly kind: 'choice';
+  /** UTF-16 offset in the message; names the choice within it. */
+  readonly start: number;
+  readonly argument: string;
+  readonly type: 'cardinal' | 'ordinal' | 'select';
+  /** Taken off the number before `#` and the plural category are found. */
+  readonly offset: number;
+  /** From the opening brace to the blanks before the first selector. */
+  readonly head: string;
+  readonly options: readonly IcuOption[];
+  /** From behind the last branch to the closing brace. */
+  readonly tail: string;
+}
+
+export interface IcuOption {
+  /** Blanks before the selector. */
+  readonly lead: string;
+  /** `few`, `=0`, `female`. */
+  readonly selector: string;
+  /** Blanks between the selector and its opening brace. */
+  readonly gap: string;
+  readonly content: readonly IcuNode[];
+  /** The plural category is one that the message itself does not have; the content is that of its `other`. */
+  readonly isAdded?: true;
+}
+
+/** The message in pieces; undefined when it does not parse, or a choice of it has no `other`. Tags are text here. */
+export function readIcuTree(text: string): readonly IcuNode[] | undefined {
+  try {
+    return readNodes(text, parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: true, shouldParseSkeletons: false }), 'top');
+  } catch {
+    // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
+    return undefined;
+  }
+}
+
+interface Plural {
+  readonly start: number;
+  readonly argument: string;
+  readonly offset: number;
+}
+
+function readNodes(text: string, elements: readonly MessageFormatElement[], place: IcuPlace, plural?: Plural): readonly IcuNode[] {
+  return elements.map((element): IcuNode => {
+    const { start, end } = spanOf(element);
+    const raw = text.slice(start, end);
+    if (isPluralElement(element) || isSelectElement(element)) return readChoice(text, element);
+    if (isPoundElement(element) && plural !== undefined) return { kind: 'number', ...plural };
+    return isLiteralElement(element) ? { kind: 'literal', raw, place } : { kind: 'argument', raw };
+  });
+}
+
+function readChoice(text: string, element: PluralElement | SelectElement): IcuChoice {
+  const { start, end } = spanOf(element);
+  const offset = isPluralElement(element) ? element.offset : 0;
+  const plural = isPluralElement(element) ? { start, argument: element.value, offset } : undefined;
+  // Objects list numeric keys first: the order of the text is that of the locations.
+  const branches = Object.entries(element.options).map(([selector, { value, location }]) => ({ selector, value, span: spanOf({ ...(location === undefined ? {} : { location }) }) }));
+  branches.sort((a, b) => a.span.start - b.span.start);
+
+  let from = start;
+  let head = '';
+  const options = branches.map(({ selector, value, span }, index): IcuOption => {
+    const before = text.slice(from, span.start);
+    const at = before.lastIndexOf(selector);
+    const leadAt = index === 0 ? before.slice(0, at).trimEnd().length : 0;
+    if (index === 0) head = before.slice(0, leadAt);
+    from = span.end;
+    return { lead: before.slice(leadAt, at), selector, gap: before.slice(at + selector.length), content: readNodes(text, value, plural === undefined ? 'select' : 'plural', plural) };
+  });
+  const type = isPluralElement(element) ? (element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal') : 'select';
+  return { kind: 'choice', start, argument: element.value, type, offset, head, options, tail: text.slice(from, end) };
+}

@@ -1,0 +1,100 @@
+import { behindCharacter } from './behindCharacter.ts';
+import type { Span } from '../pattern/userPattern.ts';
+
+/** A placeable that is being read. */
+interface Open {
+  readonly start: number;
+  /** What is read next: an expression, or the text of a variant of a select expression. */
+  state: 'expression' | 'variant';
+  /** The skeleton so far, from the brace to the bracket that ends each variant's key. */
+  readonly skeleton: Span[];
+  /** Placeables within: they count in a variant's text, and where this one is never closed. */
+  readonly inner: Span[];
+}
+
+const arrow = /->\s*\*?\[[^[\]{}\n]{1,200}\]/uy;
+const variantKey = /\s*\n[^\S\n]*\*?\[[^[\]{}\n]{1,200}\]/uy;
+const stringLiteral = /"(?:[^"\\\n]|\\.)*"/uy;
+const blanks = /\s*/uy;
+
+/**
+ * The placeables of a Fluent pattern (its syntax specification, "Placeable" and "SelectExpression"), in order. Of a select
+ * expression each piece of its skeleton is one, with the line breaks that it needs; the variants' texts stay open, and
+ * placeables in them are found. A brace that is never closed is text. One pass; UTF-16 offsets.
+ */
+export function fluentPlaceables(text: string): readonly Span[] {
+  const outer: Span[] = [];
+  const open: Open[] = [];
+  let unclosedQuotesUntil = 0;
+  let at = 0;
+  while (at < text.length) {
+    const placeable = open.at(-1);
+    const char = text[at];
+    if (char === '{') {
+      open.push({ start: at, state: 'expression', skeleton: [], inner: [] });
+      at += 1;
+    } else if (!placeable) {
+      at = nextBrace(text, at);
+    } else if (placeable.state === 'variant') {
+      at = readVariant(text, at, placeable, (spans) => {
+        close(open, outer, spans);
+      });
+    } else if (char === '}') {
+      close(open, outer, [{ start: placeable.start, end: at + 1 }]);
+      at += 1;
+    } else if (char === '"' && at >= unclosedQuotesUntil) {
+      const end = matchEnd(stringLiteral, text, at);
+      if (end === undefined) unclosedQuotesUntil = lineEnd(text, at);
+      at = end ?? behindCharacter(text, at);
+    } else {
+      at = readExpression(text, at, placeable);
+    }
+  }
+  return [...outer, ...open.flatMap(({ inner }) => inner)];
+}
+
+/** One character of an expression, or the arrow with its first key, behind which a variant's text begins. */
+function readExpression(text: string, at: number, placeable: Open): number {
+  const end = text[at] === '-' ? matchEnd(arrow, text, at) : undefined;
+  if (end === undefined) return behindCharacter(text, at);
+  placeable.skeleton.push({ start: placeable.start, end });
+  placeable.state = 'variant';
+  return end;
+}
+
+/** A stretch of a variant's text, the next variant's key, or the closing brace with the blanks before it. */
+function readVariant(text: string, at: number, placeable: Open, closeWith: (spans: readonly Span[]) => void): number {
+  const afterBlanks = matchEnd(blanks, text, at) ?? at;
+  if (text[afterBlanks] === '}') {
+    const pieces = [...placeable.skeleton, { start: at, end: afterBlanks + 1 }, ...placeable.inner];
+    closeWith(pieces.sort((a, b) => a.start - b.start));
+    return afterBlanks + 1;
+  }
+  if (afterBlanks === at) return behindCharacter(text, at);
+  const end = matchEnd(variantKey, text, at);
+  if (end === undefined) return afterBlanks;
+  placeable.skeleton.push({ start: at, end });
+  return end;
+}
+
+/** Hands what was found in the innermost placeable to the one around it, which keeps it unless it is one run itself. */
+function close(open: Open[], outer: Span[], spans: readonly Span[]): void {
+  open.pop();
+  const into = open.at(-1)?.inner ?? outer;
+  for (const span of spans) into.push(span);
+}
+
+function nextBrace(text: string, from: number): number {
+  const at = text.indexOf('{', from);
+  return at < 0 ? text.length : at;
+}
+
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at;
+}
+
+function matchEnd(sticky: RegExp, text: string, at: number): number | undefined {
+  sticky.lastIndex = at;
+  return sticky.test(text) ? sticky.lastIndex : undefined;
+}

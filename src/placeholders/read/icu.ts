@@ -1,0 +1,132 @@
+import { isPluralElement, isPoundElement, isSelectElement, isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
+import type { Location, MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { IcuBranchKind } from './placeholder.ts';
+import type { Span } from '../pattern/userPattern.ts';
+
+/** A message of ICU MessageFormat 1, parsed. */
+export interface IcuMessage {
+  readonly elements: readonly MessageFormatElement[];
+  /** The syntax of plural, selectordinal and select around and between their branches. */
+  readonly skeleton: readonly Span[];
+  /** Whole simple arguments, and `#` where it stands for a number. */
+  readonly simple: readonly Span[];
+}
+
+/**
+ * Parses a message; undefined when it is not one, or has no argument. Tags are left to the tag family, and a missing
+ * `other` is forgiven here: a source must be readable to be protected. `within`: the text is one branch of a message,
+ * also where it has no argument.
+ */
+export function parseIcu(text: string, within?: IcuBranchKind): IcuMessage | undefined {
+  if (within === undefined && !text.includes('{')) return undefined;
+  if (within === undefined && simpleMessage.test(text)) return readSimple(text);
+  const elements = within === undefined ? parseElements(text) : parseBranch(text, within);
+  if (elements === undefined) return undefined;
+  const skeleton: Span[] = [];
+  const simple: Span[] = [];
+  collectSpans(elements, skeleton, simple);
+  return within === undefined && skeleton.length + simple.length === 0 ? undefined : { elements, skeleton, simple };
+}
+
+/** Words and whole arguments without a type: most messages are nothing else. */
+const simpleMessage = /^[^{}'#]*(?:\{\s*\w{1,100}\s*\}[^{}'#]*)+$/u;
+
+/** Such a message without a parser, which is asked only if somebody wants the elements. */
+function readSimple(text: string): IcuMessage {
+  let elements: readonly MessageFormatElement[] | undefined;
+  const simple: Span[] = [];
+  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) simple.push({ start, end: text.indexOf('}', start) + 1 });
+  return {
+    get elements() {
+      return (elements ??= parseElements(text) ?? []);
+    },
+    skeleton: [],
+    simple,
+  };
+}
+
+/** ICU's and Java's choice, which the parser refuses: there is no skeleton for it, and its syntax is never left open. */
+const choiceArgument = /\{\s{0,8}[\w.-]{1,60}\s{0,8},\s{0,8}choice\s{0,8},(?:[^{}]|\{[^{}]{0,400}\}){0,4000}\}/gu;
+
+/** Whether a placeholder is such a choice: no element of a parsed message stands for it. */
+export function isChoiceArgument(text: string): boolean {
+  return /^\{[^{},]{1,80},\s{0,8}choice\s{0,8},/u.test(text);
+}
+
+export function choiceArguments(text: string): readonly Span[] {
+  return text.includes('choice') ? [...text.matchAll(choiceArgument)].map(({ index, 0: match }) => ({ start: index, end: index + match.length })) : [];
+}
+
+/** Whether a text reads as a message without any argument: braces in it are quoted. */
+export function isMessageOfWords(text: string): boolean {
+  return parseElements(text)?.every(isLiteralElement) ?? false;
+}
+
+/** Begins with a brace that no argument's name follows: no message, and known without an exception. */
+const certainlyNone = /^[^'{]*\{\s*[{}]/u;
+
+function parseElements(text: string): readonly MessageFormatElement[] | undefined {
+  if (certainlyNone.test(text)) return undefined;
+  try {
+    return parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false });
+  } catch {
+    // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
+    return undefined;
+  }
+}
+
+/** Parses a branch in the place where it will stand: what closes its braces, or opens more of them, is no branch. */
+function parseBranch(text: string, within: IcuBranchKind): readonly MessageFormatElement[] | undefined {
+  const before = within === 'select' ? '{x,select,other{' : '{x,plural,other{';
+  const [choice, ...more] = parseElements(`${before}${text}}}`) ?? [];
+  if (choice === undefined || more.length > 0 || !(isPluralElement(choice) || isSelectElement(choice))) return undefined;
+  const { other, ...others } = choice.options;
+  if (other === undefined || Object.keys(others).length > 0 || spanOf(other).end !== before.length + text.length + 1) return undefined;
+  moveBy(other.value, -before.length);
+  return other.value;
+}
+
+function moveBy(elements: readonly MessageFormatElement[], distance: number): void {
+  for (const { location } of withinAll(elements)) {
+    if (location === undefined) continue;
+    location.start.offset += distance;
+    location.end.offset += distance;
+  }
+}
+
+/** Elements, and the branches and elements within them. */
+function withinAll(elements: readonly MessageFormatElement[]): readonly { readonly location?: Location }[] {
+  return elements.flatMap((element) => {
+    if (!isPluralElement(element) && !isSelectElement(element)) return [element];
+    return [element, ...Object.values(element.options).flatMap((option) => [option, ...withinAll(option.value)])];
+  });
+}
+
+/** Where an element stands in the text it was parsed from. */
+export function spanOf(element: { readonly location?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } } }): Span {
+  return { start: element.location?.start.offset ?? 0, end: element.location?.end.offset ?? 0 };
+}
+
+/** Whether the only arguments are numbered ones without a type, as .NET, Python and Java write them too. */
+export function hasNumberedArgumentsOnly(text: string, message: IcuMessage): boolean {
+  return message.skeleton.length === 0 && message.simple.every(({ start, end }) => /^\{\s*\d+\s*\}$/u.test(text.slice(start, end)));
+}
+
+function collectSpans(elements: readonly MessageFormatElement[], skeleton: Span[], simple: Span[]): void {
+  for (const element of elements) {
+    if (isPluralElement(element) || isSelectElement(element)) {
+      const { start, end } = spanOf(element);
+      let from = start;
+      // Objects list numeric keys first: the order of the text is that of the locations.
+      const branches = Object.values(element.options).map((option) => ({ option, span: spanOf(option) }));
+      for (const { option, span } of branches.sort((a, b) => a.span.start - b.span.start)) {
+        skeleton.push({ start: from, end: span.start + 1 });
+        collectSpans(option.value, skeleton, simple);
+        from = span.end - 1;
+      }
+      skeleton.push({ start: from, end });
+    } else if (isPoundElement(element) || !isLiteralElement(element)) {
+      simple.push(spanOf(element));
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { families, type Family } from './families.ts';
+import { fluentPlaceables } from './fluentText.ts';
+import { choiceArguments, hasNumberedArgumentsOnly, isMessageOfWords, parseIcu, type IcuMessage } from './icu.ts';
+import { codeSpans } from './codeSpans.ts';
+import { literal } from './looseToken.ts';
+import { termSearch } from './terms.ts';
+import { userPatternSearch, type Span } from '../pattern/userPattern.ts';
+import type { IcuBranchKind, Placeholder, PlaceholderSyntax } from './placeholder.ts';
+
+/** A text, its placeholders in order, and its parsed form when it is an ICU message whose arguments are among them. */
+export interface Message {
+  readonly text: string;
+  readonly placeholders: readonly Placeholder[];
+  readonly icu?: IcuMessage;
+  /** The text is a branch of an ICU message; `icu` is there whenever it can be one. */
+  readonly within?: IcuBranchKind;
+}
+
+/** Something that finds the next placeholder of one family at or after an offset. Asked with rising offsets. */
+interface Finder {
+  readonly syntax: PlaceholderSyntax;
+  readonly next: (from: number) => Span | undefined;
+}
+
+/** Brace placeholders that no ICU message can hold: `{user.name}`, `{first-name}`, `{}`. */
+const beyondIcu = /^\{(?:\}|[\w$]{0,100}[.-][\w.$-]{0,1000}\}$)/u;
+
+/**
+ * Finds the placeholders of a text in one pass from left to right: what starts first wins, then what is longer, then
+ * the order of the table of families. Throws an Error for a pattern of the project's own that cannot be used.
+ */
+export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[], within?: IcuBranchKind): Message {
+  const set = familySetOf(syntaxes);
+  if (within === undefined && set.trigger?.test(text) === false) return { text, placeholders: [] };
+  const finders = findersFor(text, set);
+  if (!syntaxes.includes('icu') && within === undefined) return { text, placeholders: scan(text, finders) };
+  const icu = readIcu(text, syntaxes, finders, within);
+  if (!icu) return { text, placeholders: scan(text, withoutQuoted(text, finders)) };
+  const numbered = syntaxes.some((syntax) => syntax === 'brace' || syntax === 'dotnet');
+  if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu)) return { text, placeholders: scan(text, finders) };
+
+  // Quoted braces of an ICU message are text, so of the brace family only what ICU cannot mean remains.
+  const others = finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => beyondIcu.test(match)) : finder));
+  const icuFinder: Finder = { syntax: 'icu', next: nextOf([...icu.skeleton, ...icu.simple].sort((a, b) => a.start - b.start)) };
+  const placeholders = scan(text, [icuFinder, ...others], icu.skeleton);
+  if (within !== undefined) return { text, placeholders, icu, within };
+  return placeholders.some(({ syntax }) => syntax === 'icu') ? { text, placeholders, icu } : { text, placeholders };
+}
+
+const braceAlone: readonly PlaceholderSyntax[] = ['brace'];
+
+/**
+ * Parses the text as ICU; where it does not parse because it also holds placeholders of other families (`{{name}}`),
+ * parses it with those blotted out. Offsets stay true.
+ */
+function readIcu(text: string, syntaxes: readonly PlaceholderSyntax[], finders: readonly Finder[], within: IcuBranchKind | undefined): IcuMessage | undefined {
+  const whole = parseIcu(text, within);
+  if (whole || !text.includes('{')) return whole;
+  const notBraces = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
+  const withoutOthers = blotted(text, scan(text, notBraces));
+  const masked = parseIcu(withoutOthers, within);
+  if (masked || !syntaxes.includes('brace')) return masked;
+  const braces = findersFor(withoutOthers, familySetOf(braceAlone));
+  return parseIcu(
+    blotted(
+      withoutOthers,
+      scan(withoutOthers, braces).filter((placeholder) => beyondIcu.test(placeholder.text)),
+    ),
+    within,
+  );
+}
+
+function blotted(text: string, spans: readonly Span[]): string {
+  let result = '';
+  let from = 0;
+  for (const { start, end } of spans) {
+    result += text.slice(from, start) + 'x'.repeat(end - start);
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+/** `'{'words'}'` holds no argument, while in `'{name}'` other libraries than ICU fill in the name. */
+function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finder[] {
+  if (!text.includes("{'") || !isMessageOfWords(text)) return finders;
+  return finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => !match.startsWith("{'")) : finder));
+}
+
+/** What is looked for, worked out once for a set of families. */
+interface FamilySet {
+  readonly syntaxes: readonly PlaceholderSyntax[];
+  readonly own: readonly Extract<PlaceholderSyntax, object>[];
+  readonly rows: readonly Family[];
+  /** A text in which this matches nothing holds no placeholder. Absent where a pattern or a term of the project's own may match anything. */
+  readonly trigger?: RegExp;
+}
+
+/** What the families need that no row describes. */
+const neededByReaders: readonly (readonly [PlaceholderSyntax, string])[] = [
+  ['icu', '{'],
+  ['fluent', '{'],
+  ['code-span', '`'],
+];
+
+/** Those last used: a project has few, but the journal's lists are equal without being the same. */
+let familySets: readonly FamilySet[] = [];
+const mostFamilySets = 16;
+
+function familySetOf(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
+  const known = familySets.find((set) => isSameList(set.syntaxes, syntaxes));
+  if (known) return known;
+  const set = makeFamilySet(syntaxes);
+  familySets = [set, ...familySets.slice(0, mostFamilySets - 1)];
+  return set;
+}
+
+function isSameList(known: readonly PlaceholderSyntax[], asked: readonly PlaceholderSyntax[]): boolean {
+  if (known === asked) return true;
+  if (known.length !== asked.length) return false;
+  for (let index = 0; index < known.length; index += 1) {
+    const [syntax, other] = [known[index], asked[index]];
+    if (syntax !== other && !(typeof syntax === 'object' && JSON.stringify(syntax) === JSON.stringify(other))) return false;
+  }
+  return true;
+}
+
+function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
+  const own = syntaxes.filter((syntax) => typeof syntax === 'object');
+  const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
+  if (own.length > 0) return { syntaxes, own, rows };
+  const needed = new Set([...rows.flatMap(({ needs }) => needs), ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : []))]);
+  // Without any family there is nothing to find, and an empty pattern would match.
+  const trigger = needed.size === 0 ? /(?!)/u : new RegExp(Array.from(needed, literal).join('|'), 'u');
+  return { syntaxes, own, rows, trigger };
+}
+
+/** The project's own patterns first, then what a reader finds, then the table's rows in its order. */
+function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly Finder[] {
+  const finders = own.map((syntax): Finder => ({ syntax, next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text) }));
+  if (syntaxes.includes('code-span')) finders.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
+  if (syntaxes.includes('fluent')) finders.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
+  if (syntaxes.includes('icu') && text.includes('choice')) finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
+  for (const family of possibleFamilies(text, rows)) finders.push(familyFinder(text, family));
+  return finders;
+}
+
+/** In which text, counted, each ASCII character was seen last: to ask this is cheaper than to search a text for what each family needs. */
+const lastSeen = new Uint32Array(128);
+let textCount = 0;
+
+/** The families of which a text has what they need; all of that begins with an ASCII character. */
+function possibleFamilies(text: string, rows: readonly Family[]): readonly Family[] {
+  textCount = (textCount + 1) >>> 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < lastSeen.length) lastSeen[code] = textCount;
+  }
+  return rows.filter(({ needs }) => needs.some((part) => lastSeen[part.charCodeAt(0)] === textCount && (part.length === 1 || text.includes(part))));
+}
+
+function familyFinder(text: string, { syntax, pattern, accept, escape }: Family): Finder {
+  const accepts = accept?.(text);
+  return {
+    syntax,
+    next(from) {
+      pattern.lastIndex = from;
+      for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+        if (match[0] === escape) continue;
+        if (!accepts || accepts(match[0])) return { start: match.index, end: match.index + match[0].length };
+        // What is no placeholder as a whole may still hold the start of one.
+        pattern.lastIndex = match.index + 1;
+      }
+      return undefined;
+    },
+  };
+}
+
+function filtered(text: string, finder: Finder, keep: (match: string) => boolean): Finder {
+  return {
+    syntax: finder.syntax,
+    next(from) {
+      let found = finder.next(from);
+      while (found && !keep(text.slice(found.start, found.end))) found = finder.next(found.start + 1);
+      return found;
+    },
+  };
+}
+
+/** The first of the sorted spans that starts at or after an offset; offsets only rise, until a search begins at 0 again. */
+function nextOf(spans: readonly Span[]): Finder['next'] {
+  let index = 0;
+  return (from) => {
+    if (from === 0) index = 0;
+    while (index < spans.length && (spans[index]?.start ?? 0) < from) index += 1;
+    return spans[index];
+  };
+}
+
+/**
+ * Merges what the finders find. Nothing but ICU's own pieces may reach into `skeleton`: a parser has proved it, while
+ * `{{name}}` in `one {{name}}` only looks like Mustache.
+ */
+function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[] = []): readonly Placeholder[] {
+  const found: Placeholder[] = [];
+  const cursors = finders.map((finder) => ({ finder, span: finder.next(0) }));
+  const reachesIntoSkeleton = overlapWith(skeleton);
+  for (;;) {
+    const best = cursors.reduce<(typeof cursors)[number] | undefined>((first, cursor) => (precedes(cursor.span, first?.span) ? cursor : first), undefined);
+    if (!best?.span) return found;
+    const { start, end } = best.span;
+    const { syntax } = best.finder;
+    if (syntax !== 'icu' && reachesIntoSkeleton(best.span)) {
+      best.span = best.finder.next(start + 1);
+      continue;
+    }
+    found.push({ start, end, text: text.slice(start, end), syntax });
+    for (const cursor of cursors) {
+      if (cursor.span && cursor.span.start < end) cursor.span = cursor.finder.next(end);
+    }
+  }
+}
+
+function precedes(span: Span | undefined, other: Span | undefined): boolean {
+  if (!span) return false;
+  return !other || span.start < other.start || (span.start === other.start && span.end > other.end);
+}
+
+/** Tells whether a span overlaps one of the sorted spans; asked with rising starts. */
+function overlapWith(sorted: readonly Span[]): (span: Span) => boolean {
+  let index = 0;
+  return (span) => {
+    while (index < sorted.length && (sorted[index]?.end ?? 0) <= span.start) index += 1;
+    const piece = sorted[index];
+    return piece !== undefined && piece.start < span.end;
+  };
+}

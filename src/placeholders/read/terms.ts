@@ -1,0 +1,77 @@
+import type { Span } from '../pattern/userPattern.ts';
+
+/**
+ * Terms that are not translated (names of products and the like) are found as whole words, with the case they have: “Go” is
+ * not in “Google”, nor in “Go2”. In scripts that do not part words by blanks, or put endings directly behind foreign words, a term may stand anywhere.
+ */
+
+/** Letters that never belong to the same word as a term next to them, whatever the term. */
+const joined = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
+const wordCharacter = new RegExp(`^[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]$`, 'v');
+
+/** Where a term stands in a text: asked with rising offsets. */
+export function termSearch(term: string, text: string): (from: number) => Span | undefined {
+  return (from) => {
+    for (let start = text.indexOf(term, from); start >= 0; start = text.indexOf(term, start + 1)) {
+      if (isWhole(text, start, start + term.length)) return { start, end: start + term.length };
+    }
+    return undefined;
+  };
+}
+
+function isWhole(text: string, start: number, end: number): boolean {
+  return isBoundary(characterBefore(text, start), characterAt(text, start)) && isBoundary(characterBefore(text, end), characterAt(text, end));
+}
+
+function isBoundary(before: string, after: string): boolean {
+  return !(wordCharacter.test(before) && wordCharacter.test(after));
+}
+
+function characterAt(text: string, place: number): string {
+  const codePoint = text.codePointAt(place);
+  return codePoint === undefined ? '' : String.fromCodePoint(codePoint);
+}
+
+function characterBefore(text: string, place: number): string {
+  const pair = place > 1 ? characterAt(text, place - 2) : '';
+  return pair.length === 2 ? pair : text.charAt(place - 1);
+}
+
+/** A list of terms, which is asked which of them a text has: so that thousands of them cost no more than the text's length. */
+export function termsIn(terms: readonly string[]): (text: string) => readonly string[] {
+  const byBeginning = new Map<number, Listed[]>();
+  for (const [index, term] of [...new Set(terms)].entries()) {
+    const key = term.length === 1 ? term.charCodeAt(0) : pairAt(term, 0);
+    const same = byBeginning.get(key);
+    if (same === undefined) byBeginning.set(key, [{ term, index }]);
+    else same.push({ term, index });
+  }
+  if (byBeginning.size === 0) return () => [];
+  return (text) => {
+    const found = new Map<string, number>();
+    const add = (terms: readonly Listed[] | undefined, place: number): void => {
+      for (const { term, index } of terms ?? none) {
+        if (!found.has(term) && text.startsWith(term, place) && isWhole(text, place, place + term.length)) found.set(term, index);
+      }
+    };
+    for (let place = 0; place < text.length; place += 1) {
+      add(byBeginning.get(text.charCodeAt(place)), place);
+      add(byBeginning.get(pairAt(text, place)), place);
+    }
+    // In the list's order, so that equal texts are protected by equal lists.
+    return [...found].sort(([, one], [, other]) => one - other).map(([term]) => term);
+  };
+}
+
+interface Listed {
+  readonly term: string;
+  /** Its place in the list. */
+  readonly index: number;
+}
+
+const none: readonly Listed[] = [];
+
+/** Two code units as one number, no code unit alone. */
+function pairAt(text: string, place: number): number {
+  return (text.charCodeAt(place) + 1) * 0x10000 + (text.charCodeAt(place + 1) || 0);
+}

@@ -1,0 +1,288 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { Change, Storage } from '../records/change.ts';
+import type { SandboxJob } from '../records/job.ts';
+import type { SandboxGlossary } from '../records/glossary.ts';
+import type { Account, SandboxOrder } from '../records/placedOrder.ts';
+import type { PendingCallback } from '../records/pendingCallback.ts';
+import type { KeptFile } from '../records/quotedFiles.ts';
+import { syncFolder } from '../../base/syncFolder.ts';
+
+/** A file with several accounts has a version of its own: a program that knows only one would take them all for that one. */
+const headers = {
+  oneAccount: JSON.stringify({ format: 'human-translation-sandbox', version: 1 }),
+  severalAccounts: JSON.stringify({ format: 'human-translation-sandbox', version: 2 }),
+} as const;
+type Header = keyof typeof headers;
+/** Jobs per line of a file that is written anew, so that no line is too long to be read. */
+const jobsPerLine = 1000;
+/** The file is written anew when it has grown to so many times what counted, and at least so many bytes more. */
+const growthFactor = 3;
+const defaultSlackBytes = 8 * 1024 * 1024;
+
+/** Keeps nothing: a sandbox without a data file. */
+export const memoryStorage: Storage = {
+  append: () => undefined,
+  flush: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+/** What a data file holds. */
+export interface Held {
+  /** All but the jobs, orders, money and glossaries of further accounts, as one change. */
+  readonly held: Change;
+  /** The jobs, orders, money and glossaries of each further account, by its API key. */
+  readonly further: ReadonlyMap<string, Change>;
+}
+
+export interface StorageOptions {
+  /** Further accounts may be written, even if the file has none yet. */
+  readonly severalAccounts?: boolean;
+  readonly slackBytes?: number;
+}
+
+/**
+ * Opens or creates a data file and gives what it holds. A last line that was cut off by a kill is dropped:
+ * nobody was told of it. The file is written anew, without what has been superseded, before anything is appended, and again
+ * whenever what is superseded has grown by more than `slackBytes`.
+ * Throws when the file is something else or is damaged before its end; it is then left as it is.
+ */
+export async function openStorage(file: string, options: StorageOptions = {}): Promise<Held & { readonly storage: Storage }> {
+  const { severalAccounts = false, slackBytes = defaultSlackBytes } = options;
+  const found = await readHeld(file);
+  await removeDrafts(file);
+  const header = severalAccounts || found.further.size > 0 ? 'severalAccounts' : 'oneAccount';
+  const draft = await writeDraft(file, header, found);
+  await putInPlace(draft, file);
+  return { ...found, storage: new FileStorage(file, header, draft, slackBytes) };
+}
+
+/** A file that is to take the place of the data file, written and synced, and open at its end. */
+interface Draft {
+  readonly path: string;
+  readonly handle: FileHandle;
+  readonly size: number;
+}
+
+/** Appends lines. What comes while a write is under way goes out with the next one, in one write and one sync. */
+class FileStorage implements Storage {
+  readonly #path: string;
+  readonly #header: Header;
+  readonly #slackBytes: number;
+  #handle: FileHandle;
+  #size: number;
+  /** The size at which the file is written anew. */
+  #fullSize: number;
+  #waiting: Change[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #failed = false;
+
+  constructor(path: string, header: Header, file: Draft, slackBytes: number) {
+    this.#path = path;
+    this.#header = header;
+    this.#slackBytes = slackBytes;
+    this.#handle = file.handle;
+    this.#size = file.size;
+    this.#fullSize = file.size * growthFactor + slackBytes;
+  }
+
+  append(change: Change): void {
+    if (!this.#failed) this.#waiting.push(change);
+  }
+
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
+    this.#writing.catch(() => undefined); // Whoever waits is told; it may be nobody.
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.flush();
+    } finally {
+      await this.#handle.close();
+    }
+  }
+
+  async #writeWaiting(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const lines = Buffer.from(this.#waiting.splice(0).map(lineOf).join(''));
+    try {
+      await this.#handle.appendFile(lines);
+      await this.#handle.datasync();
+      this.#size += lines.length;
+      if (this.#size > this.#fullSize) await this.#compact();
+    } catch (error) {
+      this.#failed = true;
+      this.#waiting = [];
+      throw error;
+    }
+  }
+
+  async #compact(): Promise<void> {
+    const draft = await writeDraft(this.#path, this.#header, await readHeld(this.#path)).catch(() => undefined);
+    if (draft) {
+      await this.#handle.close();
+      await putInPlace(draft, this.#path);
+      this.#handle = draft.handle;
+      this.#size = draft.size;
+    }
+    // Without room for a second file, the first goes on growing.
+    this.#fullSize = this.#size * growthFactor + this.#slackBytes;
+  }
+}
+
+/** Everything that the file holds; nothing when there is no file. */
+async function readHeld(file: string): Promise<Held> {
+  const first = noBooks();
+  const further = new Map<string, Books>();
+  const files = new Map<string, KeptFile>();
+  const callbacks = new Map<number, PendingCallback>();
+  let rest: Change = {};
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    if (number === 1) {
+      checkHeader(line, file);
+      continue;
+    }
+    const change = parseLine(line, number, file);
+    const books = change.owner === undefined ? first : (further.get(change.owner) ?? noBooks());
+    if (change.owner !== undefined) further.set(change.owner, books);
+    for (const job of change.jobs ?? []) books.jobs.set(job.id, job);
+    for (const order of change.orders ?? []) books.orders.set(order.id, order);
+    books.account = change.account ?? books.account;
+    for (const glossary of change.glossaries ?? []) books.glossaries.set(glossary.id, glossary);
+    for (const id of change.forgottenGlossaries ?? []) {
+      books.glossaries.delete(id);
+      books.forgottenGlossaries.add(id);
+    }
+    for (const kept of change.files ?? []) files.set(kept.identifier, kept);
+    for (const identifier of change.forgottenFiles ?? []) files.delete(identifier);
+    for (const callback of change.callbacks ?? []) callbacks.set(callback.id, callback);
+    for (const id of change.doneCallbacks ?? []) callbacks.delete(id);
+    rest = { ...rest, ...withoutLists(change) };
+  }
+  if (number === 0) return { held: {}, further: new Map() };
+  const held = {
+    ...rest,
+    ...heldOf(first),
+    ...(files.size === 0 ? {} : { files: [...files.values()] }),
+    ...(callbacks.size === 0 ? {} : { callbacks: [...callbacks.values()] }),
+  };
+  return { held, further: new Map([...further].map(([owner, books]) => [owner, heldOf(books)])) };
+}
+
+/** The newest records of one account. */
+interface Books {
+  readonly jobs: Map<number, SandboxJob>;
+  readonly orders: Map<number, SandboxOrder>;
+  readonly glossaries: Map<number, SandboxGlossary>;
+  readonly forgottenGlossaries: Set<number>;
+  account: Account | undefined;
+}
+
+function noBooks(): Books {
+  return { jobs: new Map(), orders: new Map(), glossaries: new Map(), forgottenGlossaries: new Set(), account: undefined };
+}
+
+function heldOf({ jobs, orders, account, glossaries, forgottenGlossaries }: Books): Change {
+  return {
+    ...(account === undefined ? {} : { account }),
+    ...(glossaries.size === 0 ? {} : { glossaries: [...glossaries.values()] }),
+    ...(forgottenGlossaries.size === 0 ? {} : { forgottenGlossaries: [...forgottenGlossaries] }),
+    jobs: [...jobs.values()],
+    orders: [...orders.values()],
+  };
+}
+
+function withoutLists({ clockOffset, identity }: Change): Change {
+  return {
+    ...(clockOffset === undefined ? {} : { clockOffset }),
+    ...(identity === undefined ? {} : { identity }),
+  };
+}
+
+const lineBreak = 0x0a;
+
+/** The whole lines of a file. What follows the last line break was cut off by a kill, unless there is no line at all. */
+async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
+  let pieces: Buffer[] = [];
+  let any = false;
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      let start = 0;
+      for (let end = chunk.indexOf(lineBreak); end >= 0; end = chunk.indexOf(lineBreak, start)) {
+        any = true;
+        yield Buffer.concat([...pieces, chunk.subarray(start, end)]);
+        pieces = [];
+        start = end + 1;
+      }
+      if (start < chunk.length) pieces.push(chunk.subarray(start));
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (!any && pieces.length > 0) yield Buffer.concat(pieces);
+}
+
+function checkHeader(line: Buffer, file: string): void {
+  const text = line.toString('utf8');
+  if (!Object.values(headers).some((header) => header === text)) throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);
+}
+
+function parseLine(line: Buffer, number: number, file: string): Change {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)) as Change;
+  } catch (cause) {
+    throw new Error(`Line ${number} of ${file} is damaged. Move the file away to start with an empty sandbox.`, { cause });
+  }
+}
+
+/** Written beside the file; leaves nothing when that fails. */
+async function writeDraft(file: string, header: Header, { held, further }: Held): Promise<Draft> {
+  const draft = path.join(path.dirname(file), `${draftPrefix(file)}${process.pid}${draftSuffix}`);
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.appendFile(`${headers[header]}\n`);
+    for (const change of inLines(held)) await handle.appendFile(lineOf(change));
+    for (const [owner, books] of further) for (const change of inLines({ owner, ...books })) await handle.appendFile(lineOf(change));
+    await handle.sync();
+    return { path: draft, handle, size: (await handle.stat()).size };
+  } catch (error) {
+    await handle.close();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Moved over the file, so that a kill leaves the old or the new one. */
+async function putInPlace(draft: Draft, file: string): Promise<void> {
+  await rename(draft.path, file);
+  await syncFolder(path.dirname(file));
+}
+
+function* inLines({ jobs = [], ...others }: Change): Generator<Change> {
+  yield { ...others, jobs: jobs.slice(0, jobsPerLine) };
+  const owner = others.owner === undefined ? {} : { owner: others.owner };
+  for (let start = jobsPerLine; start < jobs.length; start += jobsPerLine) yield { ...owner, jobs: jobs.slice(start, start + jobsPerLine) };
+}
+
+function lineOf(change: Change): string {
+  return `${JSON.stringify(change)}\n`;
+}
+
+const draftSuffix = '.tmp';
+
+function draftPrefix(file: string): string {
+  return `.${path.basename(file)}.`;
+}
+
+/** Of processes that were killed before they moved them. */
+async function removeDrafts(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const isDraft = (name: string): boolean => name.startsWith(draftPrefix(file)) && /^\d+$/u.test(name.slice(draftPrefix(file).length, -draftSuffix.length)) && name.endsWith(draftSuffix);
+  for (const name of await readdir(folder)) if (isDraft(name)) await rm(path.join(folder, name), { force: true });
+}

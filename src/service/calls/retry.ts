@@ -1,0 +1,39 @@
+import type { Clock } from '../../base/clock.ts';
+import { longestWaitMs } from '../http/hold.ts';
+import { ServiceError, type ServiceErrorReason } from '../interface/serviceError.ts';
+
+const maxRetries = 3;
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+interface RetryOptions {
+  /** The reasons that may pass by themselves. */
+  readonly transient: ReadonlySet<ServiceErrorReason>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Repeats what changes nothing while it fails for a reason that may pass: three times at most. An answer that was read
+ * whole and makes no sense is not asked for again. Rejects with what the work rejects with.
+ */
+export async function withRetries<T>(work: () => Promise<T>, { transient, clock, signal }: RetryOptions): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ServiceError) || retries === maxRetries || error.isFinal || (error.retryAfterMs ?? 0) > longestWaitMs || !transient.has(error.reason)) throw error;
+      await pauseBefore(retries, error, clock, signal);
+    }
+  }
+}
+
+/** Half a second, one, two, each longer or shorter by up to a quarter so that clients do not return in step. */
+async function pauseBefore(retry: number, failure: ServiceError, clock: Clock, signal: AbortSignal): Promise<void> {
+  const backOff = firstPauseMs * 2 ** retry * (0.75 + Math.random() / 2);
+  try {
+    await clock.sleep(Math.min(Math.max(backOff, failure.retryAfterMs ?? 0), longestPauseMs), signal);
+  } catch {
+    throw new ServiceError('aborted', 'The call was given up.', { outcome: failure.outcome });
+  }
+}

@@ -1,0 +1,132 @@
+import type { ErrorMeaning } from './catalog.ts';
+import { bracketProblem } from './excludedText.ts';
+import { canBePublicHost } from './publicAddress.ts';
+import type { Attachment, JobService } from './records.ts';
+import { ServiceError } from './serviceError.ts';
+
+/** What the contract (§2, §4, §8) and the public payload tables limit. What goes over a limit is refused before anything is sent. */
+export const maxCommentCharacters = 25_000;
+export const maxCustomDataBytes = 1024;
+export const maxPurposeCharacters = 128;
+export const maxListCount = 200;
+/** In one call about several jobs, whether it orders, asks or acts. */
+export const maxJobsPerCall = 50;
+/** In an order for one translator. The service publishes this as the size of a group; it names no limit for other orders. */
+export const maxJobsPerGroup = 300;
+export const maxFilesPerCall = 50;
+/** 100 MB, in the smaller of its two readings. */
+export const maxRequestBytes = 100_000_000;
+/** What a file quote needs beside its files, for keys, boundary and headers. */
+const fileOverheadBytes = 10_000;
+/** A file, or several in one call, may have so many bytes. */
+export const maxFileBytes = maxRequestBytes - fileOverheadBytes;
+
+const jobServices: readonly unknown[] = ['translation', 'edit'] satisfies readonly JobService[];
+
+export function refusal(message: string, meaning?: ErrorMeaning): ServiceError {
+  return new ServiceError('invalid', message, { outcome: 'not-sent', ...(meaning !== undefined && { meaning }) });
+}
+
+/** The `checked…` functions give back what they are given, the id of a glossary as its number. They throw ServiceError 'invalid', 'not-sent' for what goes over a limit. */
+
+export function checkedComment(comment: string): string {
+  return checkedLength(comment, maxCommentCharacters, 'A comment', 'comment-too-long');
+}
+
+export function checkedOptionalComment(comment: string | undefined): string | undefined {
+  return comment === undefined ? undefined : checkedComment(comment);
+}
+
+export function checkedPurpose(purpose: string | undefined): string | undefined {
+  return purpose === undefined ? undefined : checkedLength(purpose, maxPurposeCharacters, 'The purpose of a translation', 'purpose-too-long');
+}
+
+export function checkedTone(tone: string | undefined): string | undefined {
+  return tone === undefined ? undefined : checkedLength(tone, maxPurposeCharacters, 'The tone of a translation', 'tone-too-long');
+}
+
+/** Custom data is counted in bytes of UTF-8. */
+export function checkedCustomData(customData: string | undefined): string | undefined {
+  if (customData === undefined || Buffer.byteLength(customData) <= maxCustomDataBytes) return customData;
+  throw refusal(`The custom data of a job may have ${maxCustomDataBytes} bytes at most.`, 'custom-data-too-long');
+}
+
+/** A text that is translated or counted: what it excludes must be plain. */
+export function checkedText(text: string): string {
+  const problem = bracketProblem(text);
+  if (problem === undefined) return text;
+  throw problem === 'nested'
+    ? refusal('The text has triple square brackets inside others. Each [[[ must be closed by ]]] before the next one opens.', 'brackets-nested')
+    : refusal('The text has triple square brackets that are not closed, or not opened. Each [[[ needs its ]]].', 'brackets-open');
+}
+
+export function checkedRating(rating: number | undefined): number | undefined {
+  if (rating === undefined || (Number.isInteger(rating) && rating >= 1 && rating <= 5)) return rating;
+  throw refusal('A rating must be a whole number from 1, poor, to 5, fantastic.', 'rating-invalid');
+}
+
+export function checkedCount(count: number | undefined): number | undefined {
+  if (count === undefined || (Number.isInteger(count) && count >= 1 && count <= maxListCount)) return count;
+  throw refusal(`A list of jobs can be asked for 1 to ${maxListCount} of them.`, 'number-invalid');
+}
+
+/** A number such as a character limit or a position. `what` begins a sentence. */
+export function checkedWhole(value: number | undefined, what: string): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return value;
+  throw refusal(`${what} must be a whole number above 0.`, 'number-invalid');
+}
+
+/** The number of a glossary, whose ids are strings everywhere else. */
+export function checkedGlossaryId(id: string | undefined): number | undefined {
+  return id === undefined ? undefined : checkedWhole(/^\d+$/.test(id) ? Number(id) : Number.NaN, 'The id of a glossary');
+}
+
+export function checkedReferenceId(id: number | undefined): number | undefined {
+  if (id === undefined || (Number.isSafeInteger(id) && id >= 0)) return id;
+  throw refusal('The reference id of an order must be a whole number, 0 or above.', 'reference-id-invalid');
+}
+
+export function checkedServices(services: readonly JobService[] | undefined): readonly JobService[] | undefined {
+  if (services === undefined) return undefined;
+  const isKnown = services.length > 0 && new Set(services).size === services.length && services.every((service) => jobServices.includes(service));
+  if (isKnown && services.includes('translation')) return services;
+  throw refusal('The services of a job are translation, or translation and edit.', 'services-invalid');
+}
+
+export function checkedCallbackUrl(address: string | undefined): string | undefined {
+  if (address === undefined || isWebAddress(address)) return address;
+  throw refusal('A callback address must be a whole web address, without a user name or a password in it.', 'callback-url-invalid');
+}
+
+/** Translators fetch attachments, so each must be where they can reach it. */
+export function checkedAttachment(attachment: Attachment): Attachment {
+  const { url, filename, mimeType } = attachment;
+  if (!isWebAddress(url) || !canBePublicHost(new URL(url).hostname)) {
+    throw refusal('An attachment must be at a web address that everybody can reach, without a user name or a password in it.', 'attachment-invalid');
+  }
+  if (filename.trim() === '') throw refusal('An attachment needs a file name.', 'attachment-invalid');
+  if (!isMimeType(mimeType)) throw refusal('An attachment needs its media type, such as image/png.', 'attachment-invalid');
+  return attachment;
+}
+
+/** Numeric keys could not be told from positions when a dictionary comes back as an array. */
+export function checkedKey(key: string): string {
+  if (key !== '' && !/^\d+$/.test(key)) return key;
+  throw refusal(`"${key}" cannot be the key of a job: it must hold something else than digits.`, 'key-invalid');
+}
+
+export function isMimeType(text: string): boolean {
+  return /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\r\n]*"))*$/.test(text);
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+}
+
+function checkedLength(text: string, most: number, what: string, meaning: ErrorMeaning): string {
+  // Characters are code points; there are never more of them than UTF-16 units.
+  if (text.length <= most || Array.from(text).length <= most) return text;
+  throw refusal(`${what} may have ${most.toLocaleString('en-GB')} characters at most.`, meaning);
+}

@@ -1,0 +1,2 @@
+/** The groups of the contract's throttling table. */
+export type ResourceGroup = 'jobs' | 'account' | 'order' | 'service' | 'other';

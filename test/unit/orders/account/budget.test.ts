@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { budgetProblem, budgetsOf, spendingAt } from '../../../../src/orders/account/budget.ts';
+import { BudgetSettingError, parseBudgets } from '../../../../src/orders/account/budgetSettings.ts';
+import type { EntryOf, JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
+import { Ledger } from '../../../../src/orders/journal/ledger.ts';
+import { makeIntent, makeIntentJob } from '../../../builders/journalEntries.ts';
+
+/** Milliseconds since the epoch of a time as the clock on the wall shows it. */
+const local = (text: string): number => new Date(text).getTime();
+
+function intent(id: string, at: string, credits = 1, simulated = false): EntryOf<'intent'> {
+  return makeIntent({ id, at: local(at), simulated, credits });
+}
+
+function spending(now: string, ...entries: readonly JournalEntry[]): readonly [day: number, month: number] {
+  const ledger = new Ledger();
+  for (const entry of entries) ledger.apply(entry);
+  const { day, month } = spendingAt(ledger, local(now));
+  return [day, month];
+}
+
+const noon = '2030-05-15T12:00:00';
+const placed = (of: string, creditsUsed: number): JournalEntry => ({ type: 'placed', intent: of, at: 1, orderId: 'o', creditsUsed, known: [] });
+const unclear = (of: string): JournalEntry => ({ type: 'unclear', intent: of, at: 1, reason: 'timeout' });
+
+describe('orders/budget: what is spent', () => {
+  let zone: string | undefined;
+  before(() => {
+    zone = process.env['TZ'];
+  });
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  it('is nothing without orders', () => {
+    assert.deepEqual(spending(noon), [0, 0]);
+  });
+
+  it('is what may have been charged: open, unclear and given up, and not what was refused', () => {
+    const order = intent('i', noon, 0.07);
+    assert.deepEqual(spending(noon, order), [0.07, 0.07]);
+    assert.deepEqual(spending(noon, order, unclear('i')), [0.07, 0.07]);
+    assert.deepEqual(spending(noon, order, unclear('i'), { type: 'acknowledged', intent: 'i', at: 2 }), [0.07, 0.07]);
+    assert.deepEqual(spending(noon, order, { type: 'refused', intent: 'i', at: 1, reason: 'credits', message: '' }), [0, 0]);
+  });
+
+  it('is what was charged and not what was quoted, as soon as that is known', () => {
+    assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 4)), [4, 4]);
+    assert.deepEqual(spending(noon, intent('i', noon, 5), placed('i', 0)), [0, 0]);
+    const order = { ...intent('i', noon, 5), jobs: [makeIntentJob({ credits: 5 })] };
+    const found: JournalEntry = { type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 };
+    assert.deepEqual(spending(noon, order, unclear('i'), found), [5, 5], 'found again: the price is all that is known');
+    assert.deepEqual(spending(noon, order, placed('i', 4), found, { type: 'closed', jobId: '7', at: 3, status: 'canceled' }), [4, 4], 'canceled later');
+  });
+
+  it('adds up without the dust of binary fractions, and leaves simulated orders out', () => {
+    assert.deepEqual(spending(noon, intent('a', noon, 0.1), intent('b', noon, 0.2), intent('c', noon, 9, true)), [0.3, 0.3]);
+  });
+
+  for (const name of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+    it(`ends with the local day and month, in ${name}`, () => {
+      process.env['TZ'] = name;
+      const orders = [
+        intent('before', '2030-04-30T23:59:59.999', 1),
+        intent('first', '2030-05-01T00:00:00', 2),
+        intent('yesterday', '2030-05-14T23:59:59.999', 4),
+        intent('midnight', '2030-05-15T00:00:00', 8),
+        intent('late', '2030-05-15T23:59:59.999', 16),
+        intent('tomorrow', '2030-05-16T00:00:00', 32),
+        intent('after', '2030-06-01T00:00:00', 64),
+        intent('the year before', '2029-05-15T12:00:00', 128),
+      ];
+      assert.deepEqual(spending(noon, ...orders), [24, 62]);
+      assert.deepEqual(spending('2030-05-31T23:59:59', ...orders), [0, 62]);
+      assert.deepEqual(spending('2030-06-01T00:00:00', ...orders), [64, 64]);
+    });
+  }
+
+  // 10 March 2030 has 23 hours there and 3 November has 25: neither takes from, nor gives to, the days beside it.
+  for (const [day, before, after] of [['2030-03-10', '2030-03-09', '2030-03-11'], ['2030-11-03', '2030-11-02', '2030-11-04']] as const) {
+    it(`knows a day on which the clocks change, ${day}`, () => {
+      process.env['TZ'] = 'America/New_York';
+      const orders = [intent('a', `${before}T23:59:59`, 1), intent('b', `${day}T00:00:00`, 2), intent('c', `${day}T23:59:59`, 4), intent('d', `${after}T00:00:00`, 8)];
+      assert.equal(new Date(`${day}T00:00:00`).getTimezoneOffset() === new Date(`${after}T00:00:00`).getTimezoneOffset(), false, 'the clocks do change');
+      assert.deepEqual(['00:00:01', '12:00:00', '23:59:00'].map((time) => spending(`${day}T${time}`, ...orders)[0]), [6, 6, 6]);
+    });
+  }
+});
+
+describe('orders/budget: what a budget allows', () => {
+  const none = { order: 0, day: 0, month: 0 };
+
+  it('is everything up to the budget itself, and nothing above it', () => {
+    assert.equal(budgetProblem({}, { order: 1e9, day: 1e9, month: 1e9 }, 1e9), undefined);
+    assert.equal(budgetProblem({ perOrder: 5, perDay: 5, perMonth: 5 }, none, 5), undefined);
+    assert.deepEqual(budgetProblem({ perOrder: 5 }, none, 5.01), { kind: 'order', budget: 5, spent: 0, price: 5.01 });
+    assert.equal(budgetProblem({ perDay: 0.3 }, { ...none, day: 0.1 }, 0.2), undefined);
+    assert.deepEqual(budgetProblem({ perDay: 5 }, { ...none, day: 3 }, 2.01), { kind: 'day', budget: 5, spent: 3, price: 2.01 });
+    assert.deepEqual(budgetProblem({ perMonth: 5 }, { ...none, month: 3 }, 2.01), { kind: 'month', budget: 5, spent: 3, price: 2.01 });
+  });
+
+  it('names the order before the day, and the day before the month', () => {
+    const spent = { order: 0, day: 9, month: 9 };
+    assert.equal(budgetProblem({ perOrder: 1, perDay: 1, perMonth: 1 }, spent, 2)?.kind, 'order');
+    assert.equal(budgetProblem({ perOrder: 2, perDay: 1, perMonth: 1 }, spent, 2)?.kind, 'day');
+    assert.equal(budgetProblem({ perOrder: 2, perDay: 11, perMonth: 1 }, spent, 2)?.kind, 'month');
+  });
+
+  it('is what costs nothing, even when more is spent than allowed', () => {
+    assert.equal(budgetProblem({ perDay: 1 }, { ...none, day: 2 }, 0), undefined);
+  });
+
+  it('is not limited in the sandbox, and is read anew each time', () => {
+    let perDay = 1;
+    const context = { simulated: false, budgets: () => ({ perDay }) };
+    assert.deepEqual(budgetsOf(context), { perDay: 1 });
+    perDay = 2;
+    assert.deepEqual(budgetsOf(context), { perDay: 2 });
+    assert.deepEqual(budgetsOf({ ...context, simulated: true }), {});
+    assert.deepEqual(budgetsOf({ simulated: false }), {});
+  });
+});
+
+describe('parseBudgets', () => {
+  const unset = { perOrder: 0, perDay: 0, perMonth: 0 };
+
+  it('takes numbers above 0 as budgets, and 0 as none', () => {
+    assert.deepEqual(parseBudgets({ perOrder: 0.5, perDay: 0, perMonth: 100 }), { perOrder: 0.5, perMonth: 100 });
+    assert.deepEqual(parseBudgets(unset), {});
+  });
+
+  for (const value of ['50', '', '0', -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, null, true, false, {}, [], [50]]) {
+    const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
+    it(`rejects ${shown}, and names the budget`, () => {
+      for (const budget of ['perOrder', 'perDay', 'perMonth'] as const) {
+        assert.throws(() => parseBudgets({ ...unset, [budget]: value }), (error) => error instanceof BudgetSettingError && error.budget === budget && error.value === shown);
+      }
+    });
+  }
+
+  it('is not asked about orders from the sandbox, which are never limited', () => {
+    assert.deepEqual(budgetsOf({ simulated: true, budgets: () => parseBudgets({ ...unset, perDay: '50' }) }), {});
+  });
+});

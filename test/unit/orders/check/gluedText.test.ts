@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { glueOf } from '../../../../src/orders/check/gluedText.ts';
+
+describe('orders: texts that are put together in code', () => {
+  const signs: readonly (readonly [text: string, sign: string, part: string, start: number])[] = [
+    ['of', 'lone-word', 'of', 0],
+    [' by ', 'lone-word', 'by', 1],
+    ['(or)', 'lone-word', '(or)', 0],
+    ['Items (', 'open-bracket', '(', 6],
+    ['Search for “', 'open-bracket', '“', 11],
+    ['You have chosen the', 'open-ending', 'the', 16],
+    ['Your order is', 'open-ending', 'is', 11],
+    [' more items', 'blank-start', ' ', 0],
+    ['Hello, ', 'blank-end', ' ', 6],
+    ['\u00a0left', 'blank-start', '\u00a0', 0],
+  ];
+  for (const [text, sign, part, start] of signs) {
+    it(`are told by their ends: ${JSON.stringify(text)}`, () => {
+      assert.deepEqual(glueOf(text, 'en'), { sign, text: part, start });
+    });
+  }
+
+  for (const text of ['Log in', 'Sort by', 'Of', 'Who we are', 'Tell us who you are.', 'Not today :(', '„Hallo“', 'He said “yes”', 'A line\n', '\n  A block', 'Size (in cm)', 'Plan A', 'To', '', '   ', 'OK']) {
+    it(`are not: ${JSON.stringify(text)}`, () => {
+      assert.equal(glueOf(text, 'en'), undefined);
+    });
+  }
+
+  it('are told by English words in English alone', () => {
+    assert.equal(glueOf('an', 'de'), undefined);
+    assert.equal(glueOf('Das ist an', 'de'), undefined);
+    assert.equal(glueOf('Hallo ', 'de')?.sign, 'blank-end');
+  });
+
+  it('are told in time that grows with the text', () => {
+    const before = process.cpuUsage();
+    for (const piece of ['a', ' ', '.', '(', 'a ']) glueOf(`x${piece.repeat(1_000_000)}x`, 'en');
+    assert.ok(process.cpuUsage(before).user < 2_000_000);
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { locateSource, openSourceFile, openTargetFile, UnreadableFileError } from '../../../../src/orders/files/localeFile.ts';
+import { OrderError } from '../../../../src/orders/model/orderError.ts';
+import { memoryProject } from '../memoryProject.ts';
+
+const settings = { patterns: [], sourceLocale: 'en' };
+
+const files = { 'locales/en.json': { a: 'One' }, 'locales/ja.json': { a: '一' }, 'locales/pt-BR.json': {}, 'package.json': {} };
+
+describe('orders/localeFile', () => {
+  it('orders from the source when the file of another locale is pointed at', async () => {
+    const project = memoryProject(files);
+    assert.deepEqual(await locateSource(project, 'locales/ja.json', settings), { path: 'locales/en.json', into: 'ja' });
+    assert.deepEqual(await locateSource(project, 'locales/pt-BR.json', settings), { path: 'locales/en.json', into: 'pt-BR' });
+    assert.deepEqual(await locateSource(project, 'locales/en.json', settings), { path: 'locales/en.json' });
+  });
+
+  it('orders from the file itself when there is no other source', async () => {
+    const project = memoryProject({ 'locales/ja.json': { a: '一' }, 'locales/ko.json': {} });
+    assert.deepEqual(await locateSource(project, 'locales/ja.json', settings), { path: 'locales/ja.json' });
+    assert.deepEqual(await locateSource(project, 'package.json', settings), { path: 'package.json' });
+  });
+
+  it('knows the locales beside the source', async () => {
+    const source = await openSourceFile(memoryProject(files), 'locales/en.json', settings);
+    assert.deepEqual([source.locale, [...source.targetLocales].sort()], ['en', ['ja', 'pt-BR']]);
+  });
+
+  it('says which file is broken, and where', async () => {
+    const project = memoryProject({ ...files, 'locales/ja.json': '{\n  "a": \n}' });
+    const source = await openSourceFile(project, 'locales/en.json', settings);
+    await assert.rejects(openTargetFile(source, 'ja'), (error) => error instanceof UnreadableFileError && error.path === 'locales/ja.json' && error.place.line === 3);
+    await assert.rejects(openSourceFile(memoryProject({ 'locales/en.json': '[' }), 'locales/en.json', settings), UnreadableFileError);
+  });
+
+  it('refuses what is no locale file', async () => {
+    const isRefused = (error: unknown): boolean => error instanceof OrderError && error.reason === 'not-a-locale-file';
+    await assert.rejects(openSourceFile(memoryProject(files), 'package.json', settings), isRefused);
+    await assert.rejects(openSourceFile(memoryProject(files), 'locales/fr.json', settings), isRefused);
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { askJobs } from '../../../../src/orders/reconcile/askJobs.ts';
+import { Inquiry } from '../../../../src/orders/reconcile/inquiry.ts';
+import type { Job } from '../../../../src/service/interface/records.ts';
+import type { ServiceClient } from '../../../../src/service/interface/serviceClient.ts';
+import { ServiceError, type ServiceErrorReason } from '../../../../src/service/interface/serviceError.ts';
+import { scriptedClient } from '../scriptedClient.ts';
+
+function job(id: string): Job {
+  return { id, status: 'pending', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro', sourceText: id, autoApprove: false };
+}
+
+function failure(reason: ServiceErrorReason): ServiceError {
+  return new ServiceError(reason, reason, { outcome: 'unknown' });
+}
+
+function ids(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => String(index));
+}
+
+/** A service that fails where `bad` says so, and the number of its calls. */
+function service(bad: (ids: readonly string[]) => ServiceError | undefined) {
+  let calls = 0;
+  const answer = <T>(asked: readonly string[], value: () => T): Promise<T> => {
+    calls += 1;
+    const error = bad(asked);
+    return error === undefined ? Promise.resolve(value()) : Promise.reject(error);
+  };
+  const client: ServiceClient = scriptedClient({
+    getJobs: (asked) => answer(asked, () => asked.map(job)),
+    getJob: (id) => answer([id], () => job(id)),
+  });
+  return { client, calls: () => calls };
+}
+
+describe('askJobs', () => {
+  it('asks for fifty jobs in a request', async () => {
+    const { client, calls } = service(() => undefined);
+    const { jobs, missing, troubles } = await askJobs(client, ids(120), new Inquiry());
+    assert.deepEqual([jobs.length, missing, troubles.size, calls()], [120, [], 0, 3]);
+  });
+
+  for (const reason of ['unavailable', 'unreadable', 'service', 'forbidden', 'timeout'] as const) {
+    it(`finds every job but the one that is answered with '${reason}', in few requests`, async () => {
+      const { client, calls } = service((asked) => (asked.includes('77') ? failure(reason) : undefined));
+      const { jobs, troubles } = await askJobs(client, ids(150), new Inquiry());
+      assert.deepEqual([jobs.length, [...troubles].map(([id, error]) => [id, error.reason])], [149, [['77', reason]]]);
+      assert.ok(calls() <= 30, String(calls()));
+    });
+  }
+
+  it('asks alone for what it cannot tell from a job that cannot be read', async () => {
+    const alone: string[] = [];
+    const client = scriptedClient({
+      getJobs: (asked, options) => {
+        options?.onUnreadable?.({ problem: 'response.jobs[1].job_id is absent' });
+        return Promise.resolve(asked.slice(2).map(job));
+      },
+      getJob: (id) => {
+        alone.push(id);
+        return id === '0' ? Promise.resolve(job('another')) : Promise.reject(failure('not-found'));
+      },
+    });
+    const { jobs, missing, troubles } = await askJobs(client, ids(5), new Inquiry());
+    assert.deepEqual([jobs.map(({ id }) => id), missing, [...troubles.keys()], alone], [['2', '3', '4'], ['1'], ['0'], ['0', '1']]);
+  });
+
+  it('keeps the number of requests bounded when nothing works', async () => {
+    const { client, calls } = service(() => failure('unavailable'));
+    const inquiry = new Inquiry();
+    const { troubles } = await askJobs(client, ids(1000), inquiry);
+    assert.equal(troubles.size, 1000);
+    assert.ok(calls() <= 160, String(calls()));
+    assert.throws(() => { inquiry.end(); }, { reason: 'unavailable' });
+  });
+
+  for (const [reason, most] of [['authentication', 4], ['network', 6], ['proxy-authentication', 4], ['aborted', 4]] as const) {
+    it(`gives up soon when every request fails with '${reason}'`, async () => {
+      const { client, calls } = service(() => failure(reason));
+      await assert.rejects(askJobs(client, ids(1000), new Inquiry()), { reason });
+      assert.ok(calls() <= most, String(calls()));
+    });
+  }
+});

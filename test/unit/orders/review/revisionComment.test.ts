@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { problemPlace } from '../../../../src/orders/check/problemPlace.ts';
+import { revisionComment } from '../../../../src/orders/review/revisionComment.ts';
+import { protect } from '../../../../src/placeholders/protect.ts';
+import { restore } from '../../../../src/placeholders/restore.ts';
+import type { PlaceholderSyntax, Problem, TranslationContext } from '../../../../src/placeholders/read/placeholder.ts';
+
+/** A job whose translation came back as `translated`. */
+function reviewed(source: string, translated: string, syntaxes: readonly PlaceholderSyntax[] = ['brace', 'printf', 'tag'], context: TranslationContext = { sourceLocale: 'en', targetLocale: 'de' }) {
+  const protectedText = protect(source, syntaxes);
+  const { text, problems } = restore(translated, protectedText, context);
+  return { sourceText: source, protectedText, translatedText: text, problems };
+}
+
+/** The lines of the comment below its first. */
+function linesOf(...job: Parameters<typeof reviewed>): readonly string[] {
+  return revisionComment(reviewed(...job))?.split('\n').slice(1) ?? [];
+}
+
+describe('the comment of a revision', () => {
+  it('is not written where nothing is wrong, or only worth a look', () => {
+    assert.equal(revisionComment(reviewed('You have {count} items.', 'Sie haben [[[{count}]]] Artikel.')), undefined);
+    assert.equal(revisionComment(reviewed('You have items.', 'You have items.')), undefined);
+  });
+
+  it('names what is missing as the translator sees it, with the words around it', () => {
+    assert.deepEqual(linesOf('You have {count} items in your cart.', 'Sie haben Artikel im Warenkorb.'), [
+      '- [[[{count}]]] is missing. Please copy it from the source exactly as it is there: “You have [[[{count}]]] items in your cart.”.',
+    ]);
+    assert.deepEqual(linesOf('Page {page} {total} of the book', 'Seite {page} des Buchs'), [
+      '- {total} in [[[{page} {total}]]] is missing. Please copy it from the source exactly as it is there: “Page [[[{page} {total}]]] of the book”.',
+    ]);
+  });
+
+  it('cuts long texts between words', () => {
+    const [line = ''] = linesOf(`${'Some words before it. '.repeat(20)}Then {count} comes. ${'And some after it. '.repeat(20)}`, 'Nichts davon.');
+    assert.match(line, /: “… Some words before it\. Then \[\[\[\{count\}\]\]\] comes\. And some after it\. …”\.$/u);
+  });
+
+  it('says what belongs in the place of what was changed', () => {
+    const [line = ''] = linesOf('You have {count} items.', 'Sie haben {Count} Artikel.');
+    assert.equal(line, '- {Count} was changed. Please write [[[{count}]]] instead. In your translation: “Sie haben {Count} Artikel.”.');
+  });
+
+  it('tells what is new from what is too much', () => {
+    assert.match(linesOf('You have {count} items.', 'Sie {haben} [[[{count}]]] Artikel.')[0] ?? '', /^- \{haben\} is not in the source\. Please take it out\. In your translation: “Sie \{haben\} /u);
+    assert.match(linesOf('You have {count} items.', 'Sie haben [[[{count}]]] von [[[{count}]]] Artikeln.')[0] ?? '', /^- \{count\} stands in your translation more often than in the source\./u);
+  });
+
+  it('lists the order that is wanted', () => {
+    assert.match(linesOf('%s sent %d files.', '[[[%d]]] Dateien von [[[%s]]].')[0] ?? '', /that of the source: \[\[\[%s\]\]\], \[\[\[%d\]\]\]\. In your translation %d stands at another place/u);
+  });
+
+  it('tells tags that are missing, new, or at the wrong place', () => {
+    assert.deepEqual(linesOf('Made by <b>{maker}</b>', 'Von [[[{maker}]]]'), [
+      '- The tag <b> is missing. Please put it around the same words as in the source: “Made by <b>[[[{maker}]]]</b>”.',
+      '- The tag </b> is missing. Please put it around the same words as in the source: “Made by <b>[[[{maker}]]]</b>”.',
+    ]);
+    assert.match(linesOf('Made by <b>us</b>', 'Von <b>uns</b><br>')[0] ?? '', /^- The tag <br> is not in the source\./u);
+    assert.match(linesOf('Made by <b>us</b>', 'Von </b>uns<b>')[0] ?? '', /set the tags as in the source: <b>, <\/b>\./u);
+  });
+
+  it('counts what is too long', () => {
+    assert.match(linesOf('Save', 'Speichern unter', [], { maxChars: 9 })[0] ?? '', /^- The translation is too long by 6 characters\. Please shorten it/u);
+    assert.match(linesOf('Save', 'Speichern!', [], { maxChars: 9 })[0] ?? '', /too long by 1 character\./u);
+  });
+
+  it('puts warnings that a translator can act on after the errors, and leaves out what is mended', () => {
+    const lines = linesOf(' One\ntwo {count}\nthree', 'Eins zwei drei!');
+    assert.deepEqual(lines.map((line) => line.slice(0, 22)), ['- [[[{count}]]] is mis', 'Please also look at th', '- The source has 2 lin']);
+  });
+
+  it('is within what the service takes, whatever is wrong', () => {
+    const many = Array.from({ length: 2000 }, (_, index) => `{name${index}}`).join(' and ');
+    const comment = revisionComment(reviewed(many, 'nothing')) ?? '';
+    assert.ok(Array.from(comment).length <= 25_000);
+    assert.match(comment, /\n- … and \d+ more\.$/u);
+  });
+
+  it('has a sentence of words for every kind of problem', () => {
+    const kinds: Readonly<Record<Problem['kind'], boolean>> = {
+      'missing-placeholder': true, 'extra-placeholder': true, 'changed-placeholder': true, 'order-changed': true, 'icu-broken': true, 'plural-missing': true,
+      'tag-broken': true, 'stray-syntax': true, 'brackets-left': true, empty: true, 'too-long': true, 'too-wide': true, 'unusual-length': true,
+      'unusual-script': true, 'line-breaks': true, 'same-as-source': true, 'blanks-repaired': false, 'final-punctuation': false,
+    };
+    for (const [kind, isTold] of Object.entries(kinds) as [Problem['kind'], boolean][]) {
+      const job = { ...reviewed('You have {count}', 'Sie [[[{count}]]]'), problems: [{ kind, severity: 'error', text: 'Sie', start: 0 }] as const };
+      const comment = revisionComment(job);
+      assert.equal(comment !== undefined, isTold, kind);
+      assert.doesNotMatch(comment ?? '', /undefined|placeholder|ICU|syntax/u, kind);
+    }
+  });
+
+  it('cuts no character in halves', () => {
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('😀', 'a', ' ', '{x}', '한', '\n'), maxLength: 120 }), (filler) => {
+      const comment = revisionComment(reviewed(`${filler}{count}${filler}`, 'x'));
+      assert.equal(comment?.isWellFormed(), true);
+    }));
+  });
+});
+
+describe('the place of a problem', () => {
+  const texts = { sourceText: 'You have {count}', translatedText: 'Sie {haben}' };
+  const problem: Problem = { kind: 'extra-placeholder', severity: 'error', text: '{haben}' };
+
+  it('is in the translation, or, for what is missing, in the source', () => {
+    assert.deepEqual(problemPlace({ ...problem, start: 4 }, texts), { passage: 'translation', start: 4, end: 11 });
+    assert.deepEqual(problemPlace({ ...problem, text: '{count}', sourceStart: 9 }, texts), { passage: 'source', start: 9, end: 16 });
+  });
+
+  it('is a point where the text of the problem does not stand', () => {
+    assert.deepEqual(problemPlace({ ...problem, text: 'few', start: 4 }, texts), { passage: 'translation', start: 4, end: 4 });
+    assert.deepEqual(problemPlace({ ...problem, start: 400 }, texts), { passage: 'translation', start: 11, end: 11 });
+  });
+
+  it('is nowhere when the check does not know it, or there is no translation', () => {
+    assert.equal(problemPlace(problem, texts), undefined);
+    assert.equal(problemPlace({ ...problem, start: 4 }, { sourceText: texts.sourceText }), undefined);
+  });
+});

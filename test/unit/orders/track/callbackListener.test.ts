@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { startCallbackListener, type CallbackListener } from '../../../../src/orders/track/callbackListener.ts';
+
+describe('callback listener', () => {
+  let listener: CallbackListener;
+  let heard: string[];
+  const start = async (options: { requestTimeoutMs?: number; maxConnections?: number } = {}): Promise<void> => {
+    heard = [];
+    listener = await startCallbackListener({ ...options, onJob: (jobId) => heard.push(jobId) });
+  };
+  const form = (fields: Readonly<Record<string, string>>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) });
+  const post = async (url: string, request: RequestInit): Promise<readonly [number, string]> => {
+    const response = await fetch(url, request);
+    return [response.status, await response.text()];
+  };
+  const hear = async (fields: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    heard.length = 0;
+    assert.deepEqual(await post(listener.url, form(fields)), [200, '']);
+    return [...heard];
+  };
+
+  beforeEach(async () => {
+    await start();
+  });
+
+  afterEach(async () => {
+    await listener.close();
+  });
+
+  it('takes the id of a job from either field, as text or as a number', async () => {
+    assert.deepEqual(await hear({ job: JSON.stringify({ job_id: '4711', status: 'reviewable', body_tgt: 'x' }) }), ['4711']);
+    assert.deepEqual(await hear({ job: JSON.stringify({ job_id: 4712 }) }), ['4712']);
+    assert.deepEqual(await hear({ comment: JSON.stringify({ job_id: '4713', body: 'Hello' }) }), ['4713']);
+  });
+
+  for (const [name, fields] of Object.entries({
+    'no field': {},
+    'another field': { order: '{"job_id":"1"}' },
+    'no JSON': { job: '<html>' },
+    'JSON that is no record': { job: 'null' },
+    'a list': { job: '[{"job_id":"1"}]' },
+    'no id': { job: '{"id":"1"}' },
+    'an empty id': { job: '{"job_id":""}' },
+    'an id that is none': { job: '{"job_id":{"a":1}}' },
+    'a fraction': { job: '{"job_id":1.5}' },
+    'a long id': { job: JSON.stringify({ job_id: '1'.repeat(33) }) },
+    'deep JSON': { job: `${'['.repeat(20_000)}${']'.repeat(20_000)}` },
+  })) {
+    it(`answers ${name} with 200 and does nothing`, async () => {
+      assert.deepEqual(await hear(fields), []);
+    });
+  }
+
+  it('answers every other path with an empty 404', async () => {
+    const { origin, pathname } = new URL(listener.url);
+    const job = form({ job: '{"job_id":"1"}' });
+    for (const path of ['/', '/callback', `${pathname}/`, `${pathname}x`, pathname.slice(0, -1), `${pathname}?x`, pathname.toUpperCase()]) {
+      assert.deepEqual(await post(origin + path, job), [404, ''], path);
+    }
+    assert.deepEqual(heard, []);
+  });
+
+  it('does nothing for what is not posted, but does not say so', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE']) assert.deepEqual(await post(listener.url, { method, ...(method === 'GET' ? {} : { body: 'job={"job_id":"1"}' }) }), [200, '']);
+    assert.deepEqual(heard, []);
+  });
+
+  it('has a path of at least 128 bits, new each time', async () => {
+    const paths = new Set<string>();
+    for (let count = 0; count < 20; count += 1) {
+      const other = await startCallbackListener({ onJob: () => undefined });
+      const path = new URL(other.url).pathname.slice(1);
+      assert.ok(Buffer.from(path, 'base64url').length >= 16);
+      paths.add(path);
+      await other.close();
+    }
+    assert.equal(paths.size, 20);
+  });
+
+  it('is on loopback only', () => {
+    assert.equal(new URL(listener.url).hostname, '127.0.0.1');
+  });
+
+  it('answers a body that is too large, and does nothing', async () => {
+    assert.deepEqual(await post(listener.url, form({ job: '{"job_id":"1"}', more: 'x'.repeat(100 * 1024) })), [200, '']);
+    assert.deepEqual(heard, []);
+  });
+
+  it('stops reading a body without end', async () => {
+    const socket = await open(listener);
+    let closed = false;
+    socket.on('close', () => (closed = true)).on('error', () => undefined);
+    socket.write(`POST ${new URL(listener.url).pathname} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n\r\n`);
+    let written = 0;
+    while (!closed && written < 100 * 1024 * 1024) {
+      written += 64 * 1024;
+      if (!socket.write('x'.repeat(64 * 1024))) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+    }
+    assert.equal(closed, true);
+    assert.deepEqual(await hear({ job: '{"job_id":"2"}' }), ['2']);
+  });
+
+  it('gives up a body that does not come', async () => {
+    await listener.close();
+    await start({ requestTimeoutMs: 100 });
+    const socket = await open(listener);
+    const closed = closing(socket);
+    socket.write(`POST ${new URL(listener.url).pathname} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\njob=`);
+    await closed;
+    assert.deepEqual(heard, []);
+  });
+
+  it('survives what is no HTTP at all', async () => {
+    const socket = await open(listener);
+    const closed = closing(socket);
+    socket.write('\x16\x03\x01 hello\r\n\r\n');
+    await closed;
+    assert.deepEqual(await hear({ job: '{"job_id":"2"}' }), ['2']);
+  });
+
+  it('has no more connections than it should, and is there again once they are gone', async () => {
+    await listener.close();
+    await start({ maxConnections: 4, requestTimeoutMs: 60_000 });
+    const kept = await Promise.all(Array.from({ length: 4 }, () => open(listener)));
+    const over = await open(listener);
+    await closing(over);
+    for (const socket of kept) {
+      const closed = closing(socket);
+      socket.destroy();
+      await closed;
+    }
+    await assert.doesNotReject(untilHeard({ job: '{"job_id":"3"}' }));
+  });
+
+  it('hears callbacks that come at once', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => String(index + 1));
+    await Promise.all(ids.map((id) => post(listener.url, form({ job: JSON.stringify({ job_id: id }) }))));
+    assert.deepEqual(heard.toSorted((a, b) => Number(a) - Number(b)), ids);
+  });
+
+  it('is gone once it is closed', async () => {
+    const { url } = listener;
+    const open = await Promise.all([connectTo(url), connectTo(url)]);
+    const closed = Promise.all(open.map(closing));
+    await listener.close();
+    await closed;
+    await assert.rejects(fetch(url));
+  });
+
+  /** The server notices that connections are gone a moment after their other end has. */
+  async function untilHeard(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const heardIt = await fetch(listener.url, form(fields)).then(({ status }) => status === 200, () => false);
+      if (heardIt) return;
+    }
+    throw new Error('Nobody answers.');
+  }
+});
+
+/** Resolves when a connection is gone, however it went. */
+function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.on('error', () => undefined).on('close', () => { resolve(); });
+  });
+}
+
+function open({ url }: CallbackListener): Promise<Socket> {
+  return connectTo(url);
+}
+
+async function connectTo(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { systemClock } from '../../../../src/base/clock.ts';
+import { Journal } from '../../../../src/orders/journal/journal.ts';
+import type { JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
+import { Jobs } from '../../../../src/orders/track/jobs.ts';
+import { Ledger } from '../../../../src/orders/journal/ledger.ts';
+import type { Job } from '../../../../src/service/interface/records.ts';
+import { ServiceError } from '../../../../src/service/interface/serviceError.ts';
+import { makeIntent, makeIntentJob } from '../../../builders/journalEntries.ts';
+import { makeUnitRef } from '../../../builders/trackedJob.ts';
+import { scriptedClient, type Script } from '../scriptedClient.ts';
+
+const jobsPerOrder = 50;
+
+function serviceJob(id: string, status: string): Job {
+  return { id, status, orderId: orderOf(id), sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro', sourceText: `Text ${id}`, unitCount: 2, credits: 1, autoApprove: false, createdAt: Number(id) };
+}
+
+function orderOf(jobId: string): string {
+  return String(Math.floor(Number(jobId) / jobsPerOrder));
+}
+
+/** A journal of so many jobs, in orders of fifty. */
+function entriesOf(count: number): readonly JournalEntry[] {
+  return Array.from({ length: count / jobsPerOrder }, (_, order): readonly JournalEntry[] => {
+    const numbers = Array.from({ length: jobsPerOrder }, (_, index) => order * jobsPerOrder + index);
+    const jobs = numbers.map((number) => makeIntentJob({ number, title: `key${number}`, text: `Text ${number}`, units: [makeUnitRef({ key: `key${number}` })], unitCount: 2 }));
+    const intent = `i${order}`;
+    return [
+      makeIntent({ id: intent, credits: 50, jobs }),
+      { type: 'placed', intent, at: 1, orderId: String(order), creditsUsed: 50, known: [] },
+      ...numbers.map((number): JournalEntry => ({ type: 'job', intent, number, jobId: String(number), at: 1 })),
+    ];
+  }).flat();
+}
+
+describe('orders/jobs', function () {
+  this.timeout(20_000);
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'jobs-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+
+  async function open(count: number, script: Script, more: readonly JournalEntry[] = []): Promise<Jobs> {
+    const ledger = new Ledger();
+    const journal = new Journal(path.join(folder, 'journal.jsonl'), (entry) => { ledger.apply(entry); }, () => undefined);
+    await journal.append(...entriesOf(count), ...more);
+    return new Jobs({
+      client: scriptedClient(script), journal, ledger, clock: systemClock, simulated: false,
+      origin: 'https://service.invalid',
+      openProjects: () => [],
+      findProject: () => undefined, layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined,
+    });
+  }
+
+  it('follows ten thousand jobs with one question an order, and asks for those alone that moved', async () => {
+    const statuses = new Map<string, string>();
+    const asked: (readonly string[])[] = [];
+    let orders = 0;
+    const jobs = await open(10_000, {
+      getOrder: (id) => {
+        orders += 1;
+        const jobIds: Record<string, string[]> = {};
+        for (let index = 0; index < jobsPerOrder; index += 1) {
+          const jobId = String(Number(id) * jobsPerOrder + index);
+          (jobIds[statuses.get(jobId) ?? 'pending'] ??= []).push(jobId);
+        }
+        return Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: jobsPerOrder, queuedCount: 0, jobIds });
+      },
+      getJobs: (ids) => {
+        asked.push(ids);
+        return Promise.resolve(ids.map((id) => serviceJob(id, statuses.get(id) ?? 'pending')));
+      },
+    });
+    await jobs.refresh();
+    assert.deepEqual([orders, asked.length, asked.flat().length, jobs.all.length], [200, 200, 10_000, 10_000]);
+    assert.deepEqual([jobs.all[0]?.id, jobs.get('77')?.title], ['9999', 'key77']);
+    const { all } = jobs;
+    await jobs.refresh();
+    assert.deepEqual([orders, asked.length], [400, 200]);
+    assert.equal(jobs.all, all, 'the views are built again only when something changed');
+    statuses.set('4711', 'canceled').set('4712', 'on the moon');
+    await jobs.refresh();
+    assert.deepEqual(asked[200], ['4711', '4712']);
+    assert.deepEqual([jobs.get('4711')?.status, jobs.get('4712')?.status], ['canceled', 'on the moon']);
+  });
+
+  it('finds the jobs that the service still knows when it refuses a call for the others', async () => {
+    let calls = 0;
+    const jobs = await open(100, {
+      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
+      getJobs: (ids) => {
+        calls += 1;
+        if (ids.includes('13')) return Promise.reject(new ServiceError('not-found', 'unknown', { outcome: 'refused', code: 2100 }));
+        return Promise.resolve(ids.map((id) => serviceJob(id, 'approved')));
+      },
+    });
+    await jobs.refresh();
+    assert.equal(jobs.get('13')?.status, 'deleted');
+    assert.equal(jobs.all.filter(({ status }) => status === 'approved').length, 99);
+    assert.ok(calls < 20, `${calls} calls`);
+  });
+
+  it('tells jobs of one text and order apart, though they carry nothing of ours', async () => {
+    const ids = ['900', '901', '902'];
+    const jobs = await open(0, {
+      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 3, queuedCount: 0, jobIds: { available: ids } }),
+      getJobs: (asked) => Promise.resolve(asked.map((id) => ({ ...serviceJob(id, 'available'), orderId: '18', sourceText: 'days' }))),
+    }, [
+      makeIntent({ credits: 3, jobs: ['few', 'many'].map((title, index) => makeIntentJob({ number: index + 1, title, text: 'days' })) }),
+      { type: 'placed', intent: 'i', at: 1, orderId: '18', creditsUsed: 3, known: [] },
+    ]);
+    await jobs.refresh();
+    assert.deepEqual(jobs.all.map(({ id, title }) => [id, title]).toSorted(), [['900', 'few'], ['901', 'many']]);
+  });
+
+  it('is not set back by an answer that was asked for earlier and comes later', async () => {
+    const slow = Promise.withResolvers<undefined>();
+    let first = true;
+    const jobs = await open(50, {
+      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
+      getJobs: async (ids) => {
+        if (!first) return ids.map((id) => serviceJob(id, 'approved'));
+        first = false;
+        await slow.promise;
+        return ids.map((id) => serviceJob(id, 'reviewable'));
+      },
+    });
+    const refreshing = jobs.refresh();
+    while (first) await new Promise(setImmediate);
+    await jobs.refreshJobs(['7']);
+    slow.resolve(undefined);
+    await refreshing;
+    assert.deepEqual([jobs.get('7')?.status, jobs.get('8')?.status], ['approved', 'reviewable']);
+  });
+
+  it('says that there is work while a translation waits to be delivered', async () => {
+    const jobs = await open(50, {
+      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
+      getJobs: (ids) => Promise.resolve(ids.map((id) => ({ ...serviceJob(id, 'approved'), translatedText: id === '3' ? 'さん' : `訳${id}` }))),
+    });
+    await jobs.refresh();
+    assert.ok(jobs.hasOpenJobs);
+    assert.deepEqual(jobs.get('3')?.delivery, { kind: 'held', reason: 'no-project' });
+  });
+});

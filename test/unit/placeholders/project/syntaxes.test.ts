@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { po } from '../../../../src/formats/po/po.ts';
+import { compileUserPattern } from '../../../../src/placeholders/pattern/userPattern.ts';
+import { familyNames } from '../../../../src/placeholders/project/placeholderSettings.ts';
+import { protect } from '../../../../src/placeholders/protect.ts';
+import type { PlaceholderSyntax } from '../../../../src/placeholders/read/placeholder.ts';
+import { restore } from '../../../../src/placeholders/restore.ts';
+import { PlaceholderSettingError } from '../../../../src/placeholders/pattern/settingError.ts';
+import { syntaxesFor, syntaxesOfUnits, type FileFacts } from '../../../../src/placeholders/project/syntaxes.ts';
+
+type Facts = Omit<FileFacts, 'units'>;
+
+const noSettings = { add: [], remove: [], patterns: [], doNotTranslate: [] };
+
+/** A text as it is sent when it is one of a file's. */
+function sent(text: string, facts: Facts, others: readonly string[] = []): string {
+  const units = [text, ...others].map((each) => ({ text: each }));
+  return protect(text, syntaxesOfUnits({ ...facts, units })({ text })).text;
+}
+
+const i18next = ['i18next', 'react-i18next'];
+const vue = ['vue-i18n'];
+const rails = ['gem:rails'];
+const symfony = ['composer:symfony/framework-bundle'];
+const laravel = ['composer:laravel/framework'];
+
+/** Format, libraries, and texts with their runs marked; all others of formats.md's families in them are text there. */
+const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  // Where nobody says what reads the file, all that could be is protected.
+  ['json', [], ['[[[{{name}}]]] [[[{name}]]] [[[%s]]] [[[%1$s]]] [[[%{x}]]] [[[${x}]]] [[[$t(key)]]]', ':port and @:link and $1 are text', '100% sure', 'It costs $5']],
+  ['json', ['react', 'left-pad'], ['[[[{{name}}]]] and [[[{name}]]]']],
+  ['json', i18next, ['[[[{{name}}]]] has [[[$t(items)]]] and [[[{count}]]]', '100% sure', '[[[%1$s]]] by sprintf']],
+  ['json', [...i18next, 'i18next-icu'], ['[[[{{name}}]]] has [[[{count}]]]']],
+  ['json', vue, ['[[[{name}]]] and [[[@:link]]] and [[[{\'@\'}]]]']],
+  ['json', ['next-intl'], ["[[[{name}]]] and '{not}'"]],
+  ['json', ['@lingui/core'], ['Hello [[[{name}]]]']],
+  ['json', ['@ngx-translate/core'], ['[[[{{ value }}]]] and :name, $1']],
+  ['json', ['@vscode/l10n'], ['[[[{0}]]] [[[$(check)]]]']],
+  ['json', laravel, ['Hello [[[:name]]], at 10:30 :smile: http[:]//'.replace('[:]', ':')]],
+  ['json', ['node-polyglot'], ['[[[%{name}]]] and @:link']],
+  ['typescript', vue, ['[[[@:link]]]']],
+  ['yaml', [], ['[[[%{name}]]] [[[%d]]] [[[{name}]]]']],
+  ['yaml', rails, ['[[[%{name}]]] on %b %d for %n %u', '{literal} 100%']],
+  ['yaml', symfony, ['[[[%name%]]] has %li', '[[[{{ limit }}]]]']],
+  ['yaml', vue, ['[[[@:link]]] [[[{name}]]]']],
+  ['yaml', ['pub:easy_localization'], ['[[[{name}]]] [[[@:link]]]']],
+  ['yaml', ['cargo:rust-i18n'], ['[[[%{name}]]]']],
+  ['toml', ['golang:github.com/gohugoio/hugo'], ['[[[{{ .Count }}]]] of [[[%d]]], {literal}']],
+  ['toml', [], ['[[[{{ .Count }}]]] [[[{name}]]] [[[%s]]]']],
+  ['xliff', symfony, ['[[[%name%]]]']],
+  ['xliff', ['@angular/localize'], ['[[[{{ name }}]]] [[[{INTERPOLATION}]]], 50 %d']],
+  ['xliff', [], ['[[[%@]]] [[[{0}]]]']],
+  ['php', laravel, ['Hello [[[:name]]], {literal} %s']],
+  ['php', symfony, ['[[[%name%]]] :name']],
+  ['php', ['composer:yiisoft/yii2'], ['[[[{name}]]] :name']],
+  ['php', [], ['[[[:name]]] [[[%s]]] [[[{name}]]]']],
+  ['properties', ['maven:org.springframework:spring-core'], ['[[[{0}]]] of [[[{1,number,integer}]]], 5 %d']],
+  ['properties', [], ['[[[{0}]]] [[[%s]]]']],
+  ['po', ['pypi:django'], ['[[[%(name)s]]] [[[%s]]] [[[{name}]]]']],
+  ['po', ['@lingui/core'], ['[[[{name}]]] 5 %d']],
+  ['po', ['composer:drupal/core-recommended'], ['[[[@count]]] of [[[%name]]] by [[[:link]]] me@example at 10:30'.replace('me@example', 'me')]],
+  ['resx', [], ['[[[{0:C2}]]] {name} %s']],
+  ['resx', ['nuget:Microsoft.Extensions.Localization'], ['[[[{0:C2}]]] [[[{name}]]]']],
+  ['arb', [], ['[[[{name}]]] %s']],
+  ['android-xml', [], ['[[[%1$s]]] at [[[%tH]]] 100% sure 50%off']],
+  ['strings', [], ['[[[%@]]] [[[%#@files@]]] {name}']],
+  ['xcstrings', [], ['[[[%lld]]] {name}']],
+  ['stringsdict', [], ['[[[%d]]]']],
+  ['chrome', [], ['[[[$NAME$]]] [[[$1]]] $1.50 %s']],
+  ['package-nls', [], ['Runs [[[`npm ci`]]] in [[[{0}]]] %s']],
+  ['angular-json', [], ['[[[{$INTERPOLATION}]]]']],
+  ['qt', [], ['[[[%1]]] [[[%n]]] [[[%L2]]] {name}']],
+  ['markdown', [], ['Run [[[`npm ci`]]], [[[``a ` b``]]] and `this', '[guide]([[[./guide.md#top]]]) and [x](<a b>)', '{name} %s [[[{{< ref "a" >}}]]]', 'Title [[[{#id}]]]']],
+  ['mdx', [], ['Run [[[`npm ci`]]] [[[{name}]]]']],
+  ['html', [], ['[[[{{ name }}]]] [[[{% if a %}]]] {name}']],
+  ['srt', [], ['{name} %s [[[https://a.example/x]]]']],
+];
+
+describe('syntaxes', () => {
+  for (const [formatId, dependencies, texts] of cases) {
+    it(`${formatId}, with ${dependencies.join(', ') || 'no library known'}`, () => {
+      for (const marked of texts) {
+        const text = marked.replaceAll(/\[\[\[|\]\]\]/gu, '');
+        // Neighbours with nothing but blanks between them share a pair.
+        const joined = marked.replaceAll(/\]\]\]([ ]*)\[\[\[/gu, '$1');
+        assert.equal(sent(text, { formatId, dependencies }), joined);
+      }
+    });
+  }
+
+  it('looks for what a file has in several texts, whatever the project says', () => {
+    const facts = { formatId: 'yaml', dependencies: rails };
+    assert.equal(sent('Hi {name}', facts), 'Hi {name}');
+    assert.equal(sent('Hi {name}', facts, ['{a} b', 'c {d}']), 'Hi [[[{name}]]]');
+    assert.equal(sent('%name% of %count%', { formatId: 'json' }, ['%a_b% c', 'd %name%']), '[[[%name%]]] of [[[%count%]]]');
+    assert.equal(sent('%name% %s', { formatId: 'yaml', dependencies: symfony }, ['%s a', '%s b', '%d c']), '[[[%name%]]] %s');
+  });
+
+  it('never leaves the syntax of an ICU message with branches open', () => {
+    const text = '{n, plural, one {# file} other {# files}}';
+    for (const formatId of ['json', 'yaml', 'po', 'php', 'android-xml', 'strings', 'resx', 'html', 'csv']) {
+      for (const dependencies of [[], i18next, rails, vue]) {
+        assert.ok(!sent(text, { formatId, dependencies }).replaceAll(/\[\[\[[^\]]*\]\]\]/gu, '').includes('plural'), formatId);
+      }
+    }
+  });
+
+  it('knows files of ICU messages by their name in Symfony', () => {
+    const facts = { formatId: 'yaml', dependencies: symfony };
+    assert.equal(sent('{name} %name%', { ...facts, path: 'translations/messages+intl-icu.en.yaml' }), '[[[{name}]]] %name%');
+    assert.equal(sent('{name} %name%', { ...facts, path: 'translations/messages.en.yaml' }), '{name} [[[%name%]]]');
+  });
+});
+
+describe('flags of PO files', () => {
+  const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n';
+
+  function sentOf(entries: readonly (readonly [string, string])[], dependencies: readonly string[] = []): readonly string[] {
+    const text = header + entries.map(([flags, id]) => `${flags === '' ? '' : `#, ${flags}\n`}msgid ${JSON.stringify(id)}\nmsgstr ""\n`).join('\n');
+    const units = po.read(text);
+    const syntaxesOf = syntaxesOfUnits({ formatId: 'po', dependencies, units });
+    return units.map((unit) => protect(unit.text, syntaxesOf(unit)).text);
+  }
+
+  it('say which texts have placeholders, and of which kind', () => {
+    assert.deepEqual(
+      sentOf([
+        ['c-format', '%d of {total} files'],
+        ['no-c-format', 'up to %d, 100% sure'],
+        ['fuzzy, python-format', '%(count)d of %s and {x}'],
+        ['python-brace-format', '{name} of %s'],
+        ['', '%d is text here'],
+        ['csharp-format', '{0:C} of %d'],
+        ['qt-format', '%1 of %s'],
+        ['boost-format', '%1% of %s'],
+        ['go-format', '%v of %[2]q'],
+        ['sh-format', '$HOME and ${USER}'],
+        ['java-format', '{0,number} of %d'],
+        ['lisp-format', '~a of ~5,2f'],
+        ['ruby-format', '%{name} %<n>d %s'],
+        ['object-pascal-format', '%0:s of %d'],
+        ['elixir-format', '%{name} of %d'],
+        ['unheard-of-format', '%d'],
+      ]),
+      [
+        '[[[%d]]] of {total} files',
+        'up to %d, 100% sure',
+        '[[[%(count)d]]] of [[[%s]]] and {x}',
+        '[[[{name}]]] of %s',
+        '%d is text here',
+        '[[[{0:C}]]] of %d',
+        '[[[%1]]] of %s',
+        '[[[%1%]]] of [[[%s]]]',
+        '[[[%v]]] of [[[%[2]q]]]',
+        '[[[$HOME]]] and [[[${USER}]]]',
+        '[[[{0,number}]]] of %d',
+        '[[[~a]]] of [[[~5,2f]]]',
+        '[[[%{name} %<n>d %s]]]',
+        '[[[%0:s]]] of [[[%d]]]',
+        '[[[%{name}]]] of %d',
+        '%d',
+      ],
+    );
+  });
+
+  it('are not missed where a file has none at all', () => {
+    assert.deepEqual(sentOf([['', '%d of {total}']]), ['[[[%d]]] of [[[{total}]]]']);
+    assert.deepEqual(sentOf([['fuzzy', '%d of {total}']], ['@lingui/core']), ['%d of [[[{total}]]]']);
+  });
+});
+
+describe('settings of placeholders', () => {
+  const withSettings = (text: string, settings: Partial<typeof noSettings> | object, formatId = 'strings'): string => sent(text, { formatId, settings: { ...noSettings, ...settings } });
+
+  it('add and remove families, and adding wins', () => {
+    assert.equal(withSettings('{a} %s <b>', { add: ['brace'] }), '[[[{a} %s]]] <b>');
+    assert.equal(withSettings('{a} %s', { remove: ['printf', 'brace'] }), '{a} %s');
+    assert.equal(withSettings('{a} %s', { remove: ['brace'], add: ['brace'] }), '[[[{a} %s]]]');
+  });
+
+  it('add patterns, which come first', () => {
+    assert.equal(withSettings('__a__ is %s', { patterns: ['__\\w+__'] }), '[[[__a__]]] is [[[%s]]]');
+  });
+
+  it('keep terms as whole words, the longest first, with their case', () => {
+    const doNotTranslate = ['Acme', ' Acme Cloud ', 'Go', 'C++', 'クラウド', '.NET', ''];
+    const kept = (text: string): string => withSettings(text, { doNotTranslate });
+    assert.equal(kept('Acme Cloud and Acme, acme or Acmes'), '[[[Acme Cloud]]] and [[[Acme]]], acme or Acmes');
+    assert.equal(kept('Go to Google, or Go2, in C++ or .NET'), '[[[Go]]] to Google, or Go2, in [[[C++]]] or [[[.NET]]]');
+    assert.equal(kept('アクメクラウドへ'), 'アクメ[[[クラウド]]]へ');
+    assert.equal(kept('AcmeへようこそAcme'), '[[[Acme]]]へようこそ[[[Acme]]]');
+    assert.equal(kept('Acme-Go’s <a title="Acme">'), '[[[Acme]]]-[[[Go]]]’s <a title="Acme">');
+    assert.equal(kept('éGo Goé 😀Go'), 'éGo Goé 😀[[[Go]]]');
+    assert.equal(kept('https://acme.example/Acme'), '[[[https://acme.example/Acme]]]');
+  });
+
+  it('check that terms come back, wherever the language puts them', () => {
+    const syntaxes = syntaxesOfUnits({ formatId: 'strings', settings: { ...noSettings, doNotTranslate: ['Acme'] } })({ text: 'Buy at Acme' });
+    const source = protect('Buy at Acme', syntaxes);
+    const back = (translated: string): readonly string[] => restore(translated, source).problems.map(({ kind, severity, text }) => `${severity} ${kind} ${text}`);
+    assert.deepEqual(back('Osta [[[Acme]]]sta'), []);
+    assert.deepEqual(back('[[[Acme]]]で買う'), []);
+    assert.deepEqual(back('Acme: chez [[[Acme]]]'), ['warning extra-placeholder Acme']);
+    assert.deepEqual(back('Kaufen bei [[[Akme]]]'), ['error changed-placeholder Akme']);
+    assert.deepEqual(back('Kaufen'), ['error missing-placeholder Acme']);
+  });
+
+  it('give each text only the terms that it has', () => {
+    const syntaxesOf = syntaxesOfUnits({ formatId: 'strings', settings: { ...noSettings, doNotTranslate: Array.from({ length: 2000 }, (_, index) => `Term${index}`) } });
+    assert.deepEqual(syntaxesOf({ text: 'Term1 and Term12 of Term1' }).filter((syntax) => typeof syntax === 'object'), [{ term: 'Term1' }, { term: 'Term12' }]);
+  });
+
+  it('are refused in a sentence that names the setting and what stands there, when a text is asked about', () => {
+    const refused = (settings: object, setting: string, value: string): void => {
+      const syntaxesOf = syntaxesOfUnits({ formatId: 'json', settings: { ...noSettings, ...settings } });
+      assert.throws(() => syntaxesOf({ text: '' }), (error) => error instanceof PlaceholderSettingError && error.setting === setting && error.value === value && error.message.includes(setting) && error.reason.endsWith('.'));
+    };
+    refused({ patterns: ['a', '('] }, 'placeholders.patterns', '(');
+    refused({ patterns: ['(a)\\1'] }, 'placeholders.patterns', '(a)\\1');
+    refused({ add: ['print'] }, 'placeholders.add', 'print');
+    refused({ remove: ['toString'] }, 'placeholders.remove', 'toString');
+    refused({ patterns: Array.from({ length: 51 }, (_, index) => `x${index}`) }, 'placeholders.patterns', 'x50');
+    refused({ doNotTranslate: Array.from({ length: 2001 }, (_, index) => `x${index}`) }, 'doNotTranslate', 'x2000');
+    refused({ doNotTranslate: ['x'.repeat(201)] }, 'doNotTranslate', `${'x'.repeat(40)}…`);
+  });
+
+  it('can at worst protect too much', () => {
+    assert.equal(withSettings('All of this', { patterns: ['[^]*'] }), '[[[All of this]]]');
+    assert.equal(withSettings('%s', { remove: familyNames }), '%s');
+  });
+});
+
+describe('brackets of a source', () => {
+  const samples: Readonly<Record<string, string>> = {
+    brace: '{a}', chrome: '$A$', 'code-span': '`x`', 'dollar-brace': '${a}', dotnet: '{0}', entity: '&amp;', fluent: '{ $a }', 'i18next-nesting': '$t(a)', icu: '{a}', 'java-date': '%tY', laravel: ':name',
+    mustache: '{{a}}', 'percent-pair': '%name%', printf: '%s', 'python-percent': '%(a)s', qt: '%1', ruby: '%{a}', tag: '<b>', template: '<%= a %>', url: 'https://a.example/x', vscode: '$(check)', 'vue-link': '@:a.b',
+  };
+  const families = Object.keys(samples) as PlaceholderSyntax[];
+
+  it('stay around the placeholders of every family', () => {
+    assert.deepEqual(Object.keys(samples).sort(), [...familyNames].sort());
+    for (const syntax of [...families, { pattern: 'Acme' }, { term: 'Acme' }]) {
+      const placeholder = typeof syntax === 'string' ? (samples[syntax] ?? '') : 'Acme';
+      for (const [open, close] of [['[', ']'], ['[[', ']]'], ['[', ''], ['', ']'], ['[[', '']]) {
+        const text = `a ${open}${placeholder}${close} b`;
+        const source = protect(text, [syntax]);
+        assert.equal(source.text.includes(`[[[${placeholder}]]]`), syntax !== 'tag' && syntax !== 'entity', text);
+        assert.deepEqual(restore(source.text, source).text, text);
+      }
+    }
+  });
+
+  it('are refused when they are three, with the reason', () => {
+    for (const text of ['a [[[b', 'a ]]] b', '[[[[%s]]]]']) assert.throws(() => protect(text, ['printf']), /contains "(?:\[\[\[|\]\]\])" itself, which the service reserves/u);
+  });
+});
+
+describe('built-in patterns', () => {
+  it('can be used', () => {
+    const facts = ['po', 'yaml', 'json', 'markdown', 'mdx'].flatMap((formatId) => [[], symfony, ['composer:drupal/core'], ['pub:slang'], ['pub:get']].map((dependencies) => ({ formatId, dependencies })));
+    for (const syntax of facts.flatMap((each) => syntaxesFor(each))) if (typeof syntax === 'object' && 'pattern' in syntax) assert.doesNotThrow(() => compileUserPattern(syntax.pattern));
+  });
+});
