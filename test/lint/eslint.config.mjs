@@ -4,7 +4,10 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 
 export default tseslint.config(
-  { ignores: ['dist/**', '.vscode-test/**', 'test/fixtures/**', 'test/host/code-server/**', 'test/out/**'], basePath: root },
+  {
+    ignores: ['dist/**', '.vscode-test/**', 'test/fixtures/**', 'test/host/code-server/**', 'test/out/**'],
+    basePath: root,
+  },
   {
     files: ['**/*.ts'],
     basePath: root,
@@ -35,7 +38,10 @@ export default tseslint.config(
     files: ['test/**/*.ts'],
     basePath: root,
     rules: {
-      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', name: ['describe', 'it'], package: 'mocha' }] }],
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: ['describe', 'it'], package: 'mocha' }] },
+      ],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unnecessary-condition': 'off',
     },
