@@ -27,7 +27,11 @@ const shared = {
 /** The extension host's side. Splitting keeps activation small: what is imported dynamically is a chunk of its own. */
 const host = {
   ...shared,
-  entryPoints: { extension: 'src/extension.ts', sandbox: 'src/sandbox/main.ts', formatThread: 'src/editor/workspace/formatThread.ts' },
+  entryPoints: {
+    extension: 'src/extension.ts',
+    sandbox: 'src/sandbox/main.ts',
+    formatThread: 'src/editor/workspace/formatThread.ts',
+  },
   outdir: 'dist',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',

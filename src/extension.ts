@@ -43,7 +43,8 @@ export function activate(context: vscode.ExtensionContext): void {
     if (!vscode.workspace.isTrusted) return;
     // The sandbox knows only what was ordered on this machine; a service may know of orders from elsewhere, or of a lost journal.
     const { baseUrl } = readSettings();
-    const mayHaveJobs = (await hasJournal(journals)) || (baseUrl !== '' && (await credentials.get(baseUrl)) !== undefined);
+    const mayHaveJobs =
+      (await hasJournal(journals)) || (baseUrl !== '' && (await credentials.get(baseUrl)) !== undefined);
     if (!mayHaveJobs) return;
     // Another window may have ordered meanwhile: its entries are in the journal.
     if (sessions.session === undefined) await refreshJobs(services, { recover: true });
@@ -80,7 +81,8 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   sessions.isVisible = () => tree.visible || pages?.anyVisible === true;
 
-  for (const [id, run] of Object.entries(commandTable(services, loadPages))) own(registerCommand(messages, id as CommandId, run));
+  for (const [id, run] of Object.entries(commandTable(services, loadPages)))
+    own(registerCommand(messages, id as CommandId, run));
 
   const tellSandbox = (): void => {
     void vscode.commands.executeCommand('setContext', contextKeys.sandbox, usesSandbox());
@@ -106,9 +108,21 @@ export function activate(context: vscode.ExtensionContext): void {
             .catch((error: unknown) => messages.error(error));
         }
       });
-      import('./commands/jobs/askClosedFolders.ts').then(({ watchClosedFolders }) => watchClosedFolders(session, (line) => { messages.log(line); })).catch((error: unknown) => messages.error(error));
+      import('./commands/jobs/askClosedFolders.ts')
+        .then(({ watchClosedFolders }) =>
+          watchClosedFolders(session, (line) => {
+            messages.log(line);
+          }),
+        )
+        .catch((error: unknown) => messages.error(error));
       // It goes on with whichever session comes next.
-      diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) => own(new DeliveredDiagnostics(sessions, (line) => { messages.log(line); })));
+      diagnostics ??= import('./annotations/deliveredDiagnostics.ts').then(({ DeliveredDiagnostics }) =>
+        own(
+          new DeliveredDiagnostics(sessions, (line) => {
+            messages.log(line);
+          }),
+        ),
+      );
     }),
   );
   void resume(services, journals);
@@ -136,7 +150,10 @@ async function refreshJobs(services: Services, options: { readonly recover?: boo
   }
 }
 
-function commandTable(services: Services, loadPages: () => Promise<JobPages>): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
+function commandTable(
+  services: Services,
+  loadPages: () => Promise<JobPages>,
+): Record<CommandId, (...args: readonly unknown[]) => Promise<void>> {
   const order = () => import('./commands/order/order.ts');
   const review = () => import('./commands/jobs/reviewJobs.ts');
   const delivery = () => import('./commands/jobs/deliverJobs.ts');
@@ -151,19 +168,25 @@ function commandTable(services: Services, loadPages: () => Promise<JobPages>): R
     'humanTranslation.orderSelection': async () => (await order()).runSelection(services, 'order'),
     'humanTranslation.quoteFile': async (uri) => (await order()).runFile(services, 'quote', uriOf(uri)),
     'humanTranslation.orderFile': async (uri) => (await order()).runFile(services, 'order', uriOf(uri)),
-    'humanTranslation.quoteDocument': async (uri, selected) => (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'quote', uri, selected),
-    'humanTranslation.orderDocument': async (uri, selected) => (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
-    'humanTranslation.previewSent': async (uri) => (await import('./commands/order/previewSent.ts')).previewSent(services, uriOf(uri)),
+    'humanTranslation.quoteDocument': async (uri, selected) =>
+      (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'quote', uri, selected),
+    'humanTranslation.orderDocument': async (uri, selected) =>
+      (await import('./commands/order/orderDocuments.ts')).runDocuments(services, 'order', uri, selected),
+    'humanTranslation.previewSent': async (uri) =>
+      (await import('./commands/order/previewSent.ts')).previewSent(services, uriOf(uri)),
     'humanTranslation.approve': async (job, selected) => (await review()).approve(services, job, selected),
     'humanTranslation.revise': async (job) => (await review()).revise(services, job),
     'humanTranslation.reject': async (job) => (await review()).reject(services, job),
     'humanTranslation.cancel': async (job) => (await review()).cancel(services, job),
-    'humanTranslation.cancelOrder': async (job) => (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, job),
+    'humanTranslation.cancelOrder': async (job) =>
+      (await import('./commands/jobs/reviewSelected.ts')).cancelOrderOf(services, job),
     'humanTranslation.archive': async (job, selected) => (await review()).archive(services, job, selected),
     'humanTranslation.orderAgain': async (job) => (await review()).orderAgain(services, job),
-    'humanTranslation.openJob': async (job) => (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), job),
+    'humanTranslation.openJob': async (job) =>
+      (await import('./commands/jobs/openJob.ts')).openJob(services, await loadPages(), job),
     'humanTranslation.refresh': async () => (await import('./commands/jobs/refresh.ts')).refresh(services),
-    'humanTranslation.showChanges': async (job) => (await import('./commands/jobs/showChanges.ts')).showChanges(services, job),
+    'humanTranslation.showChanges': async (job) =>
+      (await import('./commands/jobs/showChanges.ts')).showChanges(services, job),
     'humanTranslation.deliver': async (job) => (await delivery()).deliver(services, job),
     'humanTranslation.undoDelivery': async (job) => (await delivery()).undo(services, job),
     'humanTranslation.insertTranslation': async (job) => (await delivery()).insertTranslation(services, job),
@@ -171,7 +194,8 @@ function commandTable(services: Services, loadPages: () => Promise<JobPages>): R
     'humanTranslation.connect': async () => (await connection()).connectToService(services),
     'humanTranslation.useSandbox': async () => (await connection()).useSandbox(services),
     'humanTranslation.disconnect': async () => (await connection()).disconnect(services),
-    'humanTranslation.exportJournal': async (uri) => (await import('./commands/account/saveJournalExport.ts')).exportJournal(services, uriOf(uri)),
+    'humanTranslation.exportJournal': async (uri) =>
+      (await import('./commands/account/saveJournalExport.ts')).exportJournal(services, uriOf(uri)),
     'humanTranslation.showLog': () => {
       services.messages.showLog();
       return Promise.resolve();
@@ -186,5 +210,7 @@ function commandTable(services: Services, loadPages: () => Promise<JobPages>): R
 }
 
 function jobIdOf(state: unknown): string | undefined {
-  return typeof state === 'object' && state !== null && 'jobId' in state && typeof state.jobId === 'string' ? state.jobId : undefined;
+  return typeof state === 'object' && state !== null && 'jobId' in state && typeof state.jobId === 'string'
+    ? state.jobId
+    : undefined;
 }

@@ -35,9 +35,17 @@ let vscode: PreparedVSCode | undefined;
 let vsix: string | undefined;
 // VS Code comes last: its suites drive a live interface, which should have the machine to itself.
 // The task that waits for the network comes first, then the longest, so that both lanes end at about the same time.
-await runInLanes([prepareVSCode, () => script('lint'), () => nodeSuite('unit'), () => nodeSuite('contract'), () => script('check'), pack]);
+await runInLanes([
+  prepareVSCode,
+  () => script('lint'),
+  () => nodeSuite('unit'),
+  () => nodeSuite('contract'),
+  () => script('check'),
+  pack,
+]);
 await orFail(inVSCode, async () => {
-  if (vsix === undefined || vscode === undefined) throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
+  if (vsix === undefined || vscode === undefined)
+    throw new Error('Not run: the extension could not be packed, or there is no VS Code.');
   await runInVSCode(vsix, vscode);
 });
 finish();
@@ -60,20 +68,31 @@ async function script(name: 'check' | 'lint'): Promise<void> {
 }
 
 async function nodeSuite(name: 'unit' | 'contract'): Promise<void> {
-  if (wanted.has(name)) await suite(name, () => runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }));
+  if (wanted.has(name))
+    await suite(name, () =>
+      runNodeSuite({ name, globs: [`test/${name}/**/*.test.ts`], timeoutMs: 20_000, grep: values.grep }),
+    );
 }
 
 async function pack(): Promise<void> {
   if (!wanted.has('package') && inVSCode.length === 0) return;
   await suite('package', async () => {
     const output: string[] = [];
-    vsix = await packExtension((chunk) => { output.push(chunk); });
+    vsix = await packExtension((chunk) => {
+      output.push(chunk);
+    });
     const sizes = await measureSizes(vsix);
     const tooLarge = (['activation', 'package'] as const).filter((name) => sizes[name] >= sizeLimits[name]);
-    for (const name of tooLarge) output.push(`Too large: ${name}, ${sizes[name]} bytes where ${sizeLimits[name]} are allowed.\n`);
-    if (!wanted.has('package')) return { passed: 3 - tooLarge.length, failed: tooLarge.length, skipped: 0, output: output.join('') };
+    for (const name of tooLarge)
+      output.push(`Too large: ${name}, ${sizes[name]} bytes where ${sizeLimits[name]} are allowed.\n`);
+    if (!wanted.has('package'))
+      return { passed: 3 - tooLarge.length, failed: tooLarge.length, skipped: 0, output: output.join('') };
     const checked = await runNodeSuite({
-      name: 'package', globs: ['test/package/**/*.test.ts'], timeoutMs: 20_000, grep: values.grep, env: { [vsixVariable]: vsix },
+      name: 'package',
+      globs: ['test/package/**/*.test.ts'],
+      timeoutMs: 20_000,
+      grep: values.grep,
+      env: { [vsixVariable]: vsix },
     });
     return {
       passed: checked.passed + 3 - tooLarge.length,
@@ -91,7 +110,8 @@ async function orFail(suites: readonly SuiteName[], run: () => Promise<void>): P
   try {
     await run();
   } catch (error) {
-    for (const name of open()) await suite(name, () => Promise.reject(error instanceof Error ? error : new Error(String(error))));
+    for (const name of open())
+      await suite(name, () => Promise.reject(error instanceof Error ? error : new Error(String(error))));
   }
 }
 
@@ -100,7 +120,9 @@ async function runInVSCode(packed: string, { install, desktop }: PreparedVSCode)
   const inside = (['vscode', 'packed'] as const).filter((name) => wanted.has(name));
   await orFail(inside, () => {
     const dataFolder = path.join(runFolder, 'hosted');
-    return withServer({ install, dataFolder, testDriver: true }, packed, (server) => runInsideExtensionHost(server, desktop, packed, runFolder));
+    return withServer({ install, dataFolder, testDriver: true }, packed, (server) =>
+      runInsideExtensionHost(server, desktop, packed, runFolder),
+    );
   });
   if (wanted.has('e2e')) {
     // A server of its own: with the test driver VS Code shows no toasts.
@@ -109,9 +131,14 @@ async function runInVSCode(packed: string, { install, desktop }: PreparedVSCode)
   }
 }
 
-async function runInsideExtensionHost(server: CodeServer, desktop: string | undefined, packed: string, runFolder: string): Promise<void> {
+async function runInsideExtensionHost(
+  server: CodeServer,
+  desktop: string | undefined,
+  packed: string,
+  runFolder: string,
+): Promise<void> {
   const code: CodeExecutable = {
-    path: desktop ?? await writeCodeShim(await writeRunningServer(server.running, path.join(runFolder, 'hosted'))),
+    path: desktop ?? (await writeCodeShim(await writeRunningServer(server.running, path.join(runFolder, 'hosted')))),
     isShim: desktop === undefined,
     userDataFolder: path.join(runFolder, 'user'),
     extensionsFolder: path.join(runFolder, 'extensions'),
@@ -128,7 +155,9 @@ async function runInsideExtensionHost(server: CodeServer, desktop: string | unde
 
 async function runOnTheInterface(server: CodeServer, runFolder: string): Promise<void> {
   await rm(path.join(outFolder, 'failures'), { recursive: true, force: true });
-  await suite('e2e', () => runInterfaceSuite(server, runFolder, { name: 'e2e', globs: ['test/e2e/**/*.test.ts'], grep: values.grep }));
+  await suite('e2e', () =>
+    runInterfaceSuite(server, runFolder, { name: 'e2e', globs: ['test/e2e/**/*.test.ts'], grep: values.grep }),
+  );
 }
 
 async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): Promise<void> {
@@ -143,11 +172,18 @@ async function suite(name: SuiteName, run: Parameters<typeof measureSuite>[1]): 
 
 function finish(): never {
   // Once more, since hundreds of lines may stand between them and the end.
-  for (const { name, failed, output } of outcomes) if (failed > 0) console.log(`\n──── failed in ${name} ────\n${failuresIn(output)}`);
+  for (const { name, failed, output } of outcomes)
+    if (failed > 0) console.log(`\n──── failed in ${name} ────\n${failuresIn(output)}`);
   const order = (outcome: SuiteOutcome): number => names.findIndex((name) => name === outcome.name);
   console.log('\nsuite       passed  failed skipped seconds');
   for (const { name, passed, failed, skipped, seconds } of outcomes.sort((a, b) => order(a) - order(b))) {
-    console.log([name.padEnd(10), ...[passed, failed, skipped].map((count) => String(count).padStart(7)), seconds.toFixed(1).padStart(8)].join(' '));
+    console.log(
+      [
+        name.padEnd(10),
+        ...[passed, failed, skipped].map((count) => String(count).padStart(7)),
+        seconds.toFixed(1).padStart(8),
+      ].join(' '),
+    );
   }
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
@@ -165,7 +201,8 @@ function chosenSuites(only: string | undefined): ReadonlySet<SuiteName> {
   if (only === undefined) return new Set(names);
   const asked = only.split(',');
   const unknown = asked.filter((name) => !names.some((known) => known === name));
-  if (unknown.length > 0) throw new Error(`There is no suite "${unknown.join(', ')}": choose from ${names.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`There is no suite "${unknown.join(', ')}": choose from ${names.join(', ')}.`);
   return new Set(names.filter((name) => asked.includes(name)));
 }
 

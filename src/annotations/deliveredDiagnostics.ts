@@ -75,7 +75,11 @@ export class DeliveredDiagnostics implements Disposable {
         this.#seen = undefined;
         this.#update();
       }),
-      vscode.languages.registerCodeActionsProvider({ pattern: '**' }, { provideCodeActions: (document, range) => this.#actions(document, range) }, { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] }),
+      vscode.languages.registerCodeActionsProvider(
+        { pattern: '**' },
+        { provideCodeActions: (document, range) => this.#actions(document, range) },
+        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+      ),
     ];
     this.#follow();
   }
@@ -94,7 +98,10 @@ export class DeliveredDiagnostics implements Disposable {
     const jobs = session?.jobs.all ?? [];
     if (jobs === this.#seen) return;
     this.#seen = jobs;
-    const wanted = Map.groupBy(session === undefined ? [] : deliveredProblems(jobs, session.context.ledger), ({ unit }) => uriOf(unit.project, unit.targetFile)?.toString());
+    const wanted = Map.groupBy(
+      session === undefined ? [] : deliveredProblems(jobs, session.context.ledger),
+      ({ unit }) => uriOf(unit.project, unit.targetFile)?.toString(),
+    );
     for (const [name, file] of this.#files) if (!wanted.has(name)) this.#forget(name, file);
     for (const [name, values] of wanted) if (name !== undefined) this.#watch(name, values);
   }
@@ -138,16 +145,23 @@ export class DeliveredDiagnostics implements Disposable {
       found = await findIn(file);
     } catch (error) {
       // While somebody types, a file is often none for a moment. It is looked at again with the next change.
-      if (!(error instanceof FormatError)) this.#log(`The problems of what was delivered into ${file.uri.path} cannot be shown: ${String(error)}`);
+      if (!(error instanceof FormatError))
+        this.#log(`The problems of what was delivered into ${file.uri.path} cannot be shown: ${String(error)}`);
     }
     if (this.#files.get(name) !== file || file.looks !== look) return;
     file.found = found;
-    this.#collection.set(file.uri, found.map(({ diagnostic }) => diagnostic));
+    this.#collection.set(
+      file.uri,
+      found.map(({ diagnostic }) => diagnostic),
+    );
   }
 
   /** What can be done about a problem of a delivered translation. It is approved, so it cannot be sent back. */
   #actions({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
-    const here = this.#files.get(uri.toString())?.found.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined) ?? [];
+    const here =
+      this.#files
+        .get(uri.toString())
+        ?.found.filter(({ diagnostic }) => diagnostic.range.intersection(range) !== undefined) ?? [];
     return [...Map.groupBy(here, ({ job }) => job.id)].flatMap(([jobId, found]) => {
       const [first] = found;
       const diagnostics = found.map(({ diagnostic }) => diagnostic);
@@ -155,7 +169,9 @@ export class DeliveredDiagnostics implements Disposable {
       const { job } = first;
       return [
         jobFix(t('Open Job “{0}”', job.title), 'humanTranslation.openJob', jobId, diagnostics),
-        ...(actionsFor(job).has('undoDelivery') ? [jobFix(t('Undo Delivery of “{0}”', job.title), 'humanTranslation.undoDelivery', jobId, diagnostics)] : []),
+        ...(actionsFor(job).has('undoDelivery')
+          ? [jobFix(t('Undo Delivery of “{0}”', job.title), 'humanTranslation.undoDelivery', jobId, diagnostics)]
+          : []),
       ];
     });
   }
@@ -167,15 +183,27 @@ export class DeliveredDiagnostics implements Disposable {
   }
 }
 
-function jobFix(title: Words, command: CommandId, jobId: string, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction {
+function jobFix(
+  title: Words,
+  command: CommandId,
+  jobId: string,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction {
   return quickFix(title, command, [{ jobId } satisfies JobArgument], diagnostics);
 }
 
 /** Tells of what happens to a file on the disk. The characters of a name are not those of a pattern. */
 function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[[\]{}*?]/gu, '[$&]');
-  const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name));
-  const subscriptions = [watcher, watcher.onDidChange(changed), watcher.onDidCreate(changed), watcher.onDidDelete(changed)];
+  const watcher = vscode.workspace.createFileSystemWatcher(
+    new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), name),
+  );
+  const subscriptions = [
+    watcher,
+    watcher.onDidChange(changed),
+    watcher.onDidCreate(changed),
+    watcher.onDidDelete(changed),
+  ];
   return {
     dispose: () => {
       for (const subscription of subscriptions) subscription.dispose();
@@ -187,7 +215,9 @@ function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
 async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProblem[]> {
   const found: FoundProblem[] = [];
   // Values of one file may come from several sources, and may be of several locales.
-  for (const group of Map.groupBy(values, ({ unit, job }) => JSON.stringify([unit.file, unit.locale, job.sourceLocale])).values()) {
+  for (const group of Map.groupBy(values, ({ unit, job }) =>
+    JSON.stringify([unit.file, unit.locale, job.sourceLocale]),
+  ).values()) {
     const [first] = group;
     const project = first === undefined ? undefined : findProject(first.unit.project);
     const text = first === undefined ? undefined : await project?.read(first.unit.targetFile);
@@ -201,12 +231,20 @@ async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProbl
       if (unit === undefined || hashText(unit.text) !== value.valueHash) continue;
       const origin = source?.placeOf(value.unit.key) ?? new vscode.Location(uri, positionOf(unit.start));
       for (const problem of value.problems) {
-        const place = placeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? { start: 0, end: unit.end - unit.start };
+        const place = placeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? {
+          start: 0,
+          end: unit.end - unit.start,
+        };
         const shown = diagnostic(
           new vscode.Range(positionOf(unit.start + place.start), positionOf(unit.start + place.end)),
           problemSentence(problem),
           problem.severity === 'error' ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning,
-          [[origin, t('The text that was translated into {0} as job {1}', localeName(value.job.targetLocale), value.job.id)]],
+          [
+            [
+              origin,
+              t('The text that was translated into {0} as job {1}', localeName(value.job.targetLocale), value.job.id),
+            ],
+          ],
         );
         shown.code = problem.kind;
         found.push({ diagnostic: shown, job: value.job });
@@ -240,14 +278,19 @@ async function readSource(project: Project, { unit, job }: DeliveredValue): Prom
     format,
     placeOf: (key) => {
       const found = sourceUnitOf(units, key);
-      return found === undefined ? undefined : new vscode.Location(uri, new vscode.Range(positionOf(found.start), positionOf(found.end)));
+      return found === undefined
+        ? undefined
+        : new vscode.Location(uri, new vscode.Range(positionOf(found.start), positionOf(found.end)));
     },
   };
 }
 
 /** Positions of UTF-16 offsets in a text, whose lines are found once. */
 function positionsIn(text: string): (offset: number) => vscode.Position {
-  const lineStarts = [0, ...Array.from(text.matchAll(/\r\n|\n|\r/gu), (lineBreak) => lineBreak.index + lineBreak[0].length)];
+  const lineStarts = [
+    0,
+    ...Array.from(text.matchAll(/\r\n|\n|\r/gu), (lineBreak) => lineBreak.index + lineBreak[0].length),
+  ];
   return (offset) => {
     let [line, beyond] = [0, lineStarts.length];
     while (beyond - line > 1) {

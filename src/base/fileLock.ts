@@ -83,7 +83,11 @@ const held = new Set<string>();
  * Rejects with LockBusyError when the lock cannot be had in time, with the signal's reason when the waiting is given up,
  * and with the file system's error where there can be no such file.
  */
-export async function withFileLock<T>(path: string, work: (lock: HeldLock) => Promise<T>, options: LockOptions = {}): Promise<T> {
+export async function withFileLock<T>(
+  path: string,
+  work: (lock: HeldLock) => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
   const { silentMs = defaultSilentMs, clock = systemLockClock } = options;
   const settings = { ...options, silentMs, clock };
   const { name, createdAt } = await acquire(path, settings);
@@ -198,7 +202,10 @@ class OwnLock {
   }
 }
 
-async function acquire(path: string, settings: LockSettings): Promise<{ readonly name: string; readonly createdAt: Moment }> {
+async function acquire(
+  path: string,
+  settings: LockSettings,
+): Promise<{ readonly name: string; readonly createdAt: Moment }> {
   const { patienceMs = 10_000, pauseMs = 15, signal } = settings;
   const { place, pid, start } = await ownProcessName();
   // Windows of earlier versions read the first field as the host's name, and conclude something from the number only for their own.
@@ -297,7 +304,8 @@ function noteSilence(path: string, file: LockFile | undefined, settings: LockSet
   const heartbeatMs = heartbeatOf(settings);
   const isKnown = before !== undefined && isSame(before.file, file);
   const seenSince = isKnown ? before.seenSince : lookedAt.monotonic;
-  const watchedSince = isKnown && since(before.lookedAt, clock) <= 3 * heartbeatMs ? before.watchedSince : lookedAt.monotonic;
+  const watchedSince =
+    isKnown && since(before.lookedAt, clock) <= 3 * heartbeatMs ? before.watchedSince : lookedAt.monotonic;
   watches.set(path, { file, seenSince, watchedSince, lookedAt });
   const silence = file.name === '' ? Math.min(namelessMs, silentMs) : silentMs;
   return lookedAt.monotonic - seenSince >= silence && lookedAt.monotonic - watchedSince >= 1.25 * heartbeatMs;

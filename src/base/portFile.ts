@@ -39,7 +39,8 @@ export async function readPortFile(path: string): Promise<PortFile | undefined> 
   if (!isRecord(found)) return undefined;
   const { baseUrl, apiKey, privateKey, controlToken, pid, release, challengeSecret } = found;
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
-  if (typeof controlToken !== 'string' || typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  if (typeof controlToken !== 'string' || typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid <= 0)
+    return undefined;
   if (!URL.canParse(baseUrl) || new URL(baseUrl).hostname !== '127.0.0.1') return undefined;
   const provable = typeof release === 'string' && typeof challengeSecret === 'string' && challengeSecret !== '';
   return { baseUrl, apiKey, privateKey, controlToken, pid, ...(provable ? { release, challengeSecret } : {}) };
@@ -50,7 +51,9 @@ export async function readPortFile(path: string): Promise<PortFile | undefined> 
  * and address: a process that listens on the port of another cannot pass the challenge on.
  */
 export function challengeProof(nonce: string, { baseUrl, pid, release, challengeSecret }: ProvenIdentity): string {
-  return createHmac('sha256', challengeSecret).update(JSON.stringify([nonce, pid, release, baseUrl])).digest('hex');
+  return createHmac('sha256', challengeSecret)
+    .update(JSON.stringify([nonce, pid, release, baseUrl]))
+    .digest('hex');
 }
 
 /** Whether a nonce has the form of those that `hasProof` makes. */
@@ -79,7 +82,10 @@ export async function hasProof(file: PortFile): Promise<boolean> {
 async function ask(url: URL): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(challengeTimeoutMs);
-    const body = url.protocol === 'https:' ? await askEncrypted(url, signal) : (await fetch(url, { redirect: 'error', signal })).body;
+    const body =
+      url.protocol === 'https:'
+        ? await askEncrypted(url, signal)
+        : (await fetch(url, { redirect: 'error', signal })).body;
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {

@@ -23,7 +23,11 @@ export function ownProcessName(): Promise<ProcessName> {
 }
 
 async function readOwnName(): Promise<ProcessName> {
-  return { place: `${hostname().replace(/\s/gu, '-')}/${await readNamespace()}`, pid: process.pid, start: await readStart(process.pid) };
+  return {
+    place: `${hostname().replace(/\s/gu, '-')}/${await readNamespace()}`,
+    pid: process.pid,
+    start: await readStart(process.pid),
+  };
 }
 
 async function readNamespace(): Promise<string> {

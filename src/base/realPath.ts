@@ -14,7 +14,8 @@ export async function realPathOf(path: string, links = maxLinks): Promise<string
   } catch (error) {
     if (!isMissing(error) || dirname(path) === path) throw error;
   }
-  if (links > 0 && (await isLink(path))) return realPathOf(resolve(await realPathOf(dirname(path)), await readlink(path)), links - 1);
+  if (links > 0 && (await isLink(path)))
+    return realPathOf(resolve(await realPathOf(dirname(path)), await readlink(path)), links - 1);
   return join(await realPathOf(dirname(path), links), basename(path));
 }
 

@@ -40,7 +40,12 @@ const permissions = 0o7777;
  * writes to it after the last look; where the file system has no hard links, any change between the last look and the
  * replacement; and in place, a change between the look and the end of the write, which are also adjacent.
  */
-export async function replaceFile(path: string, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+export async function replaceFile(
+  path: string,
+  before: Uint8Array,
+  after: Uint8Array,
+  write: FileWrite,
+): Promise<WriteOutcome> {
   const real = await realpath(path);
   const target = await stat(real);
   if (!target.isFile()) throw new Error(`${path} is not a file.`);
@@ -106,7 +111,8 @@ export async function cleanUpWrite(path: string, id: string, contents: WriteCont
   const aside = await readFile(names.before);
   const present = await readIfAny(real);
   if (present === undefined && !contents.isBefore(aside)) await moveBack(names.before, real);
-  else if (present !== undefined && !contents.isBefore(aside) && contents.isAfter(present)) await rename(names.before, real);
+  else if (present !== undefined && !contents.isBefore(aside) && contents.isAfter(present))
+    await rename(names.before, real);
   // Content that nobody expects is kept, unless it is the file itself under a second name.
   else if (contents.isBefore(aside) || (await isSameFile(names.before, real))) await rm(names.before);
 }
@@ -122,7 +128,10 @@ interface TemporaryNames {
 export function temporaryNames(folder: string, id: string): TemporaryNames {
   // Ids come from the journal: one that this extension did not create could lead anywhere.
   if (!/^[0-9a-f]{1,32}$/u.test(id)) throw new Error(`"${id}" is not the id of a write.`);
-  return { after: join(folder, `.human-translation-${id}.tmp`), before: join(folder, `.human-translation-${id}.before.tmp`) };
+  return {
+    after: join(folder, `.human-translation-${id}.tmp`),
+    before: join(folder, `.human-translation-${id}.before.tmp`),
+  };
 }
 
 /** Writes a file that can take the place of one with the status `like`; false, and no file, where it cannot. */
@@ -163,7 +172,12 @@ async function takesAfter(file: FileHandle, like: Stats): Promise<boolean> {
 }
 
 /** Renames the prepared file over the old one; undefined where the file system does not allow that. */
-async function swap(real: string, names: TemporaryNames, before: Uint8Array, after: Uint8Array): Promise<WriteOutcome | undefined> {
+async function swap(
+  real: string,
+  names: TemporaryNames,
+  before: Uint8Array,
+  after: Uint8Array,
+): Promise<WriteOutcome | undefined> {
   const isLinked = await tryLink(real, names.before);
   try {
     const isExpected = isSame(await readFile(real), before);
@@ -189,7 +203,7 @@ async function overwrite(real: string, before: Uint8Array, after: Uint8Array, wr
   const file = await open(real, 'r+');
   try {
     if (!isSame(await file.readFile(), before)) return 'changed';
-    for (let at = 0; at < after.length; ) at += (await file.write(after, at, after.length - at, at)).bytesWritten;
+    for (let at = 0; at < after.length;) at += (await file.write(after, at, after.length - at, at)).bytesWritten;
     await file.truncate(after.length);
     await file.sync();
   } finally {

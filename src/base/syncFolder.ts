@@ -10,7 +10,10 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    const unsupported = error instanceof Error && 'code' in error && ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'].includes(String(error.code));
+    const unsupported =
+      error instanceof Error &&
+      'code' in error &&
+      ['EPERM', 'EISDIR', 'EINVAL', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF'].includes(String(error.code));
     if (!unsupported) throw error;
   }
 }

@@ -20,10 +20,18 @@ const asking = new Set<string>();
  * Asks about held translations whose target files are outside the open folders: once for each file and workspace.
  * The translations are delivered as soon as the user agrees.
  */
-export async function askOutside(extension: vscode.ExtensionContext, session: Session, { held }: DeliveryReport): Promise<void> {
+export async function askOutside(
+  extension: vscode.ExtensionContext,
+  session: Session,
+  { held }: DeliveryReport,
+): Promise<void> {
   const targets = new OutsideTargets(extension.workspaceState);
-  const jobs = [...held].flatMap(([jobId, reason]) => (reason === 'leads-outside' ? (session.jobs.get(jobId) ?? []) : []));
-  const files = new Map((await Promise.all(jobs.map(outsideFilesOf))).flat().map((file) => [`${file.uri.toString()} ${file.real}`, file]));
+  const jobs = [...held].flatMap(([jobId, reason]) =>
+    reason === 'leads-outside' ? (session.jobs.get(jobId) ?? []) : [],
+  );
+  const files = new Map(
+    (await Promise.all(jobs.map(outsideFilesOf))).flat().map((file) => [`${file.uri.toString()} ${file.real}`, file]),
+  );
   await Promise.all(
     [...files].map(async ([name, { uri, real }]) => {
       if (asking.has(name) || targets.answerFor(uri, real) !== undefined) return;
@@ -38,7 +46,11 @@ export async function askOutside(extension: vscode.ExtensionContext, session: Se
 }
 
 /** Asks about one job's files, even where the user once said no; not with `agreed`. Returns whether all of them may be written. */
-export async function agreeOutside(extension: vscode.ExtensionContext, job: TrackedJob, agreed: boolean): Promise<boolean> {
+export async function agreeOutside(
+  extension: vscode.ExtensionContext,
+  job: TrackedJob,
+  agreed: boolean,
+): Promise<boolean> {
   const targets = new OutsideTargets(extension.workspaceState);
   for (const file of await outsideFilesOf(job)) {
     if (targets.answerFor(file.uri, file.real) === 'deliver') continue;
@@ -49,7 +61,9 @@ export async function agreeOutside(extension: vscode.ExtensionContext, job: Trac
 }
 
 async function outsideFilesOf({ units }: TrackedJob): Promise<readonly OutsideFile[]> {
-  const names = new Map(units.map(({ project, targetFile }) => [JSON.stringify([project, targetFile]), { project, targetFile }]));
+  const names = new Map(
+    units.map(({ project, targetFile }) => [JSON.stringify([project, targetFile]), { project, targetFile }]),
+  );
   const files = [...names.values()].map(async ({ project, targetFile }) => {
     const uri = targetFile === undefined ? undefined : uriOf(project, targetFile);
     const real = uri === undefined ? undefined : await realPathOutside(uri);
@@ -62,7 +76,11 @@ async function ask(targets: OutsideTargets, { uri, real }: OutsideFile): Promise
   const deliver = t('Deliver to {0}', real);
   const hold = t('Keep Held');
   const place = vscode.workspace.asRelativePath(uri);
-  const chosen = await showWarning(t('{0} is really {1}, which is outside the open folders. Deliver the translation there?', place, real), deliver, hold);
+  const chosen = await showWarning(
+    t('{0} is really {1}, which is outside the open folders. Deliver the translation there?', place, real),
+    deliver,
+    hold,
+  );
   if (chosen !== undefined) await targets.remember(uri, real, chosen === deliver ? 'deliver' : 'hold');
   return chosen === deliver;
 }

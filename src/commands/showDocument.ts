@@ -18,7 +18,9 @@ import { previewOf } from './previews.ts';
  * where it is no text. Nothing is written into the project.
  */
 export async function showDocument(extension: vscode.ExtensionContext, jobs: Jobs, job: TrackedJob): Promise<void> {
-  const bytes = await withProgress(t('Fetching the translated file…'), (signal) => jobs.translatedDocument(job.id, { signal }));
+  const bytes = await withProgress(t('Fetching the translated file…'), (signal) =>
+    jobs.translatedDocument(job.id, { signal }),
+  );
   const [unit] = job.units;
   // Named after the source, whatever the service calls it.
   const target = unit?.targetFile ?? unit?.file ?? job.title;
@@ -32,7 +34,12 @@ export async function showDocument(extension: vscode.ExtensionContext, jobs: Job
   }
   const translation = previewOf(extension, target, `${job.id}/translation`, text);
   if (left === undefined || !(await isThere(left))) await vscode.window.showTextDocument(translation);
-  else await showDiff(left, translation, isTaken ? t('{0} and what would replace it', compared) : t('{0} and its translation', compared));
+  else
+    await showDiff(
+      left,
+      translation,
+      isTaken ? t('{0} and what would replace it', compared) : t('{0} and its translation', compared),
+    );
 }
 
 function textOf(bytes: Uint8Array, name: string): string | undefined {
@@ -60,7 +67,10 @@ async function openCopy(extension: vscode.ExtensionContext, name: string, bytes:
   await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
   const reveal = t('Reveal the File');
   const isDesktop = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
-  void showInformation(t('The translated file was fetched to look at it: {0}', file), ...(isDesktop ? [reveal] : [])).then((chosen) => {
+  void showInformation(
+    t('The translated file was fetched to look at it: {0}', file),
+    ...(isDesktop ? [reveal] : []),
+  ).then((chosen) => {
     if (chosen === reveal) void vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(file));
   });
 }

@@ -6,7 +6,9 @@ import { formatCredits } from './jobLabels.ts';
 import { t } from './shown/t.ts';
 import { outside, type Words } from './shown/words.ts';
 
-export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<Record<BudgetKind, keyof Budgets>>;
+export const budgetKeys = { order: 'perOrder', day: 'perDay', month: 'perMonth' } as const satisfies Readonly<
+  Record<BudgetKind, keyof Budgets>
+>;
 
 /** The name of the setting that sets a budget. */
 function budgetSetting(budget: keyof Budgets): string {
@@ -15,7 +17,11 @@ function budgetSetting(budget: keyof Budgets): string {
 
 /** Says that a budget is mistyped, and how to write it. */
 export function budgetSettingSentence({ budget, value }: BudgetSettingError): Words {
-  return t('The setting “{0}” is {1}, which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.', budgetSetting(budget), outside(value, namedCharacters));
+  return t(
+    'The setting “{0}” is {1}, which is not a valid amount, so the order was not sent. Enter a number such as 50, without quotation marks; 0 sets no limit.',
+    budgetSetting(budget),
+    outside(value, namedCharacters),
+  );
 }
 
 /** Settings take any value, of any length. */
@@ -29,24 +35,58 @@ export function overBudgetSentence({ kind, budget, spent, price }: BudgetProblem
   switch (kind) {
     case 'order':
       return spent === 0
-        ? t('The price is {0}, and your budget for one order is {1}, so nothing was sent. The setting “{2}” can change it.', asked, limit, setting)
-        : t('The rest of the order costs {0}, {1} are spent on it, and your budget for one order is {2}, so the rest was not sent. The setting “{3}” can change it.', asked, before, limit, setting);
+        ? t(
+            'The price is {0}, and your budget for one order is {1}, so nothing was sent. The setting “{2}” can change it.',
+            asked,
+            limit,
+            setting,
+          )
+        : t(
+            'The rest of the order costs {0}, {1} are spent on it, and your budget for one order is {2}, so the rest was not sent. The setting “{3}” can change it.',
+            asked,
+            before,
+            limit,
+            setting,
+          );
     case 'day':
-      return t('The price is {0}, and {1} of your budget of {2} for the day are spent already, so it was not sent. The setting “{3}” can change it.', asked, before, limit, setting);
+      return t(
+        'The price is {0}, and {1} of your budget of {2} for the day are spent already, so it was not sent. The setting “{3}” can change it.',
+        asked,
+        before,
+        limit,
+        setting,
+      );
     case 'month':
-      return t('The price is {0}, and {1} of your budget of {2} for the month are spent already, so it was not sent. The setting “{3}” can change it.', asked, before, limit, setting);
+      return t(
+        'The price is {0}, and {1} of your budget of {2} for the month are spent already, so it was not sent. The setting “{3}” can change it.',
+        asked,
+        before,
+        limit,
+        setting,
+      );
   }
 }
 
 /** A line for each budget that is set: what is spent of it, and what will be after an order. */
-export function budgetLines(budgets: Budgets, spending: Spending, price: number, currency: string | undefined): readonly Words[] {
+export function budgetLines(
+  budgets: Budgets,
+  spending: Spending,
+  price: number,
+  currency: string | undefined,
+): readonly Words[] {
   return (['order', 'day', 'month'] as const).flatMap((kind) => {
     const budget = budgets[budgetKeys[kind]];
     return budget === undefined ? [] : [budgetLine(kind, budget, spending[kind], price, currency)];
   });
 }
 
-function budgetLine(kind: BudgetKind, budget: number, spent: number, price: number, currency: string | undefined): Words {
+function budgetLine(
+  kind: BudgetKind,
+  budget: number,
+  spent: number,
+  price: number,
+  currency: string | undefined,
+): Words {
   const format = (credits: number): string => formatCredits(credits, currency);
   const [limit, before, after] = [format(budget), format(spent), format(addCredits(spent, price))];
   switch (kind) {

@@ -7,7 +7,9 @@ export class UnprovableSandboxError extends Error {
   readonly pid: number;
 
   constructor(pid: number) {
-    super(`The sandbox with the process id ${pid} is of an earlier version and cannot prove that it is the extension's own.`);
+    super(
+      `The sandbox with the process id ${pid} is of an earlier version and cannot prove that it is the extension's own.`,
+    );
     this.pid = pid;
   }
 }

@@ -24,5 +24,8 @@ export function effectiveCodeUsage(values: CodeUsageValues | undefined): CodeUsa
 /** An unknown value is a mistake, and a mistake must not tell more. */
 function rankOf(value: unknown): number {
   const known = typeof value === 'string' ? value.trim() : undefined;
-  return Math.max(0, codeUsages.findIndex((codeUsage) => codeUsage === known));
+  return Math.max(
+    0,
+    codeUsages.findIndex((codeUsage) => codeUsage === known),
+  );
 }

@@ -7,12 +7,24 @@ import { OrderError, type OrderErrorReason } from '../orders/model/orderError.ts
 import { UnprotectableError } from '../placeholders/read/placeholder.ts';
 import { PlaceholderSettingError } from '../placeholders/pattern/settingError.ts';
 import { ServiceError, type ServiceErrorReason } from '../service/interface/serviceError.ts';
-import { budgetKeys, budgetSettingSentence, openBudgetSetting, openSettingsTitle, overBudgetSentence } from './budgetSentences.ts';
+import {
+  budgetKeys,
+  budgetSettingSentence,
+  openBudgetSetting,
+  openSettingsTitle,
+  overBudgetSentence,
+} from './budgetSentences.ts';
 import { meaningSentences } from './meaningSentences.ts';
 import { formatTime } from './jobLabels.ts';
 import { nameSome } from './someNames.ts';
 import { uriOf } from './projectUri.ts';
-import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError, NotConnectedError, RestrictedModeError } from './connectionErrors.ts';
+import {
+  UnprovableSandboxError,
+  SandboxRefusedError,
+  SandboxGoneError,
+  NotConnectedError,
+  RestrictedModeError,
+} from './connectionErrors.ts';
 import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
 import { t } from './shown/t.ts';
 import { join, outside, type Words } from './shown/words.ts';
@@ -23,16 +35,41 @@ export function errorSentence(error: unknown): Words {
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
   if (error instanceof OverBudgetError) return overBudgetSentence(error.problem, error.currency);
   if (error instanceof BudgetSettingError) return budgetSettingSentence(error);
-  if (error instanceof OrderError && error.reason !== 'over-budget') return orderSentences[error.reason](error.subject ?? '');
-  if (error instanceof UnreadableFileError) return t('{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.', error.path, error.place.line, error.place.column, endWithStop(error.place.reason));
-  if (error instanceof FormatError) return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
+  if (error instanceof OrderError && error.reason !== 'over-budget')
+    return orderSentences[error.reason](error.subject ?? '');
+  if (error instanceof UnreadableFileError)
+    return t(
+      '{0} cannot be read. Line {1}, column {2}: {3} Nothing was sent.',
+      error.path,
+      error.place.line,
+      error.place.column,
+      endWithStop(error.place.reason),
+    );
+  if (error instanceof FormatError)
+    return t('Line {0}, column {1}: {2}', error.line, error.column, endWithStop(error.reason));
   if (error instanceof UnprotectableError) return outside(error.message, namedCharacters);
-  if (error instanceof PlaceholderSettingError) return t('“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.', error.value, error.setting, error.reason);
-  if (error instanceof NotConnectedError) return t('No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.', error.baseUrl);
-  if (error instanceof RestrictedModeError) return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
+  if (error instanceof PlaceholderSettingError)
+    return t(
+      '“{0}” in the setting humanTranslation.{1} cannot be used. {2} Nothing was sent.',
+      error.value,
+      error.setting,
+      error.reason,
+    );
+  if (error instanceof NotConnectedError)
+    return t(
+      'No keys are stored for {0}. Run “Connect to a Service” to enter them, or “Use the Sandbox” to try things out.',
+      error.baseUrl,
+    );
+  if (error instanceof RestrictedModeError)
+    return t('This workspace is in Restricted Mode, so nothing is sent. Trust the workspace to order translations.');
   if (error instanceof SandboxRefusedError) return t('The sandbox answered: {0}', error.reason);
-  if (error instanceof SandboxGoneError) return t('The sandbox has ended, so nothing was sent. Try again: it is started when it is needed.');
-  if (error instanceof UnprovableSandboxError) return t('A sandbox of an earlier version of this extension is still running (process {0}). Nothing is sent to it, and its jobs are kept. Reload the windows that use it, then end the process or wait: it ends after 30 minutes without a request.', error.pid);
+  if (error instanceof SandboxGoneError)
+    return t('The sandbox has ended, so nothing was sent. Try again: it is started when it is needed.');
+  if (error instanceof UnprovableSandboxError)
+    return t(
+      'A sandbox of an earlier version of this extension is still running (process {0}). Nothing is sent to it, and its jobs are kept. Reload the windows that use it, then end the process or wait: it ends after 30 minutes without a request.',
+      error.pid,
+    );
   return outside(error instanceof Error ? error.message : String(error), namedCharacters);
 }
 
@@ -44,9 +81,12 @@ export interface ErrorRemedy {
 
 /** A broken file is opened at the place where it is broken, the settings at what cannot be used or the budget that is too small. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
-  if (error instanceof OverBudgetError) return { title: openSettingsTitle(), run: () => openBudgetSetting(budgetKeys[error.problem.kind]) };
-  if (error instanceof BudgetSettingError) return { title: openSettingsTitle(), run: () => openBudgetSetting(error.budget) };
-  if (error instanceof PlaceholderSettingError) return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
+  if (error instanceof OverBudgetError)
+    return { title: openSettingsTitle(), run: () => openBudgetSetting(budgetKeys[error.problem.kind]) };
+  if (error instanceof BudgetSettingError)
+    return { title: openSettingsTitle(), run: () => openBudgetSetting(error.budget) };
+  if (error instanceof PlaceholderSettingError)
+    return { title: openSettingsTitle(), run: () => openSetting(`humanTranslation.${error.setting}`) };
   if (error instanceof ServiceError && error.tryAnyway !== undefined) {
     const { tryAnyway } = error;
     return {
@@ -75,18 +115,28 @@ async function openSetting(name: string): Promise<void> {
 
 /** True for what the person did on purpose. */
 export function isAbort(error: unknown): boolean {
-  return (error instanceof ServiceError && error.reason === 'aborted') || (error instanceof Error && error.name === 'AbortError') || error instanceof vscode.CancellationError;
+  return (
+    (error instanceof ServiceError && error.reason === 'aborted') ||
+    (error instanceof Error && error.name === 'AbortError') ||
+    error instanceof vscode.CancellationError
+  );
 }
 
 function serviceSentence(error: ServiceError): Words {
   if (error.retryAfterMs !== undefined && error.tryAnyway !== undefined) return pauseSentence(error.retryAfterMs);
   if (error.meaning !== undefined) return meaningSentences[error.meaning]();
-  return withOwnWords(serviceSentences[error.reason](), error.reason === 'invalid' || error.reason === 'service' ? error.serviceMessage : undefined);
+  return withOwnWords(
+    serviceSentences[error.reason](),
+    error.reason === 'invalid' || error.reason === 'service' ? error.serviceMessage : undefined,
+  );
 }
 
 /** The pause is longer than requests wait by themselves. */
 function pauseSentence(retryAfterMs: number): Words {
-  return t('The service asks to be left alone until {0}. To try anyway, select “Try Anyway”, then repeat what you did.', formatTime(Date.now() + retryAfterMs));
+  return t(
+    'The service asks to be left alone until {0}. To try anyway, select “Try Anyway”, then repeat what you did.',
+    formatTime(Date.now() + retryAfterMs),
+  );
 }
 
 /** The service's own words say which field it means, where its code says nothing; they stand quoted. */
@@ -107,21 +157,38 @@ function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
     const [first] = refused;
     if (first === undefined) return [];
     const { meaning, message } = first;
-    const sentence = meaning === undefined ? withOwnWords(serviceSentences.invalid(), message) : meaningSentences[meaning]();
+    const sentence =
+      meaning === undefined ? withOwnWords(serviceSentences.invalid(), message) : meaningSentences[meaning]();
     const titles = [...new Set(refused.map(({ title }) => title))];
-    return [t('{0}: {1}', nameSome(titles.map((title) => t('“{0}”', title)), namedJobs), sentence)];
+    return [
+      t(
+        '{0}: {1}',
+        nameSome(
+          titles.map((title) => t('“{0}”', title)),
+          namedJobs,
+        ),
+        sentence,
+      ),
+    ];
   });
   return join(sentences, ' ');
 }
 
 const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   authentication: meaningSentences['keys-rejected'],
-  forbidden: () => t('The service, or a gateway in front of it, did not let the request through (HTTP 403). Check the base address with “Connect to a Service”, and ask your network’s administrator whether this address is allowed.'),
-  'proxy-authentication': () => t('The proxy asks for a user name and a password (HTTP 407). Add them to the address in the setting “http.proxy”, and try again.'),
+  forbidden: () =>
+    t(
+      'The service, or a gateway in front of it, did not let the request through (HTTP 403). Check the base address with “Connect to a Service”, and ask your network’s administrator whether this address is allowed.',
+    ),
+  'proxy-authentication': () =>
+    t(
+      'The proxy asks for a user name and a password (HTTP 407). Add them to the address in the setting “http.proxy”, and try again.',
+    ),
   invalid: () => t('The service did not accept the request.'),
   'duplicate-submit': meaningSentences['duplicate-submit'],
   'not-found': () => t('The service does not know this job or order in your account.'),
-  'wrong-state': () => t('The job has moved on meanwhile, so this is not possible any more. The list has been refreshed.'),
+  'wrong-state': () =>
+    t('The job has moved on meanwhile, so this is not possible any more. The list has been refreshed.'),
   credits: meaningSentences['credits-insufficient'],
   throttled: () => t('The service asks for fewer requests. Try again in a minute.'),
   unavailable: meaningSentences['out-of-order'],
@@ -129,28 +196,51 @@ const serviceSentences: Readonly<Record<ServiceErrorReason, () => Words>> = {
   timeout: () => t('The service did not answer in time. Try again later.'),
   aborted: () => t('Canceled.'),
   unreadable: () => t('The service gave an answer that cannot be read. The log has the details.'),
-  insecure: () => t('The address is not safe: it is not reached over https, its certificate cannot be verified, or it leads elsewhere. No keys were sent there. Check the address with “Connect to a Service”.'),
+  insecure: () =>
+    t(
+      'The address is not safe: it is not reached over https, its certificate cannot be verified, or it leads elsewhere. No keys were sent there. Check the address with “Connect to a Service”.',
+    ),
   'no-credentials': () => t('No keys are stored for this service. Run “Connect to a Service”.'),
   service: () => t('The service refused.'),
 };
 
 const orderSentences: Readonly<Record<Exclude<OrderErrorReason, 'over-budget'>, (subject: string) => Words>> = {
   'not-a-locale-file': (path) =>
-    t('{0} is not recognized as a locale file: its name and folders contain no locale, or its format is not supported. To say where your project keeps its locale files, use the setting “Layouts”.', path),
+    t(
+      '{0} is not recognized as a locale file: its name and folders contain no locale, or its format is not supported. To say where your project keeps its locale files, use the setting “Layouts”.',
+      path,
+    ),
   'locale-unsupported': (locale) => t('The service does not translate “{0}”.', locale),
   'pair-unsupported': (pair) => t('The service does not translate {0}.', pair),
   'nothing-to-order': () => t('Nothing needs to be translated.'),
-  'not-a-document': (path) => t('{0} is not in a folder that is open, so there is no place for its translation. Open its folder first.', path),
-  'mixed-documents': () => t('These documents are of different folders or languages. Choose those of one folder and one language at a time.'),
+  'not-a-document': (path) =>
+    t('{0} is not in a folder that is open, so there is no place for its translation. Open its folder first.', path),
+  'mixed-documents': () =>
+    t('These documents are of different folders or languages. Choose those of one folder and one language at a time.'),
   'no-document': (title) => t('The translated file of “{0}” is not there yet.', title),
-  'in-flight': (title) => t('“{0}” is ordered already, so nothing was sent. The jobs are in the Human Translation view.', title),
-  'plan-stale': (title) => t('“{0}” was ordered, delivered, or edited after its price was shown, so nothing more was ordered. Choose “Order Locale File” or “Order Selection” again to see the current plan.', title),
-  interrupted: () => t('This window was paused while it was ordering or delivering, and another window may have gone on since, so it stopped. Try again to see the current state.'),
-  'journal-newer': () => t('This journal was written by a newer version of Human Translation. Reload this window to order with that version; nothing was sent.'),
+  'in-flight': (title) =>
+    t('“{0}” is ordered already, so nothing was sent. The jobs are in the Human Translation view.', title),
+  'plan-stale': (title) =>
+    t(
+      '“{0}” was ordered, delivered, or edited after its price was shown, so nothing more was ordered. Choose “Order Locale File” or “Order Selection” again to see the current plan.',
+      title,
+    ),
+  interrupted: () =>
+    t(
+      'This window was paused while it was ordering or delivering, and another window may have gone on since, so it stopped. Try again to see the current state.',
+    ),
+  'journal-newer': () =>
+    t(
+      'This journal was written by a newer version of Human Translation. Reload this window to order with that version; nothing was sent.',
+    ),
   busy: () => t('Another window is ordering or delivering. Try again in a moment.'),
   'unknown-job': () => t('This job is not known any more. Refresh the list.'),
   'wrong-state': (title) => t('“{0}” has moved on meanwhile, so this is not possible any more.', title),
-  'changed-since-shown': (title) => t('The translation of “{0}” has changed since it was shown, so it was not approved. Review the current translation first.', title),
+  'changed-since-shown': (title) =>
+    t(
+      'The translation of “{0}” has changed since it was shown, so it was not approved. Review the current translation first.',
+      title,
+    ),
   problems: (title) => t('The checks found errors in the translation of “{0}”, so it was not approved.', title),
   'comment-empty': () => t('Write a comment first: it tells the translator what to do.'),
   'comment-too-long': meaningSentences['comment-too-long'],

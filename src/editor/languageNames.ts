@@ -17,7 +17,10 @@ export function serviceLanguages(client: ServiceClient): Promise<readonly Langua
 
 /** What the service calls a locale's language in that language itself; '' where it does not say, or where that is the name already given. */
 export function localizedName(locale: string, languages: readonly Language[]): string {
-  const code = toLanguageCode(locale, languages.map((language) => language.code));
+  const code = toLanguageCode(
+    locale,
+    languages.map((language) => language.code),
+  );
   const name = languages.find((language) => language.code === code)?.localizedName ?? '';
   return name === localeName(locale) ? '' : name;
 }

@@ -3,19 +3,28 @@ import { t } from './shown/t.ts';
 import type { Words } from './shown/words.ts';
 
 /** A request that this extension should never send as it was: there is nothing the person could do about it but tell. */
-const ourFault = (what: Words): Words => t('The service did not accept the request: {0}. This is a fault of the extension; please report it with the log.', what);
+const ourFault = (what: Words): Words =>
+  t(
+    'The service did not accept the request: {0}. This is a fault of the extension; please report it with the log.',
+    what,
+  );
 
 /** What each error of the service's catalogue, and each limit checked before sending, means for the person, and what to do. */
 export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'bad-request': () => ourFault(t('it is not formed as the service wants it')),
-  'resource-unknown': () => t('The service does not have what was asked for. It may have been deleted there; refresh the list.'),
+  'resource-unknown': () =>
+    t('The service does not have what was asked for. It may have been deleted there; refresh the list.'),
   'service-failed': () => t('Something failed inside the service. Try again later; nothing is lost.'),
 
   'keys-rejected': () => t('The service does not accept the keys. Check them with “Connect to a Service”.'),
-  'signature-missing': () => t('The service did not recognize the request. Check the base address with “Connect to a Service”: it may lead to a path that the service does not have.'),
+  'signature-missing': () =>
+    t(
+      'The service did not recognize the request. Check the base address with “Connect to a Service”: it may lead to a path that the service does not have.',
+    ),
   'key-missing': () => t('The service did not get an API key. Enter the keys anew with “Connect to a Service”.'),
   'time-missing': () => ourFault(t('its time is missing')),
-  'time-invalid': () => t('The service does not accept the time of the request. Set this computer’s clock right and try again.'),
+  'time-invalid': () =>
+    t('The service does not accept the time of the request. Set this computer’s clock right and try again.'),
 
   'data-missing': () => ourFault(t('its data is missing')),
   'data-unreadable': () => ourFault(t('its data cannot be read')),
@@ -25,19 +34,32 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'type-missing': () => ourFault(t('a job’s type is missing')),
   'type-unsupported': () => ourFault(t('a job’s type is unknown')),
   'text-missing': () => t('A text is empty, so it cannot be translated. Fill it in, or leave it out of the selection.'),
-  'text-invalid': () => t('The service cannot read a text. Look for control characters in it, take them out and order again.'),
-  'content-type-invalid': () => t('The service does not take texts of this kind. Order the file as a document instead.'),
-  'source-language-missing': () => t('The service was not told the source language. Check the setting “Source Locale” and the name of the file.'),
+  'text-invalid': () =>
+    t('The service cannot read a text. Look for control characters in it, take them out and order again.'),
+  'content-type-invalid': () =>
+    t('The service does not take texts of this kind. Order the file as a document instead.'),
+  'source-language-missing': () =>
+    t('The service was not told the source language. Check the setting “Source Locale” and the name of the file.'),
   'target-language-missing': () => t('The service was not told the language to translate into. Choose it again.'),
   'tier-missing': () => t('The service was not told a quality tier. Choose one again.'),
   'tier-invalid': () => t('The service does not offer this quality tier. Choose another one.'),
-  'pair-unsupported': () => t('The service does not translate between these languages in this quality tier. Choose another tier or another language.'),
-  'callback-url-invalid': () => t('The service does not accept the address for callbacks. Turn off the setting “Human Translation › Callbacks: Enabled” and order again; jobs are then asked about from time to time.'),
+  'pair-unsupported': () =>
+    t(
+      'The service does not translate between these languages in this quality tier. Choose another tier or another language.',
+    ),
+  'callback-url-invalid': () =>
+    t(
+      'The service does not accept the address for callbacks. Turn off the setting “Human Translation › Callbacks: Enabled” and order again; jobs are then asked about from time to time.',
+    ),
   'auto-approve-invalid': () => ourFault(t('it does not say right whether to approve at once')),
-  'use-preferred-invalid': () => t('The service cannot restrict this order to preferred translators. Order without that option.'),
+  'use-preferred-invalid': () =>
+    t('The service cannot restrict this order to preferred translators. Order without that option.'),
   'custom-data-too-long': () => ourFault(t('the data that marks a job is longer than 1 kB')),
   'custom-data-invalid': () => ourFault(t('the data that marks a job is no text')),
-  'duplicate-submit': () => t('The service received exactly the same order within the last five minutes. It may be this very one, so it is being looked up and is not sent again. Look for its jobs in the Human Translation view before you order once more.'),
+  'duplicate-submit': () =>
+    t(
+      'The service received exactly the same order within the last five minutes. It may be this very one, so it is being looked up and is not sent again. Look for its jobs in the Human Translation view before you order once more.',
+    ),
   'tone-too-long': () => t('The tone is longer than 128 characters. Say it more briefly.'),
   'purpose-too-long': () => t('The purpose is longer than 128 characters. Say it more briefly.'),
   'attachment-invalid': () => t('The service cannot use an attachment. It must be at a public http or https address.'),
@@ -48,51 +70,86 @@ export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'file-too-large': () => t('A file is too large for the service. Split it, or make it smaller.'),
   'filename-missing': () => ourFault(t('the name of a file is missing')),
   'files-mismatch': () => ourFault(t('the files are not those that its jobs name')),
-  'file-unsupported': () => t('The service cannot translate a file of this kind, or could not take it. Save it in another format, or try again.'),
+  'file-unsupported': () =>
+    t(
+      'The service cannot translate a file of this kind, or could not take it. Save it in another format, or try again.',
+    ),
   'file-key-missing': () => ourFault(t('a job does not name its file')),
   'job-identifier-missing': () => t('The service does not know the quote of a file any more. Quote the files again.'),
 
   'group-flag-invalid': () => ourFault(t('it does not say right whether one translator should do all jobs')),
   'fork-flag-invalid': () => ourFault(t('it does not say right whether a group may be split')),
-  'group-mixed': () => t('One translator can do all texts only when they are in one language pair and tier. Order each language by itself.'),
+  'group-mixed': () =>
+    t(
+      'One translator can do all texts only when they are in one language pair and tier. Order each language by itself.',
+    ),
   'group-of-one': () => t('A single text cannot be a group. Order it without grouping.'),
-  'group-tier-invalid': () => t('Texts of this quality tier cannot be given to one translator as a group. Choose another tier.'),
+  'group-tier-invalid': () =>
+    t('Texts of this quality tier cannot be given to one translator as a group. Choose another tier.'),
   'group-missing': () => ourFault(t('it names no group')),
   'group-unknown': () => t('The service does not know this group in your account. Refresh the list.'),
 
   'comment-body-missing': () => t('Write a comment first; an empty one cannot be sent.'),
   'job-id-missing': () => ourFault(t('it names no job')),
-  'job-unknown': () => t('The service does not know this job in your account. Check with “Connect to a Service” that the right account is in use, and refresh the list.'),
+  'job-unknown': () =>
+    t(
+      'The service does not know this job in your account. Check with “Connect to a Service” that the right account is in use, and refresh the list.',
+    ),
   'revision-id-missing': () => ourFault(t('it names no revision')),
   'revision-unknown': () => t('The service does not have this revision. Refresh the list.'),
-  'not-reviewable': () => t('The translation is not up for review any more: it was approved, or is with the translator again. The list has been refreshed.'),
+  'not-reviewable': () =>
+    t(
+      'The translation is not up for review any more: it was approved, or is with the translator again. The list has been refreshed.',
+    ),
   'not-purchasable': () => t('This job cannot be paid for any more. Order its text again.'),
   'not-cancelable': () => t('A translator has started this job, so only the service’s support can cancel it.'),
   'comment-missing': () => t('Say what should be changed, or why: a comment is needed here.'),
   'reason-missing': () => t('Choose a reason for the rejection.'),
-  'captcha-missing': () => t('The service wants to see that a person rejects this. Reject it on the service’s own page.'),
+  'captcha-missing': () =>
+    t('The service wants to see that a person rejects this. Reject it on the service’s own page.'),
   'captcha-wrong': () => t('The service wants to see that a person rejects this. Reject it on the service’s own page.'),
   'follow-up-invalid': () => t('Choose whether the job is passed to another translator or canceled.'),
   'rating-missing': () => t('The service wants a rating with the approval. Choose one from 1 to 5.'),
   'rating-invalid': () => t('A rating is a whole number from 1, poor, to 5, fantastic. Choose one of these.'),
   'public-flag-invalid': () => ourFault(t('it does not say right whether feedback may be shown publicly')),
-  'job-status-invalid': () => t('The job has moved on meanwhile, so this is not possible any more. The list has been refreshed.'),
-  'credits-insufficient': () => t('The account does not have enough credits. Add credits with the service, and order what is left.'),
-  'order-unknown': () => t('The service does not know this order in your account. One placed just now may take a minute to show; else check with “Connect to a Service” that the right account is in use.'),
+  'job-status-invalid': () =>
+    t('The job has moved on meanwhile, so this is not possible any more. The list has been refreshed.'),
+  'credits-insufficient': () =>
+    t('The account does not have enough credits. Add credits with the service, and order what is left.'),
+  'order-unknown': () =>
+    t(
+      'The service does not know this order in your account. One placed just now may take a minute to show; else check with “Connect to a Service” that the right account is in use.',
+    ),
   'order-not-ready': () => t('The order is still in the service’s queue. Try again in a few minutes.'),
   'out-of-order': () => t('The service is out of order at the moment. Try again later; nothing is lost.'),
 
   'comment-too-long': () => t('The comment is longer than 25,000 characters. Shorten it.'),
-  'brackets-open': () => t('A text has triple brackets that are opened and not closed, or the other way round. Close each [[[ with ]]], or take them out.'),
+  'brackets-open': () =>
+    t(
+      'A text has triple brackets that are opened and not closed, or the other way round. Close each [[[ with ]]], or take them out.',
+    ),
   'brackets-nested': () => t('A text has triple brackets inside triple brackets. Take the inner ones out.'),
   'number-invalid': () => ourFault(t('a number in it is out of its range')),
   'services-invalid': () => ourFault(t('it asks for a step that the service does not have')),
   'reference-id-invalid': () => ourFault(t('its reference is no whole number')),
   'key-invalid': () => ourFault(t('the key of a job is not usable')),
   'too-many-jobs': () => ourFault(t('it has too many jobs')),
-  'price-unreadable': () => t('The service’s price for it cannot be read, so it was not ordered. Try again later, or order the other texts without it.'),
-  'file-address-unsafe': () => t('The translated file is at an address that is not safe to fetch from: not reached over https, or not on the public Internet. It was not fetched; ask the service’s support about the job.'),
-  'file-gone': () => t('The translated file is not at its address any more. Refresh the list: the service may have given it another one.'),
-  'file-unusable': () => t('The translated file cannot be taken: it is larger than 100 MB, or did not come as a file should. Ask the service’s support about the job.'),
-  'request-too-large': () => t('The request is larger than the 100 MB that the service takes. Order fewer texts or files at a time.'),
+  'price-unreadable': () =>
+    t(
+      'The service’s price for it cannot be read, so it was not ordered. Try again later, or order the other texts without it.',
+    ),
+  'file-address-unsafe': () =>
+    t(
+      'The translated file is at an address that is not safe to fetch from: not reached over https, or not on the public Internet. It was not fetched; ask the service’s support about the job.',
+    ),
+  'file-gone': () =>
+    t(
+      'The translated file is not at its address any more. Refresh the list: the service may have given it another one.',
+    ),
+  'file-unusable': () =>
+    t(
+      'The translated file cannot be taken: it is larger than 100 MB, or did not come as a file should. Ask the service’s support about the job.',
+    ),
+  'request-too-large': () =>
+    t('The request is larger than the 100 MB that the service takes. Order fewer texts or files at a time.'),
 };

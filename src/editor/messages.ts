@@ -40,7 +40,10 @@ export class Messages implements vscode.Disposable {
 /** An error and what caused it, as lines for the log. Errors of the service never hold keys or queries. */
 function describe(error: Error): string {
   const cause = error.cause instanceof Error ? `\n  because: ${describe(error.cause)}` : '';
-  const details = 'serviceMessage' in error && typeof error.serviceMessage === 'string' ? ` — the service says: ${error.serviceMessage}` : '';
+  const details =
+    'serviceMessage' in error && typeof error.serviceMessage === 'string'
+      ? ` — the service says: ${error.serviceMessage}`
+      : '';
   return `${error.stack ?? `${error.name}: ${error.message}`}${details}${describeJobs(error)}${cause}`;
 }
 

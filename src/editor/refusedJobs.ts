@@ -24,6 +24,8 @@ export class RefusedJobsError extends Error {
 /** Says which jobs an error is about; any other error comes back as it is. `titleOf` tells what a job is called by its key in the call. */
 export function namingJobs(error: unknown, titleOf: (key: string) => string | undefined): unknown {
   if (!(error instanceof ServiceError) || error.jobErrors === undefined || error.jobErrors.size === 0) return error;
-  const jobs = [...error.jobErrors].flatMap(([key, reasons]) => reasons.map(({ code, meaning = meaningOf(code), message }) => ({ title: titleOf(key) ?? key, meaning, message })));
+  const jobs = [...error.jobErrors].flatMap(([key, reasons]) =>
+    reasons.map(({ code, meaning = meaningOf(code), message }) => ({ title: titleOf(key) ?? key, meaning, message })),
+  );
   return jobs.length === 0 ? error : new RefusedJobsError(error, jobs);
 }

@@ -6,7 +6,11 @@ import type { Messages } from './messages.ts';
  * Registers a command behind the one funnel for errors. A caller that passes `rethrow: true` among the answers, as the
  * job page does, gets the error itself and shows it where the person is looking.
  */
-export function registerCommand(messages: Messages, id: CommandId, run: (...args: readonly unknown[]) => Promise<void>): vscode.Disposable {
+export function registerCommand(
+  messages: Messages,
+  id: CommandId,
+  run: (...args: readonly unknown[]) => Promise<void>,
+): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
     try {
       await run(...args);

@@ -76,10 +76,17 @@ export function readBudgets(): Budgets {
 
 /** Remembers the service's address for all windows. */
 export async function writeBaseUrl(baseUrl: string): Promise<void> {
-  await vscode.workspace.getConfiguration(section).update('baseUrl', baseUrl === '' ? undefined : baseUrl, vscode.ConfigurationTarget.Global);
+  await vscode.workspace
+    .getConfiguration(section)
+    .update('baseUrl', baseUrl === '' ? undefined : baseUrl, vscode.ConfigurationTarget.Global);
 }
 
-const connectionSettings = [...['baseUrl', 'limits', 'sandbox.pace'].map((key) => `${section}.${key}`), 'http.proxy', 'http.noProxy', 'http.proxyStrictSSL'];
+const connectionSettings = [
+  ...['baseUrl', 'limits', 'sandbox.pace'].map((key) => `${section}.${key}`),
+  'http.proxy',
+  'http.noProxy',
+  'http.proxyStrictSSL',
+];
 
 /** True when a change concerns which service is used, or how. */
 export function affectsConnection(change: vscode.ConfigurationChangeEvent): boolean {

@@ -149,7 +149,11 @@ class FolderLocaleFiles implements vscode.Disposable {
     await this.#index.detect(this.#stopped.signal);
   }
 
-  async #find(extensions: readonly string[], maxResults: number, base = this.#folder.uri): Promise<readonly vscode.Uri[]> {
+  async #find(
+    extensions: readonly string[],
+    maxResults: number,
+    base = this.#folder.uri,
+  ): Promise<readonly vscode.Uri[]> {
     // Patterns are case-sensitive on most systems.
     const spellings = extensions.flatMap((extension) => [extension, extension.toUpperCase()]);
     const pattern = new vscode.RelativePattern(base, `**/*.{${spellings.join(',')}}`);
@@ -181,7 +185,10 @@ class FolderLocaleFiles implements vscode.Disposable {
 
   /** Adds the files of a folder that was created with its content, for example moved here; ignores files. */
   async #addFolder(uri: vscode.Uri): Promise<void> {
-    const stat = await vscode.workspace.fs.stat(uri).then((found) => found, () => undefined);
+    const stat = await vscode.workspace.fs.stat(uri).then(
+      (found) => found,
+      () => undefined,
+    );
     if (stat === undefined || (stat.type & vscode.FileType.Directory) === 0) return;
     const uris = await this.#find([...messageExtensions, ...codeAndDocumentExtensions], maxMessageFiles, uri);
     for (const path of uris.map((found) => this.#pathOf(found))) if (path !== undefined) this.#addIfRoom(path);

@@ -42,21 +42,32 @@ export function decodeFile(bytes: Uint8Array, path: string): DecodedFile {
  */
 export function encodeFile(text: string, as: DecodedFile): Uint8Array {
   const lone = loneSurrogate(text);
-  if (lone >= 0) throw formatErrorAt(text, lone, 'Half of a surrogate pair stands alone here, and no file can hold that.');
-  if (!as.bom && text.startsWith(MARK)) throw formatErrorAt(text, 0, 'The text begins with a byte order mark, but the file has none.');
+  if (lone >= 0)
+    throw formatErrorAt(text, lone, 'Half of a surrogate pair stands alone here, and no file can hold that.');
+  if (!as.bom && text.startsWith(MARK))
+    throw formatErrorAt(text, 0, 'The text begins with a byte order mark, but the file has none.');
   const { encoding, escapes } = as.text === '' ? declaredBy(text, as) : as;
   if (encoding === 'utf-8') return new TextEncoder().encode(as.bom ? MARK + text : text);
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(as.bom ? MARK + text : text, encoding === 'utf-16le');
+  if (encoding === 'utf-16le' || encoding === 'utf-16be')
+    return encodeUtf16(as.bom ? MARK + text : text, encoding === 'utf-16le');
   const escape = escapes === undefined ? undefined : characterEscapes(text, escapes);
   return encodeLegacy(text, encoding, (character, offset) => {
     const written = escape?.(character, offset);
-    if (written === undefined) throw formatErrorAt(text, offset, `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${CONVERT}`);
+    if (written === undefined)
+      throw formatErrorAt(
+        text,
+        offset,
+        `${nameOfCharacter(character)} cannot be written in ${encoding}, the encoding of this file. ${CONVERT}`,
+      );
     return written;
   });
 }
 
 /** A file that is made after a source whose declaration it has taken over. */
-function declaredBy(text: string, as: DecodedFile): { readonly encoding: Encoding; readonly escapes?: CharacterEscapes } {
+function declaredBy(
+  text: string,
+  as: DecodedFile,
+): { readonly encoding: Encoding; readonly escapes?: CharacterEscapes } {
   if (as.encoding !== 'utf-8' || as.bom) return as;
   const declared = declarationOf(text.slice(0, 1024), '');
   if (declared?.encoding === undefined || declared.encoding === 'utf-8' || declared.encoding === 'utf-16') return as;
@@ -75,13 +86,20 @@ function decodeDeclared(bytes: Uint8Array, path: string): DecodedFile | undefine
   const text = decodeLegacy(bytes, encoding);
   if (text === undefined) throw refusal(path, `declares the encoding “${label}”, and has bytes that are nothing in it`);
   const file: DecodedFile = { text, encoding, bom: false, ...(syntax === 'xml' ? { escapes: 'xml' } : {}) };
-  if (!isSame(bytes, encodeLegacy(text, encoding, () => ''))) throw refusal(path, `is in the encoding “${label}” and has characters in it that have several spellings`);
+  if (
+    !isSame(
+      bytes,
+      encodeLegacy(text, encoding, () => ''),
+    )
+  )
+    throw refusal(path, `is in the encoding “${label}” and has characters in it that have several spellings`);
   return file;
 }
 
 function decodeUndeclared(bytes: Uint8Array, path: string): DecodedFile {
   // Java read these as Latin-1 until version 9, and still does where they are not UTF-8.
-  if (/\.properties$/i.test(path) && !isUtf8(bytes)) return { text: oneByteText(bytes), encoding: 'iso-8859-1', bom: false, escapes: 'properties' };
+  if (/\.properties$/i.test(path) && !isUtf8(bytes))
+    return { text: oneByteText(bytes), encoding: 'iso-8859-1', bom: false, escapes: 'properties' };
   return decodeUtf8(bytes, false, path);
 }
 
@@ -149,7 +167,11 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 function refusal(path: string, what: string): FormatError {
-  return new FormatError({ line: 1, column: 1, reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${ADVICE}` });
+  return new FormatError({
+    line: 1,
+    column: 1,
+    reason: `${nameOf(path)} ${what}, which cannot be written back safely. ${ADVICE}`,
+  });
 }
 
 /** Finds the first bytes that are not UTF-8: where decoding puts U+FFFD and the bytes are not those of U+FFFD. */

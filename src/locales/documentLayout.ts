@@ -15,20 +15,34 @@ const maxNeighbours = 200;
  * A locale in its path, as a folder or in its name, is the source's; `sourceLocale` is it otherwise. `counterparts` are the
  * paths of the documents around it, in folders of other languages too; `patterns` are the user's and win.
  */
-export function documentLayout(path: string, counterparts: readonly string[], patterns: readonly LayoutPattern[], sourceLocale: string): Layout {
+export function documentLayout(
+  path: string,
+  counterparts: readonly string[],
+  patterns: readonly LayoutPattern[],
+  sourceLocale: string,
+): Layout {
   for (const { match } of patterns) {
     const placed = match(path);
     if (placed) return layoutOf(path, placed, counterparts, sourceLocale);
   }
   const named = namedReading(path, counterparts, sourceLocale);
-  return layoutOf(path, named ?? { template: unnamedTemplate(path, counterparts), name: undefined }, counterparts, sourceLocale);
+  return layoutOf(
+    path,
+    named ?? { template: unnamedTemplate(path, counterparts), name: undefined },
+    counterparts,
+    sourceLocale,
+  );
 }
 
 /**
  * The document that a translation was made from: the one of `sourceLocale` by its own layout, or the one without a locale
  * in its path. Undefined for what is no translation, or one whose source is not among `counterparts`.
  */
-export function documentSource(layout: Layout, counterparts: readonly string[], sourceLocale: string): string | undefined {
+export function documentSource(
+  layout: Layout,
+  counterparts: readonly string[],
+  sourceLocale: string,
+): string | undefined {
   if (layout.basePath !== undefined) return layout.basePath;
   if (isSameLocale(layout.sourceLocale, sourceLocale)) return undefined;
   const paths = new Set(counterparts);
@@ -43,7 +57,11 @@ function namedReading(path: string, counterparts: readonly string[], sourceLocal
   return (
     readings.find(({ certain }) => certain) ??
     readings.find(({ template, name }) => namesIn(template, counterparts).some((other) => other !== name)) ??
-    readings.find(({ template }) => hasOtherFolder(template, path, counterparts) || withoutLocale(template).some((base) => base !== path && counterparts.includes(base)))
+    readings.find(
+      ({ template }) =>
+        hasOtherFolder(template, path, counterparts) ||
+        withoutLocale(template).some((base) => base !== path && counterparts.includes(base)),
+    )
   );
 }
 
@@ -69,7 +87,11 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
     for (const start of [stem.lastIndexOf(separator, at - 1), at]) {
       const name = stem.slice(start + 1);
       if (start <= 0 || !isLocale(name)) continue;
-      readings.push({ template: `${prefix}${stem.slice(0, start)}${separator}{locale}${extension}`, name, certain: separator === '.' || isSource(name) });
+      readings.push({
+        template: `${prefix}${stem.slice(0, start)}${separator}{locale}${extension}`,
+        name,
+        certain: separator === '.' || isSource(name),
+      });
       break;
     }
   }
@@ -81,7 +103,10 @@ function readingsOf(path: string, sourceLocale: string): readonly Reading[] {
 function hasOtherFolder(template: string, path: string, counterparts: readonly string[]): boolean {
   const [head = '', tail = ''] = template.split('{locale}');
   if (!tail.startsWith('/')) return false;
-  return counterparts.some((other) => other !== path && other.startsWith(head) && isOtherLocale(other.slice(head.length), path.slice(head.length)));
+  return counterparts.some(
+    (other) =>
+      other !== path && other.startsWith(head) && isOtherLocale(other.slice(head.length), path.slice(head.length)),
+  );
 }
 
 function isOtherLocale(rest: string, ownRest: string): boolean {
@@ -101,14 +126,18 @@ function unnamedTemplate(path: string, counterparts: readonly string[]): string 
   if (own !== undefined) return own.template;
   const { folders } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const neighbours = counterparts.filter((other) => other !== path && other.startsWith(prefix) && !other.slice(prefix.length).includes('/')).slice(0, maxNeighbours);
+  const neighbours = counterparts
+    .filter((other) => other !== path && other.startsWith(prefix) && !other.slice(prefix.length).includes('/'))
+    .slice(0, maxNeighbours);
   const votes = new Map<string, number>();
   for (const neighbour of neighbours) {
     const habit = waysOf(neighbour).find(({ template }) => isUsed(template, counterparts));
     if (habit !== undefined) votes.set(habit.way, (votes.get(habit.way) ?? 0) + 1);
   }
   const [first] = waysOf(path);
-  const habitual = waysOf(path).filter(({ way }) => votes.has(way)).sort((a, b) => (votes.get(b.way) ?? 0) - (votes.get(a.way) ?? 0))[0];
+  const habitual = waysOf(path)
+    .filter(({ way }) => votes.has(way))
+    .sort((a, b) => (votes.get(b.way) ?? 0) - (votes.get(a.way) ?? 0))[0];
   return (habitual ?? first)?.template ?? `${path}.{locale}`;
 }
 
@@ -122,7 +151,10 @@ function isUsed(template: string, counterparts: readonly string[]): boolean {
 function waysOf(path: string): readonly { readonly way: string; readonly template: string }[] {
   const { folders, stem, extension } = partsOf(path);
   const prefix = folders.map((folder) => `${folder}/`).join('');
-  const inName = separators.map((separator) => ({ way: separator, template: `${prefix}${stem}${separator}{locale}${extension}` }));
+  const inName = separators.map((separator) => ({
+    way: separator,
+    template: `${prefix}${stem}${separator}{locale}${extension}`,
+  }));
   const inFolder = Array.from({ length: folders.length + 1 }, (_, index) => folders.length - index).map((height) => ({
     way: `folder ${height}`,
     template: [...folders.slice(0, height), '{locale}', ...folders.slice(height), `${stem}${extension}`].join('/'),
@@ -130,12 +162,18 @@ function waysOf(path: string): readonly { readonly way: string; readonly templat
   return [...inName, ...inFolder];
 }
 
-function partsOf(path: string): { readonly folders: readonly string[]; readonly stem: string; readonly extension: string } {
+function partsOf(path: string): {
+  readonly folders: readonly string[];
+  readonly stem: string;
+  readonly extension: string;
+} {
   const folders = path.split('/');
   const file = folders.pop() ?? '';
   const dot = file.lastIndexOf('.');
   // `.gitignore` is all stem.
-  return dot > 0 ? { folders, stem: file.slice(0, dot), extension: file.slice(dot) } : { folders, stem: file, extension: '' };
+  return dot > 0
+    ? { folders, stem: file.slice(0, dot), extension: file.slice(dot) }
+    : { folders, stem: file, extension: '' };
 }
 
 function languageOf(locale: string): string {

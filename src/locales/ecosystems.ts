@@ -32,11 +32,17 @@ const lowerCase: LocaleSpelling = { separator: '-', region: 'lower' };
 const gettext: LocaleSpelling = { ...chineseByRegion, dialect: 'gettext' };
 
 /** Of WordPress' locales, those whose names are a language alone. */
-const wordPressBare = new Set('af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'.split(' '));
+const wordPressBare = new Set(
+  'af am ar as az be bn ca ceb cy dzo el eo et eu fi fur fy gd gu hr hsb hy ja ka kab kk km kn ky lo lv ml mn mr nn oc ps rhg sah sq sw szl ta te th tl ug uk ur vi'.split(
+    ' ',
+  ),
+);
 const wordPress: LocaleSpelling = { ...gettext, regions: 'always', bare: wordPressBare };
 
-const resourceStem = /(?:^|[./])(?:\w*(?:Resources?|Strings?|Messages?|Labels?|Texts?|Translations?|Locali[sz]ations?))\.res[xw]$/iu;
-const bundleStem = /(?:^|\/)(?:\w*(?:messages?|bundle|labels?|strings?|texts?|translations?|resources?)|i18n|lang|language)(?:_\w+)?\.properties$/iu;
+const resourceStem =
+  /(?:^|[./])(?:\w*(?:Resources?|Strings?|Messages?|Labels?|Texts?|Translations?|Locali[sz]ations?))\.res[xw]$/iu;
+const bundleStem =
+  /(?:^|\/)(?:\w*(?:messages?|bundle|labels?|strings?|texts?|translations?|resources?)|i18n|lang|language)(?:_\w+)?\.properties$/iu;
 const documents = /\.(?:mdx?|markdown)$/iu;
 
 /** The first row that is certain of a path, or finds its translations, has it. A new ecosystem is a row. */
@@ -44,7 +50,10 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     // Extensions of VS Code: the manifest's words, and those of the code.
     files: /^(?:package\.nls|bundle\.l10n)(?:\..+)?\.json$/u,
-    patterns: ['**/package.nls.json -> **/package.nls.{locale}.json', '**/bundle.l10n.json -> **/bundle.l10n.{locale}.json'],
+    patterns: [
+      '**/package.nls.json -> **/package.nls.{locale}.json',
+      '**/bundle.l10n.json -> **/bundle.l10n.{locale}.json',
+    ],
     spelling: { ...lowerCase, chinese: 'region' },
     isTarget: always,
     isSource: always,
@@ -60,7 +69,10 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     // Apple: Base.lproj is of the development region; old projects have English.lproj.
     files: /\.strings(?:dict)?$/u,
-    patterns: ['**/English.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}', '**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}'],
+    patterns: [
+      '**/English.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}',
+      '**/Base.lproj/{name}.{strings,stringsdict} -> **/{locale}.lproj/{name}.{strings,stringsdict}',
+    ],
     spelling: { ...bcp47Spelling, chinese: 'script' },
     isTarget: always,
     isSource: always,
@@ -68,7 +80,14 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     // Flutter.
     files: /\.arb$/u,
-    patterns: ['**/intl_messages.arb -> **/intl_{locale}.arb', '**/{name}_{locale}.arb', '**/{locale}.arb', '**/{name}.{locale}.arb', '**/{name}-{locale}.arb', '**/{locale}/**/{name}.arb'],
+    patterns: [
+      '**/intl_messages.arb -> **/intl_{locale}.arb',
+      '**/{name}_{locale}.arb',
+      '**/{locale}.arb',
+      '**/{name}.{locale}.arb',
+      '**/{name}-{locale}.arb',
+      '**/{locale}/**/{name}.arb',
+    ],
     spelling: underscores,
     isTarget: always,
     isSource: always,
@@ -79,7 +98,9 @@ export const ecosystems: readonly Ecosystem[] = [
     patterns: ['**/{name}.properties -> **/{name}_{locale}.properties'],
     spelling: chineseByRegion,
     isTarget: (path, name) => bundleStem.test(path) || (isInLocaleFolder(path) && isPlainLocale(name)),
-    isSource: (path) => /(?:^|\/)ValidationMessages\.properties$/u.test(path) || (bundleStem.test(path) && (isInLocaleFolder(path) || /(?:^|\/)resources\//u.test(path))),
+    isSource: (path) =>
+      /(?:^|\/)ValidationMessages\.properties$/u.test(path) ||
+      (bundleStem.test(path) && (isInLocaleFolder(path) || /(?:^|\/)resources\//u.test(path))),
   },
   {
     // .NET.
@@ -110,13 +131,17 @@ export const ecosystems: readonly Ecosystem[] = [
       '**/{locale}/**/{name}.{xlf,xliff}',
     ],
     spelling: bcp47Spelling,
-    isTarget: (path, name) => isInLocaleFolder(path) || isPlainLocale(name) || new RegExp(`\\.${name}\\.[a-z]+$`, 'u').test(path),
+    isTarget: (path, name) =>
+      isInLocaleFolder(path) || isPlainLocale(name) || new RegExp(`\\.${name}\\.[a-z]+$`, 'u').test(path),
     isSource: always,
   },
   {
     // WordPress: plugins have their own name before the locale, themes the locale alone.
     files: /\.pot?$/u,
-    patterns: ['**/languages/{name}.pot -> **/languages/{name}-{locale}.po', '**/languages/*.pot -> **/languages/{locale}.po'],
+    patterns: [
+      '**/languages/{name}.pot -> **/languages/{name}-{locale}.po',
+      '**/languages/*.pot -> **/languages/{locale}.po',
+    ],
     spelling: wordPress,
     isTarget: always,
     isSource: always,
@@ -160,7 +185,11 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     // Laravel.
     files: /\.(?:php|json)$/u,
-    patterns: ['**/lang/vendor/{name}/{locale}/**/{name}.php', '**/lang/{locale}/**/{name}.php', '**/resources/lang/{locale}.json'],
+    patterns: [
+      '**/lang/vendor/{name}/{locale}/**/{name}.php',
+      '**/lang/{locale}/**/{name}.php',
+      '**/resources/lang/{locale}.json',
+    ],
     spelling: chineseByRegion,
     isTarget: always,
     isSource: never,
@@ -184,7 +213,11 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     // Docusaurus keeps the translations of its documents in one folder for each plugin.
     files: documents,
-    patterns: ['**/docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/current/**', '**/versioned_docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/**', '**/docs/** -> **/website/i18n/{locale}/docusaurus-plugin-content-docs/current/**'],
+    patterns: [
+      '**/docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/current/**',
+      '**/versioned_docs/** -> **/i18n/{locale}/docusaurus-plugin-content-docs/**',
+      '**/docs/** -> **/website/i18n/{locale}/docusaurus-plugin-content-docs/current/**',
+    ],
     spelling: bcp47Spelling,
     isTarget: always,
     isSource: never,
@@ -192,7 +225,10 @@ export const ecosystems: readonly Ecosystem[] = [
   },
   {
     files: documents,
-    patterns: ['**/blog/** -> **/i18n/{locale}/docusaurus-plugin-content-blog/**', '**/blog/** -> **/website/i18n/{locale}/docusaurus-plugin-content-blog/**'],
+    patterns: [
+      '**/blog/** -> **/i18n/{locale}/docusaurus-plugin-content-blog/**',
+      '**/blog/** -> **/website/i18n/{locale}/docusaurus-plugin-content-blog/**',
+    ],
     spelling: bcp47Spelling,
     isTarget: always,
     isSource: never,
@@ -218,7 +254,11 @@ export const ecosystems: readonly Ecosystem[] = [
   {
     // Subtitles. "hi" is as often "for the hard of hearing".
     files: /\.(?:srt|vtt)$/iu,
-    patterns: ['**/{name}.{srt,vtt} -> **/{name}.{locale}.{srt,vtt}', '**/{name}.{srt,vtt} -> **/{name}_{locale}.{srt,vtt}', '**/{name}.{srt,vtt} -> **/{name}-{locale}.{srt,vtt}'],
+    patterns: [
+      '**/{name}.{srt,vtt} -> **/{name}.{locale}.{srt,vtt}',
+      '**/{name}.{srt,vtt} -> **/{name}_{locale}.{srt,vtt}',
+      '**/{name}.{srt,vtt} -> **/{name}-{locale}.{srt,vtt}',
+    ],
     spelling: bcp47Spelling,
     isTarget: (path, name) => isPlainLocale(name) && path.includes(`.${name}.`),
     isSource: never,
@@ -245,7 +285,10 @@ function readingsBy(ecosystem: Ecosystem, path: string): readonly Reading[] {
     if (placed === undefined) continue;
     const certain = placed.name === undefined ? ecosystem.isSource(path) : ecosystem.isTarget(path, placed.name);
     const after = placed.template.indexOf('{locale}/');
-    const folder = ecosystem.folder === undefined || after === -1 ? {} : { folder: `${placed.template.slice(0, after)}{locale}/${ecosystem.folder}` };
+    const folder =
+      ecosystem.folder === undefined || after === -1
+        ? {}
+        : { folder: `${placed.template.slice(0, after)}{locale}/${ecosystem.folder}` };
     readings.push({ ...placed, certain, spelling: ecosystem.spelling, ...folder });
   }
   // What names its locale is a translation, or the source in a project that names them all.

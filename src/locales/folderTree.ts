@@ -107,7 +107,10 @@ export function nameOf(path: string): string {
 }
 
 function sortNames(entries: ReadonlyMap<string, boolean>, folders: boolean): readonly string[] {
-  return [...entries].filter(([, isFolder]) => isFolder === folders).map(([name]) => name).sort();
+  return [...entries]
+    .filter(([, isFolder]) => isFolder === folders)
+    .map(([name]) => name)
+    .sort();
 }
 
 /** Returns the index of the first name that is not before `prefix`. */

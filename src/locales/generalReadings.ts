@@ -3,7 +3,8 @@ import { isLocale, isPlainLocale } from './locale.ts';
 import { bcp47Spelling } from './localeSpelling.ts';
 import type { Reading } from './reading.ts';
 
-const messageFile = /\.(?:jsonc?|json5|arb|ya?ml|properties|strings|stringsdict|resx|resw|ftl|php|toml|[cm]?[jt]s|csv|tsv)$/iu;
+const messageFile =
+  /\.(?:jsonc?|json5|arb|ya?ml|properties|strings|stringsdict|resx|resw|ftl|php|toml|[cm]?[jt]s|csv|tsv)$/iu;
 /** Files that are first of all something else: a short word in their path says less. */
 const codeFile = /\.(?:[cm]?[jt]s|php|csv|tsv|toml|properties)$/iu;
 const noMessages = /\.(?:test|spec|stories|config|min|d)\.[cm]?[jt]s$/iu;
@@ -23,8 +24,13 @@ export function generalReadings(path: string): readonly Reading[] {
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';
   const isCode = codeFile.test(file);
-  const readings: Reading[] = folderReadings(segments).map((reading) => (isCode && !isPlainLocale(reading.name) ? { ...reading, certain: false } : reading));
-  const prefix = segments.slice(0, -1).map((folder) => `${folder}/`).join('');
+  const readings: Reading[] = folderReadings(segments).map((reading) =>
+    isCode && !isPlainLocale(reading.name) ? { ...reading, certain: false } : reading,
+  );
+  const prefix = segments
+    .slice(0, -1)
+    .map((folder) => `${folder}/`)
+    .join('');
   const isKnown = isInLocaleFolder(path);
   const dot = file.indexOf('.');
   const stem = file.slice(0, dot);
@@ -33,10 +39,17 @@ export function generalReadings(path: string): readonly Reading[] {
     const certain = isCode ? isKnown && isPlainLocale(stem) : isKnown || /^en(?:[-_]|$)/u.test(stem);
     readings.push({ template: `${prefix}{locale}${extension}`, name: stem, certain, spelling: bcp47Spelling });
   }
-  const [, base = '', separator = '', name = '', ending = ''] = /^(.+?)([._-])([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2})(\.[A-Za-z0-9]+)$/u.exec(file) ?? [];
+  const [, base = '', separator = '', name = '', ending = ''] =
+    /^(.+?)([._-])([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2})(\.[A-Za-z0-9]+)$/u.exec(file) ?? [];
   if (isLocale(name)) {
     const certain = separator === '.' && !isCode && (isKnown || messageStem.test(base));
-    readings.push({ template: `${prefix}${base}${separator}{locale}${ending}`, name, base: `${prefix}${base}${ending}`, certain, spelling: bcp47Spelling });
+    readings.push({
+      template: `${prefix}${base}${separator}{locale}${ending}`,
+      name,
+      base: `${prefix}${base}${ending}`,
+      certain,
+      spelling: bcp47Spelling,
+    });
   }
   // A folder that is certain settles it: `locales/en/it.json` is the English file named "it".
   const sorted = readings.sort((a, b) => Number(b.certain) - Number(a.certain));
@@ -53,10 +66,15 @@ function folderReadings(segments: readonly string[]): readonly FolderReading[] {
   const isDirect = places.some((index) => isKnown(index - 1));
   for (const index of places) {
     const name = segments[index] ?? '';
-    const head = segments.slice(0, index).map((folder) => `${folder}/`).join('');
+    const head = segments
+      .slice(0, index)
+      .map((folder) => `${folder}/`)
+      .join('');
     const rest = segments.slice(index + 1).join('/');
     const template = `${head}{locale}/${rest.replace(namedFor(name), '$1{locale}$2')}`;
-    const certain = isDirect ? isKnown(index - 1) : isPlainLocale(name) && segments.slice(0, index).some((_, at) => isKnown(at));
+    const certain = isDirect
+      ? isKnown(index - 1)
+      : isPlainLocale(name) && segments.slice(0, index).some((_, at) => isKnown(at));
     readings.push({ template, name, certain, spelling: bcp47Spelling, folder: `${head}{locale}/` });
   }
   return readings;
@@ -70,22 +88,47 @@ function namedFor(name: string): RegExp {
 /** A file without a locale in its path, and its translations beside it: `texts.json`, `texts.fr.json`. */
 function unnamedReadings(prefix: string, stem: string, extension: string): readonly Reading[] {
   if (stem === '' || extension.slice(1).includes('.')) return [];
-  return separators.map((separator) => ({ template: `${prefix}${stem}${separator}{locale}${extension}`, name: undefined, certain: false, spelling: bcp47Spelling }));
+  return separators.map((separator) => ({
+    template: `${prefix}${stem}${separator}{locale}${extension}`,
+    name: undefined,
+    certain: false,
+    spelling: bcp47Spelling,
+  }));
 }
 
 /** Of documents the folders and names tell a layout only together with their translations, or in a folder that is named for such files. */
 function documentReadings(path: string): readonly Reading[] {
   const segments = path.split('/');
   const file = segments.at(-1) ?? '';
-  const prefix = segments.slice(0, -1).map((folder) => `${folder}/`).join('');
+  const prefix = segments
+    .slice(0, -1)
+    .map((folder) => `${folder}/`)
+    .join('');
   const readings: Reading[] = [...folderReadings(segments)];
   const dot = file.lastIndexOf('.');
   const extension = file.slice(dot);
-  const [, base = '', separator = '', name = ''] = /^(.+?)([._-])([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2})$/u.exec(file.slice(0, dot)) ?? [];
-  if (isLocale(name)) readings.push({ template: `${prefix}${base}${separator}{locale}${extension}`, name, base: `${prefix}${base}${extension}`, certain: false, spelling: bcp47Spelling });
-  const named = readings.map((reading) => (reading.base === undefined ? { ...reading, base: reading.template.replace('{locale}/', '') } : reading));
+  const [, base = '', separator = '', name = ''] =
+    /^(.+?)([._-])([a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2})$/u.exec(file.slice(0, dot)) ?? [];
+  if (isLocale(name))
+    readings.push({
+      template: `${prefix}${base}${separator}{locale}${extension}`,
+      name,
+      base: `${prefix}${base}${extension}`,
+      certain: false,
+      spelling: bcp47Spelling,
+    });
+  const named = readings.map((reading) =>
+    reading.base === undefined ? { ...reading, base: reading.template.replace('{locale}/', '') } : reading,
+  );
   if (named.length > 0) return named;
   const inName = separators.map((mark) => `${prefix}${file.slice(0, dot)}${mark}{locale}${extension}`);
-  const inFolder = segments.map((_, index) => [...segments.slice(0, index), '{locale}', ...segments.slice(index)].join('/')).reverse();
-  return [...inName, ...inFolder].map((template) => ({ template, name: undefined, certain: false, spelling: bcp47Spelling }));
+  const inFolder = segments
+    .map((_, index) => [...segments.slice(0, index), '{locale}', ...segments.slice(index)].join('/'))
+    .reverse();
+  return [...inName, ...inFolder].map((template) => ({
+    template,
+    name: undefined,
+    certain: false,
+    spelling: bcp47Spelling,
+  }));
 }

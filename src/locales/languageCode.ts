@@ -4,9 +4,10 @@ import { canonicalLocale } from './locale.ts';
  * The languages that the service is known to have offered (public recordings of its answers). What it offers today is
  * asked of the service; this stands in until it has answered.
  */
-export const knownLanguageCodes: readonly string[] = (
-  'ar bg cs da de el en en-gb es es-la fi fr fr-ca he hu id it ja ko ms nl no pl pt pt-br ro ru sk sr sv th tl tr uk vi zh zh-tw'
-).split(' ');
+export const knownLanguageCodes: readonly string[] =
+  'ar bg cs da de el en en-gb es es-la fi fr fr-ca he hu id it ja ko ms nl no pl pt pt-br ro ru sk sr sv th tl tr uk vi zh zh-tw'.split(
+    ' ',
+  );
 
 /** Countries of Latin America where Spanish is spoken, and Latin America itself. */
 const latinAmerica = new Set('419 AR BO CL CO CR CU DO EC GT HN MX NI PA PE PR PY SV US UY VE'.split(' '));

@@ -43,18 +43,25 @@ const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git|\.hg|\.svn
  * `siblings` are other paths of the project, as many as are known; those of folders end in a slash. `patterns` are the
  * person's and win. `sourceLocale` is the person's setting, for files that do not name their locale.
  */
-export function detectLayout(path: string, siblings: readonly string[], patterns: readonly LayoutPattern[] = [], sourceLocale = 'en'): Layout | undefined {
+export function detectLayout(
+  path: string,
+  siblings: readonly string[],
+  patterns: readonly LayoutPattern[] = [],
+  sourceLocale = 'en',
+): Layout | undefined {
   for (const { match } of patterns) {
     const placed = match(path);
     if (placed) return layoutOf(path, placed, siblings, sourceLocale);
   }
   if (foreignFolder.test(path) || !localeFileExtension.test(path)) return undefined;
-  if (stringCatalog.test(path) || localeTable.test(path)) return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
+  if (stringCatalog.test(path) || localeTable.test(path))
+    return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
   for (const readings of readingsOf(path)) {
     const reading = chooseReading(readings, siblings, path, sourceLocale);
     if (reading !== undefined) return layoutOf(path, reading, siblings, sourceLocale, reading.spelling);
   }
-  if (tableFile.test(path) && isInLocaleFolder(path)) return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
+  if (tableFile.test(path) && isInLocaleFolder(path))
+    return layoutOf(path, { template: path, name: undefined }, siblings, sourceLocale);
   return undefined;
 }
 
@@ -93,7 +100,11 @@ export function withSourceLocale(layout: Layout, locale: string): Layout {
  * The file to order from when the layout's own path was pointed at, and the locale that is wanted if that is a translation.
  * A bilingual file whose source is not there is ordered from itself.
  */
-export function sourceFor(layout: Layout, siblings: readonly string[], sourceLocale: string): { readonly path: string; readonly into?: string } {
+export function sourceFor(
+  layout: Layout,
+  siblings: readonly string[],
+  sourceLocale: string,
+): { readonly path: string; readonly into?: string } {
   const { pathLocale, sourcePath, basePath, pattern, isBilingual } = layout;
   if (pathLocale === undefined || isSameLocale(pathLocale, sourceLocale)) return { path: sourcePath };
   const named = namesIn(pattern, siblings).find((name) => isSameLocale(name, sourceLocale));
@@ -104,11 +115,18 @@ export function sourceFor(layout: Layout, siblings: readonly string[], sourceLoc
 
 /** Every way of understanding a path, by ecosystem; the particular ones before the general. */
 export function readingsOf(path: string): readonly (readonly Reading[])[] {
-  return [androidReadings(path), ...ecosystemReadings(path), generalReadings(path)].filter((readings) => readings.length > 0);
+  return [androidReadings(path), ...ecosystemReadings(path), generalReadings(path)].filter(
+    (readings) => readings.length > 0,
+  );
 }
 
 /** Of the readings by one ecosystem: that whose source is there, whose translations are, or that is certain. */
-function chooseReading(readings: readonly Reading[], siblings: readonly string[], path: string, sourceLocale: string): Reading | undefined {
+function chooseReading(
+  readings: readonly Reading[],
+  siblings: readonly string[],
+  path: string,
+  sourceLocale: string,
+): Reading | undefined {
   const isPlain = (name: string): boolean => isPlainLocale(name) || isSameLocale(name, sourceLocale);
   const shown = readings.filter((reading) => reading.certain || isShown(reading, siblings, isPlain, sourceLocale));
   return (
@@ -119,12 +137,19 @@ function chooseReading(readings: readonly Reading[], siblings: readonly string[]
 }
 
 /** Whether files beside it bear a reading out. One name alone that could be a word does not: `how-to.md` is not `how.md` in Tongan. */
-function isShown({ template, name, base, folder }: Reading, siblings: readonly string[], isPlain: (name: string) => boolean, sourceLocale: string): boolean {
+function isShown(
+  { template, name, base, folder }: Reading,
+  siblings: readonly string[],
+  isPlain: (name: string) => boolean,
+  sourceLocale: string,
+): boolean {
   const others = namesIn(template, siblings).filter((other) => other !== name);
-  const folders = folder === undefined ? [] : folderNamesIn(folder, siblings).filter((other) => other !== name && isPlain(other));
+  const folders =
+    folder === undefined ? [] : folderNamesIn(folder, siblings).filter((other) => other !== name && isPlain(other));
   // Where the source's language has a folder of its own, what stands outside it is no source.
   if (name === undefined && folders.some((other) => isSameLocale(other, sourceLocale))) return false;
-  if (name === undefined) return others.some(isPlain) || (others.length > 1 && template.includes('.{locale}.')) || folders.length > 0;
+  if (name === undefined)
+    return others.some(isPlain) || (others.length > 1 && template.includes('.{locale}.')) || folders.length > 0;
   if (isPlain(name)) return others.length > 0 || folders.length > 0 || (base !== undefined && siblings.includes(base));
   return others.some(isPlain);
 }
@@ -132,12 +157,21 @@ function isShown({ template, name, base, folder }: Reading, siblings: readonly s
 /** The file among the paths that a translation is made from. `*` in `base` is a part of its name. */
 function findBase(base: string, siblings: readonly string[], path: string): string | undefined {
   const [head = '', tail] = base.split('*');
-  const isBase = (other: string): boolean => (tail === undefined ? other === base : other.startsWith(head) && other.endsWith(tail) && !other.slice(head.length).includes('/'));
+  const isBase = (other: string): boolean =>
+    tail === undefined
+      ? other === base
+      : other.startsWith(head) && other.endsWith(tail) && !other.slice(head.length).includes('/');
   return siblings.find((other) => other !== path && isBase(other));
 }
 
 /** The layout that a reading of a path makes. */
-export function layoutOf(path: string, { template, name, base }: PathOfLocale, siblings: readonly string[], sourceLocale: string, usual: LocaleSpelling = bcp47Spelling): Layout {
+export function layoutOf(
+  path: string,
+  { template, name, base }: PathOfLocale,
+  siblings: readonly string[],
+  sourceLocale: string,
+  usual: LocaleSpelling = bcp47Spelling,
+): Layout {
   const folder = template.slice(0, template.indexOf('{locale}/') + '{locale}/'.length);
   const nearby = template.includes('{locale}/') ? folderNamesIn(folder, siblings).filter(isPlainLocale) : [];
   const names = [...new Set([...(name === undefined ? [] : [name]), ...namesIn(template, siblings), ...nearby])];

@@ -1,5 +1,13 @@
 import { canonicalLocale } from './locale.ts';
-import { localePartsIn, matchPath, parsePathPattern, renderPath, wildcardsIn, type LocaleParts, type PathPattern } from './pathPattern.ts';
+import {
+  localePartsIn,
+  matchPath,
+  parsePathPattern,
+  renderPath,
+  wildcardsIn,
+  type LocaleParts,
+  type PathPattern,
+} from './pathPattern.ts';
 
 /**
  * How a project's source and target files relate, as a person or a convention writes it: `src/**\/i18n/{locale}/{name}.json`,
@@ -31,10 +39,21 @@ export function parseLayoutPatterns(patterns: readonly string[]): readonly Layou
   return patterns.map((written) => {
     const sides = written.split('->').map((side) => side.trim().replace(/^(?:\.\/)+/u, ''));
     const target = sides.at(-1) ?? '';
-    if (sides.length > 2) throw new Error(`The layout "${written}" has more than one "->": the source's path stands before it, the translations' behind it.`);
-    if (!/\{(?:locale|language)\}/u.test(target)) throw new Error(`The layout "${written}" needs {locale} where the locale stands in the path, for example locales/{locale}.json.`);
-    if (written.length > maxLength || sides.some((side) => side === '' || /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u.test(side))) {
-      throw new Error(`The layout "${written}" must be a path inside the project, relative to its root and with forward slashes.`);
+    if (sides.length > 2)
+      throw new Error(
+        `The layout "${written}" has more than one "->": the source's path stands before it, the translations' behind it.`,
+      );
+    if (!/\{(?:locale|language)\}/u.test(target))
+      throw new Error(
+        `The layout "${written}" needs {locale} where the locale stands in the path, for example locales/{locale}.json.`,
+      );
+    if (
+      written.length > maxLength ||
+      sides.some((side) => side === '' || /^[/\\]|^[A-Za-z]:|\\|(?:^|\/)\.\.(?:\/|$)/u.test(side))
+    ) {
+      throw new Error(
+        `The layout "${written}" must be a path inside the project, relative to its root and with forward slashes.`,
+      );
     }
     return compileLayoutPattern(sides.join(' -> '), written);
   });
@@ -56,26 +75,40 @@ export function compileLayoutPattern(pattern: string, written = pattern): Layout
     pattern,
     match: (path, isName = () => true) => {
       if (path.length > maxLength) return undefined;
-      const locales = (side: PathPattern): readonly LocaleInPath[] => localesIn(path, side).filter(({ name }) => isName(name));
-      return targetOf(path, target, source, locales(target)) ?? (source && sourceOf(path, target, source, locales(source)));
+      const locales = (side: PathPattern): readonly LocaleInPath[] =>
+        localesIn(path, side).filter(({ name }) => isName(name));
+      return (
+        targetOf(path, target, source, locales(target)) ?? (source && sourceOf(path, target, source, locales(source)))
+      );
     },
   };
 }
 
 /** The path of a translation. */
-function targetOf(path: string, target: PathPattern, source: PathPattern | undefined, locales: readonly LocaleInPath[]): PathOfLocale | undefined {
+function targetOf(
+  path: string,
+  target: PathPattern,
+  source: PathPattern | undefined,
+  locales: readonly LocaleInPath[],
+): PathOfLocale | undefined {
   for (const { parts, name } of locales) {
     const found = matchPath(target, path, parts);
     if (found === undefined) continue;
     // A source side with a locale of its own names the file in every locale.
-    const base = source === undefined || localePartsIn(source).size > 0 ? {} : { base: renderPath(source, found.captures) };
+    const base =
+      source === undefined || localePartsIn(source).size > 0 ? {} : { base: renderPath(source, found.captures) };
     return { template: found.template, name, ...base };
   }
   return undefined;
 }
 
 /** The path of a source that the pattern tells apart. */
-function sourceOf(path: string, target: PathPattern, source: PathPattern, locales: readonly LocaleInPath[]): PathOfLocale | undefined {
+function sourceOf(
+  path: string,
+  target: PathPattern,
+  source: PathPattern,
+  locales: readonly LocaleInPath[],
+): PathOfLocale | undefined {
   const candidates = localePartsIn(source).size === 0 ? [{ parts: {}, name: undefined }] : locales;
   for (const { parts, name } of candidates) {
     const found = matchPath(source, path, parts);
@@ -88,7 +121,10 @@ function sourceOf(path: string, target: PathPattern, source: PathPattern, locale
 function refuseSurplus(source: PathPattern, target: PathPattern, written: string): void {
   const before = wildcardsIn(source);
   for (const [kind, count] of wildcardsIn(target)) {
-    if (count > (before.get(kind) ?? 0)) throw new Error(`The layout "${written}" has a wildcard behind "->" that does not stand before it: ** and * must be on both sides alike.`);
+    if (count > (before.get(kind) ?? 0))
+      throw new Error(
+        `The layout "${written}" has a wildcard behind "->" that does not stand before it: ** and * must be on both sides alike.`,
+      );
   }
 }
 
@@ -100,7 +136,9 @@ function localesIn(path: string, pattern: PathPattern): readonly LocaleInPath[] 
   const languages = names.filter((name) => /^[A-Za-z]{2,3}$/u.test(name));
   if (!asked.has('region')) return languages.map((language) => ({ parts: { language }, name: language }));
   const regions = [...new Set(path.match(/(?<![A-Za-z0-9])(?:[A-Za-z]{2}|\d{3})(?![A-Za-z0-9])/gu))];
-  return languages.flatMap((language) => regions.map((region) => ({ parts: { language, region }, name: `${language}-${region}` }))).filter(({ name }) => canonicalLocale(name) !== undefined);
+  return languages
+    .flatMap((language) => regions.map((region) => ({ parts: { language, region }, name: `${language}-${region}` })))
+    .filter(({ name }) => canonicalLocale(name) !== undefined);
 }
 
 function partsOf(locale: string): LocaleParts {
@@ -112,7 +150,10 @@ function localeNamesIn(path: string): readonly string[] {
   const names = new Set<string>();
   for (const { 0: word, index } of path.matchAll(/[A-Za-z0-9]+/gu)) {
     if (!/^[A-Za-z]{2,3}$/u.test(word)) continue;
-    const [longest = word] = /^[A-Za-z]{2,3}(?:[-_@](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u.exec(path.slice(index, index + 40)) ?? [];
+    const [longest = word] =
+      /^[A-Za-z]{2,3}(?:[-_@](?:[A-Za-z]{4}|r?[A-Za-z]{2}|\d{3}|[a-z\d]{5,8})(?![A-Za-z0-9])){0,3}/u.exec(
+        path.slice(index, index + 40),
+      ) ?? [];
     const parts = longest.split(/(?=[-_@])/u);
     for (let count = parts.length; count > 0; count -= 1) {
       const name = parts.slice(0, count).join('');

@@ -7,7 +7,8 @@ import { isLocale, isLocaleInItsPlace } from './locale.ts';
 
 /** A path's template with the parts of a locale's name put in. Without a region of its own a locale takes its likeliest one. */
 export function fillTemplate(template: string, name: string): string {
-  const [, language = name, region = ''] = /^([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}|\d{3}))?/u.exec(name) ?? [];
+  const [, language = name, region = ''] =
+    /^([A-Za-z]{2,3})(?:[-_][A-Za-z]{4})?(?:[-_]([A-Za-z]{2}|\d{3}))?/u.exec(name) ?? [];
   return template
     .replaceAll('{locale}', name)
     .replaceAll('{language}', language)
@@ -78,7 +79,9 @@ function partsReader(template: string): (path: string) => string | undefined {
 
 /** Whether a name is a locale where a template has `{locale}`: in some places nothing else can stand. */
 export function localeTest(template: string): (name: string) => boolean {
-  return /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u.test(template) ? isLocaleInItsPlace : isLocaleName;
+  return /(?:^|\/)values-(?:m[cn]c\d+-)*\{locale\}|\{locale\}(?:\.lproj|\/LC_MESSAGES)\//u.test(template)
+    ? isLocaleInItsPlace
+    : isLocaleName;
 }
 
 /** Some projects write their folders in capitals throughout: `copy/DE.json`. */

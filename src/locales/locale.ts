@@ -57,7 +57,11 @@ function isKnown({ language, script, region }: Intl.Locale): boolean {
 }
 
 /** Variants that names of files have. Others are parts of some other name: `fr-rCA-night`, `en-small`. */
-const variants = new Set('valencia tarask polyton monoton oxendict pinyin wadegile hepburn jyutping ekavsk ijekavsk rozaj nedis arevela arevmda scouse formal informal'.split(' '));
+const variants = new Set(
+  'valencia tarask polyton monoton oxendict pinyin wadegile hepburn jyutping ekavsk ijekavsk rozaj nedis arevela arevmda scouse formal informal'.split(
+    ' ',
+  ),
+);
 
 /**
  * Whether a part of a file's name is a locale, rather than a word that happens to have two or three letters: the language is
@@ -69,9 +73,13 @@ export function isLocale(text: string): boolean {
 }
 
 function judgeLocale(text: string): boolean {
-  const [, language = '', variant] = /^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3}))*(?:[-_+@]([a-z\d]{4,8}))?$/u.exec(text) ?? [];
+  const [, language = '', variant] =
+    /^(?:b\+)?([a-z]{2,3})(?:[-_+](?:[A-Za-z]{4}|r?[A-Z]{2}|[a-z]{2}|\d{3}|\d[a-z\d]{3}))*(?:[-_+@]([a-z\d]{4,8}))?$/u.exec(
+      text,
+    ) ?? [];
   if (language === '' || otherWords.has(text)) return false;
-  if (variant !== undefined && !variants.has(variant) && !/^(?:\d.*|[a-z]{4}|latin|cyrillic)$/u.test(variant)) return false;
+  if (variant !== undefined && !variants.has(variant) && !/^(?:\d.*|[a-z]{4}|latin|cyrillic)$/u.test(variant))
+    return false;
   const canonical = canonicalLocale(text);
   if (canonical === undefined) return false;
   if (language.length === 2) return true;
@@ -80,7 +88,9 @@ function judgeLocale(text: string): boolean {
 
 /** The same where nothing but a locale stands (`kmr.lproj`, `values-ast`): every known language counts. Android has the dock of a car there. */
 export function isLocaleInItsPlace(text: string): boolean {
-  return isLocale(text) ? text !== 'car' : /^[a-z]{3}$/u.test(text) && text !== 'car' && canonicalLocale(text) !== undefined;
+  return isLocale(text)
+    ? text !== 'car'
+    : /^[a-z]{3}$/u.test(text) && text !== 'car' && canonicalLocale(text) !== undefined;
 }
 
 /** Codes that name a language wherever they stand. The others may be words and abbreviations: `it`, `in`, `to`, `hr`, `uk`. */

@@ -1,7 +1,11 @@
 /** Folders that hold locale files and little else. */
-export const localeFolder = /^(?:_?locales?|i18n|l10n|intl|nls|lang|langs|languages?|translations?|messages|strings|localizations?|localisations?|locali[sz]e)$/iu;
+export const localeFolder =
+  /^(?:_?locales?|i18n|l10n|intl|nls|lang|langs|languages?|translations?|messages|strings|localizations?|localisations?|locali[sz]e)$/iu;
 
 /** Whether a path leads through one of them. */
 export function isInLocaleFolder(path: string): boolean {
-  return path.split('/').slice(0, -1).some((folder) => localeFolder.test(folder));
+  return path
+    .split('/')
+    .slice(0, -1)
+    .some((folder) => localeFolder.test(folder));
 }

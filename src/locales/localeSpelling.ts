@@ -23,10 +23,15 @@ const manyRegions = 3;
 export function spellingOf(names: readonly string[], otherwise: LocaleSpelling = bcp47Spelling): LocaleSpelling {
   const chinese = chineseHabit(names) ?? otherwise.chinese;
   const hasRegions = names.length >= manyRegions && names.every((name) => /[-_]r?(?:[A-Za-z]{2}|\d{3})$/u.test(name));
-  const habit: LocaleSpelling = { ...otherwise, ...(chinese === undefined ? {} : { chinese }), ...(hasRegions ? { regions: 'always' } : {}) };
+  const habit: LocaleSpelling = {
+    ...otherwise,
+    ...(chinese === undefined ? {} : { chinese }),
+    ...(hasRegions ? { regions: 'always' } : {}),
+  };
   for (const name of names) {
     const [, separator, part = ''] = /^[A-Za-z]{2,3}([-_])([A-Za-z]+)/u.exec(name) ?? [];
-    if (separator === '-' || separator === '_') return { ...habit, separator, region: part === part.toLowerCase() ? 'lower' : 'upper' };
+    if (separator === '-' || separator === '_')
+      return { ...habit, separator, region: part === part.toLowerCase() ? 'lower' : 'upper' };
   }
   return habit;
 }
@@ -43,13 +48,16 @@ function chineseHabit(names: readonly string[]): 'region' | 'script' | undefined
 export function spell(locale: string, spelling: LocaleSpelling, existing: readonly string[]): string {
   const canonical = canonicalLocale(locale);
   if (canonical === undefined) throw new Error(`"${locale}" is not a locale.`);
-  const known = existing.find((name) => canonicalLocale(name) === canonical) ?? existing.find((name) => isSameLocale(name, canonical));
+  const known =
+    existing.find((name) => canonicalLocale(name) === canonical) ??
+    existing.find((name) => isSameLocale(name, canonical));
   if (known !== undefined) return known;
   const name = withRegion(inChineseHabit(canonical, spelling), spelling);
   if (spelling.dialect === 'android') return androidName(name);
   const cased = spelling.region === 'lower' ? name.toLowerCase() : name;
   const [, language = '', script = '', rest = ''] = /^([a-z]{2,3})-(Latn|Cyrl)(.*)$/u.exec(cased) ?? [];
-  if (spelling.dialect === 'gettext' && language !== '') return `${language}${rest.replaceAll('-', '_')}@${script === 'Latn' ? 'latin' : 'cyrillic'}`;
+  if (spelling.dialect === 'gettext' && language !== '')
+    return `${language}${rest.replaceAll('-', '_')}@${script === 'Latn' ? 'latin' : 'cyrillic'}`;
   return cased.replaceAll('-', spelling.separator);
 }
 
@@ -63,7 +71,8 @@ function inChineseHabit(canonical: string, { chinese }: LocaleSpelling): string 
 }
 
 function withRegion(canonical: string, { regions, bare }: LocaleSpelling): string {
-  if (regions === undefined || bare?.has(canonical) === true || new Intl.Locale(canonical).region !== undefined) return canonical;
+  if (regions === undefined || bare?.has(canonical) === true || new Intl.Locale(canonical).region !== undefined)
+    return canonical;
   const region = likelyRegion(canonical);
   const { language, script } = new Intl.Locale(canonical);
   return region === '' ? canonical : [language, ...(script === undefined ? [] : [script]), region].join('-');
@@ -73,5 +82,7 @@ function withRegion(canonical: string, { regions, bare }: LocaleSpelling): strin
 function androidName(canonical: string): string {
   if (/^[a-z]{2,3}$/u.test(canonical)) return canonical;
   const [, language, region] = /^([a-z]{2,3})-([A-Z]{2})$/u.exec(canonical) ?? [];
-  return language === undefined || region === undefined ? `b+${canonical.replaceAll('-', '+')}` : `${language}-r${region}`;
+  return language === undefined || region === undefined
+    ? `b+${canonical.replaceAll('-', '+')}`
+    : `${language}-r${region}`;
 }

@@ -31,12 +31,18 @@ const foreignFolder = /(?:^|\/)(?:node_modules|bower_components|\.git)\//u;
  * by any reading of its path. Only the folders above it and the ones that are named after a locale there are looked into.
  * Folders end in a slash.
  */
-export async function nearbyPaths(path: string, patterns: readonly LayoutPattern[], reader: FolderReader): Promise<readonly string[]> {
+export async function nearbyPaths(
+  path: string,
+  patterns: readonly LayoutPattern[],
+  reader: FolderReader,
+): Promise<readonly string[]> {
   const found = new Set([path]);
   if (foreignFolder.test(path)) return [...found];
   const cached = withCache(reader);
   const own = path.slice(0, path.lastIndexOf('/') + 1);
-  const files = (await cached.list(own.slice(0, -1))).filter(({ name, isFolder }) => !isFolder && localeFileExtension.test(name));
+  const files = (await cached.list(own.slice(0, -1))).filter(
+    ({ name, isFolder }) => !isFolder && localeFileExtension.test(name),
+  );
   for (const { name } of files.slice(0, maxEntries)) found.add(`${own}${name}`);
   for (const place of placesOf(path, patterns)) await follow(place, cached, found);
   return [...found];
@@ -46,7 +52,11 @@ export async function nearbyPaths(path: string, patterns: readonly LayoutPattern
  * Returns the paths where a file's source and translations would be by any reading of its path: enough to tell whether
  * it is a locale file.
  */
-export async function counterpartPaths(path: string, patterns: readonly LayoutPattern[], reader: FolderReader): Promise<readonly string[]> {
+export async function counterpartPaths(
+  path: string,
+  patterns: readonly LayoutPattern[],
+  reader: FolderReader,
+): Promise<readonly string[]> {
   const found = new Set([path]);
   if (foreignFolder.test(path)) return [...found];
   for (const place of placesOf(path, patterns)) await follow(place, reader, found);
@@ -58,7 +68,10 @@ function placesOf(path: string, patterns: readonly LayoutPattern[]): ReadonlySet
   const places = new Set<string>();
   const placed = patterns.map(({ match }) => match(path)).filter((place) => place !== undefined);
   const readings = localeFileExtension.test(path) ? readingsOf(path).flat() : [];
-  for (const { template, base, name, certain } of [...placed.map((place) => ({ ...place, certain: true })), ...readings]) {
+  for (const { template, base, name, certain } of [
+    ...placed.map((place) => ({ ...place, certain: true })),
+    ...readings,
+  ]) {
     places.add(template);
     const folder = template.indexOf('{locale}/');
     // The other locales' folders show which there are, and how they are spelled, whatever is in them.

@@ -53,7 +53,9 @@ function tokenOf(part: string): Token {
 
 /** Which parts of a locale's name a pattern asks for. */
 export function localePartsIn({ tokens }: PathPattern): ReadonlySet<keyof LocaleParts> {
-  return new Set(tokens.map(({ kind }) => kind).filter((kind) => kind === 'locale' || kind === 'language' || kind === 'region'));
+  return new Set(
+    tokens.map(({ kind }) => kind).filter((kind) => kind === 'locale' || kind === 'language' || kind === 'region'),
+  );
 }
 
 /** How many wildcards of each kind a pattern has. */
@@ -108,7 +110,8 @@ function* endsOf(token: Token, path: string, at: number, parts: LocaleParts): Ge
     case 'language':
     case 'region': {
       const text = parts[token.kind];
-      if (text !== undefined && path.startsWith(text, at) && isWholeWord(path, at, at + text.length)) yield at + text.length;
+      if (text !== undefined && path.startsWith(text, at) && isWholeWord(path, at, at + text.length))
+        yield at + text.length;
       return;
     }
     case 'one':

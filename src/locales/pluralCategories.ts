@@ -6,7 +6,10 @@ const order: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'man
  * The CLDR plural categories that a locale's texts must have, from `zero` to `other`: of amounts ("3 days"), or with
  * `ordinal` of ranks ("3rd day"). A locale without rules has `other` alone.
  */
-export function requiredPluralCategories(locale: string, type: 'cardinal' | 'ordinal' = 'cardinal'): readonly Intl.LDMLPluralRule[] {
+export function requiredPluralCategories(
+  locale: string,
+  type: 'cardinal' | 'ordinal' = 'cardinal',
+): readonly Intl.LDMLPluralRule[] {
   const canonical = canonicalLocale(locale);
   // Asked for a locale that it does not know, Intl would answer for the machine's own.
   if (canonical === undefined || Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return ['other'];
@@ -15,12 +18,26 @@ export function requiredPluralCategories(locale: string, type: 'cardinal' | 'ord
 }
 
 /** Candidates for examples: small numbers first, then what only large or broken numbers reach. */
-const exampleNumbers: readonly number[] = [...Array.from({ length: 131 }, (_, number) => number), 1000, 10_000, 100_000, 1_000_000, 2_000_000, 0.5, 1.5];
+const exampleNumbers: readonly number[] = [
+  ...Array.from({ length: 131 }, (_, number) => number),
+  1000,
+  10_000,
+  100_000,
+  1_000_000,
+  2_000_000,
+  0.5,
+  1.5,
+];
 
 /** Numbers that take a plural category in a locale, at most four, smallest first: what a translator needs to know of `few`. */
-export function pluralExamples(locale: string, category: Intl.LDMLPluralRule, type: 'cardinal' | 'ordinal' = 'cardinal'): readonly number[] {
+export function pluralExamples(
+  locale: string,
+  category: Intl.LDMLPluralRule,
+  type: 'cardinal' | 'ordinal' = 'cardinal',
+): readonly number[] {
   const canonical = canonicalLocale(locale);
-  if (canonical === undefined || Intl.PluralRules.supportedLocalesOf([canonical]).length === 0) return category === 'other' ? [0, 1, 2, 3] : [];
+  if (canonical === undefined || Intl.PluralRules.supportedLocalesOf([canonical]).length === 0)
+    return category === 'other' ? [0, 1, 2, 3] : [];
   const rules = new Intl.PluralRules(canonical, { type });
   return exampleNumbers.filter((number) => rules.select(number) === category).slice(0, 4);
 }

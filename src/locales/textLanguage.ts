@@ -29,7 +29,8 @@ export function seemsToBeIn(target: string, text: string, source: string): boole
   const [to, from] = [writingOf(target), writingOf(source)];
   if (to === undefined || from === undefined || to.language === from.language) return false;
   const own = to.scripts.filter((script) => !from.scripts.includes(script));
-  if (own.length === 0) return to.scripts.length === from.scripts.length && hasWordsOf(to.language, text, from.language);
+  if (own.length === 0)
+    return to.scripts.length === from.scripts.length && hasWordsOf(to.language, text, from.language);
   const letters = count(text, /\p{L}/gu);
   if (letters < (own.includes('Latn') ? leastLatinLetters : leastLetters)) return false;
   return countScripts(text, to.scripts) >= letters * mostLetters && countScripts(text, own) >= letters * ownLetters;

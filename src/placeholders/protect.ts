@@ -1,6 +1,11 @@
 import { readMessage } from './read/readMessage.ts';
 import { runsOf } from './read/runs.ts';
-import { UnprotectableError, type IcuBranchKind, type PlaceholderSyntax, type ProtectedText } from './read/placeholder.ts';
+import {
+  UnprotectableError,
+  type IcuBranchKind,
+  type PlaceholderSyntax,
+  type ProtectedText,
+} from './read/placeholder.ts';
 
 /**
  * Puts `[[[ ]]]` around each placeholder, so that the service neither charges nor translates it; neighbours share one pair.
@@ -22,5 +27,11 @@ export function protect(text: string, syntaxes: readonly PlaceholderSyntax[], wi
     result += `${text.slice(from, run.start)}[[[${run.text}]]]`;
     from = run.end;
   }
-  return { text: result + text.slice(from), source: text, placeholders, syntaxes, ...(within === undefined ? {} : { within }) };
+  return {
+    text: result + text.slice(from),
+    source: text,
+    placeholders,
+    syntaxes,
+    ...(within === undefined ? {} : { within }),
+  };
 }

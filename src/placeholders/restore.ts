@@ -16,18 +16,29 @@ import type { Placeholder, PlaceholderSyntax, Problem, ProtectedText, Translatio
  * at all; what can be proved is taken back, everything else is a problem. Offsets of problems are into `text`.
  * What `context` does not say is not checked: without a locale neither script nor plural categories.
  */
-export function restore(translated: string, source: ProtectedText, context: TranslationContext = {}): { readonly text: string; readonly problems: readonly Problem[] } {
+export function restore(
+  translated: string,
+  source: ProtectedText,
+  context: TranslationContext = {},
+): { readonly text: string; readonly problems: readonly Problem[] } {
   const unbracketed = unbracket(withLineEndsOf(source.source, translated), source.source, source.placeholders);
   const trimmed = withOuterBlanksOf(source.source, unbracketed.text);
   if (trimmed.trim() === '' && source.source.trim() !== '') {
     return { text: trimmed, problems: [{ kind: 'empty', severity: 'error', text: '', start: 0 }] };
   }
   const syntaxes = source.syntaxes ?? distinct(source.placeholders);
-  const shift = trimmed === unbracketed.text ? 0 : leadingBlanks(trimmed).length - leadingBlanks(unbracketed.text).length;
-  const { translation, places, isSame } = respaced(readMessage(trimmed, syntaxes, source.within), source, syntaxes, shift === 0 ? unbracketed : movedBy((start) => start + shift, unbracketed));
+  const shift =
+    trimmed === unbracketed.text ? 0 : leadingBlanks(trimmed).length - leadingBlanks(unbracketed.text).length;
+  const { translation, places, isSame } = respaced(
+    readMessage(trimmed, syntaxes, source.within),
+    source,
+    syntaxes,
+    shift === 0 ? unbracketed : movedBy((start) => start + shift, unbracketed),
+  );
   const { text } = translation;
   let read: Message | undefined;
-  const original = (): Message => (read ??= { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders });
+  const original = (): Message =>
+    (read ??= { ...readMessage(source.source, syntaxes, source.within), placeholders: source.placeholders });
   const words: Message = { text: source.source, placeholders: source.placeholders };
 
   const strays = straySyntax(words, translation, places.proven, syntaxes);
@@ -35,10 +46,13 @@ export function restore(translated: string, source: ProtectedText, context: Tran
   if (strays.length > 0 || places.surplus.length > 0 || places.altered.length > 0 || !isSame) {
     problems.push(...comparePlaceholders(original(), translation, places, syntaxes));
   }
-  if (source.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder')) problems.push(...repeatedTokens(words, translation));
-  if (context.targetLocale !== undefined) problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
+  if (source.placeholders.length > 0 && !problems.some(({ kind }) => kind === 'extra-placeholder'))
+    problems.push(...repeatedTokens(words, translation));
+  if (context.targetLocale !== undefined)
+    problems.push(...checkPlurals(original, translation, context.sourceLocale, context.targetLocale));
   // Pieces of a broken message are all over the text.
-  if (!problems.some(({ kind }) => kind === 'icu-broken')) problems.push(...strays.filter((stray) => !problems.some((problem) => covers(problem, stray))));
+  if (!problems.some(({ kind }) => kind === 'icu-broken'))
+    problems.push(...strays.filter((stray) => !problems.some((problem) => covers(problem, stray))));
   problems.push(...bracketsLeft(source.source, translation));
   if (trimmed !== unbracketed.text) problems.push(...blanksRepaired(text, unbracketed.text));
   problems.push(...checkText(words, translation), ...checkContext(words, translation, context));
@@ -52,7 +66,8 @@ export function restore(translated: string, source: ProtectedText, context: Tran
 function hasSamePlaceholders({ placeholders, within }: ProtectedText, translation: Message): boolean {
   const found = translation.placeholders;
   if (found.length !== placeholders.length) return false;
-  if (translation.icu === undefined && (within !== undefined || placeholders.some(({ syntax }) => syntax === 'icu'))) return false;
+  if (translation.icu === undefined && (within !== undefined || placeholders.some(({ syntax }) => syntax === 'icu')))
+    return false;
   return placeholders.every(({ text }, index) => text === found[index]?.text);
 }
 
@@ -77,10 +92,16 @@ function respaced(
 }
 
 /** Checks of what the file and the languages ask of a text. */
-function checkContext(source: Message, translation: Message, { targetLocale, maxChars }: TranslationContext): readonly Problem[] {
+function checkContext(
+  source: Message,
+  translation: Message,
+  { targetLocale, maxChars }: TranslationContext,
+): readonly Problem[] {
   const { text } = translation;
   const checks = [
-    maxChars === undefined ? checkProportion(text, source.text) : (checkLength(text, maxChars) ?? checkWidth(text, source.text, maxChars)),
+    maxChars === undefined
+      ? checkProportion(text, source.text)
+      : (checkLength(text, maxChars) ?? checkWidth(text, source.text, maxChars)),
     targetLocale === undefined ? undefined : checkScript(source, translation, targetLocale),
   ];
   return checks.filter((problem) => problem !== undefined);
@@ -115,13 +136,21 @@ function blanksRepaired(text: string, before: string): readonly Problem[] {
   const [leading, trailing] = [leadingBlanks(text), text.slice(text.trimEnd().length)];
   return [
     ...(leading === leadingBlanks(before) ? [] : [{ text: leading, start: 0 }]),
-    ...(trailing === before.slice(before.trimEnd().length) ? [] : [{ text: trailing, start: text.length - trailing.length }]),
+    ...(trailing === before.slice(before.trimEnd().length)
+      ? []
+      : [{ text: trailing, start: text.length - trailing.length }]),
   ].map((place) => ({ kind: 'blanks-repaired', severity: 'warning', ...place }));
 }
 
-function movedBy(to: (start: number) => number, { proven, surplus, altered }: Omit<Unbracketed, 'text'>): Omit<Unbracketed, 'text'> {
+function movedBy(
+  to: (start: number) => number,
+  { proven, surplus, altered }: Omit<Unbracketed, 'text'>,
+): Omit<Unbracketed, 'text'> {
   if (proven.length + surplus.length + altered.length === 0) return { proven, surplus, altered };
-  const moved = <Place extends { readonly start: number }>(place: Place): Place => ({ ...place, start: to(place.start) });
+  const moved = <Place extends { readonly start: number }>(place: Place): Place => ({
+    ...place,
+    start: to(place.start),
+  });
   return { proven: proven.map(moved), surplus: surplus.map(moved), altered: altered.map(moved) };
 }
 

@@ -13,7 +13,15 @@ export function announcementLine({ baseUrl, apiKey, privateKey, controlToken }: 
 /** Written whole or not at all, and readable by its owner alone: it holds the keys. */
 export async function writePortFile(file: string, sandbox: Omit<ProvablePortFile, 'pid'>): Promise<void> {
   const { baseUrl, apiKey, privateKey, controlToken, release, challengeSecret } = sandbox;
-  const content: ProvablePortFile = { baseUrl, apiKey, privateKey, controlToken, pid: process.pid, release, challengeSecret };
+  const content: ProvablePortFile = {
+    baseUrl,
+    apiKey,
+    privateKey,
+    controlToken,
+    pid: process.pid,
+    release,
+    challengeSecret,
+  };
   const draft = `${file}.${process.pid}.tmp`;
   await writeFile(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   await chmod(draft, 0o600);

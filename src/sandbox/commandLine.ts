@@ -77,7 +77,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args);
   const pace = paces.find((name) => name === values.pace);
   if (pace === undefined) throw new UsageError(`--pace must be one of ${paces.join(', ')}.`);
-  const idleExit = values['idle-exit'] === undefined ? undefined : readWhole('--idle-exit', values['idle-exit'], 1, 2_000_000);
+  const idleExit =
+    values['idle-exit'] === undefined ? undefined : readWhole('--idle-exit', values['idle-exit'], 1, 2_000_000);
   return {
     port: readWhole('--port', values.port, 0, 65_535),
     pace,
@@ -89,7 +90,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     ...optional('limits', readChoice('--limits', values.limits, limitColumns)),
     ...optional('wire', readChoice('--wire', values.wire, wireModes)),
     ...optional('callbackUrl', readAddress('--callback-url', values['callback-url'])),
-    ...optional('allowedCallbacks', values['allow-callbacks']?.map((host) => readHost('--allow-callbacks', host))),
+    ...optional(
+      'allowedCallbacks',
+      values['allow-callbacks']?.map((host) => readHost('--allow-callbacks', host)),
+    ),
     ...optional('apiKey', readText('--api-key', values['api-key'])),
     ...optional('privateKey', readText('--private-key', values['private-key'])),
     ...optional('accounts', readAccounts(values.account, values['api-key'])),
@@ -146,30 +150,41 @@ function readText(name: string, text: string | undefined): string | undefined {
 }
 
 /** The messages name no key: what was meant as one is not shown. */
-function readAccounts(texts: readonly string[] | undefined, firstApiKey: string | undefined): readonly Keys[] | undefined {
+function readAccounts(
+  texts: readonly string[] | undefined,
+  firstApiKey: string | undefined,
+): readonly Keys[] | undefined {
   const accounts = texts?.map((text): Keys => {
     const colon = text.indexOf(':');
-    if (colon < 1 || colon === text.length - 1) throw new UsageError('--account must be an API key and a private key with a colon between them.');
+    if (colon < 1 || colon === text.length - 1)
+      throw new UsageError('--account must be an API key and a private key with a colon between them.');
     return { apiKey: text.slice(0, colon), privateKey: text.slice(colon + 1) };
   });
   const apiKeys = [firstApiKey, ...(accounts ?? []).map(({ apiKey }) => apiKey)].filter((key) => key !== undefined);
-  if (new Set(apiKeys).size < apiKeys.length) throw new UsageError('--account must have an API key that no other account has.');
+  if (new Set(apiKeys).size < apiKeys.length)
+    throw new UsageError('--account must have an API key that no other account has.');
   return accounts;
 }
 
 function readTlsFiles(key: string | undefined, certificate: string | undefined): TlsFiles | undefined {
   const [keyFile, certificateFile] = [readText('--tls-key', key), readText('--tls-cert', certificate)];
   if (keyFile === undefined && certificateFile === undefined) return undefined;
-  if (keyFile === undefined || certificateFile === undefined) throw new UsageError('--tls-key and --tls-cert must be given together.');
+  if (keyFile === undefined || certificateFile === undefined)
+    throw new UsageError('--tls-key and --tls-cert must be given together.');
   return { keyFile, certificateFile };
 }
 
 function readRelease(text: string | undefined): string | undefined {
-  if (text !== undefined && !/^\d{1,9}\.\d{1,9}\.\d{1,9}/u.test(text)) throw new UsageError('--release must be a version such as 1.2.3.');
+  if (text !== undefined && !/^\d{1,9}\.\d{1,9}\.\d{1,9}/u.test(text))
+    throw new UsageError('--release must be a version such as 1.2.3.');
   return text;
 }
 
-function readChoice<const T extends string>(name: string, text: string | undefined, choices: readonly T[]): T | undefined {
+function readChoice<const T extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly T[],
+): T | undefined {
   const choice = choices.find((known) => known === text);
   if (text !== undefined && choice === undefined) throw new UsageError(`${name} must be one of ${choices.join(', ')}.`);
   return choice;

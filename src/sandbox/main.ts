@@ -26,7 +26,9 @@ try {
 
 /** Runs a sandbox, unless one that serves from the same port file runs already: then its line is printed, and that is all. */
 async function runOrShare(options: CommandLine): Promise<void> {
-  const files = [options.portFile, options.dataFile].filter((file) => file !== undefined).map((file) => path.resolve(file));
+  const files = [options.portFile, options.dataFile]
+    .filter((file) => file !== undefined)
+    .map((file) => path.resolve(file));
   for (const file of files) await mkdir(path.dirname(file), { recursive: true });
   for (let tries = 0; tries < otherStartTries; tries += 1) {
     const running = options.portFile === undefined ? undefined : await findRunning(options.portFile);
@@ -63,7 +65,9 @@ async function run(options: CommandLine, lock: Lock): Promise<void> {
     const sandbox = await startSandbox({ ...options, log, onActivity: idle.note, onExitRequested });
     if (options.portFile !== undefined) await writePortFile(options.portFile, sandbox);
     console.log(announcementLine(sandbox));
-    log(`listening at ${sandbox.baseUrl}, pace ${options.pace}, ${options.dataFile === undefined ? 'in memory' : `data in ${options.dataFile}`}`);
+    log(
+      `listening at ${sandbox.baseUrl}, pace ${options.pace}, ${options.dataFile === undefined ? 'in memory' : `data in ${options.dataFile}`}`,
+    );
     log(await ending.promise);
     if (options.portFile !== undefined) await removePortFile(options.portFile);
     await sandbox.close();
@@ -74,8 +78,10 @@ async function run(options: CommandLine, lock: Lock): Promise<void> {
 }
 
 function sentenceFor(error: Error): string {
-  if ('code' in error && error.code === 'EADDRINUSE') return 'The port is taken. Name another with --port, or 0 to have a free one picked.';
-  if ('code' in error && error.code === 'EACCES') return `${error.message}. Name a file or port that this user may use.`;
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return 'The port is taken. Name another with --port, or 0 to have a free one picked.';
+  if ('code' in error && error.code === 'EACCES')
+    return `${error.message}. Name a file or port that this user may use.`;
   return error.message;
 }
 

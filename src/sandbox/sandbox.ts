@@ -96,12 +96,26 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const wire = wireNumbers[options.wire ?? 'contract'];
   const challengeSecret = newKey();
   const accounts = new Accounts({
-    ...options, keys, further, clock, storage, stored, files,
-    onEvent: (event) => { callbacks.note(event); },
+    ...options,
+    keys,
+    further,
+    clock,
+    storage,
+    stored,
+    files,
+    onEvent: (event) => {
+      callbacks.note(event);
+    },
   });
   const { world } = accounts.first;
   const callbacks = createCallbacks({
-    world, wire, storage, held: stored.held.callbacks ?? [], defaultUrl: options.callbackUrl, allowedHosts: options.allowedCallbacks ?? [], log: options.log,
+    world,
+    wire,
+    storage,
+    held: stored.held.callbacks ?? [],
+    defaultUrl: options.callbackUrl,
+    allowedHosts: options.allowedCallbacks ?? [],
+    log: options.log,
   });
   const wakeUps = createWakeUps(
     () => {
@@ -121,11 +135,22 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const ending = new AbortController();
   const listener = createSandboxListener({
-    ...options, accounts, wire, storage, files, callbacks, controlToken, clock, afterCall,
-    prove: (nonce) => challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
+    ...options,
+    accounts,
+    wire,
+    storage,
+    files,
+    callbacks,
+    controlToken,
+    clock,
+    afterCall,
+    prove: (nonce) =>
+      challengeProof(nonce, { baseUrl: `${world.origin}/v2`, pid: process.pid, release, challengeSecret }),
     // The system's own time may be set back; an injected one counts for everything.
     steadyNow: options.clock === undefined ? () => performance.now() : () => clock.now(),
-    throttle: options.throttle ?? 'off', limits: options.limits ?? 'production', ending: ending.signal,
+    throttle: options.throttle ?? 'off',
+    limits: options.limits ?? 'production',
+    ending: ending.signal,
   });
   const http = createHttpServer(listener, options.connections ?? defaultConnectionLimits, options.log, tls);
   try {
@@ -151,17 +176,27 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 }
 
 async function openStored(
-  dataFile: string | undefined, severalAccounts: boolean,
+  dataFile: string | undefined,
+  severalAccounts: boolean,
 ): Promise<{ readonly stored: Held; readonly storage: Storage; readonly files: FileStore }> {
   if (dataFile === undefined) {
-    const files = await openFileStore({ contents: memoryContents(), storage: memoryStorage, held: {}, maxBytes: maxFileBytesInMemory });
+    const files = await openFileStore({
+      contents: memoryContents(),
+      storage: memoryStorage,
+      held: {},
+      maxBytes: maxFileBytesInMemory,
+    });
     return { stored: { held: {}, further: new Map() }, storage: memoryStorage, files };
   }
   const { storage, ...stored } = await openStorage(dataFile, { severalAccounts });
   try {
     const contents = await folderContents(`${dataFile}.files`);
     const jobs = [stored.held, ...stored.further.values()].flatMap((account) => account.jobs ?? []);
-    return { stored, storage, files: await openFileStore({ contents, storage, held: { ...stored.held, jobs }, maxBytes: maxFileBytesOnDisk }) };
+    return {
+      stored,
+      storage,
+      files: await openFileStore({ contents, storage, held: { ...stored.held, jobs }, maxBytes: maxFileBytesOnDisk }),
+    };
   } catch (error) {
     await storage.close();
     throw error;

@@ -62,13 +62,26 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
   const apps: Readonly<Record<Part, SandboxApp>> = {
     service: createServiceApp(accounts, options.wire, log),
     download: createDownloadApp(accounts, log),
-    control: createControlApp(accounts, { faults, limits, callbacks: options.callbacks, wire: options.wire, prove: options.prove, requestExit: options.onExitRequested }, log),
+    control: createControlApp(
+      accounts,
+      {
+        faults,
+        limits,
+        callbacks: options.callbacks,
+        wire: options.wire,
+        prove: options.prove,
+        requestExit: options.onExitRequested,
+      },
+      log,
+    ),
   };
 
   /** Does the call and makes what it changed durable. Nobody is told of a change that a kill could still undo. */
   const perform = async (part: Part, call: WireCall): Promise<Response> => {
     accounts.runDue();
-    const answer = await apps[part].fetch(new Request(`http://sandbox.invalid${call.path}`, { method: call.method }), { call });
+    const answer = await apps[part].fetch(new Request(`http://sandbox.invalid${call.path}`, { method: call.method }), {
+      call,
+    });
     accounts.commit();
     await options.storage.flush();
     options.afterCall();
@@ -91,9 +104,14 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
     try {
       call = await readCall(incoming, target, intake);
       if (part === 'control') return await perform(part, call);
-      const { response, fault } = over && options.throttle !== 'off' ? { response: throttledAnswer(options.throttle) } : await performOrFail(part, call, exchange);
+      const { response, fault } =
+        over && options.throttle !== 'off'
+          ? { response: throttledAnswer(options.throttle) }
+          : await performOrFail(part, call, exchange);
       // The address of a file is as good as a key to it.
-      log(`${call.method} ${part === 'download' ? '/files/…' : call.path} → ${fault === undefined ? (response?.status ?? '') : `${fault}, on purpose`}`);
+      log(
+        `${call.method} ${part === 'download' ? '/files/…' : call.path} → ${fault === undefined ? (response?.status ?? '') : `${fault}, on purpose`}`,
+      );
       return response;
     } finally {
       for (const file of call?.files ?? []) await file.content?.discard();
@@ -101,7 +119,11 @@ export function createSandboxListener(options: ServerOptions): RequestListener {
     }
   };
 
-  const performOrFail = async (part: Part, call: WireCall, exchange: Exchange): Promise<{ readonly response: Response | undefined; readonly fault?: FaultKind }> => {
+  const performOrFail = async (
+    part: Part,
+    call: WireCall,
+    exchange: Exchange,
+  ): Promise<{ readonly response: Response | undefined; readonly fault?: FaultKind }> => {
     const fault = faults.take(call.method, call.path);
     if (fault === undefined) return { response: await perform(part, call) };
     return { response: await failOnPurpose(fault, exchange, options, () => perform(part, call)), fault: fault.fault };
@@ -159,7 +181,8 @@ function refuseControl(incoming: IncomingMessage, target: RequestTarget, control
 }
 
 function answerTo(error: unknown, incoming: IncomingMessage, log: Log): Response | undefined {
-  if (error instanceof RefusedError) return error.httpStatus === 503 ? withRetryAfter(refusedAnswer(error)) : refusedAnswer(error);
+  if (error instanceof RefusedError)
+    return error.httpStatus === 503 ? withRetryAfter(refusedAnswer(error)) : refusedAnswer(error);
   // Who hung up in the middle of a request waits for no answer.
   if (incoming.destroyed && !incoming.complete) return undefined;
   log(`internal error: ${describe(error)}`);

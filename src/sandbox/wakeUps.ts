@@ -33,7 +33,9 @@ export function createWakeUps(waitMs: () => number | undefined, work: () => Prom
     timer = setTimeout(() => {
       wakesAt = Infinity;
       // A failure that lasts is told to every caller; here the next round goes on.
-      void work().catch(() => undefined).then(schedule);
+      void work()
+        .catch(() => undefined)
+        .then(schedule);
     }, bounded);
     timer.unref();
   };

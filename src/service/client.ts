@@ -53,7 +53,13 @@ const defaultTimeoutMs = 120_000;
  * Throws ServiceError 'invalid' or 'insecure' for a base address that cannot be used.
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { clock = systemClock, log = () => undefined, limits = 'production', wireNames = {}, throttleFolder: folder } = options;
+  const {
+    clock = systemClock,
+    log = () => undefined,
+    limits = 'production',
+    wireNames = {},
+    throttleFolder: folder,
+  } = options;
   const { timeoutMs = defaultTimeoutMs, proxy, noProxy = [], proxyStrictTls = true } = options;
   const address = parseBaseAddress(options.baseUrl, { allowPlainHttp: options.allowPlainHttp ?? false });
   const transport = createTransport({ address, timeoutMs, proxy, noProxy, proxyStrictTls });

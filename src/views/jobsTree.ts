@@ -1,7 +1,22 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { contextKeys, jobsViewId, type EmptyState, type CommandId, type JobArgument } from '../editor/commandIds.ts';
-import { documentLabel, formatCredits, formatTime, holdSentence, localeName, problemLine, reviewClock, statusIcon, statusLabel, statusOrder, troubleLabel, troubleSentence, waitingLines, worstFirst } from '../editor/jobLabels.ts';
+import {
+  documentLabel,
+  formatCredits,
+  formatTime,
+  holdSentence,
+  localeName,
+  problemLine,
+  reviewClock,
+  statusIcon,
+  statusLabel,
+  statusOrder,
+  troubleLabel,
+  troubleSentence,
+  waitingLines,
+  worstFirst,
+} from '../editor/jobLabels.ts';
 import { NotConnectedError } from '../editor/connectionErrors.ts';
 import { findProject } from '../editor/workspace/projects.ts';
 import type { SessionHost } from '../editor/session/sessionHost.ts';
@@ -62,7 +77,9 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   }
 
   getTreeItem(node: JobsNode): vscode.TreeItem {
-    return node.kind === 'status' ? statusItem(node.status, node.jobs) : jobItem(node.job, this.#sandboxMoves(), this.#canCancelOrder(node.job));
+    return node.kind === 'status'
+      ? statusItem(node.status, node.jobs)
+      : jobItem(node.job, this.#sandboxMoves(), this.#canCancelOrder(node.job));
   }
 
   #sandboxMoves(): boolean {
@@ -77,11 +94,21 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
   getChildren(node?: JobsNode): JobsNode[] {
     if (node === undefined) return groupByStatus(this.#sessions.session?.jobs.all ?? []);
     if (node.kind === 'job') return [];
-    return node.jobs.map((job) => ({ kind: 'job', jobId: job.id, job, parent: node.status, ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }) }));
+    return node.jobs.map((job) => ({
+      kind: 'job',
+      jobId: job.id,
+      job,
+      parent: node.status,
+      ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
+    }));
   }
 
   getParent(node: JobsNode): JobsNode | undefined {
-    return node.kind === 'job' ? groupByStatus(this.#sessions.session?.jobs.all ?? []).find((group) => group.kind === 'status' && group.status === node.parent) : undefined;
+    return node.kind === 'job'
+      ? groupByStatus(this.#sessions.session?.jobs.all ?? []).find(
+          (group) => group.kind === 'status' && group.status === node.parent,
+        )
+      : undefined;
   }
 
   #follow(): void {
@@ -104,10 +131,14 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
     const toReview = jobs?.all.filter((job) => job.status === 'reviewable').length ?? 0;
     const held = jobs?.all.filter(needsDecision).length ?? 0;
     this.#texts.show({
-      ...(toReview + held === 0 ? {} : { badge: { value: toReview + held, tooltip: join(waitingLines(toReview, held), ', ') } }),
+      ...(toReview + held === 0
+        ? {}
+        : { badge: { value: toReview + held, tooltip: join(waitingLines(toReview, held), ', ') } }),
       ...(this.#sessions.session?.connection.kind === 'sandbox' ? { description: t('Sandbox') } : {}),
       // The list stays while a refresh fails; the line above it says that it is old.
-      ...(jobs?.state.error !== undefined && jobs.all.length > 0 ? { message: t('The last refresh failed, so this list may be out of date. The log says why.') } : {}),
+      ...(jobs?.state.error !== undefined && jobs.all.length > 0
+        ? { message: t('The last refresh failed, so this list may be out of date. The log says why.') }
+        : {}),
     });
     void vscode.commands.executeCommand('setContext', contextKeys.state, this.#emptyState());
     // A refresh mostly finds everything as it was: the rows, and what the mouse is over, stay then.
@@ -147,7 +178,9 @@ function groupByStatus(jobs: readonly TrackedJob[]): JobsNode[] {
     // A status that only the service knows stands between what is open and what is finished.
     return index === -1 ? known.indexOf('approved') - 0.5 : index;
   };
-  return [...groups].sort(([a], [b]) => rank(a) - rank(b)).map(([status, group]) => ({ kind: 'status', status, jobs: group }));
+  return [...groups]
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([status, group]) => ({ kind: 'status', status, jobs: group }));
 }
 
 function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeItem {
@@ -155,7 +188,8 @@ function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeIte
   const item = treeItem({
     label: statusLabel(status),
     description: outside(String(jobs.length)),
-    spoken: jobs.length === 1 ? t('{0}, 1 job', statusLabel(status)) : t('{0}, {1} jobs', statusLabel(status), jobs.length),
+    spoken:
+      jobs.length === 1 ? t('{0}, 1 job', statusLabel(status)) : t('{0}, {1} jobs', statusLabel(status), jobs.length),
     collapsible: isDone ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.Expanded,
   });
   item.id = `status:${status}`;
@@ -165,7 +199,9 @@ function statusItem(status: string, jobs: readonly TrackedJob[]): vscode.TreeIte
 
 function countCancelable(jobs: readonly TrackedJob[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const job of jobs) if (job.orderId !== undefined && actionsFor(job).has('cancel')) counts.set(job.orderId, (counts.get(job.orderId) ?? 0) + 1);
+  for (const job of jobs)
+    if (job.orderId !== undefined && actionsFor(job).has('cancel'))
+      counts.set(job.orderId, (counts.get(job.orderId) ?? 0) + 1);
   return counts;
 }
 
@@ -174,19 +210,38 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   const clock = reviewClock(job, Date.now());
   const more = job.units.length > 1 ? t('+{0}', job.units.length - 1) : undefined;
   const trouble = job.trouble === undefined ? undefined : troubleLabel(job.trouble);
-  const state = [trouble, needsDecision(job) ? t('not written') : undefined, errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined, clock].filter((part) => part !== undefined);
+  const state = [
+    trouble,
+    needsDecision(job) ? t('not written') : undefined,
+    errors > 0 ? (errors === 1 ? t('1 error') : t('{0} errors', errors)) : undefined,
+    clock,
+  ].filter((part) => part !== undefined);
   const item = treeItem({
     label: outside(job.title),
-    description: join([more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter((part) => part !== undefined), ' · '),
+    description: join(
+      [more, localeName(job.targetLocale), isOfOpenFolder(job) ? undefined : t('of another folder'), ...state].filter(
+        (part) => part !== undefined,
+      ),
+      ' · ',
+    ),
     tooltip: tooltipOf(job),
     spoken: join([job.title, localeName(job.targetLocale), statusLabel(job.status), ...state], ', '),
   });
   item.id = `job:${job.id}`;
   item.iconPath = iconOf(job, errors);
   // Menus follow what can be done, not what a job is called.
-  const words = [...actionsFor(job), ...(canCancelOrder ? ['cancelOrder'] : []), ...(job.translatedText === undefined ? [] : ['translated']), ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : [])];
+  const words = [
+    ...actionsFor(job),
+    ...(canCancelOrder ? ['cancelOrder'] : []),
+    ...(job.translatedText === undefined ? [] : ['translated']),
+    ...(sandbox && job.hasServiceId ? ['sandbox', job.status] : []),
+  ];
   item.contextValue = ['job', ...words, ''].join(';');
-  item.command = { command: 'humanTranslation.openJob' satisfies CommandId, title: plain(t('Open Job')), arguments: [{ jobId: job.id } satisfies JobArgument] };
+  item.command = {
+    command: 'humanTranslation.openJob' satisfies CommandId,
+    title: plain(t('Open Job')),
+    arguments: [{ jobId: job.id } satisfies JobArgument],
+  };
   return item;
 }
 
@@ -197,12 +252,29 @@ function isOfOpenFolder(job: TrackedJob): boolean {
 
 /** All that a row shows, so that a row is drawn anew when one of these changes and never else. */
 function rowDigest(job: TrackedJob): readonly unknown[] {
-  return [job.id, job.status, job.title, job.targetLocale, job.units.length, job.translatedText, job.translationHash, job.document?.ready, job.problems.length, job.revisionsRequested, job.delivery, job.trouble, job.dueAt, reviewClock(job, Date.now())];
+  return [
+    job.id,
+    job.status,
+    job.title,
+    job.targetLocale,
+    job.units.length,
+    job.translatedText,
+    job.translationHash,
+    job.document?.ready,
+    job.problems.length,
+    job.revisionsRequested,
+    job.delivery,
+    job.trouble,
+    job.dueAt,
+    reviewClock(job, Date.now()),
+  ];
 }
 
 function iconOf(job: TrackedJob, errors: number): vscode.ThemeIcon {
-  if (errors > 0 || job.trouble !== undefined) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
-  if (job.delivery.kind === 'held' && !waitsForOthers(job)) return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  if (errors > 0 || job.trouble !== undefined)
+    return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  if (job.delivery.kind === 'held' && !waitsForOthers(job))
+    return new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   return new vscode.ThemeIcon(statusIcon(job.status));
 }
 
@@ -217,7 +289,10 @@ function tooltipOf(job: TrackedJob): Words {
     ...(job.translatedText === undefined ? [] : [outside(job.translatedText, tooltipCharacters)]),
   ];
   const facts = [
-    join([statusLabel(job.status), money, ...(job.dueAt === undefined ? [] : [t('expected {0}', formatTime(job.dueAt))])], ' · '),
+    join(
+      [statusLabel(job.status), money, ...(job.dueAt === undefined ? [] : [t('expected {0}', formatTime(job.dueAt))])],
+      ' · ',
+    ),
     ...(job.trouble === undefined ? [] : [troubleSentence(job.trouble)]),
     ...(job.delivery.kind === 'held' ? [holdSentence(job.delivery.reason)] : []),
     ...listSome(worstFirst(job.problems).map(problemLine), namedProblems),

@@ -12,7 +12,11 @@ import { needsDecision } from '../orders/model/trackedJob.ts';
 
 /** The one item in the status bar: which service is in use, and how many translations wait for a review. */
 export class StatusBar implements Disposable {
-  readonly #item = new StatusItem({ id: 'humanTranslation.status', name: t('Human Translation'), command: `${jobsViewId}.focus` });
+  readonly #item = new StatusItem({
+    id: 'humanTranslation.status',
+    name: t('Human Translation'),
+    command: `${jobsViewId}.focus`,
+  });
   readonly #sessions: SessionHost;
   readonly #subscriptions: readonly Disposable[];
   #jobsSubscription: Disposable | undefined;
@@ -45,7 +49,9 @@ export class StatusBar implements Disposable {
     const toReview = jobs.filter((job) => job.status === 'reviewable').length;
     const held = jobs.filter(needsDecision).length;
     const name = sandbox ? t('Translation Sandbox') : t('Human Translation');
-    const where = sandbox ? t('The embedded sandbox is in use: simulated translators, no account, no money.') : t('Connected to {0}.', readSettings().baseUrl);
+    const where = sandbox
+      ? t('The embedded sandbox is in use: simulated translators, no account, no money.')
+      : t('Connected to {0}.', readSettings().baseUrl);
     const lines = [where, ...waitingLines(toReview, held)];
     this.#item.show({
       text: join(

@@ -93,7 +93,10 @@ class JobPage implements vscode.Disposable {
     this.#jobId = jobId;
     const { extensionUri } = services.extension;
     panel.iconPath = new vscode.ThemeIcon('comment-discussion');
-    panel.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist'), vscode.Uri.joinPath(extensionUri, 'media')] };
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist'), vscode.Uri.joinPath(extensionUri, 'media')],
+    };
     this.#subscriptions.push(
       panel.webview.onDidReceiveMessage((message: unknown) => {
         const intent = parseIntent(message);
@@ -106,7 +109,11 @@ class JobPage implements vscode.Disposable {
     const timer = setInterval(() => {
       this.#askAgain();
     }, 1000);
-    this.#subscriptions.push(new vscode.Disposable(() => { clearInterval(timer); }));
+    this.#subscriptions.push(
+      new vscode.Disposable(() => {
+        clearInterval(timer);
+      }),
+    );
     panel.webview.html = pageDocument(panel.webview, extensionUri);
   }
 
@@ -144,8 +151,13 @@ class JobPage implements vscode.Disposable {
       this.#progress = { busy: false, done: { intent: intent.type, count: (done?.count ?? 0) + 1 } };
     } catch (error) {
       this.#services.messages.log(`${intent.type} on job ${this.#jobId}: ${String(error)}`);
-      if (error instanceof ChangedSinceShownError && intent.type === 'approve') this.#previousText ??= this.#sentTexts.get(intent.translationHash ?? '');
-      this.#progress = { busy: false, failure: { intent: intent.type, sentence: plain(errorSentence(error)) }, ...(done === undefined ? {} : { done }) };
+      if (error instanceof ChangedSinceShownError && intent.type === 'approve')
+        this.#previousText ??= this.#sentTexts.get(intent.translationHash ?? '');
+      this.#progress = {
+        busy: false,
+        failure: { intent: intent.type, sentence: plain(errorSentence(error)) },
+        ...(done === undefined ? {} : { done }),
+      };
     }
     this.#send();
     this.#detailOf = undefined;
@@ -226,7 +238,8 @@ class JobPage implements vscode.Disposable {
     this.#session = session;
     this.#following = session?.jobs.onDidChange(() => {
       // Archived, here or elsewhere: there is nothing left to show.
-      if (this.#wasShown && this.#job() === undefined && session.jobs.state.refreshedAt !== undefined) this.#panel.dispose();
+      if (this.#wasShown && this.#job() === undefined && session.jobs.state.refreshedAt !== undefined)
+        this.#panel.dispose();
       this.#send();
       void this.#refreshDetail();
     });
@@ -289,7 +302,13 @@ class JobPage implements vscode.Disposable {
     this.#wasShown = true;
     setPanelTitle(this.#panel, outside(job.title));
     this.#rememberText(job);
-    void this.#panel.webview.postMessage(pageSnapshot(job, this.#detail, this.#progress, { detailFailed: this.#detailFailed, languages: this.#languages, previousText: this.#previousText }));
+    void this.#panel.webview.postMessage(
+      pageSnapshot(job, this.#detail, this.#progress, {
+        detailFailed: this.#detailFailed,
+        languages: this.#languages,
+        previousText: this.#previousText,
+      }),
+    );
   }
 
   #rememberText({ translationHash, translatedText }: TrackedJob): void {

@@ -5,7 +5,8 @@ import { pageWords } from './pageWords.ts';
 /** The page's HTML: no inline code, nothing from outside, scripts by nonce only. */
 export function pageDocument(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomBytes(16).toString('base64');
-  const address = (...path: readonly string[]): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
+  const address = (...path: readonly string[]): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
   const policy = [
     "default-src 'none'",
     `img-src ${webview.cspSource}`,

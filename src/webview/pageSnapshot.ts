@@ -1,13 +1,31 @@
 import { bothNames } from '../editor/languageNames.ts';
 import { tierLabel } from '../editor/tierLabel.ts';
-import { documentLabel, formatCredits, formatTime, holdSentence, problemSentence, reviewClock, statusLabel, troubleSentence, unitCountText } from '../editor/jobLabels.ts';
+import {
+  documentLabel,
+  formatCredits,
+  formatTime,
+  holdSentence,
+  problemSentence,
+  reviewClock,
+  statusLabel,
+  troubleSentence,
+  unitCountText,
+} from '../editor/jobLabels.ts';
 import { plain } from '../editor/shown/plain.ts';
 import { t } from '../editor/shown/t.ts';
 import { join, type Words } from '../editor/shown/words.ts';
 import type { DetailPart, JobDetail } from '../orders/track/jobDetail.ts';
 import { problemPlace } from '../orders/check/problemPlace.ts';
 import { revisionComment } from '../orders/review/revisionComment.ts';
-import { actionsFor, hasErrors, isFinished, maxRevisionRequests, type JobAction, type TrackedDocument, type TrackedJob } from '../orders/model/trackedJob.ts';
+import {
+  actionsFor,
+  hasErrors,
+  isFinished,
+  maxRevisionRequests,
+  type JobAction,
+  type TrackedDocument,
+  type TrackedJob,
+} from '../orders/model/trackedJob.ts';
 import type { Problem } from '../placeholders/read/placeholder.ts';
 import type { Comment, Language } from '../service/interface/records.ts';
 import type { PageAction, PageComment, PagePassage, PageProblem, PageSnapshot } from './protocol.ts';
@@ -26,7 +44,12 @@ export interface PageFacts {
 }
 
 /** A job as its page shows it. */
-export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, progress: PageProgress, { detailFailed, languages, previousText }: PageFacts): PageSnapshot {
+export function pageSnapshot(
+  job: TrackedJob,
+  detail: JobDetail | undefined,
+  progress: PageProgress,
+  { detailFailed, languages, previousText }: PageFacts,
+): PageSnapshot {
   const suggestion = revisionComment(job);
   const notice = deliveryNotice(job);
   const pending = job.translatedText === undefined ? pendingSentence(job) : undefined;
@@ -37,14 +60,33 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
     status: job.status,
     statusLabel: plain(statusLabel(job.status)),
     facts: facts(job, languages),
-    source: { ...language(job.sourceLocale, languages), text: job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document)) },
-    translation: { ...language(job.targetLocale, languages), ...(job.translatedText === undefined ? {} : { text: job.translatedText }) },
+    source: {
+      ...language(job.sourceLocale, languages),
+      text: job.document === undefined ? job.sourceText : plain(documentLabel(job, job.document)),
+    },
+    translation: {
+      ...language(job.targetLocale, languages),
+      ...(job.translatedText === undefined ? {} : { text: job.translatedText }),
+    },
     problems: job.problems.map((problem) => pageProblem(problem, job)),
     actions: pageActions(job),
-    notes: [...notes(job, detail), ...(detailFailed ? [t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')] : [])].map(plain),
+    notes: [
+      ...notes(job, detail),
+      ...(detailFailed
+        ? [t('Revisions and comments could not be loaded. “Refresh” tries again; the log says why.')]
+        : []),
+    ].map(plain),
     ...(job.translationHash === undefined ? {} : { translationHash: job.translationHash }),
-    ...(previousText === undefined || job.status !== 'reviewable' || previousText === job.translatedText ? {} : { previousText }),
-    ...(job.simulated ? { simulatedNotice: plain(t('Translated by the embedded sandbox: this is a simulation and not the work of a person.')) } : {}),
+    ...(previousText === undefined || job.status !== 'reviewable' || previousText === job.translatedText
+      ? {}
+      : { previousText }),
+    ...(job.simulated
+      ? {
+          simulatedNotice: plain(
+            t('Translated by the embedded sandbox: this is a simulation and not the work of a person.'),
+          ),
+        }
+      : {}),
     ...(job.document === undefined ? {} : { document: true }),
     ...(notice === undefined ? {} : { deliveryNotice: notice }),
     ...(pending === undefined ? {} : { translationPending: plain(pending) }),
@@ -56,10 +98,18 @@ export function pageSnapshot(job: TrackedJob, detail: JobDetail | undefined, pro
 
 function pageProblem(problem: Problem, job: TrackedJob): PageProblem {
   const place = problemPlace(problem, job);
-  return { severity: problem.severity, sentence: plain(problemSentence(problem)), ...(place === undefined ? {} : { place }) };
+  return {
+    severity: problem.severity,
+    sentence: plain(problemSentence(problem)),
+    ...(place === undefined ? {} : { place }),
+  };
 }
 
-function detailParts({ revisions, comments, feedback }: JobDetail): Pick<PageSnapshot, 'revisions' | 'comments' | 'feedback'> {
+function detailParts({
+  revisions,
+  comments,
+  feedback,
+}: JobDetail): Pick<PageSnapshot, 'revisions' | 'comments' | 'feedback'> {
   return {
     revisions: revisions.map(({ id, text, createdAt }) => ({ id, text, when: when(createdAt) })),
     comments: comments.map(pageComment),
@@ -87,7 +137,11 @@ function language(locale: string, languages: readonly Language[]): Omit<PagePass
   } catch {
     // Not BCP 47: written from left to right, as most scripts are.
   }
-  return { locale: tag, label: plain(bothNames(locale, languages)), direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr' };
+  return {
+    locale: tag,
+    label: plain(bothNames(locale, languages)),
+    direction: script !== undefined && rightToLeft.has(script) ? 'rtl' : 'ltr',
+  };
 }
 
 function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['facts'] {
@@ -100,13 +154,26 @@ function facts(job: TrackedJob, languages: readonly Language[]): PageSnapshot['f
     [t('Ordered'), job.createdAt === undefined ? undefined : formatTime(job.createdAt)],
     [t('Expected'), job.dueAt === undefined ? undefined : formatTime(job.dueAt)],
     [t('Time to review'), clock],
-    [t('Revisions requested'), job.revisionsRequested === 0 ? undefined : t('{0} of {1}', job.revisionsRequested, maxRevisionRequests)],
+    [
+      t('Revisions requested'),
+      job.revisionsRequested === 0 ? undefined : t('{0} of {1}', job.revisionsRequested, maxRevisionRequests),
+    ],
     [t('File'), first === undefined ? undefined : (first.targetFile ?? first.file)],
-    [t('Keys'), job.units.length < 2 ? undefined : join(job.units.flatMap((unit) => unit.key ?? []), ', ')],
+    [
+      t('Keys'),
+      job.units.length < 2
+        ? undefined
+        : join(
+            job.units.flatMap((unit) => unit.key ?? []),
+            ', ',
+          ),
+    ],
     [t('Order'), job.orderId],
     [t('Job'), job.hasServiceId ? job.id : undefined],
   ];
-  return rows.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }]));
+  return rows.flatMap(([label, value]) =>
+    value === undefined || value === '' ? [] : [{ label: plain(label), value: plain(value) }],
+  );
 }
 
 function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
@@ -115,7 +182,10 @@ function deliveryNotice(job: TrackedJob): PageSnapshot['deliveryNotice'] {
     case 'none':
       return undefined;
     case 'delivered':
-      return { severity: 'info', sentence: plain(t('Written into {0} on {1}.', file ?? '', formatTime(job.delivery.at))) };
+      return {
+        severity: 'info',
+        sentence: plain(t('Written into {0} on {1}.', file ?? '', formatTime(job.delivery.at))),
+      };
     case 'undone':
       return { severity: 'info', sentence: plain(t('The delivery into {0} was undone.', file ?? '')) };
     case 'held':
@@ -128,14 +198,19 @@ function documentSentence({ status, units, delivery }: TrackedJob, { name, ready
   const file = units[0]?.targetFile ?? name;
   if (!ready) return t('The service is still preparing the translated file.');
   if (delivery.kind === 'delivered') return t('{0} holds the translation. “Open File” shows it.', file);
-  return status === 'reviewable' ? t('The translated file can be looked at with “Show Changes”. Approved, it is written into {0}.', file) : t('The translated file is there. It belongs into {0}.', file);
+  return status === 'reviewable'
+    ? t('The translated file can be looked at with “Show Changes”. Approved, it is written into {0}.', file)
+    : t('The translated file is there. It belongs into {0}.', file);
 }
 
 function pendingSentence(job: TrackedJob): Words {
-  if (job.document !== undefined && (job.status === 'reviewable' || isFinished(job))) return documentSentence(job, job.document);
+  if (job.document !== undefined && (job.status === 'reviewable' || isFinished(job)))
+    return documentSentence(job, job.document);
   switch (job.status) {
     case 'unclear':
-      return t('It is not known whether this order arrived. It is being looked up and will not be sent again by itself.');
+      return t(
+        'It is not known whether this order arrived. It is being looked up and will not be sent again by itself.',
+      );
     case 'queued':
       return t('The service has the order and will offer it to translators soon.');
     case 'available':
@@ -152,7 +227,18 @@ function pendingSentence(job: TrackedJob): Words {
 }
 
 function pageActions(job: TrackedJob): readonly PageAction[] {
-  const known: readonly (JobAction & PageAction)[] = ['approve', 'revise', 'reject', 'cancel', 'archive', 'comment', 'showChanges', 'deliver', 'undoDelivery', 'insert'];
+  const known: readonly (JobAction & PageAction)[] = [
+    'approve',
+    'revise',
+    'reject',
+    'cancel',
+    'archive',
+    'comment',
+    'showChanges',
+    'deliver',
+    'undoDelivery',
+    'insert',
+  ];
   const possible = actionsFor(job);
   const actions: PageAction[] = known.filter((action) => possible.has(action));
   if (job.translatedText !== undefined) actions.push('copy');
@@ -170,9 +256,12 @@ function notes(job: TrackedJob, detail: JobDetail | undefined): readonly Words[]
   const lines: Words[] = [];
   if (job.trouble !== undefined) lines.push(troubleSentence(job.trouble));
   for (const part of detail?.incomplete ?? []) lines.push(incompleteSentences[part]());
-  if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests) lines.push(t('All {0} revision requests are used.', maxRevisionRequests));
-  if (job.status === 'pending') lines.push(t('A job that a translator has started can be canceled through the service’s support only.'));
-  if (isFinished(job) && hasErrors(job)) lines.push(t('It is approved, so it cannot be sent back any more. The translator can still be written to.'));
+  if (job.status === 'reviewable' && job.revisionsRequested >= maxRevisionRequests)
+    lines.push(t('All {0} revision requests are used.', maxRevisionRequests));
+  if (job.status === 'pending')
+    lines.push(t('A job that a translator has started can be canceled through the service’s support only.'));
+  if (isFinished(job) && hasErrors(job))
+    lines.push(t('It is approved, so it cannot be sent back any more. The translator can still be written to.'));
   if (job.autoApprove) lines.push(t('Ordered with automatic approval: it can be neither rejected nor sent back.'));
   return lines;
 }

@@ -26,7 +26,9 @@ export function pageWords(): PageStrings {
     forTranslator: t('Feedback to the translator'),
     forService: t('Private comment to the service’s staff'),
     public: t('The feedback may be shown publicly'),
-    publicMeaning: t('Anybody may then be shown your feedback together with the source text and the translation. Leave this out for texts that are not public.'),
+    publicMeaning: t(
+      'Anybody may then be shown your feedback together with the source text and the translation. Leave this out for texts that are not public.',
+    ),
     requestRevision: t('Request Revision'),
     revisionComment: t('What should the translator change?'),
     reject: t('Reject…'),
@@ -54,7 +56,9 @@ export function pageWords(): PageStrings {
     errorNumber: t('Error {0}'),
     warningNumber: t('Warning {0}'),
     showInText: t('{0}: show in the text'),
-    approveHasErrors: t('The translation has errors, listed above. An approval cannot be taken back. Request a revision instead, or approve it as it is.'),
+    approveHasErrors: t(
+      'The translation has errors, listed above. An approval cannot be taken back. Request a revision instead, or approve it as it is.',
+    ),
     back: t('Back'),
     ratingScale: t('1 is poor, 5 is fantastic.'),
     ratingValue: t('{0} of 5'),

@@ -39,7 +39,20 @@ export interface PageComment {
   readonly when: string;
 }
 
-export type PageAction = 'approve' | 'revise' | 'reject' | 'cancel' | 'archive' | 'comment' | 'showChanges' | 'deliver' | 'undoDelivery' | 'insert' | 'copy' | 'openFile' | 'refresh';
+export type PageAction =
+  | 'approve'
+  | 'revise'
+  | 'reject'
+  | 'cancel'
+  | 'archive'
+  | 'comment'
+  | 'showChanges'
+  | 'deliver'
+  | 'undoDelivery'
+  | 'insert'
+  | 'copy'
+  | 'openFile'
+  | 'refresh';
 
 export interface PageSnapshot {
   readonly type: 'snapshot';
@@ -100,7 +113,19 @@ export type PageIntent =
     }
   | { readonly type: 'revise'; readonly comment: string }
   | { readonly type: 'comment'; readonly body: string }
-  | { readonly type: 'reject' | 'cancel' | 'archive' | 'showChanges' | 'deliver' | 'undoDelivery' | 'insert' | 'copy' | 'openFile' | 'refresh' };
+  | {
+      readonly type:
+        | 'reject'
+        | 'cancel'
+        | 'archive'
+        | 'showChanges'
+        | 'deliver'
+        | 'undoDelivery'
+        | 'insert'
+        | 'copy'
+        | 'openFile'
+        | 'refresh';
+    };
 
 /** The longest comment the service takes, in characters. */
 export const maxCommentLength = 25_000;
@@ -194,7 +219,19 @@ export const pageStrings = [
 ] as const;
 export type PageString = (typeof pageStrings)[number];
 
-const simpleIntents: readonly string[] = ['reject', 'cancel', 'archive', 'showChanges', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh', 'ready'];
+const simpleIntents: readonly string[] = [
+  'reject',
+  'cancel',
+  'archive',
+  'showChanges',
+  'deliver',
+  'undoDelivery',
+  'insert',
+  'copy',
+  'openFile',
+  'refresh',
+  'ready',
+];
 
 /** Reads a message from the page; anything that is not exactly an intent gives undefined. */
 export function parseIntent(message: unknown): PageIntent | undefined {
@@ -209,8 +246,15 @@ export function parseIntent(message: unknown): PageIntent | undefined {
 
 function parseApproval(message: Record<string, unknown>): PageIntent | undefined {
   const { rating, forTranslator, forService, public: isPublic, override, translationHash } = message;
-  const isRating = rating === undefined || (typeof rating === 'number' && Number.isInteger(rating) && rating >= 1 && rating <= 5);
-  const isWhole = isRating && isBoolean(override) && isOptional(forTranslator, isString) && isOptional(forService, isString) && isOptional(isPublic, isBoolean) && isOptional(translationHash, isString);
+  const isRating =
+    rating === undefined || (typeof rating === 'number' && Number.isInteger(rating) && rating >= 1 && rating <= 5);
+  const isWhole =
+    isRating &&
+    isBoolean(override) &&
+    isOptional(forTranslator, isString) &&
+    isOptional(forService, isString) &&
+    isOptional(isPublic, isBoolean) &&
+    isOptional(translationHash, isString);
   if (!isWhole) return undefined;
   return {
     type: 'approve',
@@ -230,7 +274,13 @@ export function parseSnapshot(message: unknown): PageSnapshot | undefined {
 
 function isSnapshot(message: Record<string, unknown>): boolean {
   const strings = ['jobId', 'title', 'status', 'statusLabel'];
-  const optionalStrings = ['simulatedNotice', 'translationHash', 'previousText', 'translationPending', 'suggestedRevisionComment'];
+  const optionalStrings = [
+    'simulatedNotice',
+    'translationHash',
+    'previousText',
+    'translationPending',
+    'suggestedRevisionComment',
+  ];
   return (
     message['type'] === 'snapshot' &&
     strings.every((name) => isString(message[name])) &&
@@ -238,23 +288,45 @@ function isSnapshot(message: Record<string, unknown>): boolean {
     isBoolean(message['busy']) &&
     isOptional(message['document'], isBoolean) &&
     isList(message['facts'], (fact) => hasStrings(fact, ['label', 'value'])) &&
-    isOptional(message['deliveryNotice'], (notice) => hasStrings(notice, ['sentence']) && isOneOf(notice['severity'], ['info', 'warning'])) &&
+    isOptional(
+      message['deliveryNotice'],
+      (notice) => hasStrings(notice, ['sentence']) && isOneOf(notice['severity'], ['info', 'warning']),
+    ) &&
     isPlace(message['source']) &&
     isString(message['source']['text']) &&
     isPlace(message['translation']) &&
     isOptional(message['translation']['text'], isString) &&
     isList(message['problems'], isProblem) &&
-    isOptional(message['revisions'], (list) => isList(list, (revision) => hasStrings(revision, ['id', 'text', 'when']))) &&
+    isOptional(message['revisions'], (list) =>
+      isList(list, (revision) => hasStrings(revision, ['id', 'text', 'when'])),
+    ) &&
     isOptional(message['comments'], (list) => isList(list, isComment)) &&
     isOptional(message['feedback'], isFeedback) &&
     isList(message['actions'], isAction) &&
     isList(message['notes'], isString) &&
     isOptional(message['failure'], (failure) => hasStrings(failure, ['sentence']) && isAction(failure['intent'])) &&
-    isOptional(message['done'], (done) => isRecord(done) && isAction(done['intent']) && Number.isSafeInteger(done['count']))
+    isOptional(
+      message['done'],
+      (done) => isRecord(done) && isAction(done['intent']) && Number.isSafeInteger(done['count']),
+    )
   );
 }
 
-const actions: readonly PageAction[] = ['approve', 'revise', 'reject', 'cancel', 'archive', 'comment', 'showChanges', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh'];
+const actions: readonly PageAction[] = [
+  'approve',
+  'revise',
+  'reject',
+  'cancel',
+  'archive',
+  'comment',
+  'showChanges',
+  'deliver',
+  'undoDelivery',
+  'insert',
+  'copy',
+  'openFile',
+  'refresh',
+];
 
 function isAction(value: unknown): boolean {
   return isOneOf(value, actions);
@@ -265,7 +337,11 @@ function isPlace(value: unknown): value is Record<string, unknown> {
 }
 
 function isProblem(value: unknown): boolean {
-  return hasStrings(value, ['sentence']) && isOneOf(value['severity'], ['error', 'warning']) && isOptional(value['place'], isPlaceInText);
+  return (
+    hasStrings(value, ['sentence']) &&
+    isOneOf(value['severity'], ['error', 'warning']) &&
+    isOptional(value['place'], isPlaceInText)
+  );
 }
 
 function isPlaceInText(value: unknown): boolean {
@@ -279,11 +355,15 @@ function isOffset(value: unknown): value is number {
 }
 
 function isComment(value: unknown): boolean {
-  return hasStrings(value, ['authorLabel', 'body', 'when']) && isOneOf(value['author'], ['customer', 'translator', 'other']);
+  return (
+    hasStrings(value, ['authorLabel', 'body', 'when']) && isOneOf(value['author'], ['customer', 'translator', 'other'])
+  );
 }
 
 function isFeedback(value: unknown): boolean {
-  return isRecord(value) && isOptional(value['rating'], Number.isFinite) && isOptional(value['forTranslator'], isString);
+  return (
+    isRecord(value) && isOptional(value['rating'], Number.isFinite) && isOptional(value['forTranslator'], isString)
+  );
 }
 
 function hasStrings(value: unknown, names: readonly string[]): value is Record<string, unknown> {

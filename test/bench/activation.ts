@@ -14,7 +14,10 @@ const resultName = 'milliseconds';
 /** How long activation takes in a real VS Code, beside that of an extension that does nothing, taking turns. */
 export async function benchActivation(log: (line: string) => void): Promise<readonly BenchRow[]> {
   const folder = await makeRunFolder('run');
-  const contenders = { ours: await copyOurs(path.join(folder, 'ours')), empty: await makeEmpty(path.join(folder, 'empty')) };
+  const contenders = {
+    ours: await copyOurs(path.join(folder, 'ours')),
+    empty: await makeEmpty(path.join(folder, 'empty')),
+  };
   const workspace = path.join(folder, 'workspace');
   await cp(shopFixture, workspace, { recursive: true });
 
@@ -43,23 +46,41 @@ export async function benchActivation(log: (line: string) => void): Promise<read
   const [ours, empty] = [median(times.ours), median(times.empty)];
   return [
     { name: 'Activation: against an empty extension', value: `${(ours / empty).toFixed(2)} ×` },
-    { name: 'Activation: median of this machine, ours and empty', value: `${ours.toFixed(1)} ms and ${empty.toFixed(1)} ms` },
+    {
+      name: 'Activation: median of this machine, ours and empty',
+      value: `${ours.toFixed(1)} ms and ${empty.toFixed(1)} ms`,
+    },
   ];
 }
 
 /** The built extension, but woken by nothing: so that the measurement begins with what it measures. */
 async function copyOurs(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  for (const name of ['dist', 'media', 'package.nls.json']) await cp(path.join(projectRoot, name), path.join(folder, name), { recursive: true });
-  const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as Record<string, unknown>;
+  for (const name of ['dist', 'media', 'package.nls.json'])
+    await cp(path.join(projectRoot, name), path.join(folder, name), { recursive: true });
+  const manifest = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   await writeManifest(folder, { ...manifest, activationEvents: [] });
   return folder;
 }
 
 async function makeEmpty(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'extension.js'), "import * as vscode from 'vscode';\nexport function activate() { return vscode.version; }\n");
-  await writeManifest(folder, { name: 'empty', publisher: 'bench', version: '0.0.1', engines: { vscode: '^1.110.0' }, type: 'module', main: './extension.js', activationEvents: [] });
+  await writeFile(
+    path.join(folder, 'extension.js'),
+    "import * as vscode from 'vscode';\nexport function activate() { return vscode.version; }\n",
+  );
+  await writeManifest(folder, {
+    name: 'empty',
+    publisher: 'bench',
+    version: '0.0.1',
+    engines: { vscode: '^1.110.0' },
+    type: 'module',
+    main: './extension.js',
+    activationEvents: [],
+  });
   return folder;
 }
 

@@ -18,7 +18,11 @@ const jsonTree: BareParser = {
 };
 
 const saxes: BareParser = { name: 'saxes, a tree of offsets', kind: 'tree', load: xmlTree };
-const characters: BareParser = { name: 'a pass over the characters', kind: 'pass', load: () => Promise.resolve(passOver) };
+const characters: BareParser = {
+  name: 'a pass over the characters',
+  kind: 'pass',
+  load: () => Promise.resolve(passOver),
+};
 
 /** By the id of the format. */
 export const BARE_PARSERS: Readonly<Record<string, BareParser>> = {
@@ -42,7 +46,14 @@ export const BARE_PARSERS: Readonly<Record<string, BareParser>> = {
     kind: 'tree',
     load: async () => {
       const { parseDocument } = await import('yaml');
-      return (text) => parseDocument(text, { version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+      return (text) =>
+        parseDocument(text, {
+          version: '1.1',
+          schema: 'failsafe',
+          uniqueKeys: false,
+          prettyErrors: false,
+          logLevel: 'silent',
+        });
     },
   },
   toml: {
@@ -83,7 +94,12 @@ export const BARE_PARSERS: Readonly<Record<string, BareParser>> = {
     kind: 'tree',
     load: async () => {
       const { default: parser } = await import('php-parser');
-      return (text) => new parser.Engine({ parser: { extractDoc: false, suppressErrors: false }, ast: { withPositions: true }, lexer: { short_tags: false, asp_tags: false } }).parseCode(text, '');
+      return (text) =>
+        new parser.Engine({
+          parser: { extractDoc: false, suppressErrors: false },
+          ast: { withPositions: true },
+          lexer: { short_tags: false, asp_tags: false },
+        }).parseCode(text, '');
     },
   },
   javascript: babel([]),

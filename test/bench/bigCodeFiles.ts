@@ -5,27 +5,107 @@ const singleQuoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&'
 
 /** Key-value formats in text: JSON and its kin, YAML, TOML, gettext, properties, Apple's strings, Fluent, PHP, modules, tables. */
 export const codeFiles: Readonly<Record<string, Generator>> = {
-  json: ({ entries }) => pretty(Object.fromEntries(sectionsOf(entries).map(([section, members]) => [section, Object.fromEntries(members.flatMap(jsonMembers))]))),
-  'angular-json': ({ entries, locale }) => pretty({ locale, translations: Object.fromEntries(entries.map(({ key, text }) => [key, text])) }),
-  formatjs: ({ entries }) => pretty(Object.fromEntries(entries.map(({ key, text, note }) => [key, { defaultMessage: text, ...(note === undefined ? {} : { description: note }) }]))),
-  chrome: ({ entries }) => pretty(Object.fromEntries(entries.map(({ key, text, note }) => [key, { message: text, ...(note === undefined ? {} : { description: note }) }]))),
-  'package-nls': ({ entries }) => pretty(Object.fromEntries(entries.map(({ key, text, note }) => [key, note === undefined ? text : { message: text, comment: [note] }]))),
+  json: ({ entries }) =>
+    pretty(
+      Object.fromEntries(
+        sectionsOf(entries).map(([section, members]) => [section, Object.fromEntries(members.flatMap(jsonMembers))]),
+      ),
+    ),
+  'angular-json': ({ entries, locale }) =>
+    pretty({ locale, translations: Object.fromEntries(entries.map(({ key, text }) => [key, text])) }),
+  formatjs: ({ entries }) =>
+    pretty(
+      Object.fromEntries(
+        entries.map(({ key, text, note }) => [
+          key,
+          { defaultMessage: text, ...(note === undefined ? {} : { description: note }) },
+        ]),
+      ),
+    ),
+  chrome: ({ entries }) =>
+    pretty(
+      Object.fromEntries(
+        entries.map(({ key, text, note }) => [
+          key,
+          { message: text, ...(note === undefined ? {} : { description: note }) },
+        ]),
+      ),
+    ),
+  'package-nls': ({ entries }) =>
+    pretty(
+      Object.fromEntries(
+        entries.map(({ key, text, note }) => [key, note === undefined ? text : { message: text, comment: [note] }]),
+      ),
+    ),
   arb: ({ entries, locale }) =>
-    pretty(Object.fromEntries([['@@locale', locale], ...entries.flatMap(({ key, text, note }) => [[key, text] as const, ...(note === undefined ? [] : [[`@${key}`, { description: note }] as const])])])),
+    pretty(
+      Object.fromEntries([
+        ['@@locale', locale],
+        ...entries.flatMap(({ key, text, note }) => [
+          [key, text] as const,
+          ...(note === undefined ? [] : [[`@${key}`, { description: note }] as const]),
+        ]),
+      ]),
+    ),
   json5: ({ entries }) =>
-    `{\n${sectionsOf(entries).map(([section, members]) => `  ${section}: {\n${members.map((entry) => `${entry.note === undefined ? '' : `    // ${entry.note}\n`}    ${entry.key}: ${singleQuoted(entry.text)},\n`).join('')}  },\n`).join('')}}\n`,
-  xcstrings: ({ entries }) => pretty({ sourceLanguage: 'en', strings: Object.fromEntries(entries.map(catalogEntry)), version: '1.0' }).replace(/^( *"(?:[^"\\]|\\.)*"):/gm, '$1 :'),
-  yaml: ({ entries, locale }) => `${locale}:\n${sectionsOf(entries).map(([section, members]) => `  ${section}:\n${members.map(yamlEntry).join('')}`).join('')}`,
+    `{\n${sectionsOf(entries)
+      .map(
+        ([section, members]) =>
+          `  ${section}: {\n${members.map((entry) => `${entry.note === undefined ? '' : `    // ${entry.note}\n`}    ${entry.key}: ${singleQuoted(entry.text)},\n`).join('')}  },\n`,
+      )
+      .join('')}}\n`,
+  xcstrings: ({ entries }) =>
+    pretty({ sourceLanguage: 'en', strings: Object.fromEntries(entries.map(catalogEntry)), version: '1.0' }).replace(
+      /^( *"(?:[^"\\]|\\.)*"):/gm,
+      '$1 :',
+    ),
+  yaml: ({ entries, locale }) =>
+    `${locale}:\n${sectionsOf(entries)
+      .map(([section, members]) => `  ${section}:\n${members.map(yamlEntry).join('')}`)
+      .join('')}`,
   toml: ({ entries }) => entries.map(tomlEntry).join('\n'),
-  po: ({ entries }) => `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n${entries.map(poEntry).join('')}`,
-  properties: ({ entries }) => entries.map(({ section, key, text, note }) => `${note === undefined ? '' : `# ${note}\n`}${section}.${key} = ${text.replaceAll('\n', '\\n')}\n`).join(''),
-  strings: ({ entries }) => entries.map(({ section, key, text, note }) => `${note === undefined ? '' : `/* ${note} */\n`}"${section}.${key}" = ${quoted(text)};\n`).join(''),
+  po: ({ entries }) =>
+    `msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n${entries.map(poEntry).join('')}`,
+  properties: ({ entries }) =>
+    entries
+      .map(
+        ({ section, key, text, note }) =>
+          `${note === undefined ? '' : `# ${note}\n`}${section}.${key} = ${text.replaceAll('\n', '\\n')}\n`,
+      )
+      .join(''),
+  strings: ({ entries }) =>
+    entries
+      .map(
+        ({ section, key, text, note }) =>
+          `${note === undefined ? '' : `/* ${note} */\n`}"${section}.${key}" = ${quoted(text)};\n`,
+      )
+      .join(''),
   fluent: ({ entries }) => entries.map(fluentEntry).join(''),
-  php: ({ entries }) => `<?php\n\nreturn [\n${codeSections(entries, (section) => `    '${section}' => [\n`, ({ key, text }) => `        '${key}' => ${text.includes('\n') ? quoted(text) : singleQuoted(text)},\n`, '    ],\n')}];\n`,
-  javascript: ({ entries }) => `export default {\n${codeSections(entries, (section) => `  ${section}: {\n`, ({ key, text }) => `    ${key}: ${singleQuoted(text)},\n`, '  },\n')}};\n`,
-  typescript: ({ entries }) => `export const messages = {\n${codeSections(entries, (section) => `  ${section}: {\n`, ({ key, text }) => `    ${key}: ${singleQuoted(text)},\n`, '  },\n')}} as const;\n`,
-  csv: ({ entries }) => `key,en,de,comment\n${entries.map(({ section, key, text, translation, note }) => `${[`${section}.${key}`, text, translation ?? '', note ?? ''].map(cell).join(',')}\n`).join('')}`,
-  'csv-texts': ({ entries }) => `key,value,description\n${entries.map(({ section, key, text, note }) => `${[`${section}.${key}`, text, note ?? ''].map(cell).join(',')}\n`).join('')}`,
+  php: ({ entries }) =>
+    `<?php\n\nreturn [\n${codeSections(
+      entries,
+      (section) => `    '${section}' => [\n`,
+      ({ key, text }) => `        '${key}' => ${text.includes('\n') ? quoted(text) : singleQuoted(text)},\n`,
+      '    ],\n',
+    )}];\n`,
+  javascript: ({ entries }) =>
+    `export default {\n${codeSections(
+      entries,
+      (section) => `  ${section}: {\n`,
+      ({ key, text }) => `    ${key}: ${singleQuoted(text)},\n`,
+      '  },\n',
+    )}};\n`,
+  typescript: ({ entries }) =>
+    `export const messages = {\n${codeSections(
+      entries,
+      (section) => `  ${section}: {\n`,
+      ({ key, text }) => `    ${key}: ${singleQuoted(text)},\n`,
+      '  },\n',
+    )}} as const;\n`,
+  csv: ({ entries }) =>
+    `key,en,de,comment\n${entries.map(({ section, key, text, translation, note }) => `${[`${section}.${key}`, text, translation ?? '', note ?? ''].map(cell).join(',')}\n`).join('')}`,
+  'csv-texts': ({ entries }) =>
+    `key,value,description\n${entries.map(({ section, key, text, note }) => `${[`${section}.${key}`, text, note ?? ''].map(cell).join(',')}\n`).join('')}`,
 };
 
 function pretty(value: unknown): string {
@@ -33,19 +113,38 @@ function pretty(value: unknown): string {
 }
 
 function jsonMembers({ key, text, plural }: Entry): readonly (readonly [string, string])[] {
-  return plural ? [[`${key}_one`, `One ${text}`], [`${key}_other`, `Several ${text}`]] : [[key, text]];
+  return plural
+    ? [
+        [`${key}_one`, `One ${text}`],
+        [`${key}_other`, `Several ${text}`],
+      ]
+    : [[key, text]];
 }
 
 function catalogEntry({ key, text, translation, note, plural }: Entry): readonly [string, object] {
   const form = (value: string): object => ({ stringUnit: { state: 'translated', value } });
-  const localization = (value: string): object => (plural ? { variations: { plural: { one: form(`1 ${value}`), other: form(`%lld ${value}`) } } } : form(value));
-  return [key, { ...(note === undefined ? {} : { comment: note }), localizations: { ...(translation === undefined ? {} : { de: localization(translation) }), en: localization(text) } }];
+  const localization = (value: string): object =>
+    plural ? { variations: { plural: { one: form(`1 ${value}`), other: form(`%lld ${value}`) } } } : form(value);
+  return [
+    key,
+    {
+      ...(note === undefined ? {} : { comment: note }),
+      localizations: {
+        ...(translation === undefined ? {} : { de: localization(translation) }),
+        en: localization(text),
+      },
+    },
+  ];
 }
 
 function yamlEntry({ index, key, text, note, plural }: Entry): string {
   const comment = note === undefined ? '' : `    # ${note}\n`;
   if (plural) return `${comment}    ${key}:\n      one: One ${index}\n      other: ${quoted(`%{count} ${text}`)}\n`;
-  if (text.includes('\n')) return `${comment}    ${key}: |\n${text.split('\n').map((line) => `      ${line}\n`).join('')}`;
+  if (text.includes('\n'))
+    return `${comment}    ${key}: |\n${text
+      .split('\n')
+      .map((line) => `      ${line}\n`)
+      .join('')}`;
   return `${comment}    ${key}: ${/^[\p{L} .’–]+$/u.test(text) || index % 3 === 0 ? plainYaml(text) : quoted(text)}\n`;
 }
 
@@ -61,7 +160,8 @@ function poEntry({ index, text, translation, note, plural }: Entry): string {
   const reference = `#: src/views/page${index % 37}.py:${index}\n`;
   const comment = note === undefined ? '' : `#. ${note}\n`;
   const value = quoted(translation ?? '');
-  if (plural) return `\n${comment}${reference}#, python-format\nmsgid ${quoted(`one ${text}`)}\nmsgid_plural ${quoted(`%d ${text}`)}\nmsgstr[0] ${value}\nmsgstr[1] ${value}\n`;
+  if (plural)
+    return `\n${comment}${reference}#, python-format\nmsgid ${quoted(`one ${text}`)}\nmsgid_plural ${quoted(`%d ${text}`)}\nmsgstr[0] ${value}\nmsgstr[1] ${value}\n`;
   return `\n${comment}${reference}msgid ${quoted(text)}\nmsgstr ${value}\n`;
 }
 
@@ -69,12 +169,20 @@ function fluentEntry({ section, key, text, note, plural }: Entry): string {
   const value = text.replace('{name}', '{ $name }');
   const comment = note === undefined ? '' : `# ${note}\n`;
   const id = `${section}-${key}`;
-  if (plural) return `${comment}${id} =\n    { $count ->\n        [one] One thing\n       *[other] { $count } things\n    }\n`;
+  if (plural)
+    return `${comment}${id} =\n    { $count ->\n        [one] One thing\n       *[other] { $count } things\n    }\n`;
   return `${comment}${id} = ${value.includes('\n') ? `\n    ${value.replaceAll('\n', '\n    ')}` : value}\n`;
 }
 
-function codeSections(entries: readonly Entry[], open: (section: string) => string, member: (entry: Entry) => string, close: string): string {
-  return sectionsOf(entries).map(([section, members]) => `${open(section)}${members.map(member).join('')}${close}`).join('');
+function codeSections(
+  entries: readonly Entry[],
+  open: (section: string) => string,
+  member: (entry: Entry) => string,
+  close: string,
+): string {
+  return sectionsOf(entries)
+    .map(([section, members]) => `${open(section)}${members.map(member).join('')}${close}`)
+    .join('');
 }
 
 function cell(text: string): string {

@@ -5,11 +5,20 @@ const oneLine = (text: string): string => text.replaceAll('\n', ' ').replace(/[{
 
 /** Documents and subtitles. */
 export const documentFiles: Readonly<Record<string, Generator>> = {
-  html: ({ entries, locale }) => `<!DOCTYPE html>\n<html lang="${locale}">\n<head>\n<meta charset="utf-8">\n<title>Help</title>\n</head>\n<body>\n${entries.map(htmlBlock).join('')}</body>\n</html>\n`,
+  html: ({ entries, locale }) =>
+    `<!DOCTYPE html>\n<html lang="${locale}">\n<head>\n<meta charset="utf-8">\n<title>Help</title>\n</head>\n<body>\n${entries.map(htmlBlock).join('')}</body>\n</html>\n`,
   markdown: ({ entries }) => `# Help\n\n${entries.map(markdownBlock).join('')}`,
-  mdx: ({ entries }) => `import { Card } from '../card.jsx'\n\n# Help\n\n${entries.map((entry) => (entry.index % 40 === 9 ? `<Card title="Title ${entry.index}">\n${oneLine(entry.text)}\n</Card>\n\n` : markdownBlock(entry))).join('')}`,
-  srt: ({ entries }) => entries.map((entry) => `${entry.index + 1}\n${time(entry.index, ',')} --> ${time(entry.index + 0.8, ',')}\n${entry.text}\n\n`).join(''),
-  vtt: ({ entries }) => `WEBVTT\n\n${entries.map((entry) => `${entry.note === undefined ? '' : `NOTE ${entry.note}\n\n`}${time(entry.index, '.')} --> ${time(entry.index + 0.8, '.')}\n${escaped(entry.text)}\n\n`).join('')}`,
+  mdx: ({ entries }) =>
+    `import { Card } from '../card.jsx'\n\n# Help\n\n${entries.map((entry) => (entry.index % 40 === 9 ? `<Card title="Title ${entry.index}">\n${oneLine(entry.text)}\n</Card>\n\n` : markdownBlock(entry))).join('')}`,
+  srt: ({ entries }) =>
+    entries
+      .map(
+        (entry) =>
+          `${entry.index + 1}\n${time(entry.index, ',')} --> ${time(entry.index + 0.8, ',')}\n${entry.text}\n\n`,
+      )
+      .join(''),
+  vtt: ({ entries }) =>
+    `WEBVTT\n\n${entries.map((entry) => `${entry.note === undefined ? '' : `NOTE ${entry.note}\n\n`}${time(entry.index, '.')} --> ${time(entry.index + 0.8, '.')}\n${escaped(entry.text)}\n\n`).join('')}`,
 };
 
 function htmlBlock({ index, text }: Entry): string {
@@ -26,7 +35,9 @@ function markdownBlock({ index, text }: Entry): string {
   if (index % 20 === 7) return `- ${words}\n- and *another* one\n\n`;
   if (index % 20 === 13) return `| Name | Meaning |\n| --- | --- |\n| ${words} | \`code\` |\n\n`;
   if (index % 20 === 17) return `\`\`\`js\nconst message = ${index};\n\`\`\`\n\n`;
-  return index % 4 === 1 ? `${words} with **weight** and [a link](/page${index}),\nover two lines.\n\n` : `${words}\n\n`;
+  return index % 4 === 1
+    ? `${words} with **weight** and [a link](/page${index}),\nover two lines.\n\n`
+    : `${words}\n\n`;
 }
 
 function time(seconds: number, mark: string): string {

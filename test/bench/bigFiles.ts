@@ -16,7 +16,7 @@ const SENTENCES = [
   'Your session ended. Sign in again to go on with {name}.',
   'It’s ready',
   'Press "Continue" to see what’s new in this version',
-  'Don\'t show this message again',
+  "Don't show this message again",
   'The file could not be opened: it is larger than 20 MB',
   'Terms & conditions',
   'First line of the message\nand a second line that goes on',
@@ -38,7 +38,9 @@ const SMALLER: Readonly<Record<string, number>> = { markdown: 3000, mdx: 3000 };
 export function bigFile(formatId: string, { units, locale, isTranslated }: BigFileOptions): string {
   const generator = GENERATORS[formatId];
   if (generator === undefined) throw new Error(`There is no generator for ${formatId}.`);
-  const count = Math.round(Math.min(units, SMALLER[formatId] ?? units) / (formatId === 'stringsdict' ? 2 : 1 + 1 / PLURAL_EVERY));
+  const count = Math.round(
+    Math.min(units, SMALLER[formatId] ?? units) / (formatId === 'stringsdict' ? 2 : 1 + 1 / PLURAL_EVERY),
+  );
   const entries = Array.from({ length: count }, (_, index): Entry => {
     const text = `${SENTENCES[index % SENTENCES.length] ?? ''} ${index}`;
     return {

@@ -17,8 +17,14 @@ const columns = ['read', 'write 1', 'write', 'insert', 'create', 'read/peer', 'w
  * reading back included) as ratios to reading, and both to the fastest library that other tools use. Each format has a
  * process of its own; within it contenders take turns.
  */
-export async function benchFormats(log: (line: string) => void, only?: readonly string[]): Promise<readonly BenchRow[]> {
-  const withoutPeers = await installPeers(log).then(() => undefined, (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)));
+export async function benchFormats(
+  log: (line: string) => void,
+  only?: readonly string[],
+): Promise<readonly BenchRow[]> {
+  const withoutPeers = await installPeers(log).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)),
+  );
   const rows: BenchRow[] = [{ name: 'Formats', value: cells([...columns], 'bare parser; fastest peers') }];
   for (const id of Object.keys(BARE_PARSERS)) {
     if (only !== undefined && !only.includes(id)) continue;
@@ -26,10 +32,23 @@ export async function benchFormats(log: (line: string) => void, only?: readonly 
     rows.push(...rowsOf(await measureFormat(id)));
   }
   rows.push(
-    { name: '', value: 'read: against the bare parser. write 1, write, insert, create (as many units as the row says): against read.' },
-    { name: '', value: `!: more than ${targets.read} of a library’s tree, more than ${targets.write} of reading. A pass over the characters (in brackets) is no target: it keeps nothing.` },
-    ...(withoutPeers === undefined ? [] : [{ name: '', value: `Without the libraries of others, which could not be installed: ${withoutPeers}` }]),
-    { name: '', value: 'read/peer, write/peer: read against the fastest peer’s parse, write against the fastest peer’s parse and print.' },
+    {
+      name: '',
+      value:
+        'read: against the bare parser. write 1, write, insert, create (as many units as the row says): against read.',
+    },
+    {
+      name: '',
+      value: `!: more than ${targets.read} of a library’s tree, more than ${targets.write} of reading. A pass over the characters (in brackets) is no target: it keeps nothing.`,
+    },
+    ...(withoutPeers === undefined
+      ? []
+      : [{ name: '', value: `Without the libraries of others, which could not be installed: ${withoutPeers}` }]),
+    {
+      name: '',
+      value:
+        'read/peer, write/peer: read against the fastest peer’s parse, write against the fastest peer’s parse and print.',
+    },
   );
   return rows;
 }
@@ -37,8 +56,12 @@ export async function benchFormats(log: (line: string) => void, only?: readonly 
 async function measureFormat(id: string): Promise<FormatTimes | { readonly id: string; readonly failed: string }> {
   const script = path.join(import.meta.dirname, 'oneFormat.ts');
   const { code, output } = await runChild(process.execPath, ['--expose-gc', script, id], { cwd: projectRoot });
-  const result = output.trim().split('\n').find((line) => line.startsWith('{"id"'));
-  if (code !== 0 || result === undefined) return { id, failed: output.split('\n').find((line) => line.includes('Error: ')) ?? output };
+  const result = output
+    .trim()
+    .split('\n')
+    .find((line) => line.startsWith('{"id"'));
+  if (code !== 0 || result === undefined)
+    return { id, failed: output.split('\n').find((line) => line.includes('Error: ')) ?? output };
   return JSON.parse(result) as FormatTimes;
 }
 
@@ -53,14 +76,24 @@ function rowsOf(result: FormatTimes | { readonly id: string; readonly failed: st
   const reading = against(read, times.bare, bareKind === 'tree' ? targets.read : undefined);
   const values = [
     bareKind === 'tree' ? reading : `(${reading.trim()})  `,
-    ...[times.writeOne, times.writeMany, times.insertMany, times.createMany].map((time) => against(time, read, targets.write)),
+    ...[times.writeOne, times.writeMany, times.insertMany, times.createMany].map((time) =>
+      against(time, read, targets.write),
+    ),
     against(read, times.peerRead),
     against(times.writeMany, times.peerWrite),
   ];
-  const peers = result.peerReader === undefined ? 'no peer' : result.peerReader === result.peerWriter ? result.peerReader : `${result.peerReader}; ${result.peerWriter ?? 'no writer'}`;
+  const peers =
+    result.peerReader === undefined
+      ? 'no peer'
+      : result.peerReader === result.peerWriter
+        ? result.peerReader
+        : `${result.peerReader}; ${result.peerWriter ?? 'no writer'}`;
   const units = `${result.units.toLocaleString('en')} units, ${(result.size / 1024 / 1024).toFixed(1)} Mi, ${read.toFixed(0)} ms`;
   return [
-    { name: `${result.id}: ${units}, writes ${result.edits.toLocaleString('en')}`, value: cells(values, `${result.bareName}; ${peers}`) },
+    {
+      name: `${result.id}: ${units}, writes ${result.edits.toLocaleString('en')}`,
+      value: cells(values, `${result.bareName}; ${peers}`),
+    },
     ...result.failedPeers.map((failed) => ({ name: '', value: `failed: ${failed}` })),
   ];
 }

@@ -24,18 +24,26 @@ export async function benchJournal(): Promise<readonly BenchRow[]> {
     for (let round = 0; round < rounds; round += 1) {
       await rm(`${file}.snapshot`, { force: true });
       for (const part of ['parsing', 'without a snapshot', 'with a snapshot'] as const) {
-        for (const [name, span] of Object.entries(await runPart(part, file))) spans.set(name, [...(spans.get(name) ?? []), span]);
+        for (const [name, span] of Object.entries(await runPart(part, file)))
+          spans.set(name, [...(spans.get(name) ?? []), span]);
       }
     }
     const baseline = spanOf(spans.get('parsing') ?? []);
-    return [...spans].map(([name, found]) => ({ name: `journal of ${jobCount} jobs, ${(size / 1e6).toFixed(0)} MB: ${name}`, value: describe(spanOf(found), baseline) }));
+    return [...spans].map(([name, found]) => ({
+      name: `journal of ${jobCount} jobs, ${(size / 1e6).toFixed(0)} MB: ${name}`,
+      value: describe(spanOf(found), baseline),
+    }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 async function runPart(part: string, file: string): Promise<JournalSpans> {
-  const { code, output } = await runChild(process.execPath, [path.join(import.meta.dirname, 'oneJournal.ts'), part, file, String(jobCount)], { cwd: projectRoot });
+  const { code, output } = await runChild(
+    process.execPath,
+    [path.join(import.meta.dirname, 'oneJournal.ts'), part, file, String(jobCount)],
+    { cwd: projectRoot },
+  );
   if (code !== 0) throw new Error(`Measuring the journal failed:\n${output}`);
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as JournalSpans;
 }

@@ -9,7 +9,9 @@ const [MIN_ROUNDS, MAX_ROUNDS, WARM_UPS] = [3, 9, 2];
  * machine disturbs all alike, and nobody pays for another's garbage. The first rounds warm up; there are fewer rounds
  * where one takes long, and where there are only three, the first counts too: a median bears it.
  */
-export async function measure<Name extends string>(contenders: Readonly<Record<Name, Contender>>): Promise<Record<Name, number>> {
+export async function measure<Name extends string>(
+  contenders: Readonly<Record<Name, Contender>>,
+): Promise<Record<Name, number>> {
   const entries = Object.entries(contenders) as [Name, Contender][];
   const samples = new Map(entries.map(([name]) => [name, [] as number[]]));
   let spent = 0;
@@ -20,7 +22,10 @@ export async function measure<Name extends string>(contenders: Readonly<Record<N
       samples.get(name)?.push(time);
     }
   }
-  return Object.fromEntries(entries.map(([name]) => [name, median(afterWarmUp(samples.get(name) ?? []))])) as Record<Name, number>;
+  return Object.fromEntries(entries.map(([name]) => [name, median(afterWarmUp(samples.get(name) ?? []))])) as Record<
+    Name,
+    number
+  >;
 }
 
 function afterWarmUp(times: readonly number[]): readonly number[] {

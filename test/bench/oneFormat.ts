@@ -24,7 +24,9 @@ export interface FormatTimes {
   readonly peerWriter: string | undefined;
   /** Libraries that are for this format and cannot read or write such a file, each with its own words. */
   readonly failedPeers: readonly string[];
-  readonly times: Readonly<Record<'bare' | 'read' | 'writeOne' | 'writeMany' | 'insertMany' | 'createMany' | 'peerRead' | 'peerWrite', number>>;
+  readonly times: Readonly<
+    Record<'bare' | 'read' | 'writeOne' | 'writeMany' | 'insertMany' | 'createMany' | 'peerRead' | 'peerWrite', number>
+  >;
 }
 
 const UNITS = 20_000;
@@ -33,7 +35,8 @@ const SAMPLE_UNITS = 1000;
 const id = process.argv[2] ?? '';
 const format = await formatById(id);
 const bare = BARE_PARSERS[id];
-if (format === undefined || bare === undefined) throw new Error(`There is no format “${id}”, or no bare parser for it.`);
+if (format === undefined || bare === undefined)
+  throw new Error(`There is no format “${id}”, or no bare parser for it.`);
 console.log(JSON.stringify(await measureFormat(format)));
 
 async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
@@ -42,13 +45,15 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
 
   const everything = bigFile(id, { units: UNITS, locale: 'de', isTranslated: () => true });
   const locales = measured.locales?.(everything);
-  const isShared = locales !== undefined && (locales.source !== undefined || locales.targets.length > 0 || locales.all === true);
+  const isShared =
+    locales !== undefined && (locales.source !== undefined || locales.targets.length > 0 || locales.all === true);
   const sourceText = isShared ? everything : bigFile(id, { units: UNITS, locale: 'en', isTranslated: () => true });
   const context: WriteContext = { sourceText, sourceLocale: 'en', targetLocale: 'de' };
   const units = read(everything, 'de').filter(({ translatable }) => translatable !== false);
   // The forms of a plural go together.
   const texts = [...Map.groupBy(units, (unit) => splitPlural(unit.id)?.base ?? unit.id).values()];
-  const changed = (chosen: readonly (readonly Unit[])[]): ReadonlyMap<string, string> => new Map(chosen.flat().map((unit) => [unit.id, `${unit.text} neu`]));
+  const changed = (chosen: readonly (readonly Unit[])[]): ReadonlyMap<string, string> =>
+    new Map(chosen.flat().map((unit) => [unit.id, `${unit.text} neu`]));
   const [one, many] = [changed(texts.slice(0, 1)), changed(texts.filter((_, index) => index % 2 === 1))];
   const half = isShared ? halfTranslated() : halfCreated();
   const isCreated = locales?.all !== true;
@@ -60,28 +65,67 @@ async function measureFormat(measured: LocaleFormat): Promise<FormatTimes> {
     read: () => read(everything, 'de'),
     writeOne: () => applyEdits(everything, write(everything, one, context)),
     writeMany: () => applyEdits(everything, write(everything, many, context)),
-    ...(half.missing.size === 0 ? {} : { insertMany: () => applyEdits(half.text, write(half.text, half.missing, { ...context, sourceText: isShared ? half.text : sourceText })) }),
+    ...(half.missing.size === 0
+      ? {}
+      : {
+          insertMany: () =>
+            applyEdits(
+              half.text,
+              write(half.text, half.missing, { ...context, sourceText: isShared ? half.text : sourceText }),
+            ),
+        }),
     ...(isCreated ? { createMany: () => applyEdits('', write('', many, context)) } : {}),
     ...(peers.reader === undefined ? {} : { peerRead: () => peers.reader?.parse(everything) }),
-    ...(peers.writer === undefined ? {} : { peerWrite: async () => peers.writer?.print(await peers.writer.parse(everything), everything) }),
+    ...(peers.writer === undefined
+      ? {}
+      : { peerWrite: async () => peers.writer?.print(await peers.writer.parse(everything), everything) }),
   };
   const times = await measure(contenders);
   return {
-    id, units: units.length, size: everything.length, edits: many.size, inserted: half.missing.size, bareName: bare!.name, bareKind: bare!.kind,
-    peerReader: peers.reader?.library, peerWriter: peers.writer?.library, failedPeers: peers.failed,
-    times: { bare: NaN, read: NaN, writeOne: NaN, writeMany: NaN, insertMany: NaN, createMany: NaN, peerRead: NaN, peerWrite: NaN, ...times },
+    id,
+    units: units.length,
+    size: everything.length,
+    edits: many.size,
+    inserted: half.missing.size,
+    bareName: bare!.name,
+    bareKind: bare!.kind,
+    peerReader: peers.reader?.library,
+    peerWriter: peers.writer?.library,
+    failedPeers: peers.failed,
+    times: {
+      bare: NaN,
+      read: NaN,
+      writeOne: NaN,
+      writeMany: NaN,
+      insertMany: NaN,
+      createMany: NaN,
+      peerRead: NaN,
+      peerWrite: NaN,
+      ...times,
+    },
   };
 
   /** The file with every other entry translated, and the translations that it lacks. */
   function halfTranslated(): { readonly text: string; readonly missing: ReadonlyMap<string, string> } {
     const text = bigFile(id, { units: UNITS, locale: 'de', isTranslated: (index) => index % 2 === 0 });
-    const empty = new Set(read(text, 'de').filter((unit) => unit.text === '' || unit.start === unit.end).map((unit) => unit.id));
+    const empty = new Set(
+      read(text, 'de')
+        .filter((unit) => unit.text === '' || unit.start === unit.end)
+        .map((unit) => unit.id),
+    );
     return { text, missing: new Map(units.filter((unit) => empty.has(unit.id)).map((unit) => [unit.id, unit.text])) };
   }
 
   /** A file created with half of the units, and the others; a document has all of them from the beginning. */
   function halfCreated(): { readonly text: string; readonly missing: ReadonlyMap<string, string> } {
-    const text = applyEdits('', write('', new Map(units.filter(({ id: unitId }) => !many.has(unitId)).map((unit) => [unit.id, unit.text])), context));
+    const text = applyEdits(
+      '',
+      write(
+        '',
+        new Map(units.filter(({ id: unitId }) => !many.has(unitId)).map((unit) => [unit.id, unit.text])),
+        context,
+      ),
+    );
     const present = new Set(read(text, 'de').map((unit) => unit.id));
     return { text, missing: new Map([...many].filter(([unitId]) => !present.has(unitId))) };
   }
@@ -106,22 +150,42 @@ async function fastestPeers(everything: string): Promise<Peers> {
       await run();
       return true;
     } catch (error) {
-      failed.push(`${peer.library}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 100) : String(error)}`);
+      failed.push(
+        `${peer.library}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 100) : String(error)}`,
+      );
       return false;
     }
   };
   for (const peer of (await allPeers(load)).filter(({ formats }) => formats.includes(id))) {
-    await isAble(peer, async () => ranked.push({ peer, reading: await least(() => peer.parse(sample)), writing: await least(() => print(peer, sample)) }));
+    await isAble(peer, async () =>
+      ranked.push({
+        peer,
+        reading: await least(() => peer.parse(sample)),
+        writing: await least(() => print(peer, sample)),
+      }),
+    );
   }
-  const firstAble = async (peers: readonly Peer[], run: (peer: Peer) => Promise<unknown>): Promise<Peer | undefined> => {
+  const firstAble = async (
+    peers: readonly Peer[],
+    run: (peer: Peer) => Promise<unknown>,
+  ): Promise<Peer | undefined> => {
     for (const peer of peers) if (await isAble(peer, () => run(peer))) return peer;
     return undefined;
   };
   // Reads nothing before it writes one text, and reads all of it again for each.
   const whole = ranked.filter(({ peer }) => peer.library !== 'jsonc-parser modify');
-  const [readers, writers] = [whole.toSorted((a, b) => a.reading - b.reading), whole.toSorted((a, b) => a.writing - b.writing)];
-  const reader = await firstAble(readers.map(({ peer }) => peer), (peer) => Promise.resolve(peer.parse(everything)));
-  const writer = await firstAble(writers.map(({ peer }) => peer), (peer) => print(peer, everything));
+  const [readers, writers] = [
+    whole.toSorted((a, b) => a.reading - b.reading),
+    whole.toSorted((a, b) => a.writing - b.writing),
+  ];
+  const reader = await firstAble(
+    readers.map(({ peer }) => peer),
+    (peer) => Promise.resolve(peer.parse(everything)),
+  );
+  const writer = await firstAble(
+    writers.map(({ peer }) => peer),
+    (peer) => print(peer, everything),
+  );
   return { reader, writer, failed };
 }
 

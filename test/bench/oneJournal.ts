@@ -17,19 +17,35 @@ export type JournalSpans = Readonly<Record<string, Span>>;
 
 if (import.meta.main) {
   const [part = '', file = '', jobs = ''] = process.argv.slice(2);
-  console.log(JSON.stringify(part === 'parsing' ? { parsing: await spanOf(() => parseLines(file)) } : await openAndPlan(part, file, Number(jobs))));
+  console.log(
+    JSON.stringify(
+      part === 'parsing'
+        ? { parsing: await spanOf(() => parseLines(file)) }
+        : await openAndPlan(part, file, Number(jobs)),
+    ),
+  );
 }
 
 async function openAndPlan(part: string, file: string, jobCount: number): Promise<JournalSpans> {
   const ledger = new Ledger();
   const makesSnapshot = part === 'without a snapshot';
-  const journal = new Journal(file, (entry) => { ledger.apply(entry); }, console.error, { ledger, ...(makesSnapshot ? {} : { snapshotBytes: Infinity }) });
+  const journal = new Journal(
+    file,
+    (entry) => {
+      ledger.apply(entry);
+    },
+    console.error,
+    { ledger, ...(makesSnapshot ? {} : { snapshotBytes: Infinity }) },
+  );
   const opening = await spanOf(() => journal.sync());
   const planning = await spanOf(async () => {
     const { inFlight } = await planHistory(ledger, await journal.siblings(), () => undefined);
-    if (ledger.jobs.size !== jobCount || inFlight.size > 0) throw new Error(`The journal has ${ledger.jobs.size} jobs, ${inFlight.size} strings of which are in flight.`);
+    if (ledger.jobs.size !== jobCount || inFlight.size > 0)
+      throw new Error(`The journal has ${ledger.jobs.size} jobs, ${inFlight.size} strings of which are in flight.`);
   });
-  const making = makesSnapshot ? { 'making the snapshot, in the background': await spanOf(() => journal.snapshotsMade()) } : {};
+  const making = makesSnapshot
+    ? { 'making the snapshot, in the background': await spanOf(() => journal.snapshotsMade()) }
+    : {};
   return { [`opening ${part}`]: opening, [`planning ${part}`]: planning, ...making };
 }
 

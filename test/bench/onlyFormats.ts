@@ -2,6 +2,11 @@
 import { benchFormats } from './formats.ts';
 
 const wanted = process.argv.slice(2);
-const rows = await benchFormats((line) => { console.error(line); }, wanted.length === 0 ? undefined : wanted);
+const rows = await benchFormats(
+  (line) => {
+    console.error(line);
+  },
+  wanted.length === 0 ? undefined : wanted,
+);
 const width = Math.max(...rows.map(({ name }) => name.length));
 for (const { name, value } of rows) console.log(`${name.padEnd(width)}  ${value}`);

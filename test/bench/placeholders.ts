@@ -45,7 +45,9 @@ const RETURNS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll(/\[\[\[|\]\]\]/gu, ''),
 ];
 
-const LETTERS = new Map(Array.from('abdeginorstu', (letter, index) => [letter, Array.from('àbdéğïñøŕšţü')[index] ?? letter]));
+const LETTERS = new Map(
+  Array.from('abdeginorstu', (letter, index) => [letter, Array.from('àbdéğïñøŕšţü')[index] ?? letter]),
+);
 
 /**
  * Protecting 20,000 texts and checking their translations, as a multiple of the bare detectors: the patterns of the
@@ -53,24 +55,42 @@ const LETTERS = new Map(Array.from('abdeginorstu', (letter, index) => [letter, A
  */
 export async function benchPlaceholders(): Promise<readonly BenchRow[]> {
   const syntaxes = syntaxesFor({ formatId: 'json' });
-  const texts = Array.from({ length: COUNT }, (_, index) => (SENTENCES[index % SENTENCES.length] ?? '').replaceAll('@', String(index)));
+  const texts = Array.from({ length: COUNT }, (_, index) =>
+    (SENTENCES[index % SENTENCES.length] ?? '').replaceAll('@', String(index)),
+  );
   const patterns = families.filter(({ syntax }) => syntaxes.includes(syntax)).map(({ pattern }) => pattern);
   // As the journal gives them back after a restart.
   const sent = JSON.parse(JSON.stringify(texts.map((text) => protect(text, syntaxes)))) as readonly ProtectedText[];
-  const returned = sent.map(({ text }, index) => RETURNS[Math.floor(index / SENTENCES.length) % RETURNS.length]?.(translated(text)) ?? '');
+  const returned = sent.map(
+    ({ text }, index) => RETURNS[Math.floor(index / SENTENCES.length) % RETURNS.length]?.(translated(text)) ?? '',
+  );
 
   const times = await measure({
     bare: () => texts.reduce((sum, text) => sum + bareMatches(text, patterns), 0),
     find: () => texts.reduce((sum, text) => sum + findPlaceholders(text, syntaxes).length, 0),
     protect: () => texts.reduce((sum, text) => sum + protect(text, syntaxes).text.length, 0),
-    restore: () => sent.reduce((sum, source, index) => sum + restore(returned[index] ?? '', source, { sourceLocale: 'en', targetLocale: 'fr' }).problems.length, 0),
+    restore: () =>
+      sent.reduce(
+        (sum, source, index) =>
+          sum + restore(returned[index] ?? '', source, { sourceLocale: 'en', targetLocale: 'fr' }).problems.length,
+        0,
+      ),
   });
   const both = times.protect + times.restore;
   const against = (time: number): string => `${(time / times.bare).toFixed(2)} ×`;
   return [
-    { name: `Placeholders: protecting and checking ${COUNT.toLocaleString('en')} texts, against the bare detectors`, value: `${against(both)}${both / times.bare > TARGET ? ` ! (at most ${TARGET})` : ''}` },
-    { name: 'Placeholders: of that protecting, checking', value: `${against(times.protect)}, ${against(times.restore)}` },
-    { name: 'Placeholders: finding alone', value: `${against(times.find)} (bare detectors: ${times.bare.toFixed(0)} ms)` },
+    {
+      name: `Placeholders: protecting and checking ${COUNT.toLocaleString('en')} texts, against the bare detectors`,
+      value: `${against(both)}${both / times.bare > TARGET ? ` ! (at most ${TARGET})` : ''}`,
+    },
+    {
+      name: 'Placeholders: of that protecting, checking',
+      value: `${against(times.protect)}, ${against(times.restore)}`,
+    },
+    {
+      name: 'Placeholders: finding alone',
+      value: `${against(times.find)} (bare detectors: ${times.bare.toFixed(0)} ms)`,
+    },
   ];
 }
 
@@ -81,7 +101,12 @@ function bareMatches(text: string, patterns: readonly RegExp[]): number {
     while (pattern.exec(text) !== null) count += 1;
   }
   try {
-    count += parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false }).length;
+    count += parse(text, {
+      captureLocation: true,
+      ignoreTag: true,
+      requiresOtherClause: false,
+      shouldParseSkeletons: false,
+    }).length;
   } catch {
     // No ICU message.
   }
@@ -92,6 +117,8 @@ function bareMatches(text: string, patterns: readonly RegExp[]): number {
 function translated(text: string): string {
   return text
     .split(/(\[\[\[[^]*?\]\]\]|<[^>]*>)/u)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[a-z]/gu, (letter) => LETTERS.get(letter) ?? letter)))
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replaceAll(/[a-z]/gu, (letter) => LETTERS.get(letter) ?? letter),
+    )
     .join('');
 }

@@ -33,8 +33,19 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-requests-'));
   const root = path.join(folder, 'project');
   await mkdir(path.join(root, 'locales'), { recursive: true });
-  await writeFile(path.join(root, 'locales', 'en.json'), JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${index}`, `Text number ${index}`]))));
-  const sandbox = await startSandbox({ port: 0, pace: 'manual', allowedHosts: [], openingCents: 100_000_000, log: () => undefined });
+  await writeFile(
+    path.join(root, 'locales', 'en.json'),
+    JSON.stringify(
+      Object.fromEntries(Array.from({ length: size }, (_, index) => [`key${index}`, `Text number ${index}`])),
+    ),
+  );
+  const sandbox = await startSandbox({
+    port: 0,
+    pace: 'manual',
+    allowedHosts: [],
+    openingCents: 100_000_000,
+    log: () => undefined,
+  });
   const service = { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, privateKey: sandbox.privateKey };
   const window = await openWindow({ root, journalFile: path.join(folder, 'journal.jsonl'), service });
   try {
@@ -49,13 +60,19 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
     const [first, next] = await askElsewhere(folder, service);
     const least = size / perCall;
     const count = size.toLocaleString('en');
-    const row = (name: string, requests: readonly string[], lowest: number): BenchRow => ({ name: `Requests: ${name}`, value: `${requests.length} (least: ${lowest})` });
+    const row = (name: string, requests: readonly string[], lowest: number): BenchRow => ({
+      name: `Requests: ${name}`,
+      value: `${requests.length} (least: ${lowest})`,
+    });
     return [
       row(`quote ${count} jobs`, only(quoting, 'POST '), least),
       row(`order ${count} jobs`, ordering, least),
       row(`first poll of ${count} jobs, which names them`, naming, 2 * least),
       row(`poll of ${count} open jobs of which none moved`, polling, least),
-      { name: `Requests: what is on order, from another machine with a new journal, ${count} open jobs`, value: String(first) },
+      {
+        name: `Requests: what is on order, from another machine with a new journal, ${count} open jobs`,
+        value: String(first),
+      },
       { name: `Requests: the same before its next order`, value: String(next) },
     ];
   } finally {
@@ -67,7 +84,11 @@ async function countRequests(size: number): Promise<readonly BenchRow[]> {
 
 /** How often a machine that has never ordered asks the service what is on order, first and before the next order. */
 async function askElsewhere(folder: string, service: WindowOptions['service']): Promise<readonly [number, number]> {
-  const other = await openWindow({ root: path.join(folder, 'elsewhere'), journalFile: path.join(folder, 'elsewhere', 'journal.jsonl'), service });
+  const other = await openWindow({
+    root: path.join(folder, 'elsewhere'),
+    journalFile: path.join(folder, 'elsewhere', 'journal.jsonl'),
+    service,
+  });
   try {
     await prepareToOrder(other.context);
     const first = taken(other).length;
@@ -93,9 +114,17 @@ async function measureOverhead(): Promise<readonly BenchRow[]> {
   const { port } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${port}`;
   const agent = new Agent({ connections: 1 });
-  const client = createServiceClient({ baseUrl: `${origin}/v2`, credentials: () => Promise.resolve({ apiKey: 'key', privateKey: 'secret' }), userAgent: 'bench', clock: unhurriedClock() });
+  const client = createServiceClient({
+    baseUrl: `${origin}/v2`,
+    credentials: () => Promise.resolve({ apiKey: 'key', privateKey: 'secret' }),
+    userAgent: 'bench',
+    clock: unhurriedClock(),
+  });
   const bare = async (): Promise<void> => {
-    const answer = await request(`${origin}/v2/account/balance?api_key=key&ts=1700000000&api_sig=34fd9a54d909d78a5a4fb26c96aa961100b6c213`, { dispatcher: agent });
+    const answer = await request(
+      `${origin}/v2/account/balance?api_key=key&ts=1700000000&api_sig=34fd9a54d909d78a5a4fb26c96aa961100b6c213`,
+      { dispatcher: agent },
+    );
     JSON.parse(await answer.body.text());
   };
   const ours = async (): Promise<void> => {
@@ -104,7 +133,10 @@ async function measureOverhead(): Promise<readonly BenchRow[]> {
   const samples: { readonly bare: number[]; readonly ours: number[] } = { bare: [], ours: [] };
   try {
     for (let round = -2; round < overheadRounds; round += 1) {
-      for (const [name, call] of [['bare', bare], ['ours', ours]] as const) {
+      for (const [name, call] of [
+        ['bare', bare],
+        ['ours', ours],
+      ] as const) {
         const begin = performance.now();
         for (let count = 0; count < callsARound; count += 1) await call();
         // The first rounds warm up.
@@ -119,7 +151,10 @@ async function measureOverhead(): Promise<readonly BenchRow[]> {
   const [bareTime, ourTime] = [median(samples.bare), median(samples.ours)];
   return [
     { name: 'Client: a request, against bare undici', value: `${(ourTime / bareTime).toFixed(2)} ×` },
-    { name: 'Client: overhead of a request', value: `${((ourTime - bareTime) * 1000).toFixed(0)} µs on ${(bareTime * 1000).toFixed(0)} µs` },
+    {
+      name: 'Client: overhead of a request',
+      value: `${((ourTime - bareTime) * 1000).toFixed(0)} µs on ${(bareTime * 1000).toFixed(0)} µs`,
+    },
   ];
 }
 
@@ -130,7 +165,9 @@ function listen(): Promise<Server> {
     response.end(answer);
   });
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => { resolve(server); });
+    server.listen(0, '127.0.0.1', () => {
+      resolve(server);
+    });
   });
 }
 

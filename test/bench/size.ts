@@ -18,16 +18,20 @@ export interface Sizes {
 
 /** Sizes of the last production build and of the .vsix that was packed from it. */
 export async function measureSizes(vsix: string): Promise<Sizes> {
-  const metafiles = JSON.parse(await readFile(path.join(projectRoot, 'dist', 'meta.json'), 'utf8')) as readonly Metafile[];
+  const metafiles = JSON.parse(
+    await readFile(path.join(projectRoot, 'dist', 'meta.json'), 'utf8'),
+  ) as readonly Metafile[];
   const outputs = Object.assign({}, ...metafiles.map((metafile) => metafile.outputs)) as Metafile['outputs'];
   const evaluated = new Set<string>();
   const follow = (name: string): void => {
     if (evaluated.has(name)) return;
     evaluated.add(name);
-    for (const { path: imported, kind } of outputs[name]?.imports ?? []) if (kind === 'import-statement' && outputs[imported] !== undefined) follow(imported);
+    for (const { path: imported, kind } of outputs[name]?.imports ?? [])
+      if (kind === 'import-statement' && outputs[imported] !== undefined) follow(imported);
   };
   follow('dist/extension.js');
-  const bytes = (names: Iterable<string>): number => [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0);
+  const bytes = (names: Iterable<string>): number =>
+    [...names].reduce((sum, name) => sum + (outputs[name]?.bytes ?? 0), 0);
   return {
     activation: bytes(evaluated),
     dist: bytes(Object.keys(outputs)),

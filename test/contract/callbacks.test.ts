@@ -20,7 +20,11 @@ describeInWireModes('callbacks', (wire) => {
   let called: string[];
 
   beforeEach(async () => {
-    workshop = await openWorkshop('manual', { 'locales/en.json': { greeting: 'Hello there', farewell: 'Until tomorrow' }, 'locales/ja.json': {} }, { wire });
+    workshop = await openWorkshop(
+      'manual',
+      { 'locales/en.json': { greeting: 'Hello there', farewell: 'Until tomorrow' }, 'locales/ja.json': {} },
+      { wire },
+    );
     window = await workshop.openWindow();
     const { jobs, context } = window;
     waker = createJobWaker({
@@ -71,7 +75,9 @@ describeInWireModes('callbacks', (wire) => {
   async function settled(): Promise<void> {
     for (;;) {
       const before = window.requests.length;
-      const { callbacks } = (await workshop.fixture.control('GET', '/state')).response as { callbacks: { pending: number } };
+      const { callbacks } = (await workshop.fixture.control('GET', '/state')).response as {
+        callbacks: { pending: number };
+      };
       await new Promise((resolve) => setTimeout(resolve, 50));
       if (callbacks.pending === 0 && window.requests.length === before) return;
     }
@@ -112,7 +118,10 @@ describeInWireModes('callbacks', (wire) => {
     await order(undefined);
     window.requests.length = 0;
     for (let id = 0; id < 50; id += 1) {
-      const { status } = await fetch(listener.url, { method: 'POST', body: new URLSearchParams({ job: JSON.stringify({ job_id: String(900_000 + id) }) }) });
+      const { status } = await fetch(listener.url, {
+        method: 'POST',
+        body: new URLSearchParams({ job: JSON.stringify({ job_id: String(900_000 + id) }) }),
+      });
       assert.equal(status, 200);
     }
     assert.equal(called.filter((id) => id.startsWith('9000')).length, 50);
@@ -129,7 +138,10 @@ describeInWireModes('callbacks', (wire) => {
     await requestRevision(window.context, window.jobs, jobId, 'Less formal, please.');
     await settled();
     assert.equal(window.jobs.get(jobId)?.status, 'revising');
-    const [acts, reads] = [window.requests.filter((line) => !line.startsWith('GET')), window.requests.filter((line) => line.startsWith('GET'))];
+    const [acts, reads] = [
+      window.requests.filter((line) => !line.startsWith('GET')),
+      window.requests.filter((line) => line.startsWith('GET')),
+    ];
     assert.deepEqual(acts, [`PUT /v2/translate/job/${jobId}`]);
     // Before the act, after it, and for its callback, which may come during the one after it.
     assert.ok(reads.length <= 3 && reads.every((line) => line === `GET /v2/translate/jobs/${jobId}`), reads.join());

@@ -20,10 +20,14 @@ async function post(at: Announcement, address: string, data: unknown): Promise<W
 }
 
 async function get(at: Announcement, address: string): Promise<WireAnswer> {
-  return (await (await fetch(`${at.baseUrl}${address}?${new URLSearchParams(signature(at)).toString()}`)).json()) as WireAnswer;
+  return (await (
+    await fetch(`${at.baseUrl}${address}?${new URLSearchParams(signature(at)).toString()}`)
+  ).json()) as WireAnswer;
 }
 
-const order = (text: string) => ({ jobs: { job_1: { body_src: text, lc_src: 'en', lc_tgt: 'ja', tier: 'standard', custom_data: 'mine' } } });
+const order = (text: string) => ({
+  jobs: { job_1: { body_src: text, lc_src: 'en', lc_tgt: 'ja', tier: 'standard', custom_data: 'mine' } },
+});
 
 describe('contract: the sandbox from the shell', function () {
   this.timeout(20_000);
@@ -75,7 +79,12 @@ describe('contract: the sandbox from the shell', function () {
     const data = path.join(folder, 'data.jsonl');
     await using first = runSandbox('--data', data, '--pace', 'manual');
     const at = (await first.line)!;
-    const ids = await Promise.all(Array.from({ length: 20 }, async (_, index) => (await post(at, '/translate/jobs', order(`text ${index}`))).response['order_id']));
+    const ids = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async (_, index) => (await post(at, '/translate/jobs', order(`text ${index}`))).response['order_id'],
+      ),
+    );
     await first.kill('SIGKILL');
     await using second = runSandbox('--data', data, '--pace', 'manual');
     const again = (await second.line)!;
@@ -111,8 +120,16 @@ describe('contract: the sandbox from the shell', function () {
     assert.equal(new Set(lines.map((line) => JSON.stringify(line))).size, 1);
     assert.ok(lines[0] !== undefined);
     const portFile = files[1]!;
-    const announced = JSON.parse(await readFile(portFile, 'utf8')) as Announcement & { pid: number; challengeSecret: string };
-    assert.deepEqual(announced, { ...lines[0], pid: announced.pid, release: '0.0.0', challengeSecret: announced.challengeSecret });
+    const announced = JSON.parse(await readFile(portFile, 'utf8')) as Announcement & {
+      pid: number;
+      challengeSecret: string;
+    };
+    assert.deepEqual(announced, {
+      ...lines[0],
+      pid: announced.pid,
+      release: '0.0.0',
+      challengeSecret: announced.challengeSecret,
+    });
     assert.match(announced.challengeSecret, /^[\w-]{43}$/u);
     assert.equal((await stat(portFile)).mode & 0o777, 0o600);
     process.kill(announced.pid, 'SIGTERM');

@@ -9,7 +9,14 @@ import path from 'node:path';
 import { systemClock } from '../../src/base/clock.ts';
 import { isProcessAlive } from '../../src/base/isProcessAlive.ts';
 import { challengePath, type PortFile } from '../../src/base/portFile.ts';
-import { compareReleases, controlSandbox, ensureSandbox, watchProof, type RunningSandbox, type SandboxOptions } from '../../src/editor/session/sandboxProcess.ts';
+import {
+  compareReleases,
+  controlSandbox,
+  ensureSandbox,
+  watchProof,
+  type RunningSandbox,
+  type SandboxOptions,
+} from '../../src/editor/session/sandboxProcess.ts';
 import { UnprovableSandboxError, SandboxRefusedError, SandboxGoneError } from '../../src/editor/connectionErrors.ts';
 import { suiteLog } from './logSink.ts';
 import { signature } from './sandboxFixture.ts';
@@ -53,7 +60,14 @@ describe('contract: the embedded sandbox as windows find it', function () {
   const readFileOfPort = async (): Promise<PortFile> => JSON.parse(await readFile(portFile(), 'utf8')) as PortFile;
 
   async function open(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
-    const sandbox = await ensureSandbox({ entry, folder, pace: 'manual', release: '1.0.0', log: (line) => lines.push(line), ...options });
+    const sandbox = await ensureSandbox({
+      entry,
+      folder,
+      pace: 'manual',
+      release: '1.0.0',
+      log: (line) => lines.push(line),
+      ...options,
+    });
     suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, sandbox.controlToken, sandbox.challengeSecret);
     started.add(sandbox.pid);
     return sandbox;
@@ -76,7 +90,10 @@ describe('contract: the embedded sandbox as windows find it', function () {
       incoming.on('data', (chunk: Buffer) => parts.push(chunk.toString()));
       incoming.on('end', () => {
         received.push(parts.join('\n'));
-        const answer = relayTo === undefined ? Promise.resolve('{"opstat":"ok","response":{"proof":"00"}}') : fetch(new URL(incoming.url ?? '', relayTo)).then((response) => response.text());
+        const answer =
+          relayTo === undefined
+            ? Promise.resolve('{"opstat":"ok","response":{"proof":"00"}}')
+            : fetch(new URL(incoming.url ?? '', relayTo)).then((response) => response.text());
         void answer.then((text) => outgoing.end(text));
       });
     });
@@ -98,13 +115,30 @@ describe('contract: the embedded sandbox as windows find it', function () {
   function assertOnlyChallenged({ received }: Imposter, secrets: PortFile): void {
     for (const asked of received) {
       assert.ok(asked.startsWith(`GET ${challengePath}?nonce=`), asked);
-      for (const secret of [secrets.apiKey, secrets.privateKey, secrets.controlToken, secrets.challengeSecret ?? secrets.controlToken]) assert.ok(!asked.includes(secret), asked);
+      for (const secret of [
+        secrets.apiKey,
+        secrets.privateKey,
+        secrets.controlToken,
+        secrets.challengeSecret ?? secrets.controlToken,
+      ])
+        assert.ok(!asked.includes(secret), asked);
     }
   }
 
-  async function call(sandbox: RunningSandbox, method: 'GET' | 'POST', address: string, data?: unknown): Promise<{ readonly opstat: string; readonly response: Readonly<Record<string, unknown>> }> {
-    const form = new URLSearchParams({ ...signature(sandbox), ...(data === undefined ? {} : { data: JSON.stringify(data) }) });
-    const answer = method === 'GET' ? await fetch(`${sandbox.baseUrl}${address}?${form.toString()}`) : await fetch(sandbox.baseUrl + address, { method, body: form });
+  async function call(
+    sandbox: RunningSandbox,
+    method: 'GET' | 'POST',
+    address: string,
+    data?: unknown,
+  ): Promise<{ readonly opstat: string; readonly response: Readonly<Record<string, unknown>> }> {
+    const form = new URLSearchParams({
+      ...signature(sandbox),
+      ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+    });
+    const answer =
+      method === 'GET'
+        ? await fetch(`${sandbox.baseUrl}${address}?${form.toString()}`)
+        : await fetch(sandbox.baseUrl + address, { method, body: form });
     return (await answer.json()) as { opstat: string; response: Record<string, unknown> };
   }
 
@@ -130,7 +164,10 @@ describe('contract: the embedded sandbox as windows find it', function () {
     const restarted = await open();
     assert.notEqual(restarted.baseUrl, killed.baseUrl);
     assert.deepEqual([restarted.apiKey, restarted.privateKey], [killed.apiKey, killed.privateKey]);
-    assert.equal((await call(restarted, 'GET', `/translate/order/${String(placed.response['order_id'])}`)).opstat, 'ok');
+    assert.equal(
+      (await call(restarted, 'GET', `/translate/order/${String(placed.response['order_id'])}`)).opstat,
+      'ok',
+    );
     assert.ok(imposter.received.length > 0);
     assertOnlyChallenged(imposter, killed);
     await assert.rejects(controlSandbox(killed, '1', 'start'), SandboxGoneError);
@@ -183,10 +220,18 @@ describe('contract: the embedded sandbox as windows find it', function () {
 
   describe('of a version that cannot prove itself', () => {
     /** The port file and lock as such a version leaves them, with a process that lives and an address where somebody listens. */
-    async function unprovable(lockAgeMs: number): Promise<{ readonly imposter: Imposter; readonly bystander: { readonly pid: number }; readonly file: PortFile }> {
+    async function unprovable(
+      lockAgeMs: number,
+    ): Promise<{ readonly imposter: Imposter; readonly bystander: { readonly pid: number }; readonly file: PortFile }> {
       const imposter = await listen(0);
       const bystander = await innocent();
-      const file: PortFile = { baseUrl: imposter.baseUrl, apiKey: 'an-api-key', privateKey: 'a-private-key', controlToken: 'a-control-token', pid: bystander.pid };
+      const file: PortFile = {
+        baseUrl: imposter.baseUrl,
+        apiKey: 'an-api-key',
+        privateKey: 'a-private-key',
+        controlToken: 'a-control-token',
+        pid: bystander.pid,
+      };
       await writeFile(portFile(), JSON.stringify(file));
       await writeFile(`${portFile()}.lock`, `${bystander.pid} 1\n`);
       const touched = new Date(Date.now() - lockAgeMs);
@@ -226,19 +271,31 @@ describe('contract: the embedded sandbox as windows find it', function () {
     const sandbox = await open();
     const at = (resource: string): URL => new URL(resource, sandbox.baseUrl);
     const nonce = 'ab'.repeat(32);
-    const statusOf = async (resource: string, init: RequestInit = {}): Promise<number> => (await fetch(at(resource), init)).status;
+    const statusOf = async (resource: string, init: RequestInit = {}): Promise<number> =>
+      (await fetch(at(resource), init)).status;
     const answer = await (await fetch(at(`${challengePath}?nonce=${nonce}`))).text();
     assert.match(answer, /^\{"opstat":"ok","response":\{"proof":"[0-9a-f]{64}"\}\}$/u);
-    assert.equal(await statusOf(`${challengePath}?nonce=${nonce}`, { headers: { origin: 'https://example.com' } }), 403);
+    assert.equal(
+      await statusOf(`${challengePath}?nonce=${nonce}`, { headers: { origin: 'https://example.com' } }),
+      403,
+    );
     for (const bad of ['', '?nonce=', '?nonce=ab', `?nonce=${nonce}00`, `?nonce=${'zz'.repeat(32)}`]) {
       assert.equal(((await (await fetch(at(challengePath + bad))).json()) as { opstat: string }).opstat, 'error', bad);
     }
-    const [otherHost] = (await once(request(at(`${challengePath}?nonce=${nonce}`), { headers: { host: 'example.com' } }).end(), 'response')) as [IncomingMessage];
+    const [otherHost] = (await once(
+      request(at(`${challengePath}?nonce=${nonce}`), { headers: { host: 'example.com' } }).end(),
+      'response',
+    )) as [IncomingMessage];
     assert.equal(otherHost.resume().statusCode, 403);
     assert.equal(await statusOf(`${challengePath}?nonce=${nonce}`, { method: 'POST' }), 401);
-    for (const resource of ['/sandbox/state', '/sandbox/challenge/x', '/sandbox/Challenge']) assert.equal(await statusOf(`${resource}?nonce=${nonce}`), 401, resource);
-    for (const resource of ['/sandbox/exit', '/sandbox/jobs/1/start']) assert.equal(await statusOf(resource, { method: 'POST' }), 401, resource);
-    await assert.rejects(controlSandbox(sandbox, '1', 'start'), (error) => error instanceof SandboxRefusedError && error.reason !== '');
+    for (const resource of ['/sandbox/state', '/sandbox/challenge/x', '/sandbox/Challenge'])
+      assert.equal(await statusOf(`${resource}?nonce=${nonce}`), 401, resource);
+    for (const resource of ['/sandbox/exit', '/sandbox/jobs/1/start'])
+      assert.equal(await statusOf(resource, { method: 'POST' }), 401, resource);
+    await assert.rejects(
+      controlSandbox(sandbox, '1', 'start'),
+      (error) => error instanceof SandboxRefusedError && error.reason !== '',
+    );
     assert.ok(isProcessAlive(sandbox.pid));
   });
 

@@ -28,7 +28,11 @@ describe('contract: the catalogue of errors', () => {
       await using service = await startService();
       ok(await service.control('/faults', { match: 'GET /v2/account/me', fault: 'error', code }));
       const reply = await service.get('/v2/account/me');
-      assert.deepEqual([reply.httpStatus, reply.contentType, codesOf(reply)], [200, 'application/json', [code]], reply.text);
+      assert.deepEqual(
+        [reply.httpStatus, reply.contentType, codesOf(reply)],
+        [200, 'application/json', [code]],
+        reply.text,
+      );
       ok(await service.get('/v2/account/me'));
     });
   }

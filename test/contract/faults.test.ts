@@ -3,7 +3,14 @@ import type { NewTextJob } from '../../src/service/interface/records.ts';
 import { ServiceError } from '../../src/service/interface/serviceError.ts';
 import { describeInWireModes, startFixture, type SandboxFixture } from './sandboxFixture.ts';
 
-const job: NewTextJob = { key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'fr', tier: 'pro', customData: 'mark' };
+const job: NewTextJob = {
+  key: 'job_1',
+  text: 'Hello',
+  sourceLanguage: 'en',
+  targetLanguage: 'fr',
+  tier: 'pro',
+  customData: 'mark',
+};
 
 async function placeUnder(fault: string, fixture: SandboxFixture, more: object = {}): Promise<ServiceError> {
   await fixture.control('POST', '/faults', { match: 'POST /v2/translate/jobs', fault, ...more });
@@ -26,7 +33,10 @@ describeInWireModes('contract: faults', (wire) => {
       await using fixture = await startFixture('instant', { wire });
       const error = await placeUnder(fault, fixture);
       assert.equal(error.outcome, 'unknown');
-      assert.deepEqual(await books(fixture).then(({ orders, spent }) => ({ orders, spent })), { orders: 1, spent: '0.10' });
+      assert.deepEqual(await books(fixture).then(({ orders, spent }) => ({ orders, spent })), {
+        orders: 1,
+        spent: '0.10',
+      });
       const [found] = await fixture.client.jobs.list({ timestampAfter: Date.now() - 60_000 });
       assert.equal((await fixture.client.jobs.getOne(found!.id)).customData, 'mark');
     });
@@ -71,7 +81,13 @@ describeInWireModes('contract: faults', (wire) => {
     await fixture.control('DELETE', '/faults');
     assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');
     const codes = [undefined, 1952.5, '1951', 1999, 0].map((code) => ({ match: 'GET /', fault: 'error', code }));
-    for (const bad of [...codes, { fault: 'html' }, { match: 'GET /', fault: 'fire' }, { match: 'GET /', fault: 'slow', ms: -1 }, { match: 'GET /', fault: 'html', times: 0 }]) {
+    for (const bad of [
+      ...codes,
+      { fault: 'html' },
+      { match: 'GET /', fault: 'fire' },
+      { match: 'GET /', fault: 'slow', ms: -1 },
+      { match: 'GET /', fault: 'html', times: 0 },
+    ]) {
       assert.equal((await fixture.control('POST', '/faults', bad)).opstat, 'error');
     }
   });

@@ -14,7 +14,9 @@ describe('contract: the interface, row by row', () => {
   for (const wire of wireModes) {
     describe(`with numbers in ${wire} mode`, () => {
       const covered = new Set<string>();
-      after(() => { console.log(`covered ${covered.size} of ${rows.length} rows in ${wire} mode`); });
+      after(() => {
+        console.log(`covered ${covered.size} of ${rows.length} rows in ${wire} mode`);
+      });
 
       for (const { id } of rows) {
         it(id, async () => {

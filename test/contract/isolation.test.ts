@@ -8,7 +8,12 @@ import { openWorkshop, type Workshop } from './orders/workshop.ts';
 
 const texts = { victim: 'Good morning', hello: 'Hello, {{name}}!', bye: 'Goodbye', save: 'Save all' };
 const others = ['bye', 'hello', 'save'];
-const translations: Readonly<Record<string, string>> = { victim: 'おはよう', hello: 'こんにちは、[[[{{name}}]]]さん！', bye: 'さようなら', save: 'すべて保存' };
+const translations: Readonly<Record<string, string>> = {
+  victim: 'おはよう',
+  hello: 'こんにちは、[[[{{name}}]]]さん！',
+  bye: 'さようなら',
+  save: 'すべて保存',
+};
 const written: Readonly<Record<string, string>> = { ...translations, hello: 'こんにちは、{{name}}さん！' };
 
 /** One job in an order of its own, three in another one, all approved and none delivered; and an order whose answer was lost. */
@@ -18,7 +23,10 @@ interface Scene {
 }
 
 async function buildScene(): Promise<Scene> {
-  const workshop = await openWorkshop('manual', { 'locales/en.json': texts, 'lost/en.json': { lost: 'Never answered' } });
+  const workshop = await openWorkshop('manual', {
+    'locales/en.json': texts,
+    'lost/en.json': { lost: 'Never answered' },
+  });
   const window = await workshop.openWindow();
   await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['victim']) }));
   await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(others) }));
@@ -38,10 +46,21 @@ async function buildScene(): Promise<Scene> {
 }
 
 /** A window on a copy of the journal. What it asks about the endpoint is answered badly. */
-async function openSpoiled({ workshop, victim }: Scene, name: string, fault: Fault, isSpoiled: (call: string) => boolean) {
+async function openSpoiled(
+  { workshop, victim }: Scene,
+  name: string,
+  fault: Fault,
+  isSpoiled: (call: string) => boolean,
+) {
   const { service } = workshop.windowOptions;
   const isVictim = (record: Readonly<Record<string, unknown>>): boolean =>
-    record['job_id'] === victim.jobId || record['job_id'] === Number(victim.jobId) || String(record['order_id']) === victim.orderId || 'rev_id' in record || 'author' in record || 'for_translator' in record || 'ctime' in record && !('job_id' in record);
+    record['job_id'] === victim.jobId ||
+    record['job_id'] === Number(victim.jobId) ||
+    String(record['order_id']) === victim.orderId ||
+    'rev_id' in record ||
+    'author' in record ||
+    'for_translator' in record ||
+    ('ctime' in record && !('job_id' in record));
   let spoiledAnswers = 0;
   const spoiler = await startSpoiler(service.baseUrl, (call, answer) => {
     if (!isSpoiled(call)) return undefined;
@@ -52,11 +71,17 @@ async function openSpoiled({ workshop, victim }: Scene, name: string, fault: Fau
   await mkdir(path.dirname(journalFile), { recursive: true });
   await copyFile(workshop.journalFile, journalFile);
   await rm(path.join(workshop.windowOptions.root, 'locales/ja.json'), { force: true });
-  const window = await openWindow({ ...workshop.windowOptions, journalFile, quickRetries: true, service: { ...service, baseUrl: spoiler.baseUrl } });
+  const window = await openWindow({
+    ...workshop.windowOptions,
+    journalFile,
+    quickRetries: true,
+    service: { ...service, baseUrl: spoiler.baseUrl },
+  });
   return {
     window,
     spoiledAnswers: () => spoiledAnswers,
-    delivered: async () => JSON.parse(await workshop.read('locales/ja.json').catch(() => '{}')) as Readonly<Record<string, string>>,
+    delivered: async () =>
+      JSON.parse(await workshop.read('locales/ja.json').catch(() => '{}')) as Readonly<Record<string, string>>,
     [Symbol.asyncDispose]: async () => {
       await window.close();
       await spoiler[Symbol.asyncDispose]();
@@ -72,7 +97,11 @@ function assertOthersGoOn(window: OrderWindow, delivered: Readonly<Record<string
   assert.equal(window.jobs.state.error, undefined);
   for (const title of others) {
     const job = jobOf(window, title);
-    assert.deepEqual([job?.status, job?.translatedText, job?.delivery.kind, job?.trouble], ['approved', written[title], 'delivered', undefined], title);
+    assert.deepEqual(
+      [job?.status, job?.translatedText, job?.delivery.kind, job?.trouble],
+      ['approved', written[title], 'delivered', undefined],
+      title,
+    );
     assert.equal(delivered[title], written[title]);
   }
 }
@@ -89,7 +118,15 @@ describe('contract: one bad answer', function () {
   after(() => scene.workshop[Symbol.asyncDispose]());
 
   /** Endpoints that a refresh asks, and what becomes of the job in question where its answers are bad. */
-  const endpoints: Readonly<Record<string, { readonly isSpoiled: (call: string, victim: Scene['victim']) => boolean; readonly fate: (fault: string) => Fate | readonly Fate[] }>> = {
+  const endpoints: Readonly<
+    Record<
+      string,
+      {
+        readonly isSpoiled: (call: string, victim: Scene['victim']) => boolean;
+        readonly fate: (fault: string) => Fate | readonly Fate[];
+      }
+    >
+  > = {
     order: { isSpoiled: (call, { orderId }) => call.endsWith(`/translate/order/${orderId}`), fate: () => 'delivered' },
     'several jobs': {
       isSpoiled: (call, { jobId }) => new RegExp(`/translate/jobs/(?:.*,)?${jobId}(?:,|$)`, 'u').test(call),
@@ -110,7 +147,9 @@ describe('contract: one bad answer', function () {
     describe(endpoint, () => {
       for (const [name, fault] of Object.entries(faults)) {
         it(`${name}: concerns its own job, and the others are tracked, shown and delivered`, async () => {
-          await using spoiled = await openSpoiled(scene, `${endpoint} ${name}`, fault, (call) => isSpoiled(call, scene.victim));
+          await using spoiled = await openSpoiled(scene, `${endpoint} ${name}`, fault, (call) =>
+            isSpoiled(call, scene.victim),
+          );
           const { window } = spoiled;
           await window.jobs.refresh();
           assertOthersGoOn(window, await spoiled.delivered());
@@ -118,11 +157,17 @@ describe('contract: one bad answer', function () {
           const job = jobOf(window, 'victim');
           assert.equal(job?.sourceText, texts.victim);
           const isDelivered = (await spoiled.delivered())['victim'] === written['victim'];
-          const is: Fate = job.trouble === 'amount' && isDelivered ? 'delivered, unreadable price' : (job.trouble ?? 'delivered');
+          const is: Fate =
+            job.trouble === 'amount' && isDelivered ? 'delivered, unreadable price' : (job.trouble ?? 'delivered');
           assert.ok([fate(name)].flat().includes(is), is);
           if (is === 'delivered') assert.ok(isDelivered);
-          if (is === 'unreadable' || is === 'unanswered') assert.deepEqual(window.jobs.state.troubles.filter(({ item }) => item === 'job').map(({ id }) => id), [scene.victim.jobId]);
-          if (is === 'delivered, unreadable price') assert.ok(job.credits > 0, 'the price of the order is shown, and never 0');
+          if (is === 'unreadable' || is === 'unanswered')
+            assert.deepEqual(
+              window.jobs.state.troubles.filter(({ item }) => item === 'job').map(({ id }) => id),
+              [scene.victim.jobId],
+            );
+          if (is === 'delivered, unreadable price')
+            assert.ok(job.credits > 0, 'the price of the order is shown, and never 0');
         });
       }
     });
@@ -133,18 +178,30 @@ describe('contract: one bad answer', function () {
     for (const [part, ending] of Object.entries(parts)) {
       for (const [name, fault] of Object.entries(faults)) {
         it(`${part}, ${name}: the other parts, and the other jobs, are shown`, async () => {
-          await using spoiled = await openSpoiled(scene, `${part} ${name}`, fault, (call) => call.includes(`/job/${scene.victim.jobId}/`) && call.includes(ending));
+          await using spoiled = await openSpoiled(
+            scene,
+            `${part} ${name}`,
+            fault,
+            (call) => call.includes(`/job/${scene.victim.jobId}/`) && call.includes(ending),
+          );
           const { window } = spoiled;
           await window.jobs.refresh();
           assertOthersGoOn(window, await spoiled.delivered());
           const detail = await window.jobs.detail(scene.victim.jobId);
           assert.ok(spoiled.spoiledAnswers() > 0);
-          const shown = { revisions: detail.revisions.length > 0, comments: detail.comments.length > 0, feedback: detail.feedback?.rating === 4 };
+          const shown = {
+            revisions: detail.revisions.length > 0,
+            comments: detail.comments.length > 0,
+            feedback: detail.feedback?.rating === 4,
+          };
           const own = part === 'revision' ? 'revisions' : (part as keyof typeof shown);
           for (const [other, isShown] of Object.entries(shown)) if (other !== own) assert.ok(isShown, other);
           if (!shown[own]) assert.ok(detail.incomplete.includes(own), 'what is missing is reported');
           const { revisions, comments, feedback, incomplete } = await window.jobs.detail(jobOf(window, 'bye')!.id);
-          assert.deepEqual([revisions.length > 0, comments.length > 0, feedback?.rating, incomplete], [true, true, 4, []]);
+          assert.deepEqual(
+            [revisions.length > 0, comments.length > 0, feedback?.rating, incomplete],
+            [true, true, 4, []],
+          );
         });
       }
     }

@@ -42,7 +42,9 @@ class SecretIndex {
   /** What the text holds, if it holds a secret. */
   nameIn(text: string): string | undefined {
     for (let at = 0; at + shortestSecret <= text.length; at += 1) {
-      const found = this.#byBeginning.get(text.slice(at, at + shortestSecret))?.find(({ secret }) => text.startsWith(secret, at));
+      const found = this.#byBeginning
+        .get(text.slice(at, at + shortestSecret))
+        ?.find(({ secret }) => text.startsWith(secret, at));
       if (found) return found.name;
     }
     return undefined;
@@ -88,7 +90,12 @@ export const suiteLog = createLogSink();
 
 /** An error as the most talkative of debuggers would print it. */
 export function showAll(error: unknown): string {
-  const shown = inspect(error, { depth: Infinity, showHidden: true, maxStringLength: Infinity, maxArrayLength: Infinity });
+  const shown = inspect(error, {
+    depth: Infinity,
+    showHidden: true,
+    maxStringLength: Infinity,
+    maxArrayLength: Infinity,
+  });
   return error instanceof Error ? `${shown}\n${error.stack ?? ''}\n${JSON.stringify(Object.entries(error))}` : shown;
 }
 
@@ -98,7 +105,9 @@ export function watchErrors<T extends object>(subject: T, source: string, sink: 
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value === 'function') return watched(value.bind(target) as Method, `${source}.${String(name)}`, sink);
-      return typeof value === 'object' && value !== null ? watchErrors(value, `${source}.${String(name)}`, sink) : value;
+      return typeof value === 'object' && value !== null
+        ? watchErrors(value, `${source}.${String(name)}`, sink)
+        : value;
     },
   });
 }
@@ -129,7 +138,11 @@ function leakIn(text: string, secrets: SecretIndex): string | undefined {
 
 /** The escapes of addresses, JSON and pages undone; what is no escape stays. */
 function unescaped(text: string): string {
-  const plain = text.replace(/(?:%[0-9a-f]{2})+/giu, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'));
+  const plain = text.replace(/(?:%[0-9a-f]{2})+/giu, (escapes) =>
+    Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
+  );
   const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
-  return plain.replace(/\\(["\\/])/gu, '$1').replace(/&(?:lt|gt|quot|amp);/gu, (entity) => characters[entity] ?? entity);
+  return plain
+    .replace(/\\(["\\/])/gu, '$1')
+    .replace(/&(?:lt|gt|quot|amp);/gu, (entity) => characters[entity] ?? entity);
 }

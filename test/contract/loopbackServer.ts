@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** Serves on a free port of loopback. A call that is not served, because `serve` rejects, has its connection cut. */
-export async function serveOnLoopback(serve: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+export async function serveOnLoopback(
+  serve: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
+): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   const server = createServer((incoming, outgoing) => {
     serve(incoming, outgoing).catch(() => incoming.socket.destroy());
   }).listen(0, '127.0.0.1');

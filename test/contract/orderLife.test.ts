@@ -15,7 +15,11 @@ async function orderJobs({ client }: SandboxFixture, ...jobs: readonly NewTextJo
   return Object.values(order.jobIds).flat();
 }
 
-async function rejectsWith(reason: ServiceErrorReason, code: number | undefined, call: Promise<unknown>): Promise<ServiceError> {
+async function rejectsWith(
+  reason: ServiceErrorReason,
+  code: number | undefined,
+  call: Promise<unknown>,
+): Promise<ServiceError> {
   let caught: unknown;
   await assert.rejects(call, (error) => {
     caught = error;
@@ -31,7 +35,12 @@ describeInWireModes('contract: the life of an order', (wire) => {
     await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
     const text = 'Hello [[[{name}]]], <b>welcome</b> “to” A&B + 100 %\n日本 😀';
-    const job = newJob('job_1', text, { customData: '{"h":"+&=%"}', comment: 'A greeting.', title: 'greeting.hello', maxChars: 80 });
+    const job = newJob('job_1', text, {
+      customData: '{"h":"+&=%"}',
+      comment: 'A greeting.',
+      title: 'greeting.hello',
+      maxChars: 80,
+    });
     const [quoted] = await client.service.quote([job]);
     const before = await client.account.balance();
 
@@ -92,7 +101,10 @@ describeInWireModes('contract: the life of an order', (wire) => {
     assert.deepEqual((await fixture.client.orders.get(again.orderId!)).totalJobs, 0);
     assert.equal(again.creditsUsed, 0);
     assert.equal((await fixture.client.service.quote([newJob('job_a', 'Hello')]))[0]!.credits, 0);
-    assert.deepEqual(again.knownJobs.get('job_a')?.map((job) => [job.id, job.customData, job.status]), [[id, 'first', 'approved']]);
+    assert.deepEqual(
+      again.knownJobs.get('job_a')?.map((job) => [job.id, job.customData, job.status]),
+      [[id, 'first', 'approved']],
+    );
     const mixed = await fixture.client.orders.place({ jobs: [newJob('job_a', 'Hello'), newJob('job_b', 'Goodbye')] });
     assert.equal(mixed.creditsUsed, 0.07);
     assert.deepEqual([...mixed.knownJobs.keys()], ['job_a']);
@@ -102,10 +114,20 @@ describeInWireModes('contract: the life of an order', (wire) => {
 
   it('is refused whole, with every reason, when one job is wrong', async () => {
     await using fixture = await startFixture('instant', { wire });
-    const jobs = [newJob('job_1', 'Hello'), newJob('job_2', 'Hello', { targetLanguage: 'xx' }), newJob('job_3', 'Hello', { tier: 'ultra' })];
+    const jobs = [
+      newJob('job_1', 'Hello'),
+      newJob('job_2', 'Hello', { targetLanguage: 'xx' }),
+      newJob('job_3', 'Hello', { tier: 'ultra' }),
+    ];
     const error = await rejectsWith('invalid', 1551, fixture.client.orders.place({ jobs }));
     assert.equal(error.outcome, 'refused');
-    assert.deepEqual([...error.jobErrors!].map(([key, errors]) => [key, errors.map(({ code }) => code)]), [['job_2', [1551]], ['job_3', [1304]]]);
+    assert.deepEqual(
+      [...error.jobErrors!].map(([key, errors]) => [key, errors.map(({ code }) => code)]),
+      [
+        ['job_2', [1551]],
+        ['job_3', [1304]],
+      ],
+    );
     assert.deepEqual(await fixture.client.jobs.list({ count: 10 }), []);
   });
 
@@ -114,14 +136,22 @@ describeInWireModes('contract: the life of an order', (wire) => {
     const place = () => fixture.client.orders.place({ jobs: [newJob('job_1', 'one two')] });
     await place();
     assert.equal((await rejectsWith('duplicate-submit', 1754, place())).outcome, 'unknown');
-    assert.equal((await rejectsWith('credits', 2700, fixture.client.orders.place({ jobs: [newJob('job_1', 'three')] }))).outcome, 'refused');
+    assert.equal(
+      (await rejectsWith('credits', 2700, fixture.client.orders.place({ jobs: [newJob('job_1', 'three')] }))).outcome,
+      'refused',
+    );
     assert.equal((await fixture.client.jobs.list({ count: 10 })).length, 1);
   });
 
   it('is paid back when it is canceled or rejected for good, and goes on when it is requeued', async () => {
     await using fixture = await startFixture('manual', { wire });
     const { client, control } = fixture;
-    const [first, second, third] = await orderJobs(fixture, newJob('job_1', 'one'), newJob('job_2', 'two'), newJob('job_3', 'three'));
+    const [first, second, third] = await orderJobs(
+      fixture,
+      newJob('job_1', 'one'),
+      newJob('job_2', 'two'),
+      newJob('job_3', 'three'),
+    );
     await client.jobs.cancel(first!);
     for (const id of [second!, third!]) {
       await control('POST', `/jobs/${id}/start`);
@@ -130,7 +160,10 @@ describeInWireModes('contract: the life of an order', (wire) => {
     await client.jobs.reject(second!, { reason: 'quality', comment: 'No.', followUp: 'cancel' });
     await client.jobs.reject(third!, { reason: 'incomplete', comment: 'Half of it.' });
     const statuses = new Map((await client.jobs.get([first!, second!, third!])).map((job) => [job.id, job.status]));
-    assert.deepEqual([first, second, third].map((id) => statuses.get(id!)), ['canceled', 'canceled', 'available']);
+    assert.deepEqual(
+      [first, second, third].map((id) => statuses.get(id!)),
+      ['canceled', 'canceled', 'available'],
+    );
     assert.equal((await client.account.stats()).creditsSpent, 0.07);
   });
 
@@ -163,11 +196,23 @@ describeInWireModes('contract: the life of an order', (wire) => {
   it('is found again by the list of jobs', async () => {
     await using fixture = await startFixture('manual', { wire });
     const since = Date.now() - 1000;
-    const ids = await orderJobs(fixture, ...Array.from({ length: 12 }, (_, index) => newJob(`job_${index + 1}`, `text ${index}`)));
-    assert.deepEqual((await fixture.client.jobs.list({ timestampAfter: since })).map(({ id }) => id), ids);
+    const ids = await orderJobs(
+      fixture,
+      ...Array.from({ length: 12 }, (_, index) => newJob(`job_${index + 1}`, `text ${index}`)),
+    );
+    assert.deepEqual(
+      (await fixture.client.jobs.list({ timestampAfter: since })).map(({ id }) => id),
+      ids,
+    );
     assert.equal((await fixture.client.jobs.list({})).length, 10);
-    assert.deepEqual((await fixture.client.jobs.list({ count: 2 })).map(({ id }) => id), ids.slice(-2).reverse());
-    assert.deepEqual((await fixture.client.jobs.list({ timestampAfter: since, count: 2 })).map(({ id }) => id), ids.slice(0, 2));
+    assert.deepEqual(
+      (await fixture.client.jobs.list({ count: 2 })).map(({ id }) => id),
+      ids.slice(-2).reverse(),
+    );
+    assert.deepEqual(
+      (await fixture.client.jobs.list({ timestampAfter: since, count: 2 })).map(({ id }) => id),
+      ids.slice(0, 2),
+    );
     assert.deepEqual(await fixture.client.jobs.list({ status: 'approved' }), []);
     assert.deepEqual(await fixture.client.jobs.list({ timestampAfter: since + 3_600_000 }), []);
   });
@@ -175,8 +220,15 @@ describeInWireModes('contract: the life of an order', (wire) => {
   it('may have ten thousand jobs', async () => {
     await using fixture = await startFixture('instant', { wire });
     // By hand: the client cuts orders into calls of fifty.
-    const jobs = Array.from({ length: 10_000 }, (_, index) => ({ body_src: `Text ${index}`, lc_src: 'en', lc_tgt: 'ja', tier: 'standard' }));
-    const { order_id: id } = (await fixture.call('POST', '/translate/jobs', { jobs })).response as { readonly order_id: number };
+    const jobs = Array.from({ length: 10_000 }, (_, index) => ({
+      body_src: `Text ${index}`,
+      lc_src: 'en',
+      lc_tgt: 'ja',
+      tier: 'standard',
+    }));
+    const { order_id: id } = (await fixture.call('POST', '/translate/jobs', { jobs })).response as {
+      readonly order_id: number;
+    };
     const order = await fixture.client.orders.get(String(id));
     assert.equal(order.jobIds['reviewable']?.length, 10_000);
   }).timeout(30_000);
@@ -195,12 +247,24 @@ describeInWireModes('contract: what is around an order', (wire) => {
   it('answers languages, pairs and unit counts', async () => {
     await using fixture = await startFixture('manual', { wire });
     const { service } = fixture.client;
-    assert.deepEqual((await service.languages()).find(({ code }) => code === 'ja'), { code: 'ja', name: 'Japanese', localizedName: '日本語', unitType: 'character' });
+    assert.deepEqual(
+      (await service.languages()).find(({ code }) => code === 'ja'),
+      { code: 'ja', name: 'Japanese', localizedName: '日本語', unitType: 'character' },
+    );
     const pairs = await service.languagePairs({ source: 'ja' });
     assert.ok(pairs.length > 0 && pairs.every(({ source }) => source === 'ja'));
     assert.equal(pairs.find(({ target, tier }) => target === 'en' && tier === 'pro')?.unitPrice, 0.07);
-    const counts = await service.unitCount([{ text: '[[[x]]] Hello world', language: 'en' }, { text: '日本語', language: 'ja' }]);
-    assert.deepEqual(counts.map(({ unitType, unitCount }) => [unitType, unitCount]), [['word', 2], ['character', 3]]);
+    const counts = await service.unitCount([
+      { text: '[[[x]]] Hello world', language: 'en' },
+      { text: '日本語', language: 'ja' },
+    ]);
+    assert.deepEqual(
+      counts.map(({ unitType, unitCount }) => [unitType, unitCount]),
+      [
+        ['word', 2],
+        ['character', 3],
+      ],
+    );
   });
 
   it('refuses jobs, orders and revisions that are not there', async () => {

@@ -11,11 +11,15 @@ describeInWireModes('contract: what users of the service have suffered from', fu
   this.timeout(30_000);
 
   for (const number of numbers) {
-    for (const { title, run } of tables.flatMap((table) => table[number] ?? [])) it(`pitfall ${number}: ${title}`, () => run(wire));
+    for (const { title, run } of tables.flatMap((table) => table[number] ?? []))
+      it(`pitfall ${number}: ${title}`, () => run(wire));
   }
 
   it('has a test for each of the thirty', () => {
     const tested = tables.flatMap((table) => Object.keys(table)).map(Number);
-    assert.deepEqual(tested.toSorted((a, b) => a - b), numbers);
+    assert.deepEqual(
+      tested.toSorted((a, b) => a - b),
+      numbers,
+    );
   });
 });

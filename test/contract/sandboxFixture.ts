@@ -28,7 +28,12 @@ export interface SandboxFixture extends AsyncDisposable {
   /** A signed call below the base address: `data` as a form of POST and PUT, as a query of the others. */
   readonly call: (method: Method, path: string, data?: Readonly<Record<string, unknown>>) => Promise<Answer>;
   /** The same with the keys of another account. */
-  readonly callAs: (keys: Keys, method: Method, path: string, data?: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  readonly callAs: (
+    keys: Keys,
+    method: Method,
+    path: string,
+    data?: Readonly<Record<string, unknown>>,
+  ) => Promise<Answer>;
   /** A call of the sandbox's own interface, below `/sandbox`. */
   readonly control: (method: Method, path: string, body?: Readonly<Record<string, unknown>>) => Promise<Answer>;
 }
@@ -57,7 +62,13 @@ export async function startFixture(pace: Pace, options: FixtureOptions = {}): Pr
     suiteLog.note('sandbox', line);
   };
   const sandbox = await startSandbox({
-    port: 0, pace, apiKey, privateKey, allowedHosts: options.allowedHosts ?? [], openingCents: options.openingCents ?? 1_000_000, log,
+    port: 0,
+    pace,
+    apiKey,
+    privateKey,
+    allowedHosts: options.allowedHosts ?? [],
+    openingCents: options.openingCents ?? 1_000_000,
+    log,
     ...(options.wire && { wire: options.wire }),
     ...options.sandbox,
   });
@@ -98,12 +109,20 @@ export function signature(keys: Keys): Readonly<Record<string, string>> {
   return { api_key: keys.apiKey, api_sig: createHmac('sha1', keys.privateKey).update(ts).digest('hex'), ts };
 }
 
-async function signedCall(sandbox: RunningSandbox, keys: Keys, method: Method, path: string, data?: Readonly<Record<string, unknown>>): Promise<Answer> {
+async function signedCall(
+  sandbox: RunningSandbox,
+  keys: Keys,
+  method: Method,
+  path: string,
+  data?: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
   const inBody = method === 'POST' || method === 'PUT';
   const parameters = new URLSearchParams(signature(keys));
   if (inBody && data) parameters.set('data', JSON.stringify(data));
   if (!inBody) for (const [name, value] of Object.entries(data ?? {})) parameters.set(name, String(value));
   const url = `${sandbox.baseUrl}${path}`;
-  const answer = inBody ? await fetch(url, { method, body: parameters }) : await fetch(`${url}?${parameters.toString()}`, { method });
+  const answer = inBody
+    ? await fetch(url, { method, body: parameters })
+    : await fetch(`${url}?${parameters.toString()}`, { method });
   return (await answer.json()) as Answer;
 }

@@ -12,7 +12,12 @@ export interface SandboxProcess extends AsyncDisposable {
   /** What it printed: its one line, read as JSON; undefined when it ended without. */
   readonly line: Promise<Announcement | undefined>;
   /** Everything on standard output, when it has ended. */
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly stdout: string; readonly stderr: string }>;
+  readonly ended: Promise<{
+    readonly code: number | null;
+    readonly signal: NodeJS.Signals | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  }>;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -33,7 +38,9 @@ export function runSandbox(...args: readonly string[]): SandboxProcess {
   };
 }
 
-async function firstLine(child: ChildProcess & { readonly stdout: NonNullable<ChildProcess['stdout']> }): Promise<Announcement | undefined> {
+async function firstLine(
+  child: ChildProcess & { readonly stdout: NonNullable<ChildProcess['stdout']> },
+): Promise<Announcement | undefined> {
   for await (const line of createInterface(child.stdout)) {
     const announcement = JSON.parse(line) as Announcement;
     suiteLog.noteSecrets(announcement.apiKey, announcement.privateKey, announcement.controlToken);
@@ -42,7 +49,12 @@ async function firstLine(child: ChildProcess & { readonly stdout: NonNullable<Ch
   return undefined;
 }
 
-async function readToEnd(child: ChildProcess & { readonly stdout: NonNullable<ChildProcess['stdout']>; readonly stderr: NonNullable<ChildProcess['stderr']> }) {
+async function readToEnd(
+  child: ChildProcess & {
+    readonly stdout: NonNullable<ChildProcess['stdout']>;
+    readonly stderr: NonNullable<ChildProcess['stderr']>;
+  },
+) {
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

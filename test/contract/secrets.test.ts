@@ -10,7 +10,15 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServiceClient } from '../../src/service/client.ts';
 import type { ServiceClient, ServiceClientOptions } from '../../src/service/interface/serviceClient.ts';
-import { cut, credentials, localService, raw, testClock, type LocalService, type Respond } from '../unit/service/localService.ts';
+import {
+  cut,
+  credentials,
+  localService,
+  raw,
+  testClock,
+  type LocalService,
+  type Respond,
+} from '../unit/service/localService.ts';
 import { makeSelfSigned } from '../unit/service/selfSigned.ts';
 import { createLogSink, suiteLog, type LogSink } from './logSink.ts';
 import { startFixture } from './sandboxFixture.ts';
@@ -24,16 +32,38 @@ after('no line and no error of the contract suite holds a key', () => {
 
 /** A service that shows the request that it was asked with, wherever an answer has room for it. */
 const echoes: Readonly<Record<string, (request: string) => Respond>> = {
-  'a gateway\'s page with the address': (request) => raw(`<html><body>Bad gateway: GET ${request}</body></html>`, 502, { 'content-type': 'text/html' }),
+  "a gateway's page with the address": (request) =>
+    raw(`<html><body>Bad gateway: GET ${request}</body></html>`, 502, { 'content-type': 'text/html' }),
   'a page with status 200': (request) => raw(`<!DOCTYPE html><p>${request}</p>`),
-  'an error of the service': (request) => raw(JSON.stringify({ opstat: 'error', err: { code: 1000, msg: `authentication failed: ${request}` } })),
+  'an error of the service': (request) =>
+    raw(JSON.stringify({ opstat: 'error', err: { code: 1000, msg: `authentication failed: ${request}` } })),
   'an error without a code': (request) => raw(JSON.stringify({ opstat: 'error', err: { msg: request } }), 500),
   'an error that is a text': (request) => raw(JSON.stringify({ opstat: 'error', err: request }), 500),
-  'errors of single jobs': (request) => raw(JSON.stringify({ opstat: 'error', err: { job_1: [{ code: 1351, msg: request }], [request]: [{ code: 1351, msg: request }] } })),
-  'errors of single jobs inside an ok answer': (request) => raw(JSON.stringify({ opstat: 'ok', response: { jobs: { job_1: { err: { code: 1351, msg: request } } } } })),
+  'errors of single jobs': (request) =>
+    raw(
+      JSON.stringify({
+        opstat: 'error',
+        err: { job_1: [{ code: 1351, msg: request }], [request]: [{ code: 1351, msg: request }] },
+      }),
+    ),
+  'errors of single jobs inside an ok answer': (request) =>
+    raw(JSON.stringify({ opstat: 'ok', response: { jobs: { job_1: { err: { code: 1351, msg: request } } } } })),
   'an error inside an ok answer': (request) => raw(JSON.stringify({ opstat: 'ok', err: { code: 1000, msg: request } })),
-  'several answers glued together': (request) => raw(`{"opstat":"error","err":{"code":500,"msg":${JSON.stringify(request)}}}{"opstat":"error","err":{"code":1000,"msg":${JSON.stringify(request)}}}`),
-  'an answer that makes no sense': (request) => raw(JSON.stringify({ opstat: 'ok', response: { credits: request, order_id: { [request]: request }, jobs: { [request]: { job_id: { [request]: 1 } } } } })),
+  'several answers glued together': (request) =>
+    raw(
+      `{"opstat":"error","err":{"code":500,"msg":${JSON.stringify(request)}}}{"opstat":"error","err":{"code":1000,"msg":${JSON.stringify(request)}}}`,
+    ),
+  'an answer that makes no sense': (request) =>
+    raw(
+      JSON.stringify({
+        opstat: 'ok',
+        response: {
+          credits: request,
+          order_id: { [request]: request },
+          jobs: { [request]: { job_id: { [request]: 1 } } },
+        },
+      }),
+    ),
   'an answer of no shape': (request) => raw(JSON.stringify([request])),
   'half an answer': (request) => raw(`{"opstat":"ok","response":{"credits":"${request}`),
   'a redirect': (request) => raw('', 302, { location: `https://elsewhere.example/${request}` }),
@@ -55,20 +85,33 @@ const echoes: Readonly<Record<string, (request: string) => Respond>> = {
 
 const calls: Readonly<Record<string, (client: ServiceClient) => Promise<unknown>>> = {
   'a read': (client) => client.account.balance(),
-  'a change': (client) => client.orders.place({ jobs: [{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }] }),
+  'a change': (client) =>
+    client.orders.place({
+      jobs: [{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }],
+    }),
   'a cancellation': (client) => client.jobs.cancel('7'),
-  'a quote': (client) => client.service.quote([{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }]),
+  'a quote': (client) =>
+    client.service.quote([{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }]),
 };
 
 /** Makes a call, and gives what was logged and thrown. */
-async function troubled(options: Partial<ServiceClientOptions> & { readonly baseUrl: string }, call: (client: ServiceClient) => Promise<unknown>): Promise<LogSink> {
+async function troubled(
+  options: Partial<ServiceClientOptions> & { readonly baseUrl: string },
+  call: (client: ServiceClient) => Promise<unknown>,
+): Promise<LogSink> {
   const sink = createLogSink();
   sink.noteSecrets(apiKey, privateKey, 'proxy-password');
   const log = (line: string): void => {
     sink.note('log', line);
   };
   try {
-    const client = createServiceClient({ credentials: () => Promise.resolve(credentials), userAgent: 'contract tests', clock: testClock(), log, ...options });
+    const client = createServiceClient({
+      credentials: () => Promise.resolve(credentials),
+      userAgent: 'contract tests',
+      clock: testClock(),
+      log,
+      ...options,
+    });
     try {
       await call(client);
     } finally {
@@ -124,11 +167,17 @@ describe('contract: keys, when calls fail', function () {
       await using service = await localService(() => arrived.shift()?.());
       assertSilent(await troubled({ baseUrl: service.baseUrl, timeoutMs: 50 }, make));
       const given = new AbortController();
-      arrived.push(() => { given.abort(new Error(`${apiKey} ${privateKey}`)); });
-      assertSilent(await troubled({ baseUrl: service.baseUrl }, (client) => client.jobs.cancel('7', { signal: given.signal })));
+      arrived.push(() => {
+        given.abort(new Error(`${apiKey} ${privateKey}`));
+      });
+      assertSilent(
+        await troubled({ baseUrl: service.baseUrl }, (client) => client.jobs.cancel('7', { signal: given.signal })),
+      );
       const closing = await troubled({ baseUrl: service.baseUrl }, async (client) => {
         const asked = Promise.withResolvers<undefined>();
-        arrived.push(() => { asked.resolve(undefined); });
+        arrived.push(() => {
+          asked.resolve(undefined);
+        });
         const answer = client.account.balance();
         answer.catch(() => undefined);
         await asked.promise;
@@ -139,7 +188,7 @@ describe('contract: keys, when calls fail', function () {
     });
   }
 
-  it('no connection, no trust, and a proxy that refuses: neither log nor error holds keys or the proxy\'s password', async () => {
+  it("no connection, no trust, and a proxy that refuses: neither log nor error holds keys or the proxy's password", async () => {
     const closed = createServer();
     const closedPort = await listen(closed);
     closed.close();
@@ -165,20 +214,39 @@ describe('contract: keys, when calls fail', function () {
 
   it('a store of keys that fails, and addresses that are none: no error holds them', async () => {
     await using service = await localService(cut);
-    const failing = { baseUrl: service.baseUrl, credentials: () => Promise.reject(new Error(`cannot decrypt ${apiKey} ${privateKey}`)) };
+    const failing = {
+      baseUrl: service.baseUrl,
+      credentials: () => Promise.reject(new Error(`cannot decrypt ${apiKey} ${privateKey}`)),
+    };
     assertSilent(await troubled(failing, calls['a read']!));
-    for (const baseUrl of ['https://user:proxy-password@service.example/v2', `https://service.example/v2?api_key=${encodeURIComponent(apiKey)}`, privateKey]) {
+    for (const baseUrl of [
+      'https://user:proxy-password@service.example/v2',
+      `https://service.example/v2?api_key=${encodeURIComponent(apiKey)}`,
+      privateKey,
+    ]) {
       assertSilent(await troubled({ baseUrl }, calls['a read']!));
     }
   });
 });
 
 /** A window in a process of its own, at a service that answers when it is told. */
-async function withWindow(listener: RequestListener, nodeOptions: readonly string[], use: (window: { readonly send: (line: string) => void; readonly lines: AsyncIterator<string>; readonly ended: Promise<unknown> }) => Promise<void>): Promise<string> {
+async function withWindow(
+  listener: RequestListener,
+  nodeOptions: readonly string[],
+  use: (window: {
+    readonly send: (line: string) => void;
+    readonly lines: AsyncIterator<string>;
+    readonly ended: Promise<unknown>;
+  }) => Promise<void>,
+): Promise<string> {
   const server = createServer(listener);
   const baseUrl = `http://127.0.0.1:${await listen(server)}/v2`;
   // No environment: a report holds all of it, and one that names a commit has what looks like a signature.
-  const child = spawn(process.execPath, [...nodeOptions, path.join(import.meta.dirname, 'secrets', 'crashingWindow.ts')], { stdio: ['pipe', 'pipe', 'pipe'], env: {} });
+  const child = spawn(
+    process.execPath,
+    [...nodeOptions, path.join(import.meta.dirname, 'secrets', 'crashingWindow.ts')],
+    { stdio: ['pipe', 'pipe', 'pipe'], env: {} },
+  );
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
   child.stdin.on('error', () => undefined);
@@ -209,28 +277,36 @@ describe('contract: keys, when a window crashes', function () {
   it('a diagnostic report with requests in flight does not hold them', async () => {
     const arrived = Promise.withResolvers<undefined>();
     let requests = 0;
-    await withWindow(() => {
-      requests += 1;
-      if (requests === 2) arrived.resolve(undefined);
-    }, [], async ({ send, lines }) => {
-      await arrived.promise;
-      send('report');
-      const report = String((await lines.next()).value);
-      // It is the report of that process, with the connections that the requests are on.
-      assert.ok(report.includes('crashingWindow.ts') && report.includes('"type":"tcp"'));
-      assert.deepEqual(sinkOf(report).leaks(), []);
-    });
+    await withWindow(
+      () => {
+        requests += 1;
+        if (requests === 2) arrived.resolve(undefined);
+      },
+      [],
+      async ({ send, lines }) => {
+        await arrived.promise;
+        send('report');
+        const report = String((await lines.next()).value);
+        // It is the report of that process, with the connections that the requests are on.
+        assert.ok(report.includes('crashingWindow.ts') && report.includes('"type":"tcp"'));
+        assert.deepEqual(sinkOf(report).leaks(), []);
+      },
+    );
   });
 
   it('an error that nobody catches leaves a stack and a dump without them', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'crash-'));
     try {
-      const complaints = await withWindow((request, response) => {
-        response.writeHead(502).end(`<html>Bad gateway: ${request.url ?? ''}</html>`);
-      }, ['--report-uncaught-exception', `--report-directory=${folder}`], async ({ send, ended }) => {
-        send('wait');
-        await ended;
-      });
+      const complaints = await withWindow(
+        (request, response) => {
+          response.writeHead(502).end(`<html>Bad gateway: ${request.url ?? ''}</html>`);
+        },
+        ['--report-uncaught-exception', `--report-directory=${folder}`],
+        async ({ send, ended }) => {
+          send('wait');
+          await ended;
+        },
+      );
       const [name] = await readdir(folder);
       assert.ok(name !== undefined, 'There is no dump.');
       const dump = await readFile(path.join(folder, name), 'utf8');
@@ -245,17 +321,38 @@ describe('contract: keys, when a window crashes', function () {
 
 describe('contract: what searches for keys', () => {
   it('finds them as they are, escaped, in base64, in causes and hidden properties, and signatures by their shape', () => {
-    const hidden = Object.defineProperty(new Error('x'), 'request', { value: { headers: [apiKey] }, enumerable: false });
+    const hidden = Object.defineProperty(new Error('x'), 'request', {
+      value: { headers: [apiKey] },
+      enumerable: false,
+    });
     const [query] = new URLSearchParams({ k: apiKey }).toString().split('=').slice(1);
-    for (const text of [apiKey, `x${privateKey}x`, encodeURIComponent(apiKey), query!, encodeURIComponent(apiKey).replaceAll(/%../gu, (escape) => escape.toLowerCase()), JSON.stringify({ apiKey }), apiKey.replaceAll('&', '&amp;'), Buffer.from(apiKey).toString('base64'), '?ts=1&api_sig=ab', 'a'.repeat(40)]) {
+    for (const text of [
+      apiKey,
+      `x${privateKey}x`,
+      encodeURIComponent(apiKey),
+      query!,
+      encodeURIComponent(apiKey).replaceAll(/%../gu, (escape) => escape.toLowerCase()),
+      JSON.stringify({ apiKey }),
+      apiKey.replaceAll('&', '&amp;'),
+      Buffer.from(apiKey).toString('base64'),
+      '?ts=1&api_sig=ab',
+      'a'.repeat(40),
+    ]) {
       assert.equal(sinkOf(text).leaks().length, 1, text);
     }
-    for (const error of [hidden, new Error('x', { cause: new Error(privateKey) }), new AggregateError([new Error(apiKey)])]) {
+    for (const error of [
+      hidden,
+      new Error('x', { cause: new Error(privateKey) }),
+      new AggregateError([new Error(apiKey)]),
+    ]) {
       const sink = sinkOf();
       sink.noteError('error', error);
       assert.equal(sink.leaks().length, 1);
     }
-    assert.deepEqual(sinkOf('GET /v2/account/balance → 200 in 3 ms', 'asked with api_key=…&api_sig=…', 'a'.repeat(64)).leaks(), []);
+    assert.deepEqual(
+      sinkOf('GET /v2/account/balance → 200 in 3 ms', 'asked with api_key=…&api_sig=…', 'a'.repeat(64)).leaks(),
+      [],
+    );
   });
 
   it('sees what client and sandbox log, and the errors that tests are handed', async () => {
@@ -271,9 +368,12 @@ describe('contract: what searches for keys', () => {
     for await (const name of glob('**/*.ts', { cwd: import.meta.dirname })) {
       const text = await readFile(path.join(import.meta.dirname, name), 'utf8');
       const starts = /\b(?:createServiceClient|withClient|startSandbox)\(|sandbox\/main\.ts/u.test(text);
-      if (starts && !text.includes('logSink.ts\'')) deaf.push(name);
+      if (starts && !text.includes("logSink.ts'")) deaf.push(name);
     }
     // It notes what it prints itself: its parent reads it.
-    assert.deepEqual(deaf.filter((name) => name !== path.join('secrets', 'crashingWindow.ts')), []);
+    assert.deepEqual(
+      deaf.filter((name) => name !== path.join('secrets', 'crashingWindow.ts')),
+      [],
+    );
   });
 });

@@ -4,23 +4,39 @@ import { signature, startFixture, type SandboxFixture } from './sandboxFixture.t
 
 const data = JSON.stringify({ jobs: [{ body_src: 'Hello', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }] });
 
-async function send(fixture: SandboxFixture, path: string, init: RequestInit = {}): Promise<{ status: number; type: string | null; body: Record<string, unknown> }> {
+async function send(
+  fixture: SandboxFixture,
+  path: string,
+  init: RequestInit = {},
+): Promise<{ status: number; type: string | null; body: Record<string, unknown> }> {
   const answer = await fetch(new URL(path, fixture.sandbox.baseUrl), init);
-  return { status: answer.status, type: answer.headers.get('content-type'), body: (await answer.json()) as Record<string, unknown> };
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    body: (await answer.json()) as Record<string, unknown>,
+  };
 }
 
 /** With headers that fetch does not let one choose. */
-function sendWith(fixture: SandboxFixture, method: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
+function sendWith(
+  fixture: SandboxFixture,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(fixture.sandbox.baseUrl);
     request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
-const code = ({ body }: { body: Record<string, unknown> }): unknown => (body['err'] as { code?: unknown } | undefined)?.code;
+const code = ({ body }: { body: Record<string, unknown> }): unknown =>
+  (body['err'] as { code?: unknown } | undefined)?.code;
 
 describe('contract: the wire', () => {
   it('answers HTTP 200 and `application/json` exactly, business errors too', async () => {
@@ -34,7 +50,10 @@ describe('contract: the wire', () => {
   it('answers 1100 to an unknown path without keys, and 404 with them', async () => {
     await using fixture = await startFixture('instant');
     assert.equal(code(await send(fixture, '/v2/no/such/path')), 1100);
-    assert.deepEqual((await fixture.call('GET', '/no/such/path')).err, { code: 404, msg: 'Requested Resource Not Found' });
+    assert.deepEqual((await fixture.call('GET', '/no/such/path')).err, {
+      code: 404,
+      msg: 'Requested Resource Not Found',
+    });
   });
 
   it('needs no keys for languages, pairs and unit counts', async () => {
@@ -43,9 +62,26 @@ describe('contract: the wire', () => {
     assert.equal((await send(fixture, '/v2/translate/service/language_pairs?lc_src=en')).body['opstat'], 'ok');
     const items = JSON.stringify([{ text: 'one two', lc: 'en' }]);
     const counted = [{ text: 'one two', lc: 'en', unit_type: 'word', unit_count: 2 }];
-    assert.deepEqual((await send(fixture, '/service/unit_count', { method: 'POST', body: items, headers: { 'content-type': 'application/json' } })).body, counted);
+    assert.deepEqual(
+      (
+        await send(fixture, '/service/unit_count', {
+          method: 'POST',
+          body: items,
+          headers: { 'content-type': 'application/json' },
+        })
+      ).body,
+      counted,
+    );
     assert.deepEqual((await send(fixture, `/service/unit_count?data=${encodeURIComponent(items)}`)).body, counted);
-    assert.deepEqual((await send(fixture, '/service/unit_count', { method: 'POST', body: JSON.stringify({ data: JSON.parse(items) as unknown }) })).body, counted);
+    assert.deepEqual(
+      (
+        await send(fixture, '/service/unit_count', {
+          method: 'POST',
+          body: JSON.stringify({ data: JSON.parse(items) as unknown }),
+        })
+      ).body,
+      counted,
+    );
     assert.equal(code(await send(fixture, '/service/unit_count')), 1250);
   });
 
@@ -61,7 +97,13 @@ describe('contract: the wire', () => {
       ['', { body: multipart }],
       [`?${query}`, { body: new URLSearchParams({ data }) }],
       [`?${query}`, { body: data, headers: { 'content-type': 'application/json' } }],
-      ['', { body: JSON.stringify({ ...keys, data: JSON.parse(data) as unknown }), headers: { 'content-type': 'application/json' } }],
+      [
+        '',
+        {
+          body: JSON.stringify({ ...keys, data: JSON.parse(data) as unknown }),
+          headers: { 'content-type': 'application/json' },
+        },
+      ],
     ];
     for (const [index, [suffix, init]] of ways.entries()) {
       const { body } = await send(fixture, `/v2/translate/jobs${suffix}`, { method: 'POST', ...init });
@@ -81,7 +123,12 @@ describe('contract: the wire', () => {
     assert.equal((await fixture.client.jobs.getOne(id)).status, 'canceled');
   });
 
-  const badCalls: readonly (readonly [code: number, method: 'GET' | 'POST' | 'PUT', path: string, fields: Record<string, string>])[] = [
+  const badCalls: readonly (readonly [
+    code: number,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    fields: Record<string, string>,
+  ])[] = [
     [1250, 'POST', '/translate/jobs', {}],
     [1251, 'POST', '/translate/jobs', { data: '{' }],
     [1251, 'POST', '/translate/jobs', { data: '[]' }],
@@ -97,7 +144,10 @@ describe('contract: the wire', () => {
     it(`answers ${expected} to ${method} ${path} with ${JSON.stringify(fields).slice(0, 40)}`, async () => {
       await using fixture = await startFixture('instant');
       const parameters = new URLSearchParams({ ...signature(fixture.sandbox), ...fields });
-      const answer = method === 'GET' ? await send(fixture, `/v2${path}?${parameters.toString()}`) : await send(fixture, `/v2${path}`, { method, body: parameters });
+      const answer =
+        method === 'GET'
+          ? await send(fixture, `/v2${path}?${parameters.toString()}`)
+          : await send(fixture, `/v2${path}`, { method, body: parameters });
       assert.equal(code(answer), expected);
     });
   }
@@ -125,7 +175,10 @@ describe('contract: the wire', () => {
       const { err } = await fixture.call('PUT', `/translate/job/${id}`, action);
       assert.equal((err as { code?: unknown }).code, expected, JSON.stringify(action).slice(0, 80));
     }
-    assert.equal(((await fixture.call('POST', `/translate/job/${id}/comment`, {})).err as { code?: unknown }).code, 2000);
+    assert.equal(
+      ((await fixture.call('POST', `/translate/job/${id}/comment`, {})).err as { code?: unknown }).code,
+      2000,
+    );
     assert.equal((await fixture.client.jobs.getOne(id)).status, 'reviewable');
   });
 });
@@ -134,8 +187,10 @@ describe('contract: who may call the sandbox', () => {
   it('answers under loopback names only', async () => {
     await using fixture = await startFixture('instant');
     const path = '/v2/translate/service/languages';
-    for (const host of ['localhost:1', '127.0.0.1', '[::1]:80', 'LOCALHOST']) assert.equal(await sendWith(fixture, 'GET', path, { host }), 200, host);
-    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80']) assert.equal(await sendWith(fixture, 'GET', path, { host }), 403, host);
+    for (const host of ['localhost:1', '127.0.0.1', '[::1]:80', 'LOCALHOST'])
+      assert.equal(await sendWith(fixture, 'GET', path, { host }), 200, host);
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80'])
+      assert.equal(await sendWith(fixture, 'GET', path, { host }), 403, host);
   });
 
   it('wants the token for hand controls, and no page in a browser', async () => {
@@ -143,14 +198,20 @@ describe('contract: who may call the sandbox', () => {
     const authorization = `Bearer ${fixture.sandbox.controlToken}`;
     assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', {}), 401);
     assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', { authorization: 'Bearer x' }), 401);
-    assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', { authorization, origin: 'http://localhost:3000' }), 403);
+    assert.equal(
+      await sendWith(fixture, 'GET', '/sandbox/state', { authorization, origin: 'http://localhost:3000' }),
+      403,
+    );
     assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', { authorization, host: 'evil.example' }), 403);
     assert.equal(await sendWith(fixture, 'GET', '/sandbox/state', { authorization }), 200);
   });
 
   it('refuses a request over 100 MB before it has come', async () => {
     await using fixture = await startFixture('instant');
-    assert.equal(await sendWith(fixture, 'POST', '/v2/translate/jobs', { 'content-length': String(101 * 1024 * 1024) }), 413);
+    assert.equal(
+      await sendWith(fixture, 'POST', '/v2/translate/jobs', { 'content-length': String(101 * 1024 * 1024) }),
+      413,
+    );
     assert.equal((await fixture.call('GET', '/account/me')).opstat, 'ok');
   });
 
@@ -170,7 +231,9 @@ describe('contract: moving jobs by hand', () => {
     const [{ job_id: id }] = (await fixture.call('GET', '/translate/jobs')).response as [{ job_id: string }];
     const move = async (verb: string, body?: Record<string, unknown>): Promise<unknown> => {
       const answer = await fixture.control('POST', `/jobs/${id}/${verb}`, body);
-      return answer.opstat === 'ok' ? (answer.response as { job: { status: string } }).job.status : (answer.err as { code: number }).code;
+      return answer.opstat === 'ok'
+        ? (answer.response as { job: { status: string } }).job.status
+        : (answer.err as { code: number }).code;
     };
     assert.equal(await move('finish'), 2650);
     assert.equal(await move('release'), 2650);
@@ -191,6 +254,7 @@ describe('contract: moving jobs by hand', () => {
 
   it('refuses to turn the clock back', async () => {
     await using fixture = await startFixture('manual');
-    for (const advance_s of [-1, '5', null]) assert.equal((await fixture.control('POST', '/clock', { advance_s })).opstat, 'error');
+    for (const advance_s of [-1, '5', null])
+      assert.equal((await fixture.control('POST', '/clock', { advance_s })).opstat, 'error');
   });
 });

@@ -31,27 +31,49 @@ describe('callbacks', () => {
   });
 
   const port = async (): Promise<Port> =>
-    JSON.parse(await readFile(path.join(fresh.server.running.userDataFolder, 'User/globalStorage', extensionId, 'sandbox/sandbox.json'), 'utf8')) as Port;
+    JSON.parse(
+      await readFile(
+        path.join(fresh.server.running.userDataFolder, 'User/globalStorage', extensionId, 'sandbox/sandbox.json'),
+        'utf8',
+      ),
+    ) as Port;
 
   async function call<T>(resource: string): Promise<T> {
     const { baseUrl, apiKey, privateKey } = await port();
     const ts = String(Math.floor(Date.now() / 1000));
-    const parameters = new URLSearchParams({ api_key: apiKey, ts, api_sig: createHmac('sha1', privateKey).update(ts).digest('hex'), count: '200' });
-    const answer = (await (await fetch(`${baseUrl}${resource}?${parameters.toString()}`)).json()) as { readonly response: T };
+    const parameters = new URLSearchParams({
+      api_key: apiKey,
+      ts,
+      api_sig: createHmac('sha1', privateKey).update(ts).digest('hex'),
+      count: '200',
+    });
+    const answer = (await (await fetch(`${baseUrl}${resource}?${parameters.toString()}`)).json()) as {
+      readonly response: T;
+    };
     return answer.response;
   }
 
   async function control<T>(method: string, resource: string): Promise<T> {
     const { baseUrl, controlToken } = await port();
-    const answer = await fetch(new URL(resource, baseUrl), { method, headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' }, ...(method === 'POST' ? { body: '{}' } : {}) });
+    const answer = await fetch(new URL(resource, baseUrl), {
+      method,
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
     return ((await answer.json()) as { readonly response: T }).response;
   }
 
   /** Addresses of all jobs at the sandbox, those of one language. */
-  async function callbackUrls(language: string): Promise<readonly { readonly id: number; readonly url: string | undefined }[]> {
+  async function callbackUrls(
+    language: string,
+  ): Promise<readonly { readonly id: number; readonly url: string | undefined }[]> {
     const stubs = await call<readonly { readonly job_id: number }[]>('/translate/jobs');
-    const { jobs } = await call<{ readonly jobs: readonly { readonly job_id: number; readonly lc_tgt: string; readonly callback_url?: string }[] }>(`/translate/jobs/${stubs.map(({ job_id }) => job_id).join(',')}`);
-    return jobs.filter(({ lc_tgt }) => lc_tgt === language).map(({ job_id, callback_url }) => ({ id: job_id, url: callback_url }));
+    const { jobs } = await call<{
+      readonly jobs: readonly { readonly job_id: number; readonly lc_tgt: string; readonly callback_url?: string }[];
+    }>(`/translate/jobs/${stubs.map(({ job_id }) => job_id).join(',')}`);
+    return jobs
+      .filter(({ lc_tgt }) => lc_tgt === language)
+      .map(({ job_id, callback_url }) => ({ id: job_id, url: callback_url }));
   }
 
   it('are not asked for unless the person turns them on', async () => {
@@ -76,7 +98,10 @@ describe('callbacks', () => {
     const [first] = jobs;
     await control('POST', `/sandbox/jobs/${first?.id ?? ''}/start`);
     await eventually('the callback', async () => {
-      const { callbacks } = await control<{ readonly callbacks: { readonly pending: number; readonly sent: number } }>('GET', '/sandbox/state');
+      const { callbacks } = await control<{ readonly callbacks: { readonly pending: number; readonly sent: number } }>(
+        'GET',
+        '/sandbox/state',
+      );
       return callbacks.sent > 0 && callbacks.pending === 0;
     });
     await workbench.treeGroup('pending').waitFor();

@@ -110,7 +110,10 @@ describe('a translation that comes back damaged', () => {
     assert.equal(await page.locator('mark, .reference').count(), 0);
     await approve.click();
     await workbench.notification('1 translation was written into locales/ja.json.');
-    assert.equal(await japanese(), original.replace('"home": "ホーム",', '"home": "ホーム",\n    "cart": "カート ({count})",'));
+    assert.equal(
+      await japanese(),
+      original.replace('"home": "ホーム",', '"home": "ホーム",\n    "cart": "カート ({count})",'),
+    );
     await workbench.clearNotifications();
     await workbench.runCommand('workbench.panel.markers.view.focus');
     await workbench.page.getByText('No problems have been detected in the workspace.').waitFor();
@@ -126,7 +129,9 @@ describe('a translation that comes back damaged', () => {
     await eventually('the delivery', async () => (await japanese()) !== before);
     await workbench.openFile('locales/ja.json');
     await workbench.runCommand('workbench.panel.markers.view.focus');
-    const problem = workbench.page.locator('.markers-panel .monaco-list-row', { hasText: 'The placeholder ${amount} is missing.' });
+    const problem = workbench.page.locator('.markers-panel .monaco-list-row', {
+      hasText: 'The placeholder ${amount} is missing.',
+    });
     await problem.waitFor();
     assert.match(await problem.innerText(), /Human Translation/);
     await workbench.editorLine('"save":').waitFor();
@@ -142,8 +147,13 @@ describe('a translation that comes back damaged', () => {
     await workbench.treeRow(/checkout\.discount.*2 errors/).waitFor();
     await sandbox.letReviewEnd(jobs.get('checkout.discount') ?? '');
     await workbench.runCommand('humanTranslation.refresh');
-    await workbench.notification('The translation of “checkout.discount” into Japanese is approved. Not written: the checks found errors in it.');
-    await workbench.statusBarItem('Human Translation').filter({ has: workbench.page.locator('.codicon-warning') }).waitFor();
+    await workbench.notification(
+      'The translation of “checkout.discount” into Japanese is approved. Not written: the checks found errors in it.',
+    );
+    await workbench
+      .statusBarItem('Human Translation')
+      .filter({ has: workbench.page.locator('.codicon-warning') })
+      .waitFor();
     const page = workbench.webview;
     await page.getByText('Not written: the checks found errors in it.').waitFor();
     await page.getByText('It is approved, so it cannot be sent back any more.').waitFor();

@@ -19,7 +19,9 @@ describe('delivery into a file that people work on', () => {
 
   before(async () => {
     // VS Code in a browser saves by itself; on the desktop it does not.
-    fresh = await openFreshWindow({ settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off' } });
+    fresh = await openFreshWindow({
+      settings: { 'humanTranslation.sandbox.pace': 'instant', 'files.autoSave': 'off' },
+    });
     ({ workbench, shop } = fresh);
     original = await onDisk();
     await workbench.openFile('locales/en.json');
@@ -72,7 +74,11 @@ describe('delivery into a file that people work on', () => {
     await press('Control+S');
     await eventually('both changes in the file', async () => {
       const text = await onDisk();
-      return text.startsWith('{\n') && /^ *$/.test(text.split('\n')[1] ?? '-') && 'search' in (JSON.parse(text) as { nav: object }).nav;
+      return (
+        text.startsWith('{\n') &&
+        /^ *$/.test(text.split('\n')[1] ?? '-') &&
+        'search' in (JSON.parse(text) as { nav: object }).nav
+      );
     });
     await workbench.clearNotifications();
   });
@@ -82,7 +88,9 @@ describe('delivery into a file that people work on', () => {
     await writeFile(file(), byHand);
     await workbench.editorLine('在庫あり').waitFor();
     await workbench.treeAction(/product\.madeBy/, 'humanTranslation.approve');
-    await workbench.notification('The translation of “product.madeBy” into Japanese is approved. Not written: somebody changed the value');
+    await workbench.notification(
+      'The translation of “product.madeBy” into Japanese is approved. Not written: somebody changed the value',
+    );
     assert.equal(await onDisk(), byHand);
 
     await workbench.runCommand('humanTranslation.deliver');

@@ -34,7 +34,10 @@ describe('documents', () => {
     await workbench.openFile('locales/en.json');
     await workbench.runCommand('humanTranslation.orderDocument');
     const { text, detail } = await workbench.modal();
-    assert.match(`${text} ${detail}`, /locales\/en\.json is a locale file\. “Order Locale File” translates just what it lacks/);
+    assert.match(
+      `${text} ${detail}`,
+      /locales\/en\.json is a locale file\. “Order Locale File” translates just what it lacks/,
+    );
     await workbench.answerModal();
   });
 
@@ -50,7 +53,10 @@ describe('documents', () => {
     const { text, detail } = await workbench.modal();
     await workbench.screenshot('documents-quote');
     assert.match(text, /^2 documents would cost/);
-    assert.match(detail, /^• docs\/broken\.docx: The service cannot translate a file of this kind, or could not take it\. Save it in another format, or try again\.$/m);
+    assert.match(
+      detail,
+      /^• docs\/broken\.docx: The service cannot translate a file of this kind, or could not take it\. Save it in another format, or try again\.$/m,
+    );
     await workbench.dismissModal();
     await workbench.showJobs();
     assert.deepEqual(await workbench.treeRows(), []);
@@ -60,7 +66,10 @@ describe('documents', () => {
     await workbench.openFile('docs/faq.md');
     await workbench.runCommand('humanTranslation.orderDocument');
     await answerWizard(workbench, { languages: ['Japanese'], autoApprove: true });
-    assert.match((await workbench.modal()).detail, /There already: docs\/faq\.ja\.md\. You are asked before it is replaced\./);
+    assert.match(
+      (await workbench.modal()).detail,
+      /There already: docs\/faq\.ja\.md\. You are asked before it is replaced\./,
+    );
     await workbench.screenshot('document-place-taken');
     await workbench.answerModal();
     await workbench.treeGroup('approved').waitFor();

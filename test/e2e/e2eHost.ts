@@ -36,12 +36,21 @@ interface FreshServerOptions extends Pick<ServerOptions, 'workspaceTrust' | 'set
 }
 
 /** Starts a further server with the same installed extension and nothing stored. It takes less than a second; stop it afterwards. */
-async function startFreshServer({ settings, extensions = [], ...options }: FreshServerOptions = {}): Promise<CodeServer> {
+async function startFreshServer({
+  settings,
+  extensions = [],
+  ...options
+}: FreshServerOptions = {}): Promise<CodeServer> {
   const shared = await sharedServer();
   const dataFolder = await mkdtemp(path.join(path.dirname(shared.dataFolder), 'fresh-'));
   await cp(path.join(shared.dataFolder, 'extensions'), path.join(dataFolder, 'extensions'), { recursive: true });
   return CodeServer.start({
-    install: shared.install, dataFolder, builtIn: [...builtIn, ...extensions], reconnectionGraceSeconds: 5, settings: { ...windowSettings, ...settings }, ...options,
+    install: shared.install,
+    dataFolder,
+    builtIn: [...builtIn, ...extensions],
+    reconnectionGraceSeconds: 5,
+    settings: { ...windowSettings, ...settings },
+    ...options,
   });
 }
 
@@ -74,7 +83,12 @@ interface FreshWindowOptions extends FreshServerOptions {
 }
 
 /** Opens a copy of the sample workspace in a window of a server of its own. */
-export async function openFreshWindow({ folder, fixture, prepare, ...options }: FreshWindowOptions = {}): Promise<FreshWindow> {
+export async function openFreshWindow({
+  folder,
+  fixture,
+  prepare,
+  ...options
+}: FreshWindowOptions = {}): Promise<FreshWindow> {
   const shop = folder ?? (await copyShop(fixture));
   await prepare?.(shop);
   const server = await startFreshServer(options);
@@ -102,7 +116,10 @@ async function whileExtensionsStandStill(server: CodeServer, act: () => Promise<
 /** Opens a folder in a new window of a server, in a browser that all tests share, and waits until it is ready. */
 export async function openWorkbench(server: RunningServer, folder: string): Promise<Workbench> {
   if (browser?.isConnected() !== true) browser = await launchBrowser(server.install);
-  const workbench = new Workbench(await openWindow(browser, server.address, { folder, prepare: simulateHighContrast }), server.userDataFolder);
+  const workbench = new Workbench(
+    await openWindow(browser, server.address, { folder, prepare: simulateHighContrast }),
+    server.userDataFolder,
+  );
   await workbench.ready();
   return workbench;
 }
@@ -120,7 +137,11 @@ export function pictureFailures(current: () => Workbench | undefined): void {
   afterEach(async function () {
     const test = this.currentTest;
     if (test?.state !== 'failed') return;
-    const name = test.fullTitle().toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 100);
+    const name = test
+      .fullTitle()
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .slice(0, 100);
     await current()?.page.screenshot({ path: path.join(outFolder, 'failures', `${name}.png`) });
   });
 }

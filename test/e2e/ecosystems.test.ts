@@ -14,9 +14,19 @@ const run = promisify(execFile);
 /** Projects as five ecosystems have them: what is ordered from, and into what. `NAME.diff` beside each is what git shows in the end. */
 const ecosystems = [
   { name: 'rails', opens: 'config/locales/en.yml', language: 'Polish', target: 'config/locales/pl.yml' },
-  { name: 'android', opens: 'app/src/main/res/values/strings.xml', language: 'French', target: 'app/src/main/res/values-fr/strings.xml' },
+  {
+    name: 'android',
+    opens: 'app/src/main/res/values/strings.xml',
+    language: 'French',
+    target: 'app/src/main/res/values-fr/strings.xml',
+  },
   { name: 'apple', opens: 'Shop/Localizable.xcstrings', language: 'Japanese', target: 'Shop/Localizable.xcstrings' },
-  { name: 'gettext', opens: 'locale/de/LC_MESSAGES/django.po', language: 'German', target: 'locale/de/LC_MESSAGES/django.po' },
+  {
+    name: 'gettext',
+    opens: 'locale/de/LC_MESSAGES/django.po',
+    language: 'German',
+    target: 'locale/de/LC_MESSAGES/django.po',
+  },
   { name: 'angular', opens: 'src/locale/messages.xlf', language: 'French', target: 'src/locale/messages.fr.xlf' },
 ] as const;
 
@@ -28,7 +38,11 @@ describe('projects of other ecosystems', () => {
   pictureFailures(() => workbench);
 
   const git = async (project: string, ...args: readonly string[]): Promise<string> => {
-    const { stdout } = await run('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'core.autocrlf=false', ...args], { cwd: path.join(root, project) });
+    const { stdout } = await run(
+      'git',
+      ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'core.autocrlf=false', ...args],
+      { cwd: path.join(root, project) },
+    );
     return stdout;
   };
 
@@ -78,7 +92,10 @@ describe('projects of other ecosystems', () => {
   }
 
   it('a large file, which is read and written in a thread of its own, is quoted as a small one is', async () => {
-    const texts = Array.from({ length: 2000 }, (_, index) => `  text_${index}: "Tea number ${index}, by the %{unit}"\n`);
+    const texts = Array.from(
+      { length: 2000 },
+      (_, index) => `  text_${index}: "Tea number ${index}, by the %{unit}"\n`,
+    );
     await writeFile(path.join(root, 'rails/config/locales/teas.en.yml'), `en:\n${texts.join('')}`);
     await workbench.openFile('rails/config/locales/teas.en.yml');
     await workbench.runCommand('humanTranslation.quoteFile');

@@ -39,11 +39,23 @@ export class ExternalSandbox {
 
   /** Starts one on a free port, with further options of its command line, and waits until it listens. */
   static async start(...options: readonly string[]): Promise<ExternalSandbox> {
-    const args = [path.join(projectRoot, 'src/sandbox/main.ts'), '--port', '0', '--api-key', 'shop-key', '--private-key', 'shop-secret', ...options];
+    const args = [
+      path.join(projectRoot, 'src/sandbox/main.ts'),
+      '--port',
+      '0',
+      '--api-key',
+      'shop-key',
+      '--private-key',
+      'shop-secret',
+      ...options,
+    ];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const log: string[] = [];
-    createInterface(child.stderr).on('line', (line) => { log.push(line); });
-    for await (const line of createInterface(child.stdout)) return new ExternalSandbox(child, JSON.parse(line) as Announcement, log);
+    createInterface(child.stderr).on('line', (line) => {
+      log.push(line);
+    });
+    for await (const line of createInterface(child.stdout))
+      return new ExternalSandbox(child, JSON.parse(line) as Announcement, log);
     throw new Error(`The sandbox ended before it listened:\n${log.join('\n')}`);
   }
 
@@ -74,11 +86,19 @@ export class ExternalSandbox {
 
   /** Ids of the jobs into a language that nobody has started, in the order in which they were placed. Wants the pace `manual`. */
   async waitingJobs(language: string): Promise<readonly string[]> {
-    const listed = await this.#call<readonly { readonly job_id: number }[]>('/translate/jobs?status=available&count=200');
+    const listed = await this.#call<readonly { readonly job_id: number }[]>(
+      '/translate/jobs?status=available&count=200',
+    );
     const ids = listed.map(({ job_id: id }) => id);
     if (ids.length === 0) return [];
-    const { jobs } = await this.#call<{ readonly jobs: readonly { readonly job_id: number; readonly lc_tgt: string }[] }>(`/translate/jobs/${ids.join(',')}`);
-    return jobs.filter(({ lc_tgt: target }) => target === language).map(({ job_id: id }) => id).sort((a, b) => a - b).map(String);
+    const { jobs } = await this.#call<{
+      readonly jobs: readonly { readonly job_id: number; readonly lc_tgt: string }[];
+    }>(`/translate/jobs/${ids.join(',')}`);
+    return jobs
+      .filter(({ lc_tgt: target }) => target === language)
+      .map(({ job_id: id }) => id)
+      .sort((a, b) => a - b)
+      .map(String);
   }
 
   /** From now on nothing goes wrong on purpose. */

@@ -56,7 +56,9 @@ describe('a hostile service and a hostile repository', function () {
   }
 
   describe('without the module that shows text', () => {
-    async function bypass(command: 'notification' | 'progress' | 'list' | 'input' | 'modal' | 'statusBar'): Promise<void> {
+    async function bypass(
+      command: 'notification' | 'progress' | 'list' | 'input' | 'modal' | 'statusBar',
+    ): Promise<void> {
       await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), hostileText);
       await workbench.runCommand(`bypass.${command}`);
     }
@@ -105,7 +107,11 @@ describe('a hostile service and a hostile repository', function () {
 
   describe('with it', () => {
     it('names itself in a notification', async () => {
-      await enterConnection(workbench, { baseUrl: service.baseUrl, apiKey: service.sandbox.apiKey, privateKey: service.sandbox.privateKey });
+      await enterConnection(workbench, {
+        baseUrl: service.baseUrl,
+        apiKey: service.sandbox.apiKey,
+        privateKey: service.sandbox.privateKey,
+      });
       await workbench.notification(/^Connected to/);
       await look('connected', toasts());
       await workbench.clearNotifications();
@@ -186,7 +192,10 @@ describe('a hostile service and a hostile repository', function () {
       await look('delivered', toasts());
       await workbench.clearNotifications();
       await workbench.runCommand('workbench.panel.markers.view.focus');
-      await look('problems', part('.markers-panel .marker-message-line, .markers-panel .details-container').filter({ hasText: 'tag' }));
+      await look(
+        'problems',
+        part('.markers-panel .marker-message-line, .markers-panel .details-container').filter({ hasText: 'tag' }),
+      );
     });
 
     it('fills the list of jobs to choose from', async () => {

@@ -6,7 +6,18 @@ import { ExternalSandbox } from './externalSandbox.ts';
 import { hostileText } from './hostileText.ts';
 
 /** The fields that hold words of the service, of its staff or of translators. */
-const hostileFields: ReadonlySet<string> = new Set(['body', 'slug', 'title', 'description', 'language', 'localized_name', 'currency', 'msg', 'full_name', 'display_name']);
+const hostileFields: ReadonlySet<string> = new Set([
+  'body',
+  'slug',
+  'title',
+  'description',
+  'language',
+  'localized_name',
+  'currency',
+  'msg',
+  'full_name',
+  'display_name',
+]);
 
 /** A service that answers like the sandbox, with a hostile text wherever it has a word to say. */
 export class HostileService {
@@ -56,7 +67,13 @@ export class HostileService {
       headers: { accept: incoming.headers.accept ?? '*/*', ...(type === undefined ? {} : { 'content-type': type }) },
       ...(body === '' ? {} : { body }),
     });
-    send(outgoing, answer.status, JSON.stringify(JSON.parse(await answer.text()), (name, value: unknown) => (hostileFields.has(name) && typeof value === 'string' ? hostileText : value)));
+    send(
+      outgoing,
+      answer.status,
+      JSON.stringify(JSON.parse(await answer.text()), (name, value: unknown) =>
+        hostileFields.has(name) && typeof value === 'string' ? hostileText : value,
+      ),
+    );
   }
 }
 

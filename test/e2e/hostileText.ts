@@ -39,7 +39,8 @@ export async function inspect(surface: Locator): Promise<Findings> {
 async function findMarkup(page: Page, surface: Locator): Promise<Pick<Findings, 'links' | 'icons'>> {
   const link = `a[href*="${token}"], a[data-href*="${token}"]`;
   const icon = `.codicon-${iconName}`;
-  const count = async (selector: string): Promise<number> => (await page.locator(selector).count()) + (await surface.locator(selector).count());
+  const count = async (selector: string): Promise<number> =>
+    (await page.locator(selector).count()) + (await surface.locator(selector).count());
   return { links: await count(link), icons: await count(icon) };
 }
 

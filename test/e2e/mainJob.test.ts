@@ -122,7 +122,10 @@ describe('the main job', () => {
     await workbench.treeGroup('approved').waitFor();
     await page.getByRole('region', { name: 'Your feedback' }).getByText('Thank you!').waitFor();
     await screenshots('approved');
-    assert.equal(await japanese(), original.replace('"home": "ホーム",', `"home": "ホーム",\n    "cart": ${JSON.stringify(translation)},`));
+    assert.equal(
+      await japanese(),
+      original.replace('"home": "ホーム",', `"home": "ホーム",\n    "cart": ${JSON.stringify(translation)},`),
+    );
   });
 
   it('approves another from the tree, in the place of an empty value', async () => {

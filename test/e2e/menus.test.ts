@@ -9,11 +9,18 @@ const item = 'humanTranslation.orderFile';
 
 /** Sets the context keys of menus back to what they are before the extension has started. */
 const forgetKeys = 'Control+Alt+Shift+K';
-const keybindings = [{
-  key: 'ctrl+alt+shift+k',
-  command: 'runCommands',
-  args: { commands: ['localeFiles', 'scanned'].map((name) => ({ command: '_setContext', args: [`humanTranslation.${name}`, null] })) },
-}];
+const keybindings = [
+  {
+    key: 'ctrl+alt+shift+k',
+    command: 'runCommands',
+    args: {
+      commands: ['localeFiles', 'scanned'].map((name) => ({
+        command: '_setContext',
+        args: [`humanTranslation.${name}`, null],
+      })),
+    },
+  },
+];
 
 describe('menus of locale files', () => {
   let fresh: FreshWindow;
@@ -24,13 +31,19 @@ describe('menus of locale files', () => {
     fresh = await openFreshWindow({
       prepare: async (folder) => {
         await mkdir(path.join(folder, '.vscode'));
-        await writeFile(path.join(folder, '.vscode/settings.json'), JSON.stringify({ 'humanTranslation.layouts': ['main.json -> main.{locale}.json'] }));
+        await writeFile(
+          path.join(folder, '.vscode/settings.json'),
+          JSON.stringify({ 'humanTranslation.layouts': ['main.json -> main.{locale}.json'] }),
+        );
         await writeFile(path.join(folder, 'main.json'), '{ "hello": "Hello" }\n');
         await writeFile(path.join(folder, 'locales/index.json'), '{ "languages": ["en", "ja"] }\n');
       },
     });
     ({ workbench } = fresh);
-    await writeFile(path.join(fresh.server.running.userDataFolder, 'User/keybindings.json'), JSON.stringify(keybindings));
+    await writeFile(
+      path.join(fresh.server.running.userDataFolder, 'User/keybindings.json'),
+      JSON.stringify(keybindings),
+    );
     await workbench.reload();
     await workbench.runCommand('workbench.view.explorer');
     await workbench.explorerRow('locales').click();
@@ -63,14 +76,19 @@ describe('menus of locale files', () => {
     await workbench.explorerRow('package.json').click();
     await workbench.page.keyboard.press(forgetKeys);
     await eventually('the names alone to count', async () => !(await isOffered('main.json')));
-    assert.deepEqual([await isOffered('en.json'), await isOffered('index.json'), await isOffered('package.json')], [true, true, false]);
+    assert.deepEqual(
+      [await isOffered('en.json'), await isOffered('index.json'), await isOffered('package.json')],
+      [true, true, false],
+    );
   });
 
   it('lead to a message for a file that only looks like a locale file', async () => {
     await workbench.openMenu(workbench.explorerRow('index.json'), item);
     await workbench.menuItem(item).hover();
     await workbench.page.keyboard.press('Enter');
-    await workbench.notification(/^locales\/index\.json is not recognized as a locale file: .*To say where your project keeps its locale files, use the setting “Layouts”\./);
+    await workbench.notification(
+      /^locales\/index\.json is not recognized as a locale file: .*To say where your project keeps its locale files, use the setting “Layouts”\./,
+    );
   });
 
   /** Returns whether the context menu of a file in the explorer offers to order it. */

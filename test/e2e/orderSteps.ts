@@ -13,7 +13,10 @@ export interface WizardChoice {
 }
 
 /** Answers the open order wizard; the price follows. */
-export async function answerWizard(workbench: Workbench, { languages, quoteOnly, options = [], autoApprove = false }: WizardChoice): Promise<void> {
+export async function answerWizard(
+  workbench: Workbench,
+  { languages, quoteOnly, options = [], autoApprove = false }: WizardChoice,
+): Promise<void> {
   await answerUpToOptions(workbench, languages, quoteOnly === true ? 3 : 5);
   await workbench.pickMany(options);
   if (quoteOnly === true) return;
@@ -24,7 +27,11 @@ export async function answerWizard(workbench: Workbench, { languages, quoteOnly,
 }
 
 /** Answers the open order wizard, of so many steps, up to the one that asks for options. */
-export async function answerUpToOptions(workbench: Workbench, languages: readonly string[], steps: 3 | 5): Promise<void> {
+export async function answerUpToOptions(
+  workbench: Workbench,
+  languages: readonly string[],
+  steps: 3 | 5,
+): Promise<void> {
   await workbench.atStep(`1/${steps}`);
   await workbench.pickMany(languages);
   await workbench.atStep(`2/${steps}`);
@@ -43,14 +50,20 @@ export async function orderOpenFile(workbench: Workbench, choice: WizardChoice):
 }
 
 /** Connects to a service, and waits until it has accepted the keys. */
-export async function connect(workbench: Workbench, service: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>): Promise<void> {
+export async function connect(
+  workbench: Workbench,
+  service: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>,
+): Promise<void> {
   await enterConnection(workbench, service);
   await workbench.severityNotification('info', new URL(service.baseUrl).host);
   await workbench.clearNotifications();
 }
 
 /** Enters address and keys into *Connect to a Service*. The answer comes as a message. */
-export async function enterConnection(workbench: Workbench, { baseUrl, apiKey, privateKey }: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>): Promise<void> {
+export async function enterConnection(
+  workbench: Workbench,
+  { baseUrl, apiKey, privateKey }: Pick<ExternalSandbox, 'baseUrl' | 'apiKey' | 'privateKey'>,
+): Promise<void> {
   await workbench.runCommand('humanTranslation.connect');
   await workbench.atStep('1/3');
   await workbench.type(baseUrl);

@@ -198,14 +198,17 @@ describe('strings that are on order from another folder', () => {
     await workbench.pick(label);
     await workbench.answerNotification(question, 'Deliver to renamed');
     await workbench.notification('1 translation was written into packages/app/locales/de.json.');
-    assert.deepEqual(Object.values(await stringsIn(path.join(path.dirname(repository), 'renamed', app), 'de')), [`de ${first}`]);
+    assert.deepEqual(Object.values(await stringsIn(path.join(path.dirname(repository), 'renamed', app), 'de')), [
+      `de ${first}`,
+    ]);
     assert.deepEqual(await bought(), { orders: 4, jobs: 8 });
   });
 
   describe('on another machine', () => {
     let other: FreshWindow;
     let busy: ExternalSandbox;
-    const journals = (): string => path.join(other.server.running.userDataFolder, 'User', 'globalStorage', extensionId, 'journals');
+    const journals = (): string =>
+      path.join(other.server.running.userDataFolder, 'User', 'globalStorage', extensionId, 'journals');
 
     before(async () => {
       busy = await ExternalSandbox.start('--pace', 'real');
@@ -256,5 +259,7 @@ async function git(folder: string, ...args: readonly string[]): Promise<void> {
 }
 
 async function stringsIn(folder: string, locale = 'ja'): Promise<Readonly<Record<string, unknown>>> {
-  return JSON.parse(await readFile(path.join(folder, `locales/${locale}.json`), 'utf8')) as Readonly<Record<string, unknown>>;
+  return JSON.parse(await readFile(path.join(folder, `locales/${locale}.json`), 'utf8')) as Readonly<
+    Record<string, unknown>
+  >;
 }

@@ -65,10 +65,13 @@ describe('plain http that the person allows', () => {
 async function startProxy(port: number): Promise<Server> {
   const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { pathname, search } = new URL(incoming.url ?? '/', 'http://any');
-    const onward = request({ host: '127.0.0.1', port, method: incoming.method, path: pathname + search, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
+    const onward = request(
+      { host: '127.0.0.1', port, method: incoming.method, path: pathname + search, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
@@ -77,7 +80,11 @@ async function startProxy(port: number): Promise<Server> {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
     });
-    for (const end of [socket, onward]) end.on('error', () => { socket.destroy(); onward.destroy(); });
+    for (const end of [socket, onward])
+      end.on('error', () => {
+        socket.destroy();
+        onward.destroy();
+      });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

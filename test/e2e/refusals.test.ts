@@ -56,7 +56,10 @@ describe('what is refused before anything is sent', () => {
     await workbench.type('http://translation.example.com/v2');
     const { text, detail, buttons } = await workbench.modal();
     assert.equal(text, 'Send your texts and keys to translation.example.com unencrypted?');
-    assert.match(detail, /Everyone on the way between this computer and translation\.example\.com can then read and change the texts/);
+    assert.match(
+      detail,
+      /Everyone on the way between this computer and translation\.example\.com can then read and change the texts/,
+    );
     assert.deepEqual(buttons.toSorted(), ['Cancel', 'Use Plain http Anyway']);
     await workbench.screenshot('plain-http');
     await workbench.dismissModal();
@@ -67,12 +70,16 @@ describe('what is refused before anything is sent', () => {
   });
 
   it('wrong keys: the service’s reason, and nothing is stored', async () => {
-    const settings = (): Promise<string> => readFile(path.join(fresh.server.running.userDataFolder, 'User/settings.json'), 'utf8');
+    const settings = (): Promise<string> =>
+      readFile(path.join(fresh.server.running.userDataFolder, 'User/settings.json'), 'utf8');
     const before = await settings();
     await enterConnection(workbench, { baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey, privateKey: 'not the key' });
     await workbench.notification(/^The service does not accept the keys\. Check them with “Connect to a Service”\.$/);
     await workbench.screenshot('wrong-key');
-    assert.deepEqual(sandbox.calls().map((call) => call.split(' → ')[0]), ['GET /v2/account/balance']);
+    assert.deepEqual(
+      sandbox.calls().map((call) => call.split(' → ')[0]),
+      ['GET /v2/account/balance'],
+    );
     assert.equal(await settings(), before);
     await workbench.statusBarItem('Translation Sandbox').waitFor();
 
@@ -91,7 +98,10 @@ describe('what is refused before anything is sent', () => {
     await workbench.runCommand('humanTranslation.orderFile');
     await answerWizard(workbench, { languages: ['Japanese'] });
     const { detail } = await workbench.modal();
-    assert.match(detail, /^The account’s balance, 1\.00 USD, does not cover this order\. The service decides whether to accept it\.$/m);
+    assert.match(
+      detail,
+      /^The account’s balance, 1\.00 USD, does not cover this order\. The service decides whether to accept it\.$/m,
+    );
     await workbench.screenshot('balance-too-small');
     await workbench.answerModal();
     await workbench.notification(/^The account does not have enough credits\./);
@@ -107,7 +117,10 @@ describe('Restricted Mode', () => {
   pictureFailures(() => workbench);
 
   before(async () => {
-    fresh = await openFreshWindow({ workspaceTrust: true, settings: { 'security.workspace.trust.startupPrompt': 'never' } });
+    fresh = await openFreshWindow({
+      workspaceTrust: true,
+      settings: { 'security.workspace.trust.startupPrompt': 'never' },
+    });
     ({ workbench } = fresh);
   });
 
@@ -121,7 +134,12 @@ describe('Restricted Mode', () => {
     await workbench.statusBarItem('Translation Sandbox').waitFor();
     const offered = await workbench.palette.offered('Human Translation: ');
     assert.ok(offered.includes('Human Translation: Show Log'));
-    assert.deepEqual(offered.filter((title) => /Order|Quote|Approve|Request|Reject|Cancel|Archive|Refresh|Open Job|Deliver Translation|Connect/.test(title)), []);
+    assert.deepEqual(
+      offered.filter((title) =>
+        /Order|Quote|Approve|Request|Reject|Cancel|Archive|Refresh|Open Job|Deliver Translation|Connect/.test(title),
+      ),
+      [],
+    );
     await workbench.showJobs();
     await workbench.sideBar.getByText('This workspace is in Restricted Mode, so nothing is sent.').waitFor();
     await workbench.screenshot('restricted-mode');

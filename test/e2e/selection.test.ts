@@ -16,7 +16,8 @@ describe('selections, quotes, menus and new languages', () => {
   let shop: string;
   const inShop = (file: string): Promise<string> => readFile(path.join(shop, file), 'utf8');
   const press = (keys: string): Promise<void> => workbench.page.keyboard.press(keys);
-  const jobs = async (): Promise<readonly string[]> => (await workbench.treeRows()).filter((row) => row.level === 2).map((row) => row.label);
+  const jobs = async (): Promise<readonly string[]> =>
+    (await workbench.treeRows()).filter((row) => row.level === 2).map((row) => row.label);
   pictureFailures(() => workbench);
 
   before(async () => {
@@ -94,7 +95,10 @@ describe('selections, quotes, menus and new languages', () => {
 
     await workbench.expandGroup('approved');
     await workbench.treeMenu(/Maple & Thread/, 'humanTranslation.copyTranslation');
-    await eventually('the clipboard', async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())) === translation);
+    await eventually(
+      'the clipboard',
+      async () => (await workbench.page.evaluate(() => navigator.clipboard.readText())) === translation,
+    );
     await workbench.clearNotifications();
   });
 
@@ -133,7 +137,10 @@ describe('selections, quotes, menus and new languages', () => {
     await workbench.screenshot('new-language');
     const source = await inShop('locales/en.json');
     // Portuguese has a plural form that English lacks.
-    const expected = source.replace(/^( *)"ship_one": ".*",$/m, (line, indent: string) => `${line}\n${indent}"ship_many": "",`);
+    const expected = source.replace(
+      /^( *)"ship_one": ".*",$/m,
+      (line, indent: string) => `${line}\n${indent}"ship_many": "",`,
+    );
     assert.equal(skeletonOf(await inShop('locales/pt-BR.json')), skeletonOf(expected));
     const { nav } = JSON.parse(await inShop('locales/pt-BR.json')) as { nav: { account: string; home: string } };
     assert.match(nav.account, /\{\{name\}\}/);
@@ -141,7 +148,20 @@ describe('selections, quotes, menus and new languages', () => {
   });
 
   it('has what looks private confirmed by name, and shows what is sent, before any of it leaves', async () => {
-    await writeFile(path.join(shop, 'locales/en.json'), JSON.stringify({ hello: 'Hello, {{name}}!', deploy: `Send ${token} to the server`, contact: 'Write to jane@acme.io', ratio: '{{a}} : {{b}}', wrong: 'Корзина пуста' }, undefined, 2));
+    await writeFile(
+      path.join(shop, 'locales/en.json'),
+      JSON.stringify(
+        {
+          hello: 'Hello, {{name}}!',
+          deploy: `Send ${token} to the server`,
+          contact: 'Write to jane@acme.io',
+          ratio: '{{a}} : {{b}}',
+          wrong: 'Корзина пуста',
+        },
+        undefined,
+        2,
+      ),
+    );
     // Code that git ignores is not told of; which file that is, is asked of git.
     await promisify(execFile)('git', ['init', '-q', shop]);
     await mkdir(path.join(shop, 'src'), { recursive: true });
@@ -168,7 +188,10 @@ describe('selections, quotes, menus and new languages', () => {
     assert.match(text, /^Order 2 texts from the sandbox into Italian for/);
     assert.match(detail, /^Left out, since it holds what you did not confirm: 1 text$/m);
     assert.match(detail, /^Left out, nothing but placeholders, digits and marks: 1 text$/m);
-    assert.match(detail, /^For 1 text, translators are also told in which files and lines of code the text is used, but not the code itself\.$/m);
+    assert.match(
+      detail,
+      /^For 1 text, translators are also told in which files and lines of code the text is used, but not the code itself\.$/m,
+    );
     await fresh.screenshots('price-of-a-checked-order');
 
     await workbench.answerModal(1);
@@ -188,7 +211,10 @@ describe('selections, quotes, menus and new languages', () => {
     const files = (await readdir(kept, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     const contents = await Promise.all(files.map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')));
     assert.ok(contents.some((content) => content.includes('jane@acme.io')));
-    assert.deepEqual(contents.filter((content) => content.includes(token.slice(0, 12))), []);
+    assert.deepEqual(
+      contents.filter((content) => content.includes(token.slice(0, 12))),
+      [],
+    );
   });
 });
 
@@ -197,5 +223,7 @@ const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
 
 /** A JSON text without its values: what is left is keys, order, indentation and punctuation. */
 function skeletonOf(json: string): string {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g, (text, colon: string | undefined) => (colon === undefined ? '""' : text));
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g, (text, colon: string | undefined) =>
+    colon === undefined ? '""' : text,
+  );
 }

@@ -25,13 +25,18 @@ describe('several jobs at once', () => {
   });
 
   async function select(...rows: readonly RegExp[]): Promise<void> {
-    for (const [index, row] of rows.entries()) await workbench.treeRow(row).click(index === 0 ? {} : { modifiers: ['Control'] });
+    for (const [index, row] of rows.entries())
+      await workbench.treeRow(row).click(index === 0 ? {} : { modifiers: ['Control'] });
   }
 
   it('are approved together, after they were named', async () => {
     await select(/nav\.cart/, /nav\.search/);
     await workbench.openMenu(workbench.treeRow(/nav\.search/), 'humanTranslation.approve');
-    assert.equal(await workbench.menuItem('humanTranslation.reject').count(), 0, 'what is about one job is not offered for several');
+    assert.equal(
+      await workbench.menuItem('humanTranslation.reject').count(),
+      0,
+      'what is about one job is not offered for several',
+    );
     await workbench.screenshot('several-selected');
     await workbench.page.keyboard.press('Escape');
     await workbench.treeMenu(/nav\.search/, 'humanTranslation.approve');
@@ -43,7 +48,9 @@ describe('several jobs at once', () => {
     await workbench.screenshot('approve-several');
     await workbench.answerModal();
     await workbench.notification('2 translations were written into locales/ja.json.');
-    const { nav } = JSON.parse(await readFile(path.join(shop, 'locales/ja.json'), 'utf8')) as { nav: { cart: string; search: string } };
+    const { nav } = JSON.parse(await readFile(path.join(shop, 'locales/ja.json'), 'utf8')) as {
+      nav: { cart: string; search: string };
+    };
     assert.match(nav.cart, /\{count\}/);
     assert.notEqual(nav.search, '');
     await workbench.clearNotifications();
@@ -54,7 +61,10 @@ describe('several jobs at once', () => {
     await select(/nav\.cart/, /nav\.search/);
     await workbench.treeMenu(/nav\.search/, 'humanTranslation.archive');
     await workbench.treeRow(/nav\.cart/).waitFor({ state: 'detached' });
-    assert.equal((await workbench.treeRows()).some(({ label }) => label === 'nav.search'), false);
+    assert.equal(
+      (await workbench.treeRows()).some(({ label }) => label === 'nav.search'),
+      false,
+    );
   });
 
   it('are canceled with their whole order while nobody has started them', async () => {

@@ -72,17 +72,22 @@ export class Workbench {
 
   /** Returns the icon of a command at the right end of the active editor's tabs. */
   editorAction(command: string): Locator {
-    return this.page.locator(`.editor-group-container.active .editor-actions a[aria-label^="${menuTitle(command)}"]`).first();
+    return this.page
+      .locator(`.editor-group-container.active .editor-actions a[aria-label^="${menuTitle(command)}"]`)
+      .first();
   }
 
   /** A row of the explorer that is in view, by its name. */
   explorerRow(name: string): Locator {
-    return this.sideBar.locator('.explorer-folders-view .monaco-list-row').filter({ has: this.page.locator('.label-name', { hasText: exactly(name) }) }).first();
+    return this.sideBar
+      .locator('.explorer-folders-view .monaco-list-row')
+      .filter({ has: this.page.locator('.label-name', { hasText: exactly(name) }) })
+      .first();
   }
 
   /** Whether the tab of a file shows that it has changes which are not saved. */
   async isUnsaved(name: string): Promise<boolean> {
-    return await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count() > 0;
+    return (await this.page.locator('.tabs-container .tab.dirty', { hasText: name }).count()) > 0;
   }
 
   /** Runs a command by its id, such as `humanTranslation.orderFile`. */
@@ -92,7 +97,9 @@ export class Workbench {
 
   /** What a screen reader says of the row that the arrow keys have reached, in the open Quick Pick or else in the focused tree; '' while there is none. */
   async focusedRow(): Promise<string> {
-    const rows = this.page.locator('.quick-input-widget:visible .monaco-list-row.focused, .monaco-list:focus-within .monaco-list-row.focused');
+    const rows = this.page.locator(
+      '.quick-input-widget:visible .monaco-list-row.focused, .monaco-list:focus-within .monaco-list-row.focused',
+    );
     const [label] = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
     return label ?? '';
   }
@@ -188,16 +195,20 @@ export class Workbench {
   /** The toasts on the screen now. */
   async notifications(): Promise<readonly MessageText[]> {
     const toasts = await this.#toasts.all();
-    return Promise.all(toasts.map(async (toast) => ({
-      text: await toast.locator('.notification-list-item-message').innerText(),
-      detail: '',
-      buttons: await toast.locator('.notification-list-item-buttons-container .monaco-button').allInnerTexts(),
-    })));
+    return Promise.all(
+      toasts.map(async (toast) => ({
+        text: await toast.locator('.notification-list-item-message').innerText(),
+        detail: '',
+        buttons: await toast.locator('.notification-list-item-buttons-container .monaco-button').allInnerTexts(),
+      })),
+    );
   }
 
   /** Waits for a toast that holds `text` and returns it. */
   async notification(text: string | RegExp): Promise<Locator> {
-    const toast = this.#toasts.filter({ has: this.page.locator('.notification-list-item-message', { hasText: text }) }).first();
+    const toast = this.#toasts
+      .filter({ has: this.page.locator('.notification-list-item-message', { hasText: text }) })
+      .first();
     await toast.waitFor();
     return toast;
   }
@@ -222,7 +233,15 @@ export class Workbench {
     do {
       if (Date.now() > deadline) throw new Error('The messages do not go away.');
       await this.runCommand('notifications.clearAll');
-    } while (!(await this.#toasts.first().waitFor({ state: 'detached', timeout: retryAfterMs }).then(() => true, () => false)));
+    } while (
+      !(await this.#toasts
+        .first()
+        .waitFor({ state: 'detached', timeout: retryAfterMs })
+        .then(
+          () => true,
+          () => false,
+        ))
+    );
   }
 
   /** Shows the extension's view in the side bar. By command: a click on its icon would hide what shows already. */
@@ -237,14 +256,18 @@ export class Workbench {
 
   /** The rows of the jobs tree that are in view, top to bottom. */
   async treeRows(): Promise<readonly TreeRow[]> {
-    const rows = await this.#treeRows.evaluateAll((all) => all.map((row) => ({
-      text: row.getAttribute('aria-label') ?? '',
-      label: row.querySelector('.label-name')?.textContent ?? '',
-      description: row.querySelector('.label-description')?.textContent ?? '',
-      level: Number(row.getAttribute('aria-level')),
-      top: row.getBoundingClientRect().top,
-    })));
-    return rows.sort((a, b) => a.top - b.top).map(({ text, label, description, level }) => ({ text, label, description, level }));
+    const rows = await this.#treeRows.evaluateAll((all) =>
+      all.map((row) => ({
+        text: row.getAttribute('aria-label') ?? '',
+        label: row.querySelector('.label-name')?.textContent ?? '',
+        description: row.querySelector('.label-description')?.textContent ?? '',
+        level: Number(row.getAttribute('aria-level')),
+        top: row.getBoundingClientRect().top,
+      })),
+    );
+    return rows
+      .sort((a, b) => a.top - b.top)
+      .map(({ text, label, description, level }) => ({ text, label, description, level }));
   }
 
   /** The first row of the jobs tree whose text holds `text`; wait on it for a job to arrive or to move. */
@@ -255,7 +278,10 @@ export class Workbench {
   /** Returns the row above the jobs with a status; with `count`, only once there are that many. */
   treeGroup(status: ShownStatus, count?: number): Locator {
     const title = String.raw`^\s*${statusTitles[status]}\s*`;
-    return this.#treeRows.and(this.page.locator('[aria-level="1"]')).filter({ hasText: new RegExp(count === undefined ? title : `${title}${count}\\s*$`) }).first();
+    return this.#treeRows
+      .and(this.page.locator('[aria-level="1"]'))
+      .filter({ hasText: new RegExp(count === undefined ? title : `${title}${count}\\s*$`) })
+      .first();
   }
 
   /** Opens a group of the list. A click that comes while the list is drawn again is lost, or closes what another one opened. */
@@ -284,7 +310,15 @@ export class Workbench {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
       await on.click({ button: 'right' });
-      if (await this.menuItem(item).waitFor({ timeout: absenceTimeoutMs }).then(() => true, () => false)) return;
+      if (
+        await this.menuItem(item)
+          .waitFor({ timeout: absenceTimeoutMs })
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        return;
       await this.page.keyboard.press('Escape');
       if (Date.now() > deadline) throw new Error(`The menu does not offer "${item}".`);
     }
@@ -295,7 +329,15 @@ export class Workbench {
     const deadline = Date.now() + stepTimeoutMs;
     for (;;) {
       await this.openMenu(this.treeRow(row), item);
-      if (await this.menuItem(item).hover({ timeout: absenceTimeoutMs }).then(() => true, () => false)) break;
+      if (
+        await this.menuItem(item)
+          .hover({ timeout: absenceTimeoutMs })
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        break;
       if (Date.now() > deadline) throw new Error(`The menu does not stay open at "${item}".`);
     }
     // A menu takes no click in its first moments, so that the one which opened it cannot slip through.
@@ -305,7 +347,10 @@ export class Workbench {
 
   /** Returns the item of a command or submenu in the open context menu. */
   menuItem(command: string): Locator {
-    return this.page.locator('.context-view .monaco-menu .action-item').filter({ has: this.page.locator('.action-label', { hasText: exactly(menuTitle(command)) }) }).first();
+    return this.page
+      .locator('.context-view .monaco-menu .action-item')
+      .filter({ has: this.page.locator('.action-label', { hasText: exactly(menuTitle(command)) }) })
+      .first();
   }
 
   /** A status bar entry that holds `text`. */
@@ -380,7 +425,8 @@ export class Workbench {
   async #untickAll(): Promise<void> {
     const toggleAll = this.#quickWidget.locator('.quick-input-header > .monaco-checkbox');
     // From "some" it first ticks all.
-    for (let clicks = 0; clicks < 2 && (await toggleAll.getAttribute('aria-checked')) !== 'false'; clicks += 1) await toggleAll.click();
+    for (let clicks = 0; clicks < 2 && (await toggleAll.getAttribute('aria-checked')) !== 'false'; clicks += 1)
+      await toggleAll.click();
   }
 
   get #modalBox(): Locator {

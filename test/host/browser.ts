@@ -22,7 +22,13 @@ export async function launchBrowser(install: CodeServerInstall): Promise<Browser
   return chromium.launch({
     executablePath: findBrowser(install),
     headless: true,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--font-render-hinting=none'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--no-first-run',
+      '--font-render-hinting=none',
+    ],
     env,
   });
 }
@@ -47,17 +53,22 @@ async function writeFontConfiguration(install: CodeServerInstall): Promise<strin
   const folder = path.join(install.root, 'fontconfig');
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'fonts.conf');
-  await writeFile(file, `<?xml version="1.0"?>
+  await writeFile(
+    file,
+    `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-${packagedFontFolders(install.root).map((each) => `  <dir>${escapeXml(each)}</dir>`).join('\n')}
+${packagedFontFolders(install.root)
+  .map((each) => `  <dir>${escapeXml(each)}</dir>`)
+  .join('\n')}
   <cachedir>${escapeXml(path.join(folder, 'cache'))}</cachedir>
   <alias><family>system-ui</family><prefer><family>Open Sans</family><family>Noto Sans JP</family></prefer></alias>
   <alias><family>sans-serif</family><prefer><family>Open Sans</family><family>Noto Sans JP</family></prefer></alias>
   <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family><family>Liberation Mono</family><family>Noto Sans JP</family></prefer></alias>
 </fontconfig>
-`);
+`,
+  );
   return file;
 }
 

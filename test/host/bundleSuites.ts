@@ -13,7 +13,8 @@ export const bundledSuites = path.join(outFolder, 'vscode');
 export async function bundleSuites(): Promise<void> {
   const sources = path.join(projectRoot, 'test', 'vscode');
   const entryPoints = ['index.ts', 'packedIndex.ts'].map((name) => path.join(sources, name));
-  for await (const file of glob('{suite,packed}/**/*.test.ts', { cwd: sources })) entryPoints.push(path.join(sources, file));
+  for await (const file of glob('{suite,packed}/**/*.test.ts', { cwd: sources }))
+    entryPoints.push(path.join(sources, file));
   await rm(bundledSuites, { recursive: true, force: true });
   await build({
     entryPoints,

@@ -19,7 +19,11 @@ export interface ChildOptions {
  * Rejects only when the program cannot be started.
  */
 export async function runChild(command: string, args: readonly string[], options: ChildOptions): Promise<ChildResult> {
-  const settings: SpawnOptions = { cwd: options.cwd, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] };
+  const settings: SpawnOptions = {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  };
   const child = spawn(command, args, settings);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -31,7 +35,9 @@ export async function runChild(command: string, args: readonly string[], options
   }
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (exitCode) => { resolve(exitCode ?? 1); });
+    child.once('close', (exitCode) => {
+      resolve(exitCode ?? 1);
+    });
   });
   return { code, output: output.join('') };
 }
@@ -42,9 +48,11 @@ export async function runChild(command: string, args: readonly string[], options
  */
 export function environmentForNpm(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^npm_(package|lifecycle|command|node_execpath|execpath)/.test(name)
-      && !/^npm_config_(local_prefix|prefix|globalconfig|global_prefix|omit|include)$/i.test(name)
-      && name !== 'INIT_CWD' && name !== 'NODE_ENV',
+    ([name]) =>
+      !/^npm_(package|lifecycle|command|node_execpath|execpath)/.test(name) &&
+      !/^npm_config_(local_prefix|prefix|globalconfig|global_prefix|omit|include)$/i.test(name) &&
+      name !== 'INIT_CWD' &&
+      name !== 'NODE_ENV',
   );
   return Object.fromEntries(kept);
 }
@@ -55,5 +63,7 @@ export function runNpm(args: readonly string[], cwd: string): Promise<ChildResul
   const env = environmentForNpm();
   if (script !== undefined) return runChild(process.execPath, [script, ...args], { cwd, env });
   // npm is a batch file on Windows, which only the shell can run.
-  return process.platform === 'win32' ? runChild('cmd.exe', ['/d', '/c', 'npm', ...args], { cwd, env }) : runChild('npm', args, { cwd, env });
+  return process.platform === 'win32'
+    ? runChild('cmd.exe', ['/d', '/c', 'npm', ...args], { cwd, env })
+    : runChild('npm', args, { cwd, env });
 }

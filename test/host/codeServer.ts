@@ -75,7 +75,9 @@ export class CodeServer {
     this.#child = child;
     this.#mark = mark;
     this.running = running;
-    this.#killOnExit = () => { child.kill('SIGKILL'); };
+    this.#killOnExit = () => {
+      child.kill('SIGKILL');
+    };
     process.once('exit', this.#killOnExit);
   }
 
@@ -94,7 +96,13 @@ export class CodeServer {
     });
     try {
       const port = await listeningPort(child, folders.log);
-      const running = { address: { port, token }, install, pid: child.pid!, dataFolder, userDataFolder: folders.userData };
+      const running = {
+        address: { port, token },
+        install,
+        pid: child.pid!,
+        dataFolder,
+        userDataFolder: folders.userData,
+      };
       return new CodeServer(child, running, mark);
     } catch (error) {
       child.kill('SIGKILL');
@@ -106,7 +114,9 @@ export class CodeServer {
   async stop(): Promise<void> {
     process.off('exit', this.#killOnExit);
     if (this.#isRunning()) {
-      const insist = setTimeout(() => { this.#child.kill('SIGKILL'); }, stopTimeoutMs);
+      const insist = setTimeout(() => {
+        this.#child.kill('SIGKILL');
+      }, stopTimeoutMs);
       this.#child.kill('SIGTERM');
       await this.ended();
       clearTimeout(insist);
@@ -117,7 +127,10 @@ export class CodeServer {
   /** Resolves when the server has ended, by itself or by `stop`. */
   ended(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#isRunning()) this.#child.once('exit', () => { resolve(); });
+      if (this.#isRunning())
+        this.#child.once('exit', () => {
+          resolve();
+        });
       else resolve();
     });
   }
@@ -130,8 +143,19 @@ export class CodeServer {
 /** Installs a packed extension into the folder that a server with the same `dataFolder` will read. */
 export async function installExtension(install: CodeServerInstall, dataFolder: string, vsix: string): Promise<void> {
   const { extensions, serverData, userData } = serverFolders(dataFolder);
-  const args = ['out/server-main.js', '--install-extension', vsix, '--force', '--accept-server-license-terms',
-    '--extensions-dir', extensions, '--server-data-dir', serverData, '--user-data-dir', userData];
+  const args = [
+    'out/server-main.js',
+    '--install-extension',
+    vsix,
+    '--force',
+    '--accept-server-license-terms',
+    '--extensions-dir',
+    extensions,
+    '--server-data-dir',
+    serverData,
+    '--user-data-dir',
+    userData,
+  ];
   const result = await runChild(process.execPath, args, { cwd: install.vscode, env: serverEnvironment() });
   if (result.code !== 0 || !result.output.includes('was successfully installed')) {
     throw new Error(`VS Code did not install ${vsix}:\n${result.output}`);
@@ -159,14 +183,29 @@ function serverFolders(dataFolder: string): ServerFolders {
 
 function serverArguments(options: ServerOptions, folders: ServerFolders, token: string): readonly string[] {
   const args = [
-    'out/server-main.js', '--host', '127.0.0.1', '--port', String(options.port ?? 0), '--connection-token', token,
-    '--accept-server-license-terms', '--disable-telemetry', '--disable-experiments', '--disable-websocket-compression',
-    '--server-data-dir', folders.serverData, '--user-data-dir', folders.userData, '--extensions-dir', folders.extensions,
+    'out/server-main.js',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(options.port ?? 0),
+    '--connection-token',
+    token,
+    '--accept-server-license-terms',
+    '--disable-telemetry',
+    '--disable-experiments',
+    '--disable-websocket-compression',
+    '--server-data-dir',
+    folders.serverData,
+    '--user-data-dir',
+    folders.userData,
+    '--extensions-dir',
+    folders.extensions,
   ];
   if (options.workspaceTrust !== true) args.push('--disable-workspace-trust');
   if (options.builtIn !== undefined) args.push('--builtin-extensions-dir', folders.builtIn);
   if (options.testDriver === true) args.push('--enable-smoke-test-driver');
-  if (options.reconnectionGraceSeconds !== undefined) args.push('--reconnection-grace-time', String(options.reconnectionGraceSeconds));
+  if (options.reconnectionGraceSeconds !== undefined)
+    args.push('--reconnection-grace-time', String(options.reconnectionGraceSeconds));
   return args;
 }
 
@@ -176,17 +215,28 @@ async function writeUserSettings(folders: ServerFolders, settings: Readonly<Reco
   await writeFile(path.join(folder, 'settings.json'), `${JSON.stringify(settings, undefined, 2)}\n`);
 }
 
-async function linkBuiltIn(install: CodeServerInstall, folders: ServerFolders, names: readonly string[]): Promise<void> {
+async function linkBuiltIn(
+  install: CodeServerInstall,
+  folders: ServerFolders,
+  names: readonly string[],
+): Promise<void> {
   await rm(folders.builtIn, { recursive: true, force: true });
   await mkdir(folders.builtIn);
   // A junction is what Windows lets anybody make; elsewhere it is a link like any other.
-  for (const name of names) await symlink(path.resolve(install.vscode, 'extensions', name), path.join(folders.builtIn, path.basename(name)), 'junction');
+  for (const name of names)
+    await symlink(
+      path.resolve(install.vscode, 'extensions', name),
+      path.join(folders.builtIn, path.basename(name)),
+      'junction',
+    );
 }
 
 /** Leaves out what the editor of the person who runs this, or npm, has put there for its own processes. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_|npm_|NODE_OPTIONS$|NODE_ENV$|INIT_CWD$)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VSCODE_|ELECTRON_|npm_|NODE_OPTIONS$|NODE_ENV$|INIT_CWD$)/.test(name),
+    ),
   );
 }
 
@@ -197,7 +247,9 @@ function listeningPort(child: ChildProcess, logFile: string): Promise<number> {
     const fail = (why: string): void => {
       reject(new Error(`The VS Code server ${why}. The end of ${logFile}:\n${lines.join('').slice(-4000)}`));
     };
-    const timeout = setTimeout(() => { fail(`did not listen within ${startTimeoutMs / 1000} seconds`); }, startTimeoutMs);
+    const timeout = setTimeout(() => {
+      fail(`did not listen within ${startTimeoutMs / 1000} seconds`);
+    }, startTimeoutMs);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8');
       stream?.on('data', (chunk: string) => {
@@ -210,7 +262,9 @@ function listeningPort(child: ChildProcess, logFile: string): Promise<number> {
         resolve(Number(port));
       });
     }
-    child.once('error', (error) => { fail(`could not be started (${error.message})`); });
+    child.once('error', (error) => {
+      fail(`could not be started (${error.message})`);
+    });
     child.once('exit', (code) => {
       clearTimeout(timeout);
       log.end();

@@ -45,7 +45,8 @@ export async function installCodeServer(report: (line: string) => void): Promise
 
 async function installInto(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
-  for (const name of ['package.json', 'package-lock.json']) await copyFile(path.join(pins, name), path.join(root, name));
+  for (const name of ['package.json', 'package-lock.json'])
+    await copyFile(path.join(pins, name), path.join(root, name));
   // Install scripts compile native modules that no test needs, for minutes.
   await npmCi(root, ['--ignore-scripts']);
 
@@ -63,7 +64,8 @@ async function installInto(root: string): Promise<void> {
 async function copyWatcherBinary(root: string, vscode: string): Promise<void> {
   const from = path.join(root, 'node_modules', '@parcel');
   const binaries = (await readdir(from)).filter((name) => name.startsWith('watcher-'));
-  if (binaries.length === 0) throw new Error(`There is no @parcel/watcher binary for ${process.platform}-${process.arch}.`);
+  if (binaries.length === 0)
+    throw new Error(`There is no @parcel/watcher binary for ${process.platform}-${process.arch}.`);
   for (const name of binaries) {
     await cp(path.join(from, name), path.join(vscode, 'node_modules', '@parcel', name), { recursive: true });
   }
@@ -97,5 +99,8 @@ function vscodeIn(root: string): string {
 }
 
 async function exists(file: string): Promise<boolean> {
-  return stat(file).then(() => true, () => false);
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
 }

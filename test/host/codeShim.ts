@@ -16,7 +16,12 @@ const [serverFile, ...args] = process.argv.slice(2);
 const folder = args.find((each) => !each.startsWith('--'));
 const extensionDevelopmentPath = option('extensionDevelopmentPath');
 const extensionTestsPath = option('extensionTestsPath');
-if (serverFile === undefined || folder === undefined || extensionDevelopmentPath === undefined || extensionTestsPath === undefined) {
+if (
+  serverFile === undefined ||
+  folder === undefined ||
+  extensionDevelopmentPath === undefined ||
+  extensionTestsPath === undefined
+) {
   throw new Error('codeShim wants a server file, a folder, --extensionDevelopmentPath and --extensionTestsPath.');
 }
 
@@ -26,12 +31,19 @@ let reported = false;
 const browser = await launchBrowser(install);
 try {
   const window = await openWindow(browser, address, {
-    folder, extensionDevelopmentPath, extensionTestsPath,
+    folder,
+    extensionDevelopmentPath,
+    extensionTestsPath,
     onLog: (type, line) => {
       consoleLines.push(`[${type}] ${line}`);
       if (!line.startsWith(reportLinePrefix)) return;
       reported = true;
-      process.stdout.write(`${line.split('\n').map((each) => each.slice(reportLinePrefix.length)).join('\n')}\n`);
+      process.stdout.write(
+        `${line
+          .split('\n')
+          .map((each) => each.slice(reportLinePrefix.length))
+          .join('\n')}\n`,
+      );
     },
   });
   process.exitCode = await Promise.race([window.testsExit, tooLong()]);
@@ -43,7 +55,9 @@ try {
   await browser.close();
 }
 if (process.exitCode !== 0 && !reported) {
-  console.error(`The tests did not start. The end of the window's console:\n${consoleLines.slice(-linesOnFailure).join('\n')}`);
+  console.error(
+    `The tests did not start. The end of the window's console:\n${consoleLines.slice(-linesOnFailure).join('\n')}`,
+  );
 }
 // The timer of `tooLong` would keep the process.
 process.exit();
@@ -54,6 +68,8 @@ function option(name: string): string | undefined {
 
 function tooLong(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => { reject(new Error(`The tests in VS Code did not end within ${timeoutMs / 60_000} minutes.`)); }, timeoutMs);
+    setTimeout(() => {
+      reject(new Error(`The tests in VS Code did not end within ${timeoutMs / 60_000} minutes.`));
+    }, timeoutMs);
   });
 }

@@ -45,14 +45,20 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
   const log: string[] = [];
   const exit = Promise.withResolvers<number>();
   exit.promise.catch(() => undefined); // A window without tests closes with nobody waiting for them.
-  page.once('close', () => { exit.reject(new Error('The VS Code window was closed before its tests ended.')); });
-  page.once('crash', () => { exit.reject(new Error('The VS Code window crashed.')); });
+  page.once('close', () => {
+    exit.reject(new Error('The VS Code window was closed before its tests ended.'));
+  });
+  page.once('crash', () => {
+    exit.reject(new Error('The VS Code window crashed.'));
+  });
   await page.exposeFunction('codeAutomationLog', (type: string, args: readonly unknown[]) => {
     const line = plainLine(args);
     log.push(line);
     options.onLog?.(type, line);
   });
-  await page.exposeFunction('codeAutomationExit', (code: number) => { exit.resolve(code); });
+  await page.exposeFunction('codeAutomationExit', (code: number) => {
+    exit.resolve(code);
+  });
   await options.prepare?.(page);
   await page.goto(windowAddress(server, options));
   await workbenchReady(page);
@@ -65,7 +71,9 @@ export async function openWindow(browser: Browser, server: ServerAddress, option
       await page.reload();
       await workbenchReady(page);
     },
-    async close() { await context.close(); },
+    async close() {
+      await context.close();
+    },
   };
 }
 
@@ -80,8 +88,10 @@ export function windowAddress(server: ServerAddress, options: WindowOptions): st
   address.searchParams.set('tkn', server.token);
   const onServer = (file: string): string => new URL(file, `vscode-remote://${origin}/`).href;
   const payload: [string, string][] = [];
-  if (options.extensionDevelopmentPath !== undefined) payload.push(['extensionDevelopmentPath', onServer(options.extensionDevelopmentPath)]);
-  if (options.extensionTestsPath !== undefined) payload.push(['extensionTestsPath', onServer(options.extensionTestsPath)]);
+  if (options.extensionDevelopmentPath !== undefined)
+    payload.push(['extensionDevelopmentPath', onServer(options.extensionDevelopmentPath)]);
+  if (options.extensionTestsPath !== undefined)
+    payload.push(['extensionTestsPath', onServer(options.extensionTestsPath)]);
   if (options.inspectPort !== undefined) payload.push(['inspect-extensions', String(options.inspectPort)]);
   if (payload.length > 0) address.searchParams.set('payload', JSON.stringify([...payload, ['skipWelcome', 'true']]));
   // Slashes may stand as they are in a query, and a person reads them better.

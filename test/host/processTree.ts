@@ -59,7 +59,10 @@ async function readProc(): Promise<readonly RunningProcess[]> {
 
 async function readProcEntry(pid: number): Promise<RunningProcess | undefined> {
   try {
-    const [status, command] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile(`/proc/${pid}/cmdline`, 'utf8')]);
+    const [status, command] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    ]);
     // The second field, the name in brackets, may itself hold blanks and brackets: count from the last one.
     const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' ? undefined : { pid, parent: Number(parent), command: command.replaceAll('\0', ' ') };

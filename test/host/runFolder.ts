@@ -10,7 +10,8 @@ export async function makeRunFolder(kind: 'run' | 'start' | 'package'): Promise<
   await mkdir(cacheFolder, { recursive: true });
   for (const name of await readdir(cacheFolder)) {
     const pid = /^(?:run|start|package)-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) await rm(path.join(cacheFolder, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(path.join(cacheFolder, name), { recursive: true, force: true });
   }
   const folder = path.join(cacheFolder, `${kind}-${process.pid}`);
   await rm(folder, { recursive: true, force: true });

@@ -29,7 +29,12 @@ export interface MochaOptions {
 export async function runMocha(options: MochaOptions): Promise<SuiteResult> {
   const { linePrefix = '' } = options;
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => {
-    console.log(format(...args).split('\n').map((line) => linePrefix + line).join('\n'));
+    console.log(
+      format(...args)
+        .split('\n')
+        .map((line) => linePrefix + line)
+        .join('\n'),
+    );
   };
   const mocha = new Mocha({
     ui: 'bdd',
@@ -43,10 +48,18 @@ export async function runMocha(options: MochaOptions): Promise<SuiteResult> {
   await mocha.loadFilesAsync();
   const result = await new Promise<SuiteResult>((resolve) => {
     const counts = { passed: 0, failed: 0, skipped: 0 };
-    const runner = mocha.run(() => { resolve(counts); });
-    runner.on('pass', () => { counts.passed += 1; });
-    runner.on('fail', () => { counts.failed += 1; });
-    runner.on('pending', () => { counts.skipped += 1; });
+    const runner = mocha.run(() => {
+      resolve(counts);
+    });
+    runner.on('pass', () => {
+      counts.passed += 1;
+    });
+    runner.on('fail', () => {
+      counts.failed += 1;
+    });
+    runner.on('pending', () => {
+      counts.skipped += 1;
+    });
   });
   await mkdir(path.dirname(options.resultFile), { recursive: true });
   await writeFile(options.resultFile, JSON.stringify(result));

@@ -7,7 +7,8 @@ import { projectRoot } from './paths.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { grep: { type: 'string' } } });
 const [resultFile, timeoutMs, ...patterns] = positionals;
-if (resultFile === undefined || timeoutMs === undefined) throw new Error('Usage: runMochaInNode.ts RESULT.json TIMEOUT_MS [--grep TEXT] GLOB…');
+if (resultFile === undefined || timeoutMs === undefined)
+  throw new Error('Usage: runMochaInNode.ts RESULT.json TIMEOUT_MS [--grep TEXT] GLOB…');
 
 const files: string[] = [];
 for await (const file of glob(patterns, { cwd: projectRoot })) files.push(path.join(projectRoot, file));

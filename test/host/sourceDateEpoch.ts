@@ -21,7 +21,7 @@ export async function sourceDateEpoch(folder: string, env: NodeJS.ProcessEnv = p
     return result?.code === 0 ? result.output.trim() : undefined;
   };
   // Files unpacked somewhere inside another repository are not a checkout: that one's commits say nothing about them.
-  if (await git('rev-parse', '--show-prefix') !== '') return earliestEpoch;
+  if ((await git('rev-parse', '--show-prefix')) !== '') return earliestEpoch;
   const time = await git('log', '-1', '--no-show-signature', '--format=%ct');
   return time !== undefined && /^\d+$/u.test(time) ? inArchive(Number(time)) : earliestEpoch;
 }

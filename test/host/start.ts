@@ -13,13 +13,18 @@ import { installOnDesktop } from './suites.ts';
 import { getVSCode } from './vscodeHost.ts';
 import type { VSCode } from './vscodeHost.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '0' }, 'workspace-trust': { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '0' }, 'workspace-trust': { type: 'boolean', default: false } },
+});
 const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`"${values.port}" is no port: --port wants a number from 0 (any free port) to 65535.`);
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  throw new Error(`"${values.port}" is no port: --port wants a number from 0 (any free port) to 65535.`);
 
 console.log('Building the extension…');
 const [vscode, vsix, runFolder] = await Promise.all([
-  getVSCode((line) => { console.log(line); }),
+  getVSCode((line) => {
+    console.log(line);
+  }),
   packExtension(() => undefined),
   makeRunFolder('start'),
 ]);
@@ -28,22 +33,41 @@ await cp(shopFixture, workspace, { recursive: true });
 await (vscode.kind === 'desktop' ? startDesktop(vscode) : startServer(vscode));
 
 async function startDesktop({ executable }: Extract<VSCode, { kind: 'desktop' }>): Promise<void> {
-  const code = { path: executable, isShim: false, userDataFolder: path.join(runFolder, 'user'), extensionsFolder: path.join(runFolder, 'extensions') };
+  const code = {
+    path: executable,
+    isShim: false,
+    userDataFolder: path.join(runFolder, 'user'),
+    extensionsFolder: path.join(runFolder, 'extensions'),
+  };
   await installOnDesktop(code, vsix);
-  const args = [workspace, '--user-data-dir', code.userDataFolder, '--extensions-dir', code.extensionsFolder, '--skip-welcome', '--disable-updates'];
+  const args = [
+    workspace,
+    '--user-data-dir',
+    code.userDataFolder,
+    '--extensions-dir',
+    code.extensionsFolder,
+    '--skip-welcome',
+    '--disable-updates',
+  ];
   if (!values['workspace-trust']) args.push('--disable-workspace-trust');
   const child = spawn(executable, args, { stdio: 'ignore' });
-  endOnSignal(() => { child.kill(); });
+  endOnSignal(() => {
+    child.kill();
+  });
   console.log('VS Code is opening. Close its window, or press Ctrl+C here, to end.');
   console.log(firstStep());
-  await new Promise((resolve) => { child.once('exit', resolve); });
+  await new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
 }
 
 async function startServer({ install }: Extract<VSCode, { kind: 'server' }>): Promise<void> {
   const dataFolder = path.join(runFolder, 'data');
   await installExtension(install, dataFolder, vsix);
   const server = await CodeServer.start({ install, dataFolder, port, workspaceTrust: values['workspace-trust'] });
-  endOnSignal(() => { void server.stop(); });
+  endOnSignal(() => {
+    void server.stop();
+  });
   console.log(`Open ${windowAddress(server.running.address, { folder: workspace })}`);
   console.log(firstStep());
   console.log('Press Ctrl+C here to end.');

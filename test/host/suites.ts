@@ -35,7 +35,9 @@ export function runNodeSuite(suite: NodeSuite): Promise<Counted> {
   const grep = suite.grep === undefined ? [] : ['--grep', suite.grep];
   const script = path.join(import.meta.dirname, 'runMochaInNode.ts');
   const args = [script, ...grep, resultFile, String(suite.timeoutMs), ...suite.globs];
-  return countedRun(resultFile, () => runChild(process.execPath, args, { cwd: projectRoot, env: { ...process.env, ...suite.env } }));
+  return countedRun(resultFile, () =>
+    runChild(process.execPath, args, { cwd: projectRoot, env: { ...process.env, ...suite.env } }),
+  );
 }
 
 /** Where tests inside VS Code run: the desktop's executable, or the shim that stands in for it. */
@@ -58,18 +60,23 @@ export function runCodeSuite(suite: 'suite' | 'packed', code: CodeExecutable, ru
     const workspaceFile = path.join(workspace, 'shops.code-workspace');
     await writeFile(workspaceFile, JSON.stringify({ folders: shops.map((name) => ({ path: name })) }));
     const output: string[] = [];
-    const collect = (): Writable => new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        output.push(chunk.toString());
-        done();
-      },
-    });
+    const collect = (): Writable =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          output.push(chunk.toString());
+          done();
+        },
+      });
     try {
       const exitCode = await runTests({
         vscodeExecutablePath: code.path,
         extensionDevelopmentPath: suite === 'suite' ? projectRoot : path.join(import.meta.dirname, 'probe'),
         extensionTestsPath: path.join(bundledSuites, suite === 'suite' ? 'index.mjs' : 'packedIndex.mjs'),
-        launchArgs: [workspaceFile, `--user-data-dir=${code.userDataFolder}`, `--extensions-dir=${code.extensionsFolder}`],
+        launchArgs: [
+          workspaceFile,
+          `--user-data-dir=${code.userDataFolder}`,
+          `--extensions-dir=${code.extensionsFolder}`,
+        ],
         stdout: collect(),
         stderr: collect(),
       });
@@ -85,6 +92,8 @@ export async function installOnDesktop(code: CodeExecutable, vsix: string): Prom
   const [cli, ...args] = resolveCliArgsFromVSCodeExecutablePath(code.path, { reuseMachineInstall: true });
   if (cli === undefined) throw new Error(`The command line of ${code.path} was not found.`);
   const folders = [`--user-data-dir=${code.userDataFolder}`, `--extensions-dir=${code.extensionsFolder}`];
-  const result = await runChild(cli, [...args, ...folders, '--install-extension', vsix, '--force'], { cwd: projectRoot });
+  const result = await runChild(cli, [...args, ...folders, '--install-extension', vsix, '--force'], {
+    cwd: projectRoot,
+  });
   if (result.code !== 0) throw new Error(`VS Code did not install ${vsix}:\n${result.output}`);
 }

@@ -50,7 +50,12 @@ function boundary(name: string): void {
 type Cut = (self: unknown, args: readonly unknown[]) => (() => void) | undefined;
 
 /** Boundaries before the call and, when it writes bytes that can be cut, in their middle. */
-function around(owner: Callable, method: string, nameOf: (args: readonly unknown[], self: unknown) => string | undefined, cut?: Cut): void {
+function around(
+  owner: Callable,
+  method: string,
+  nameOf: (args: readonly unknown[], self: unknown) => string | undefined,
+  cut?: Cut,
+): void {
   const original = owner[method];
   if (original === undefined) return;
   owner[method] = function (this: unknown, ...args) {
@@ -91,10 +96,12 @@ function isChanging(flags: unknown): boolean {
 /** The file of each handle. */
 const handles = new WeakMap<object, string>();
 const appending = new WeakSet();
-const handleName = (method: string) => (_args: readonly unknown[], self: unknown): string | undefined => {
-  const name = handles.get(self as object);
-  return name === undefined ? undefined : `${method} ${name}`;
-};
+const handleName =
+  (method: string) =>
+  (_args: readonly unknown[], self: unknown): string | undefined => {
+    const name = handles.get(self as object);
+    return name === undefined ? undefined : `${method} ${name}`;
+  };
 
 const handle = await promises.open(import.meta.filename);
 const prototype = Object.getPrototypeOf(handle) as Callable;
@@ -108,10 +115,14 @@ const cutHandle: Cut = (self, [data, ...where]) => {
   return part.length === 0 ? undefined : () => writeSync((self as FileHandle).fd, part, 0, part.length, position);
 };
 for (const method of ['write', 'writeFile', 'appendFile']) around(prototype, method, handleName(method), cutHandle);
-for (const method of ['writev', 'sync', 'datasync', 'truncate', 'chmod', 'chown']) around(prototype, method, handleName(method));
+for (const method of ['writev', 'sync', 'datasync', 'truncate', 'chmod', 'chown'])
+  around(prototype, method, handleName(method));
 
 const calls = promises as unknown as Callable;
-const named = (method: string) => ([target]: readonly unknown[]): string => `${method} ${shortName(target)}`;
+const named =
+  (method: string) =>
+  ([target]: readonly unknown[]): string =>
+    `${method} ${shortName(target)}`;
 around(calls, 'open', ([target, flags]) => (isChanging(flags) ? `open ${shortName(target)}` : undefined));
 const { open } = calls;
 calls['open'] = async function (this: unknown, ...args) {
@@ -123,14 +134,35 @@ calls['open'] = async function (this: unknown, ...args) {
   return opened;
 };
 // The file is opened, and with that emptied or created, before anything is written.
-const cutFile = (flags: string): Cut => (_self, [target, data]) => () => writeSync(openSync(String(target), flags), firstHalf(bytesOf(data)));
+const cutFile =
+  (flags: string): Cut =>
+  (_self, [target, data]) =>
+  () =>
+    writeSync(openSync(String(target), flags), firstHalf(bytesOf(data)));
 // A file that is given as a handle has its boundary already.
-const unlessHandle = (method: string) => (args: readonly unknown[]): string | undefined => (typeof args[0] === 'object' && !(args[0] instanceof URL) ? undefined : named(method)(args));
+const unlessHandle =
+  (method: string) =>
+  (args: readonly unknown[]): string | undefined =>
+    typeof args[0] === 'object' && !(args[0] instanceof URL) ? undefined : named(method)(args);
 around(calls, 'writeFile', unlessHandle('writeFile'), cutFile('w'));
 around(calls, 'appendFile', unlessHandle('appendFile'), cutFile('a'));
-const changes = ['rename', 'unlink', 'rm', 'rmdir', 'mkdir', 'chmod', 'chown', 'copyFile', 'cp', 'link', 'symlink', 'truncate'];
+const changes = [
+  'rename',
+  'unlink',
+  'rm',
+  'rmdir',
+  'mkdir',
+  'chmod',
+  'chown',
+  'copyFile',
+  'cp',
+  'link',
+  'symlink',
+  'truncate',
+];
 for (const method of changes) around(calls, method, named(method));
-for (const method of [...changes, 'writeFile', 'appendFile', 'fsync', 'ftruncate', 'fchmod']) around(fs as unknown as Callable, `${method}Sync`, named(`${method}Sync`));
+for (const method of [...changes, 'writeFile', 'appendFile', 'fsync', 'ftruncate', 'fchmod'])
+  around(fs as unknown as Callable, `${method}Sync`, named(`${method}Sync`));
 syncBuiltinESMExports();
 
 for (const [channel, name] of [
@@ -142,6 +174,7 @@ for (const [channel, name] of [
 ] as const) {
   subscribe(channel, (message) => {
     const { request } = message as { readonly request: { readonly method: string; readonly path: string } };
-    if (request.method !== 'GET') boundary(`${name} ${request.method} ${request.path.replace(/\?.*$/su, '').replaceAll(/\d{3,}[\d,]*/gu, 'N')}`);
+    if (request.method !== 'GET')
+      boundary(`${name} ${request.method} ${request.path.replace(/\?.*$/su, '').replaceAll(/\d{3,}[\d,]*/gu, 'N')}`);
   });
 }

@@ -27,7 +27,9 @@ export async function readOutcome(folder: string, sandbox: HostedSandbox): Promi
     spent,
     jobs: await readJobs(sandbox),
     files: await readFiles(path.join(folder, 'project')),
-    journalFolder: [...(await readFiles(path.join(folder, 'journals'))).keys()].map((name) => name.replaceAll(/[0-9a-f]{8,}/gu, '…')).toSorted(),
+    journalFolder: [...(await readFiles(path.join(folder, 'journals'))).keys()]
+      .map((name) => name.replaceAll(/[0-9a-f]{8,}/gu, '…'))
+      .toSorted(),
     damagedLines: Math.max(0, torn - 1),
   };
 }
@@ -51,8 +53,13 @@ function isObject(line: string): boolean {
   }
 }
 
-async function control({ baseUrl, controlToken }: HostedSandbox): Promise<{ readonly orders: number; readonly spent: string }> {
-  const answer = await fetch(new URL('/sandbox/state', baseUrl), { headers: { authorization: `Bearer ${controlToken}` } });
+async function control({
+  baseUrl,
+  controlToken,
+}: HostedSandbox): Promise<{ readonly orders: number; readonly spent: string }> {
+  const answer = await fetch(new URL('/sandbox/state', baseUrl), {
+    headers: { authorization: `Bearer ${controlToken}` },
+  });
   return ((await answer.json()) as { readonly response: { readonly orders: number; readonly spent: string } }).response;
 }
 
@@ -66,8 +73,11 @@ interface WireJob {
 
 async function readJobs(sandbox: HostedSandbox): Promise<readonly string[]> {
   const ids = new Set<number>();
-  for (let after = 1; ; ) {
-    const page = (await get(sandbox, '/translate/jobs', { timestamp_after: String(after), count: '200' })) as readonly { readonly job_id: number; readonly ctime: number }[];
+  for (let after = 1; ;) {
+    const page = (await get(sandbox, '/translate/jobs', { timestamp_after: String(after), count: '200' })) as readonly {
+      readonly job_id: number;
+      readonly ctime: number;
+    }[];
     const before = ids.size;
     for (const { job_id: id } of page) ids.add(id);
     if (page.length < 200 || ids.size === before) break;
@@ -76,15 +86,27 @@ async function readJobs(sandbox: HostedSandbox): Promise<readonly string[]> {
   const jobs: string[] = [];
   const all = [...ids];
   for (let first = 0; first < all.length; first += 50) {
-    const { jobs: records } = (await get(sandbox, `/translate/jobs/${all.slice(first, first + 50).join(',')}`, {})) as { readonly jobs: readonly WireJob[] };
-    for (const job of records) jobs.push(`${job.lc_tgt}: ${job.body_src ?? ''}${job.body_src === undefined || job.body_src === '' ? (job.slug ?? '') : ''}`);
+    const { jobs: records } = (await get(sandbox, `/translate/jobs/${all.slice(first, first + 50).join(',')}`, {})) as {
+      readonly jobs: readonly WireJob[];
+    };
+    for (const job of records)
+      jobs.push(
+        `${job.lc_tgt}: ${job.body_src ?? ''}${job.body_src === undefined || job.body_src === '' ? (job.slug ?? '') : ''}`,
+      );
   }
   return jobs.toSorted();
 }
 
-async function get(sandbox: HostedSandbox, resource: string, query: Readonly<Record<string, string>>): Promise<unknown> {
+async function get(
+  sandbox: HostedSandbox,
+  resource: string,
+  query: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const parameters = new URLSearchParams({ ...signature(sandbox), ...query });
-  const answer = (await (await fetch(`${sandbox.baseUrl}${resource}?${parameters.toString()}`)).json()) as { readonly opstat: string; readonly response: unknown };
+  const answer = (await (await fetch(`${sandbox.baseUrl}${resource}?${parameters.toString()}`)).json()) as {
+    readonly opstat: string;
+    readonly response: unknown;
+  };
   if (answer.opstat !== 'ok') throw new Error(`The sandbox refused GET ${resource}.`);
   return answer.response;
 }

@@ -58,12 +58,17 @@ async function runInNode(): Promise<void> {
   try {
     const random = { ordering: Number(values.random), delivery: Number(values['random-delivery']) };
     const planned = await planTrials(first, folder, { seed, random, ...(values.every ? {} : { stagedDelivery }) });
-    const trials = [...(only.has('ordering') ? planned.ordering : []), ...(only.has('delivery') ? planned.delivery : [])];
+    const trials = [
+      ...(only.has('ordering') ? planned.ordering : []),
+      ...(only.has('delivery') ? planned.delivery : []),
+    ];
     console.log(`${trials.length} trials in plain Node …`);
     const waiting = trials.values();
-    await Promise.all(lanes.map(async (lane) => {
-      for (const trial of waiting) note(await runTrial(lane, trial));
-    }));
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const trial of waiting) note(await runTrial(lane, trial));
+      }),
+    );
   } finally {
     await Promise.all(lanes.map((lane) => lane[Symbol.asyncDispose]()));
   }
@@ -74,7 +79,8 @@ function note({ trial, wasKilled, violations }: TrialReport): void {
   row.trials += 1;
   if (wasKilled) row.killed += 1;
   for (const kind of new Set(violations.map((violation) => violation.kind))) row.violations[kind] += 1;
-  for (const { kind, what } of violations.slice(0, 3)) console.log(`${kind}  ${trial.template.scenario.name}, killed ${describeMoment(trial.moment)}: ${what}`);
+  for (const { kind, what } of violations.slice(0, 3))
+    console.log(`${kind}  ${trial.template.scenario.name}, killed ${describeMoment(trial.moment)}: ${what}`);
 }
 
 /** A test is a trial: one host, killed once. */
@@ -87,12 +93,18 @@ function noteVSCode({ passed, failed, output }: SuiteOutcome): void {
 }
 
 function nameOf({ template, moment }: Trial): string {
-  const how = moment.kind === 'staged' ? 'at each system call' : moment.kind === 'gateway' ? 'at a gateway' : 'at random';
+  const how =
+    moment.kind === 'staged' ? 'at each system call' : moment.kind === 'gateway' ? 'at a gateway' : 'at random';
   return `${template.scenario.name}, ${how}`;
 }
 
 function rowOf(name: string): Row {
-  const row = rows.get(name) ?? { name, trials: 0, killed: 0, violations: { doubled: 0, lost: 0, 'half-written': 0, leftovers: 0, unfinished: 0, failed: 0 } };
+  const row = rows.get(name) ?? {
+    name,
+    trials: 0,
+    killed: 0,
+    violations: { doubled: 0, lost: 0, 'half-written': 0, leftovers: 0, unfinished: 0, failed: 0 },
+  };
   rows.set(name, row);
   return row;
 }
@@ -102,10 +114,17 @@ function printTable(): void {
   console.log(`\n${'process killed while'.padEnd(32)} ${columns.map((column) => column.padStart(12)).join(' ')}`);
   const total = (of: (row: Row) => number): number => [...rows.values()].reduce((sum, row) => sum + of(row), 0);
   for (const { name, trials, killed, violations } of rows.values()) {
-    console.log(`${name.padEnd(32)} ${[trials, killed, ...violationKinds.map((kind) => violations[kind])].map((count) => String(count).padStart(12)).join(' ')}`);
+    console.log(
+      `${name.padEnd(32)} ${[trials, killed, ...violationKinds.map((kind) => violations[kind])].map((count) => String(count).padStart(12)).join(' ')}`,
+    );
   }
   const counts = violationKinds.map((kind) => `${total((row) => row.violations[kind])} ${kind}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`\n${total(({ trials }) => trials)} trials, ${total(({ killed }) => killed)} killed, in ${seconds} s: ${counts.join(', ')}`);
-  process.exitCode = total(({ trials }) => trials) > 0 && violationKinds.every((kind) => total((row) => row.violations[kind]) === 0) ? 0 : 1;
+  console.log(
+    `\n${total(({ trials }) => trials)} trials, ${total(({ killed }) => killed)} killed, in ${seconds} s: ${counts.join(', ')}`,
+  );
+  process.exitCode =
+    total(({ trials }) => trials) > 0 && violationKinds.every((kind) => total((row) => row.violations[kind]) === 0)
+      ? 0
+      : 1;
 }

@@ -28,12 +28,21 @@ async function answer(request: HostRequest): Promise<HostedSandbox | 'done'> {
         active += change === 'begin' ? 1 : -1;
         quietSince = performance.now();
       };
-      running = await startSandbox({ port: 0, pace, allowedHosts: [], openingCents: 1_000_000, log: () => undefined, onActivity, ...(dataFile === undefined ? {} : { dataFile }) });
+      running = await startSandbox({
+        port: 0,
+        pace,
+        allowedHosts: [],
+        openingCents: 1_000_000,
+        log: () => undefined,
+        onActivity,
+        ...(dataFile === undefined ? {} : { dataFile }),
+      });
       const { baseUrl, apiKey, privateKey, controlToken } = running;
       return { baseUrl, apiKey, privateKey, controlToken };
     }
     case 'idle':
-      while (active > 0 || performance.now() - quietSince < quietMs) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (active > 0 || performance.now() - quietSince < quietMs)
+        await new Promise((resolve) => setTimeout(resolve, 5));
       return 'done';
     case 'stop':
       await running?.close();

@@ -20,7 +20,11 @@ const stringCount = 76;
 export const orderingScenario: Scenario = {
   name: 'ordering',
   files: {
-    'locales/en/app.json': json(Object.fromEntries(Array.from({ length: stringCount }, (_, index) => [`key${index}`, `String number ${index} for {{name}}`]))),
+    'locales/en/app.json': json(
+      Object.fromEntries(
+        Array.from({ length: stringCount }, (_, index) => [`key${index}`, `String number ${index} for {{name}}`]),
+      ),
+    ),
     'locales/ja/app.json': '\uFEFF{\r\n\t"mine" : "手",\r\n\t"key3": ""\r\n}\r\n',
   },
   hardLinked: [],
@@ -33,16 +37,25 @@ export const orderingScenario: Scenario = {
 export const deliveryScenario: Scenario = {
   name: 'delivery',
   files: {
-    'locales/en/app.json': json({ greeting: 'Hello, {{name}}!', farewell: 'Goodbye', menu: { open: 'Open', close: 'Close' } }),
+    'locales/en/app.json': json({
+      greeting: 'Hello, {{name}}!',
+      farewell: 'Goodbye',
+      menu: { open: 'Open', close: 'Close' },
+    }),
     'locales/ja/app.json': '\uFEFF{\r\n\t"mine" : "手",\r\n\t"greeting": ""\r\n}\r\n',
     'locales/en/linked.json': json({ linked: 'A file with two names', another: 'Another string' }),
     // Long enough for a kill to come in the middle of writing it.
-    'locales/ja/linked.json': json(Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`mine${index}`, `手${index} 自分で訳した文`]))),
+    'locales/ja/linked.json': json(
+      Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`mine${index}`, `手${index} 自分で訳した文`])),
+    ),
     'config/locales/en.yml': "en:\n  # Shown on the first page\n  title: Welcome\n  menu:\n    open: 'Open it'\n",
     'config/locales/ja.yml': 'ja:\n  mine: 手\n',
-    'po/messages.pot': 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
-    'po/ja.po': 'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
-    'res/values/strings.xml': '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="title">Settings</string>\n    <string name="count">%1$d files</string>\n</resources>\n',
+    'po/messages.pot':
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+    'po/ja.po':
+      'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+    'res/values/strings.xml':
+      '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="title">Settings</string>\n    <string name="count">%1$d files</string>\n</resources>\n',
     'docs/en/guide.md': '# Guide\n\nRead this *first*.\n',
     'notes.md': 'Remember the milk.\n',
     'notes.ja.md': '\uFEFFmine\r\n',

@@ -65,7 +65,11 @@ export class Lane implements AsyncDisposable {
       await cp(template, folder, { recursive: true });
       await linkFiles(folder, scenario);
       const dataFile = scenario.name === 'delivery' ? path.join(folder, 'sandbox.jsonl') : undefined;
-      const sandbox = (await this.#ask({ kind: 'start', pace: 'instant', ...(dataFile === undefined ? {} : { dataFile }) })) as HostedSandbox;
+      const sandbox = (await this.#ask({
+        kind: 'start',
+        pace: 'instant',
+        ...(dataFile === undefined ? {} : { dataFile }),
+      })) as HostedSandbox;
       try {
         return await this.#try(folder, scenario, moment, sandbox);
       } finally {
@@ -77,14 +81,21 @@ export class Lane implements AsyncDisposable {
   }
 
   /** Makes a template by running `prepare` against a sandbox that keeps its data. */
-  async prepare(scenario: Scenario, prepare?: (options: WindowOptions, scenario: Scenario) => Promise<void>): Promise<Template> {
+  async prepare(
+    scenario: Scenario,
+    prepare?: (options: WindowOptions, scenario: Scenario) => Promise<void>,
+  ): Promise<Template> {
     const folder = await mkdtemp(path.join(this.#folder, 'template-'));
     for (const [name, content] of Object.entries(scenario.files)) {
       await mkdir(path.dirname(path.join(folder, 'project', name)), { recursive: true });
       await writeFile(path.join(folder, 'project', name), content);
     }
     if (prepare !== undefined) {
-      const sandbox = (await this.#ask({ kind: 'start', pace: 'instant', dataFile: path.join(folder, 'sandbox.jsonl') })) as HostedSandbox;
+      const sandbox = (await this.#ask({
+        kind: 'start',
+        pace: 'instant',
+        dataFile: path.join(folder, 'sandbox.jsonl'),
+      })) as HostedSandbox;
       await prepare(optionsFor(folder, sandbox), scenario);
       await this.#ask({ kind: 'stop' });
     }
@@ -102,7 +113,12 @@ export class Lane implements AsyncDisposable {
       if (bytes !== undefined) filesWhenKilled.set(name, bytes.toString('base64'));
     }
     const [line] = await runToEnd({ kind: 'finish', options: optionsFor(folder, sandbox), scenario }, this.#cache);
-    return { ...lasted, filesWhenKilled, report: JSON.parse(line ?? '') as FinishReport, outcome: await readOutcome(folder, sandbox) };
+    return {
+      ...lasted,
+      filesWhenKilled,
+      report: JSON.parse(line ?? '') as FinishReport,
+      outcome: await readOutcome(folder, sandbox),
+    };
   }
 
   async #ask(request: HostRequest): Promise<unknown> {
@@ -117,15 +133,24 @@ export class Lane implements AsyncDisposable {
 const extraTargets = ['locales/de/app.json', 'res/values-ja/strings.xml', 'docs/ja/guide.md'];
 
 async function linkFiles(folder: string, { hardLinked }: Scenario): Promise<void> {
-  for (const [index, name] of hardLinked.entries()) await link(path.join(folder, 'project', name), path.join(folder, `second-name-${index}`));
+  for (const [index, name] of hardLinked.entries())
+    await link(path.join(folder, 'project', name), path.join(folder, `second-name-${index}`));
 }
 
 function optionsFor(folder: string, { baseUrl, apiKey, privateKey }: HostedSandbox): WindowOptions {
-  return { root: path.join(folder, 'project'), journalFile: path.join(folder, 'journals', 'journal.jsonl'), service: { baseUrl, apiKey, privateKey } };
+  return {
+    root: path.join(folder, 'project'),
+    journalFile: path.join(folder, 'journals', 'journal.jsonl'),
+    service: { baseUrl, apiKey, privateKey },
+  };
 }
 
 /** Runs a task and kills its process at the moment; resolves when the process is gone. Rejects when it failed by itself. */
-async function runAndKill(task: TrialTask, moment: KillMoment, cache: string): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
+async function runAndKill(
+  task: TrialTask,
+  moment: KillMoment,
+  cache: string,
+): Promise<{ readonly wasKilled: boolean; readonly lastedMs: number }> {
   if (moment.kind !== 'gateway') return startAndKill(task, moment, cache);
   let calls = 0;
   let kill: () => Promise<void> = () => Promise.resolve();
@@ -175,7 +200,8 @@ async function startAndKill(
   const [code, signal] = await ended;
   clearTimeout(patience);
   clearTimeout(timer);
-  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`The process failed by itself (${signal ?? code}): ${output.join('').slice(-2000)}`);
+  if (code !== 0 && signal !== 'SIGKILL')
+    throw new Error(`The process failed by itself (${signal ?? code}): ${output.join('').slice(-2000)}`);
   return { wasKilled: signal === 'SIGKILL', lastedMs: performance.now() - begun };
 }
 

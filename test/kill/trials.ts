@@ -37,14 +37,22 @@ interface Prepared {
 }
 
 /** Runs each scenario undisturbed, and makes the trials that kill it. */
-export async function planTrials(lane: Lane, folder: string, { random, seed, stagedDelivery = Infinity }: TrialCounts): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
+export async function planTrials(
+  lane: Lane,
+  folder: string,
+  { random, seed, stagedDelivery = Infinity }: TrialCounts,
+): Promise<Readonly<Record<Scenario['name'], readonly Trial[]>>> {
   const draw = seededRandom(seed);
   const ordering = await prepare(lane, folder, orderingScenario, random.ordering > 0);
   const delivery = await prepare(lane, folder, deliveryScenario, random.delivery > 0);
   const randomTrials = (prepared: Prepared): readonly Trial[] =>
-    Array.from({ length: random[prepared.template.scenario.name] }, () => trialOf(prepared, { kind: 'random', afterMs: draw() * prepared.lastsMs }));
+    Array.from({ length: random[prepared.template.scenario.name] }, () =>
+      trialOf(prepared, { kind: 'random', afterMs: draw() * prepared.lastsMs }),
+    );
   const calls = ordering.boundaries.filter((name) => name === 'creating POST /v2/translate/jobs').length;
-  const gateway = Array.from({ length: calls }, (_, index) => (['onCall', 'onAnswer'] as const).map((when) => trialOf(ordering, { kind: 'gateway', call: index + 1, when }))).flat();
+  const gateway = Array.from({ length: calls }, (_, index) =>
+    (['onCall', 'onAnswer'] as const).map((when) => trialOf(ordering, { kind: 'gateway', call: index + 1, when })),
+  ).flat();
   return {
     ordering: [...stagedTrials(ordering), ...gateway, ...randomTrials(ordering)],
     delivery: [...spread(stagedTrials(delivery), stagedDelivery, draw()), ...randomTrials(delivery)],
@@ -58,7 +66,9 @@ function stagedTrials(prepared: Prepared): readonly Trial[] {
 /** So many of the trials at equal distances, from `phase` (0 to 1) of the first distance on. */
 export function spread(all: readonly Trial[], count: number, phase: number): readonly Trial[] {
   if (count >= all.length) return all;
-  return Array.from({ length: count }, (_, index) => all[Math.floor(((index + phase) * all.length) / count)]).filter((trial) => trial !== undefined);
+  return Array.from({ length: count }, (_, index) => all[Math.floor(((index + phase) * all.length) / count)]).filter(
+    (trial) => trial !== undefined,
+  );
 }
 
 function trialOf({ template, reference }: Prepared, moment: KillMoment): Trial {
@@ -72,12 +82,15 @@ async function prepare(lane: Lane, folder: string, scenario: Scenario, isTimed: 
   const traced = await lane.run(template, { kind: 'never', trace });
   const result = isTimed ? await lane.run(template, { kind: 'never' }) : traced;
   const results: TrialResult[] = [result];
-  if (scenario.undone.length > 0) results.push(await lane.run({ ...template, scenario: { ...scenario, undone: [] } }, { kind: 'never' }));
+  if (scenario.undone.length > 0)
+    results.push(await lane.run({ ...template, scenario: { ...scenario, undone: [] } }, { kind: 'never' }));
   const whole = new Map<string, Set<string>>();
-  for (const { outcome } of results) for (const [name, bytes] of outcome.files) whole.set(name, (whole.get(name) ?? new Set()).add(bytes));
+  for (const { outcome } of results)
+    for (const [name, bytes] of outcome.files) whole.set(name, (whole.get(name) ?? new Set()).add(bytes));
   const reference: Reference = { outcome: result.outcome, whole };
   const violations = findViolations(scenario, result, reference);
-  if (violations.length > 0) throw new Error(`The ${scenario.name} fails undisturbed: ${violations.map(({ what }) => what).join('; ')}`);
+  if (violations.length > 0)
+    throw new Error(`The ${scenario.name} fails undisturbed: ${violations.map(({ what }) => what).join('; ')}`);
   return { template, reference, boundaries: await readTrace(trace), lastsMs: result.lastedMs };
 }
 
@@ -93,7 +106,12 @@ export async function runTrial(lane: Lane, trial: Trial): Promise<TrialReport> {
     const violations = findViolations(trial.template.scenario, result, trial.reference);
     return { trial, wasKilled: result.wasKilled, reordered: result.report.reordered, violations };
   } catch (error) {
-    return { trial, wasKilled: true, reordered: 0, violations: [{ kind: 'failed', what: error instanceof Error ? error.message : String(error) }] };
+    return {
+      trial,
+      wasKilled: true,
+      reordered: 0,
+      violations: [{ kind: 'failed', what: error instanceof Error ? error.message : String(error) }],
+    };
   }
 }
 

@@ -19,19 +19,33 @@ export interface Reference {
 }
 
 /** Compares a trial with the same work done without a crash. */
-export function findViolations(scenario: Scenario, { outcome, report, filesWhenKilled }: TrialResult, reference: Reference): readonly Violation[] {
+export function findViolations(
+  scenario: Scenario,
+  { outcome, report, filesWhenKilled }: TrialResult,
+  reference: Reference,
+): readonly Violation[] {
   const expected = reference.outcome;
   return [
-    ...surplus(outcome.jobs, expected.jobs).map((job) => ({ kind: 'doubled', what: `ordered more than once: ${job}` }) as const),
+    ...surplus(outcome.jobs, expected.jobs).map(
+      (job) => ({ kind: 'doubled', what: `ordered more than once: ${job}` }) as const,
+    ),
     ...surplus(expected.jobs, outcome.jobs).map((job) => ({ kind: 'lost', what: `never ordered: ${job}` }) as const),
     ...credits(Number(outcome.spent), Number(expected.spent)),
     ...[...filesWhenKilled].flatMap(([name, bytes]) =>
-      reference.whole.get(name)?.has(bytes) === true || scenario.files[name] === asText(bytes) ? [] : [{ kind: 'half-written', what: `${name} when the process was killed` } as const],
+      reference.whole.get(name)?.has(bytes) === true || scenario.files[name] === asText(bytes)
+        ? []
+        : [{ kind: 'half-written', what: `${name} when the process was killed` } as const],
     ),
     ...fileViolations(outcome, reference),
-    ...surplus(outcome.journalFolder, expected.journalFolder).map((name) => ({ kind: 'leftovers', what: `journals/${name}` }) as const),
-    ...surplus(expected.journalFolder, outcome.journalFolder).map((name) => ({ kind: 'lost', what: `journals/${name}` }) as const),
-    ...(outcome.damagedLines > 0 ? [{ kind: 'half-written', what: `${outcome.damagedLines} lines of the journal` } as const] : []),
+    ...surplus(outcome.journalFolder, expected.journalFolder).map(
+      (name) => ({ kind: 'leftovers', what: `journals/${name}` }) as const,
+    ),
+    ...surplus(expected.journalFolder, outcome.journalFolder).map(
+      (name) => ({ kind: 'lost', what: `journals/${name}` }) as const,
+    ),
+    ...(outcome.damagedLines > 0
+      ? [{ kind: 'half-written', what: `${outcome.damagedLines} lines of the journal` } as const]
+      : []),
     ...report.unfinished.map((what) => ({ kind: 'unfinished', what }) as const),
   ];
 }
@@ -42,14 +56,22 @@ function fileViolations(outcome: Outcome, { outcome: expected, whole }: Referenc
     const [found, wanted] = [outcome.files.get(name), expected.files.get(name)];
     if (found === wanted) return [];
     if (found === undefined) return [{ kind: 'lost', what: name }];
-    if (whole.get(name)?.has(found) === true) return [{ kind: 'unfinished', what: `${name} is whole, but has not what it should have` }];
-    return [wanted === undefined ? { kind: 'leftovers', what: name } : { kind: 'half-written', what: `${name} in the end` }];
+    if (whole.get(name)?.has(found) === true)
+      return [{ kind: 'unfinished', what: `${name} is whole, but has not what it should have` }];
+    return [
+      wanted === undefined ? { kind: 'leftovers', what: name } : { kind: 'half-written', what: `${name} in the end` },
+    ];
   });
 }
 
 function credits(spent: number, expected: number): readonly Violation[] {
   if (spent === expected) return [];
-  return [{ kind: spent > expected ? 'doubled' : 'lost', what: `credits: ${spent.toFixed(2)} spent, ${expected.toFixed(2)} expected` }];
+  return [
+    {
+      kind: spent > expected ? 'doubled' : 'lost',
+      what: `credits: ${spent.toFixed(2)} spent, ${expected.toFixed(2)} expected`,
+    },
+  ];
 }
 
 /** What the first list has more often than the second. */

@@ -61,7 +61,9 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
   for (let round = 0; round < maxRounds; round += 1) {
     await jobs.refresh({ recover: true });
     // One job of each order stands for all of them.
-    const unconfirmed = new Map(jobs.all.filter(({ status }) => status === 'unclear').map(({ id }) => [id.split(':')[0], id]));
+    const unconfirmed = new Map(
+      jobs.all.filter(({ status }) => status === 'unclear').map(({ id }) => [id.split(':')[0], id]),
+    );
     // The first look may have found the order; what the second one has not found either never arrived.
     if (round > 0) {
       for (const id of unconfirmed.values()) await acknowledgeUnclear(context, jobs, id);
@@ -76,14 +78,19 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
   await jobs.refresh();
   await deliverRest(window, scenario);
   await jobs.refresh();
-  return { reordered, unfinished: await unfinished(window, scenario), sent: window.requests.filter((line) => line === 'POST /v2/translate/jobs').length };
+  return {
+    reordered,
+    unfinished: await unfinished(window, scenario),
+    sent: window.requests.filter((line) => line === 'POST /v2/translate/jobs').length,
+  };
 }
 
 async function deliverRest(window: OrderWindow, { replaced, undone }: Scenario): Promise<void> {
   const { jobs, context } = window;
   for (const job of jobs.all) {
     const isHeld = job.delivery.kind === 'held' || job.delivery.kind === 'none';
-    if (isHeld && isFinished(job) && replaced.includes(job.units[0]?.file ?? '')) await jobs.deliver(job.id, { replace: true });
+    if (isHeld && isFinished(job) && replaced.includes(job.units[0]?.file ?? ''))
+      await jobs.deliver(job.id, { replace: true });
   }
   for (const file of undone) {
     const delivery = [...context.ledger.deliveries.values()].findLast(({ entry }) => entry.targetFile === file);
@@ -92,7 +99,8 @@ async function deliverRest(window: OrderWindow, { replaced, undone }: Scenario):
       await undoDelivery(context, delivery.entry.id);
     } catch (error) {
       // Undone before the crash, which came before that was journaled. The files tell whether that is true.
-      if (!(error instanceof OrderError && (error.reason === 'changed-since' || error.reason === 'nothing-to-undo'))) throw error;
+      if (!(error instanceof OrderError && (error.reason === 'changed-since' || error.reason === 'nothing-to-undo')))
+        throw error;
     }
   }
 }
@@ -104,18 +112,27 @@ async function unfinished(window: OrderWindow, scenario: Scenario): Promise<read
   const plans = await planAll(window, scenario).catch((error: unknown) => error);
   if (!Array.isArray(plans)) return [`no plan can be made: ${plans instanceof Error ? plans.message : String(plans)}`];
   const planned = (plans as readonly Plan[]).flatMap((plan) =>
-    plan.jobs.filter(({ units }) => !units.some(({ targetFile }) => undone.has(targetFile ?? ''))).map(({ title, targetLocale }) => `${title} (${targetLocale}) would be ordered again`),
+    plan.jobs
+      .filter(({ units }) => !units.some(({ targetFile }) => undone.has(targetFile ?? '')))
+      .map(({ title, targetLocale }) => `${title} (${targetLocale}) would be ordered again`),
   );
   const open = jobs.all
-    .filter(({ delivery, units }) => delivery.kind !== 'delivered' && !units.some(({ targetFile }) => undone.has(targetFile ?? '')))
-    .map(({ title, targetLocale, status, delivery }) => `${title} (${targetLocale}) is ${status}, ${delivery.kind === 'held' ? delivery.reason : delivery.kind}`);
+    .filter(
+      ({ delivery, units }) =>
+        delivery.kind !== 'delivered' && !units.some(({ targetFile }) => undone.has(targetFile ?? '')),
+    )
+    .map(
+      ({ title, targetLocale, status, delivery }) =>
+        `${title} (${targetLocale}) is ${status}, ${delivery.kind === 'held' ? delivery.reason : delivery.kind}`,
+    );
   return [...planned, ...open];
 }
 
 async function quoteAll(window: OrderWindow, scenario: Scenario): Promise<readonly Quote[]> {
   const quotes: Quote[] = [];
   for (const plan of await planAll(window, scenario)) {
-    if (plan.jobs.length > 0) quotes.push(await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: true }));
+    if (plan.jobs.length > 0)
+      quotes.push(await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: true }));
   }
   return quotes;
 }
@@ -128,8 +145,14 @@ async function planAll(window: OrderWindow, { sources, documents }: Scenario): P
   return plans;
 }
 
-async function planDocumentFiles({ context, jobs, project }: OrderWindow, files: readonly string[], locales: readonly string[]): Promise<Plan> {
-  const opened = await Promise.all(files.map(async (file) => openDocument(project, await locateDocument(project, file, [], 'en'), [])));
+async function planDocumentFiles(
+  { context, jobs, project }: OrderWindow,
+  files: readonly string[],
+  locales: readonly string[],
+): Promise<Plan> {
+  const opened = await Promise.all(
+    files.map(async (file) => openDocument(project, await locateDocument(project, file, [], 'en'), [])),
+  );
   await context.journal.sync();
   return planDocuments({
     documents: opened.filter((one): one is SourceDocument => 'content' in one),

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeFile, encodeFile } from '../../src/formats/encoding.ts';
 import type { LocaleFormat, Unit } from '../../src/formats/format.ts';
-import { checkBroken, checkCreation, checkIdentity, checkReinsertion, checkReplacement, checkUnits, isWritable, targetUnits, type Outcome, type Subject } from './laws.ts';
+import {
+  checkBroken,
+  checkCreation,
+  checkIdentity,
+  checkReinsertion,
+  checkReplacement,
+  checkUnits,
+  isWritable,
+  targetUnits,
+  type Outcome,
+  type Subject,
+} from './laws.ts';
 import { anyMarkup, anyText } from './poison.ts';
 import { fixturesOf, subjectsOf } from './subjects.ts';
 import { bytesOf, variantsOf } from './variants.ts';
@@ -21,7 +32,10 @@ export interface LawOptions {
 const numRuns = 60;
 
 /** Declares the tests of the laws for a format: over its sample files and their variants, with generated texts. */
-export function describeLaws(format: LocaleFormat, { texts = anyText, markup = anyMarkup, mayRefuse = () => false, isDocument }: LawOptions = {}): void {
+export function describeLaws(
+  format: LocaleFormat,
+  { texts = anyText, markup = anyMarkup, mayRefuse = () => false, isDocument }: LawOptions = {},
+): void {
   describe(`the laws, for ${format.id}`, () => {
     const subjects: { readonly name: string; readonly subject: Subject; readonly units: readonly Unit[] }[] = [];
 
@@ -29,7 +43,11 @@ export function describeLaws(format: LocaleFormat, { texts = anyText, markup = a
       for (const { name, text } of await fixturesOf(format.id)) {
         for (const variant of variantsOf(text)) {
           for (const subject of subjectsOf(format, name, variant.text)) {
-            subjects.push({ name: `${name}, ${variant.name}, ${subject.targetLocale}`, subject, units: targetUnits(subject).filter(isWritable) });
+            subjects.push({
+              name: `${name}, ${variant.name}, ${subject.targetLocale}`,
+              subject,
+              units: targetUnits(subject).filter(isWritable),
+            });
           }
         }
       }
@@ -37,14 +55,26 @@ export function describeLaws(format: LocaleFormat, { texts = anyText, markup = a
     });
 
     /** A file, and texts for some of its units. */
-    const written = (max: number): fc.Arbitrary<{ readonly at: number; readonly picks: readonly number[]; readonly texts: readonly string[]; readonly markup: readonly string[] }> =>
+    const written = (
+      max: number,
+    ): fc.Arbitrary<{
+      readonly at: number;
+      readonly picks: readonly number[];
+      readonly texts: readonly string[];
+      readonly markup: readonly string[];
+    }> =>
       fc.record({
         at: fc.nat(),
         picks: fc.array(fc.nat(), { minLength: 1, maxLength: max }),
         texts: fc.array(texts, { minLength: max, maxLength: max }),
         markup: fc.array(markup, { minLength: max, maxLength: max }),
       });
-    const choose = (wish: { readonly at: number; readonly picks: readonly number[]; readonly texts: readonly string[]; readonly markup: readonly string[] }) => {
+    const choose = (wish: {
+      readonly at: number;
+      readonly picks: readonly number[];
+      readonly texts: readonly string[];
+      readonly markup: readonly string[];
+    }) => {
       const chosen = subjects[wish.at % subjects.length];
       assert.ok(chosen !== undefined);
       const translations = new Map<string, string>();
@@ -83,11 +113,15 @@ export function describeLaws(format: LocaleFormat, { texts = anyText, markup = a
 
     it('locality and round trip: what is written changes alone, and reads back', () => {
       fc.assert(
-        fc.property(written(3), fc.constantFrom(undefined, undefined, 'translated' as const, 'needs-review' as const), (wish, state) => {
-          const { name, subject, translations, refusable } = choose(wish);
-          fc.pre(translations.size > 0);
-          settle(checkReplacement(subject, translations, state), refusable, name);
-        }),
+        fc.property(
+          written(3),
+          fc.constantFrom(undefined, undefined, 'translated' as const, 'needs-review' as const),
+          (wish, state) => {
+            const { name, subject, translations, refusable } = choose(wish);
+            fc.pre(translations.size > 0);
+            settle(checkReplacement(subject, translations, state), refusable, name);
+          },
+        ),
         { numRuns: numRuns * 3 },
       );
     });
@@ -108,13 +142,19 @@ export function describeLaws(format: LocaleFormat, { texts = anyText, markup = a
       for (const { name, subject, units } of subjects) {
         for (const unit of units) {
           const outcome = checkReinsertion(subject, unit);
-          if (outcome !== undefined && 'refused' in outcome && isDocument !== true) assert.fail(`${name}: ${unit.id}: ${outcome.refused}`);
+          if (outcome !== undefined && 'refused' in outcome && isDocument !== true)
+            assert.fail(`${name}: ${unit.id}: ${outcome.refused}`);
         }
       }
     });
 
     it('broken input: is read, or refused with its place', () => {
-      const cut = fc.record({ at: fc.nat(), from: fc.nat(), length: fc.nat({ max: 40 }), put: fc.oneof(fc.constant(''), texts) });
+      const cut = fc.record({
+        at: fc.nat(),
+        from: fc.nat(),
+        length: fc.nat({ max: 40 }),
+        put: fc.oneof(fc.constant(''), texts),
+      });
       fc.assert(
         fc.property(cut, ({ at, from, length, put }) => {
           const chosen = subjects[at % subjects.length];

@@ -7,7 +7,14 @@ import path from 'node:path';
 import { fixtureFolder } from './subjects.ts';
 import type { FuzzProgress, FuzzTask } from './fuzzThread.ts';
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '180' }, only: { type: 'string' }, seed: { type: 'string' }, cases: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '180' },
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    cases: { type: 'string' },
+  },
+});
 const seconds = Number(values.seconds);
 const seed = values.seed === undefined ? Date.now() % 2 ** 32 : Number(values.seed);
 const known = await readdir(path.dirname(fixtureFolder('json')));
@@ -24,19 +31,36 @@ const memoryMb = 1024;
 
 console.log(`Seed ${seed}. ${formats.length} formats, ${seconds} s in all.`);
 let failures = 0;
-console.log(`\n${'format'.padEnd(14)}${['cases', 'read', 'refused', 'failures'].map((column) => column.padStart(11)).join('')}`);
+console.log(
+  `\n${'format'.padEnd(14)}${['cases', 'read', 'refused', 'failures'].map((column) => column.padStart(11)).join('')}`,
+);
 for (const formatId of formats) {
-  const { cases, read, refused, failed } = await fuzzFormat({ formatId, seed, milliseconds: (seconds * 1000) / formats.length, ...(values.cases === undefined ? {} : { cases: Number(values.cases) }) });
+  const { cases, read, refused, failed } = await fuzzFormat({
+    formatId,
+    seed,
+    milliseconds: (seconds * 1000) / formats.length,
+    ...(values.cases === undefined ? {} : { cases: Number(values.cases) }),
+  });
   failures += failed.length;
-  console.log(`${formatId.padEnd(14)}${[cases, read, refused, failed.length].map((count) => String(count).padStart(11)).join('')}`);
+  console.log(
+    `${formatId.padEnd(14)}${[cases, read, refused, failed.length].map((count) => String(count).padStart(11)).join('')}`,
+  );
   for (const line of failed.slice(0, 5)) console.log(`  ${line}`);
 }
 console.log(`\n${failures} failures`);
 process.exit(failures === 0 ? 0 : 1);
 
 /** Runs a format's cases in a thread of its own, which may be killed. */
-async function fuzzFormat(task: FuzzTask): Promise<{ readonly cases: number; readonly read: number; readonly refused: number; readonly failed: readonly string[] }> {
-  const worker = new Worker(new URL('./fuzzThread.ts', import.meta.url), { workerData: task, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+async function fuzzFormat(task: FuzzTask): Promise<{
+  readonly cases: number;
+  readonly read: number;
+  readonly refused: number;
+  readonly failed: readonly string[];
+}> {
+  const worker = new Worker(new URL('./fuzzThread.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  });
   let last: FuzzProgress = { case: 0, read: 0, refused: 0, failed: [] };
   let movedAt = performance.now();
   const broken: string[] = [];
@@ -59,5 +83,10 @@ async function fuzzFormat(task: FuzzTask): Promise<{ readonly cases: number; rea
       resolve();
     });
   });
-  return { cases: last.case, read: last.read, refused: last.refused, failed: [...last.failed.map(({ index, message }) => `${message}: ${replay(index)}`), ...broken] };
+  return {
+    cases: last.case,
+    read: last.read,
+    refused: last.refused,
+    failed: [...last.failed.map(({ index, message }) => `${message}: ${replay(index)}`), ...broken],
+  };
 }

@@ -23,7 +23,8 @@ export interface FuzzProgress {
 const task = workerData as FuzzTask;
 const format = await formatById(task.formatId);
 const files = await fixturesOf(task.formatId);
-if (format === undefined || files.length === 0) throw new Error(`There is no format “${task.formatId}” with sample files.`);
+if (format === undefined || files.length === 0)
+  throw new Error(`There is no format “${task.formatId}” with sample files.`);
 
 const counts = { read: 0, refused: 0 };
 const failed: { readonly index: number; readonly message: string }[] = [];

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { FormatError, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from '../../src/formats/format.ts';
+import {
+  FormatError,
+  type LocaleFormat,
+  type TextEdit,
+  type Unit,
+  type WriteContext,
+} from '../../src/formats/format.ts';
 import { applyEdits } from '../../src/formats/formats.ts';
 import { splitPlural } from '../../src/formats/kit/unitId.ts';
 
@@ -35,7 +41,10 @@ export function checkUnits(subject: Subject): void {
     const units = subject.format.read(subject.text, locale);
     assert.equal(new Set(units.map((unit) => unit.id)).size, units.length, 'two units have one id');
     for (const unit of units) {
-      assert.ok(unit.start >= 0 && unit.start <= unit.end && unit.end <= subject.text.length, `“${unit.id}” lies outside the file`);
+      assert.ok(
+        unit.start >= 0 && unit.start <= unit.end && unit.end <= subject.text.length,
+        `“${unit.id}” lies outside the file`,
+      );
       assert.ok(unit.id !== '', 'a unit has no id');
     }
   }
@@ -49,7 +58,11 @@ export function checkIdentity(subject: Subject): void {
 }
 
 /** Laws 2 and 3: only the values that are written change, and they read back. */
-export function checkReplacement(subject: Subject, translations: ReadonlyMap<string, string>, state?: WriteContext['state']): Outcome {
+export function checkReplacement(
+  subject: Subject,
+  translations: ReadonlyMap<string, string>,
+  state?: WriteContext['state'],
+): Outcome {
   const { format, text, targetLocale } = subject;
   const before = targetUnits(subject);
   const outcome = attempt(subject, translations, contextOf(subject, state));
@@ -61,7 +74,11 @@ export function checkReplacement(subject: Subject, translations: ReadonlyMap<str
 }
 
 /** Laws 4 and 5: a file created with some of the units, then given the others; `wanted` holds both. A file that holds every locale is never created. */
-export function checkCreation(subject: Subject, wanted: ReadonlyMap<string, string>, wantedFirst: ReadonlySet<string>): Outcome {
+export function checkCreation(
+  subject: Subject,
+  wanted: ReadonlyMap<string, string>,
+  wantedFirst: ReadonlySet<string>,
+): Outcome {
   const { format, targetLocale } = subject;
   const { translations, first } = wholePlurals(subject, wanted, wantedFirst);
   const beginning = new Map([...translations].filter(([id]) => first.has(id)));
@@ -89,7 +106,10 @@ export function checkCreation(subject: Subject, wanted: ReadonlyMap<string, stri
  * Law 4 in a file of somebody else's hand: takes the lines of a unit away, if what is left is the file without that unit,
  * and has it inserted again. Undefined where the unit cannot be taken away so; else whether the same bytes came back.
  */
-export function checkReinsertion(subject: Subject, unit: Unit): { readonly isExact: boolean } | { readonly refused: string } | undefined {
+export function checkReinsertion(
+  subject: Subject,
+  unit: Unit,
+): { readonly isExact: boolean } | { readonly refused: string } | undefined {
   const { format, text, targetLocale } = subject;
   const start = lineStart(text, unit.start);
   const end = lineEnd(text, unit.end);
@@ -101,7 +121,12 @@ export function checkReinsertion(subject: Subject, unit: Unit): { readonly isExa
     return undefined;
   }
   const expected = targetUnits(subject).filter(({ id }) => id !== unit.id);
-  if (left.length === 0 || left.length !== expected.length || !left.every((each, index) => isSame(each, expected[index]))) return undefined;
+  if (
+    left.length === 0 ||
+    left.length !== expected.length ||
+    !left.every((each, index) => isSame(each, expected[index]))
+  )
+    return undefined;
   const translations = new Map([[unit.id, unit.text]]);
   const outcome = attempt({ ...subject, text: without }, translations, contextOf(subject));
   if ('refused' in outcome) return outcome;
@@ -123,7 +148,10 @@ export function checkBroken(format: LocaleFormat, text: string, locale: string):
     const lines = text.split(/\r\n|\n|\r/);
     const line = lines[error.line - 1];
     assert.ok(line !== undefined, `line ${error.line} of ${lines.length}: ${error.reason}`);
-    assert.ok(error.column >= 1 && error.column <= line.length + 2, `column ${error.column} in a line of ${line.length}: ${error.reason}`);
+    assert.ok(
+      error.column >= 1 && error.column <= line.length + 2,
+      `column ${error.column} in a line of ${line.length}: ${error.reason}`,
+    );
     return 'refused';
   }
 }
@@ -143,11 +171,17 @@ function attempt({ format, text }: Subject, translations: ReadonlyMap<string, st
 }
 
 /** Plural forms make sense, and are ordered, together only. */
-function wholePlurals(subject: Subject, wanted: ReadonlyMap<string, string>, first: ReadonlySet<string>): { readonly translations: ReadonlyMap<string, string>; readonly first: ReadonlySet<string> } {
+function wholePlurals(
+  subject: Subject,
+  wanted: ReadonlyMap<string, string>,
+  first: ReadonlySet<string>,
+): { readonly translations: ReadonlyMap<string, string>; readonly first: ReadonlySet<string> } {
   const translations = new Map(wanted);
   const begun = new Set(first);
   const baseOf = (id: string): string | undefined => splitPlural(id)?.base;
-  const bases = new Map([...wanted.keys()].flatMap((id) => (baseOf(id) === undefined ? [] : [[baseOf(id), begun.has(id)] as const])));
+  const bases = new Map(
+    [...wanted.keys()].flatMap((id) => (baseOf(id) === undefined ? [] : [[baseOf(id), begun.has(id)] as const])),
+  );
   for (const unit of bases.size === 0 ? [] : targetUnits(subject).filter(isWritable)) {
     const isFirst = bases.get(baseOf(unit.id));
     if (unit.plural === undefined || isFirst === undefined) continue;
@@ -159,17 +193,27 @@ function wholePlurals(subject: Subject, wanted: ReadonlyMap<string, string>, fir
 }
 
 /** Every unit but the written ones reads as before; every written one as it was given. */
-function checkOthers(before: readonly Unit[], after: readonly Unit[], translations: ReadonlyMap<string, string>, state?: WriteContext['state']): void {
+function checkOthers(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  translations: ReadonlyMap<string, string>,
+  state?: WriteContext['state'],
+): void {
   const byId = new Map(after.map((unit) => [unit.id, unit]));
   // Qt and gettext record the state of a plural once, for all its forms.
-  const moved = new Set(state === undefined ? [] : [...translations.keys()].flatMap((id) => splitPlural(id)?.base ?? []));
+  const moved = new Set(
+    state === undefined ? [] : [...translations.keys()].flatMap((id) => splitPlural(id)?.base ?? []),
+  );
   for (const unit of before) {
     const now = byId.get(unit.id);
     const wanted = translations.get(unit.id);
     assert.ok(now !== undefined, `“${unit.id}” is gone`);
     if (wanted !== undefined) continue;
     const sharesState = moved.has(splitPlural(unit.id)?.base ?? '');
-    assert.ok(isSame(sharesState ? { ...now, needsWork: unit.needsWork } as Unit : now, unit), `“${unit.id}” changed though it was not written`);
+    assert.ok(
+      isSame(sharesState ? ({ ...now, needsWork: unit.needsWork } as Unit) : now, unit),
+      `“${unit.id}” changed though it was not written`,
+    );
   }
   checkHolds(after, translations);
 }
@@ -188,11 +232,20 @@ function checkSame(before: readonly Unit[], after: readonly Unit[], what: string
 function checkOrder(subject: Subject, units: readonly Unit[]): void {
   const order = new Map(subject.format.read(subject.text).map(({ id }, index) => [id, index]));
   const places = units.flatMap(({ id }) => order.get(id) ?? []);
-  assert.deepEqual(places, places.toSorted((a, b) => a - b), 'the units are not in the source’s order');
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+    'the units are not in the source’s order',
+  );
 }
 
 /** No edit reaches beyond the values that were written. Without a value yet, what is there stays: an edit there only puts something in. */
-function checkPlaces(text: string, before: readonly Unit[], edits: readonly TextEdit[], translations: ReadonlyMap<string, string>): void {
+function checkPlaces(
+  text: string,
+  before: readonly Unit[],
+  edits: readonly TextEdit[],
+  translations: ReadonlyMap<string, string>,
+): void {
   const written = before.filter(({ id }) => translations.has(id)).sort((a, b) => a.start - b.start);
   for (const edit of edits) {
     const isInValue = written.some((unit) => unit.start <= edit.start && edit.end <= unit.end);
@@ -210,7 +263,12 @@ function isEmptyValue(taken: string, written: readonly Unit[]): boolean {
 const givesWay = /^[\s,;/>]*(?:\{\s*\}|\[\s*\])?$/;
 
 /** Whatever an insertion replaces is a value that was written, or gives way to it. */
-function checkInsertions(text: string, before: readonly Unit[], edits: readonly TextEdit[], translations: ReadonlyMap<string, string>): void {
+function checkInsertions(
+  text: string,
+  before: readonly Unit[],
+  edits: readonly TextEdit[],
+  translations: ReadonlyMap<string, string>,
+): void {
   const written = before.filter(({ id }) => translations.has(id));
   for (const edit of edits) {
     const taken = text.slice(edit.start, edit.end);
@@ -223,8 +281,14 @@ function checkInsertions(text: string, before: readonly Unit[], edits: readonly 
 function isSame(one: Unit, other: Unit | undefined): boolean {
   if (other === undefined) return false;
   return (
-    one.id === other.id && one.text === other.text && one.markup === other.markup && one.note === other.note &&
-    one.maxChars === other.maxChars && one.plural === other.plural && one.translatable === other.translatable && one.needsWork === other.needsWork
+    one.id === other.id &&
+    one.text === other.text &&
+    one.markup === other.markup &&
+    one.note === other.note &&
+    one.maxChars === other.maxChars &&
+    one.plural === other.plural &&
+    one.translatable === other.translatable &&
+    one.needsWork === other.needsWork
   );
 }
 

@@ -15,7 +15,47 @@ export function randomFrom(seed: number): Random {
 }
 
 /** What opens a level in one format or another, repeated 20,000 times: no format may exhaust the stack on it. */
-const openers = ['{', '[', '(', '{"a":', '[[', '<a>', '<g id="1">', 'a:\n ', '- ', '> ', '{ $a ->\n [one] ', 'array(', "['a' => ", '{a:', '*', '**', '_', '`', '<!--', '<![CDATA[', '"', "'", '/*', '#{', '${', '\\', '&a;', '!!', '? ', '| ', '<div>', '<dict>', 'msgid "', '((((', '~~', '![](', '<b ', '<target>', '${`'];
+const openers = [
+  '{',
+  '[',
+  '(',
+  '{"a":',
+  '[[',
+  '<a>',
+  '<g id="1">',
+  'a:\n ',
+  '- ',
+  '> ',
+  '{ $a ->\n [one] ',
+  'array(',
+  "['a' => ",
+  '{a:',
+  '*',
+  '**',
+  '_',
+  '`',
+  '<!--',
+  '<![CDATA[',
+  '"',
+  "'",
+  '/*',
+  '#{',
+  '${',
+  '\\',
+  '&a;',
+  '!!',
+  '? ',
+  '| ',
+  '<div>',
+  '<dict>',
+  'msgid "',
+  '((((',
+  '~~',
+  '![](',
+  '<b ',
+  '<target>',
+  '${`',
+];
 const deep = 20_000;
 const longLength = 200_000;
 
@@ -54,7 +94,10 @@ function mutateOnce(text: string, other: string, random: Random): string {
     case 7:
       return before + (text[at] ?? 'x').repeat(1 + length) + after;
     default:
-      return text.replaceAll(pick(['\n', ' ', '"', '<', '=', ':', "'"]) ?? '\n', pick(['', '\r', '\r\n', '\0', '"', '>', '  ']) ?? '');
+      return text.replaceAll(
+        pick(['\n', ' ', '"', '<', '=', ':', "'"]) ?? '\n',
+        pick(['', '\r', '\r\n', '\0', '"', '>', '  ']) ?? '',
+      );
   }
 }
 

@@ -7,7 +7,10 @@ import { FormatError } from '../../src/formats/format.ts';
 import { formatFor } from '../../src/formats/formats.ts';
 import { tryFile, type FileReport } from './tryFile.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, verbose: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, verbose: { type: 'boolean' } },
+});
 if (positionals.length === 0) {
   console.error('Usage: npm run laws -- FOLDER… [--only FORMAT] [--verbose]');
   process.exit(2);
@@ -31,7 +34,8 @@ interface FormatTotal {
 const totals = new Map<string, FormatTotal>();
 const refusals = new Map<string, number>();
 for (const folder of positionals) {
-  for (const file of await filesBelow(path.resolve(folder))) await tryOne(file, path.relative(path.resolve(folder), file));
+  for (const file of await filesBelow(path.resolve(folder)))
+    await tryOne(file, path.relative(path.resolve(folder), file));
 }
 report();
 
@@ -40,7 +44,8 @@ async function tryOne(file: string, name: string): Promise<void> {
   let text: string;
   try {
     const decoded = decodeFile(bytes, name);
-    if (Buffer.compare(encodeFile(decoded.text, decoded), bytes) !== 0) console.log(`VIOLATION ${name}: encoding does not give the same bytes`);
+    if (Buffer.compare(encodeFile(decoded.text, decoded), bytes) !== 0)
+      console.log(`VIOLATION ${name}: encoding does not give the same bytes`);
     text = decoded.text;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
@@ -57,12 +62,15 @@ async function tryOne(file: string, name: string): Promise<void> {
     add(total, result);
     for (const violation of result.violations) console.log(`VIOLATION ${format.id} ${name}: ${violation}`);
     for (const reason of new Set(result.refused)) note(`${format.id}: ${reason.replace(/“[^”]*”/gu, '“…”')}`);
-    if (values.verbose === true) for (const reason of result.refused) console.log(`refused ${format.id} ${name}: ${reason}`);
+    if (values.verbose === true)
+      for (const reason of result.refused) console.log(`refused ${format.id} ${name}: ${reason}`);
   } catch (error) {
     if (error instanceof FormatError) refuse(format.id, name, error);
     else {
       total.violations += 1;
-      console.log(`VIOLATION ${format.id} ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      console.log(
+        `VIOLATION ${format.id} ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
 }
@@ -78,7 +86,11 @@ function isWanted(formatId: string): boolean {
 
 function totalOf(formatId: string): FormatTotal {
   let total = totals.get(formatId);
-  if (total === undefined) totals.set(formatId, (total = { files: 0, unreadable: 0, units: 0, edits: 0, refused: 0, violations: 0, reinserted: 0, exact: 0 }));
+  if (total === undefined)
+    totals.set(
+      formatId,
+      (total = { files: 0, unreadable: 0, units: 0, edits: 0, refused: 0, violations: 0, reinserted: 0, exact: 0 }),
+    );
   return total;
 }
 
@@ -99,7 +111,8 @@ function note(reason: string): void {
 
 function report(): void {
   if (refusals.size > 0) console.log('\nRefused, with the reason:');
-  for (const [reason, count] of [...refusals].sort(([, a], [, b]) => b - a).slice(0, 40)) console.log(`${String(count).padStart(6)}  ${reason}`);
+  for (const [reason, count] of [...refusals].sort(([, a], [, b]) => b - a).slice(0, 40))
+    console.log(`${String(count).padStart(6)}  ${reason}`);
   const columns = ['files', 'unreadable', 'units', 'edits', 'refused', 'reinserted', 'exact', 'violations'] as const;
   console.log(`\n${'format'.padEnd(14)}${columns.map((column) => column.padStart(11)).join('')}`);
   for (const [id, total] of [...totals].sort(([a], [b]) => a.localeCompare(b))) {

@@ -14,10 +14,16 @@ export function fixtureFolder(formatId: string): string {
 }
 
 /** The sample files of a format, by name. */
-export async function fixturesOf(formatId: string): Promise<readonly { readonly name: string; readonly text: string }[]> {
+export async function fixturesOf(
+  formatId: string,
+): Promise<readonly { readonly name: string; readonly text: string }[]> {
   const folder = fixtureFolder(formatId);
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  return Promise.all(names.sort().map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })));
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  return Promise.all(
+    names.sort().map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })),
+  );
 }
 
 /** Who is written in a file: each locale that it holds beside the source and one that it lacks, or the one that its name says. */
@@ -28,7 +34,10 @@ export function subjectsOf(format: LocaleFormat, file: string, text: string): re
   const sourceLocale = locales.source ?? 'en';
   const targets = locales.targets.filter((locale) => !isSameLocale(locale, sourceLocale)).slice(0, 2);
   const others = locales.all === true ? [absentLocale] : [];
-  const chosen = targets.length === 0 && others.length === 0 ? [isSameLocale(named, sourceLocale) ? absentLocale : named] : [...targets, ...others];
+  const chosen =
+    targets.length === 0 && others.length === 0
+      ? [isSameLocale(named, sourceLocale) ? absentLocale : named]
+      : [...targets, ...others];
   return chosen.map((targetLocale) => ({ format, text, sourceLocale, targetLocale }));
 }
 

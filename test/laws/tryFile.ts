@@ -1,6 +1,17 @@
 import { AssertionError } from 'node:assert';
 import { FormatError, type LocaleFormat, type Unit } from '../../src/formats/format.ts';
-import { checkBroken, checkCreation, checkIdentity, checkReinsertion, checkReplacement, checkUnits, isWritable, targetUnits, type Outcome, type Subject } from './laws.ts';
+import {
+  checkBroken,
+  checkCreation,
+  checkIdentity,
+  checkReinsertion,
+  checkReplacement,
+  checkUnits,
+  isWritable,
+  targetUnits,
+  type Outcome,
+  type Subject,
+} from './laws.ts';
 import { poison } from './poison.ts';
 import { subjectsOf } from './subjects.ts';
 import { variantsOf } from './variants.ts';
@@ -27,7 +38,8 @@ export function tryFile(format: LocaleFormat, path: string, text: string): FileR
   const report = { units: 0, edits: 0, refused: [] as string[], violations: [] as string[], reinserted: 0, exact: 0 };
   report.units = format.read(text).length;
   for (const variant of variantsOf(text).slice(0, text.length > unitsOfText ? 1 : 2)) {
-    for (const subject of subjectsOf(format, path, variant.text)) trySubject(subject, `${variant.name}, ${subject.targetLocale}`, report);
+    for (const subject of subjectsOf(format, path, variant.text))
+      trySubject(subject, `${variant.name}, ${subject.targetLocale}`, report);
   }
   for (let part = 1; part <= 4; part += 1) {
     guard(report, 'broken input', () => {
@@ -37,10 +49,16 @@ export function tryFile(format: LocaleFormat, path: string, text: string): FileR
   return report;
 }
 
-type Growing = { -readonly [Key in keyof FileReport]: FileReport[Key] extends readonly string[] ? string[] : FileReport[Key] };
+type Growing = {
+  -readonly [Key in keyof FileReport]: FileReport[Key] extends readonly string[] ? string[] : FileReport[Key];
+};
 
 function trySubject(subject: Subject, name: string, report: Growing): void {
-  const attempt = (law: string, edits: number, run: () => Outcome | { readonly isExact: boolean } | undefined): void => {
+  const attempt = (
+    law: string,
+    edits: number,
+    run: () => Outcome | { readonly isExact: boolean } | undefined,
+  ): void => {
     guard(report, `${name}: ${law}`, () => {
       const outcome = run();
       if (outcome === undefined) return;
@@ -67,7 +85,10 @@ function trySubject(subject: Subject, name: string, report: Growing): void {
   }
   const all = new Map(units.map((unit, index) => [unit.id, changed(unit, index)]));
   if (all.size > 0) attempt('all texts at once', all.size, () => checkReplacement(subject, all));
-  const count = Math.min(units.length, Math.max(fewestEdits, Math.min(mostEdits, Math.floor(unitsOfText / (subject.text.length + 1)))));
+  const count = Math.min(
+    units.length,
+    Math.max(fewestEdits, Math.min(mostEdits, Math.floor(unitsOfText / (subject.text.length + 1)))),
+  );
   for (let index = 0; index < count; index += 1) {
     const unit = units[Math.floor((index * units.length) / count)];
     if (unit === undefined) continue;
@@ -91,7 +112,12 @@ function guard(report: Growing, law: string, run: () => void): void {
   try {
     run();
   } catch (error) {
-    const message = error instanceof AssertionError || error instanceof FormatError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message =
+      error instanceof AssertionError || error instanceof FormatError
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
     report.violations.push(`${law}: ${message.split('\n', 6).join(' ').slice(0, 600)}`);
   }
 }

@@ -16,7 +16,11 @@ export function variantsOf(text: string): readonly Variant[] {
     { name: 'as it is', text, bom: false },
     { name: 'CRLF', text: lf.replaceAll('\n', '\r\n'), bom: false },
     { name: 'no final line end', text: lf.replace(/\n+$/, ''), bom: false },
-    { name: 'CRLF, byte order mark, no final line end', text: lf.replace(/\n+$/, '').replaceAll('\n', '\r\n'), bom: true },
+    {
+      name: 'CRLF, byte order mark, no final line end',
+      text: lf.replace(/\n+$/, '').replaceAll('\n', '\r\n'),
+      bom: true,
+    },
   ];
 }
 

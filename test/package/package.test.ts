@@ -21,7 +21,7 @@ let copy: ProjectCopy;
 
 before(async function () {
   this.timeout(180_000);
-  vsix = process.env[vsixVariable] ?? await packExtension(() => undefined);
+  vsix = process.env[vsixVariable] ?? (await packExtension(() => undefined));
   const decoder = new TextDecoder();
   const files = Object.entries(unzipSync(await readFile(vsix)));
   shipped = Object.fromEntries(files.map(([name, bytes]) => [name, decoder.decode(bytes)]));
@@ -30,7 +30,9 @@ before(async function () {
   copy = await copyProject(path.join(runFolder, 'a folder elsewhere'));
 });
 
-after(async () => { await rm(runFolder, { recursive: true, force: true }); });
+after(async () => {
+  await rm(runFolder, { recursive: true, force: true });
+});
 
 describe('the third-party notices', () => {
   it('name exactly the packages that the shipped code is from', async function () {
@@ -42,7 +44,8 @@ describe('the third-party notices', () => {
     const builtCode = built.map((name) => readFileSync(path.join(dist, name), 'utf8'));
     const shippedFiles = Object.entries(shipped).filter(([name]) => /^extension\/dist\/.*\.js$/u.test(name));
     const shippedCode = shippedFiles.map(([, code]) => code);
-    const hashes = (code: readonly string[]): readonly string[] => code.map((text) => sha256(withoutHashes(text))).sort();
+    const hashes = (code: readonly string[]): readonly string[] =>
+      code.map((text) => sha256(withoutHashes(text))).sort();
     assert.deepEqual(hashes(builtCode), hashes(shippedCode), 'the maps are not those of the shipped code');
     const packages = packagesIn(built.map((name) => path.join(dist, `${name}.map`)));
     assert.ok(packages.size > 50, `only ${packages.size} packages`);
@@ -57,17 +60,27 @@ describe('the third-party notices', () => {
     works.forEach((work, index) => {
       const [heading = '', text = ''] = sections.slice(index * 2);
       assert.ok(heading.startsWith(`\n${work} (`), `${work}: ${heading}`);
-      assert.match(text, /Permission (is hereby|to use)|Redistribution and use|Apache License|Creative Commons/iu, work);
+      assert.match(
+        text,
+        /Permission (is hereby|to use)|Redistribution and use|Apache License|Creative Commons/iu,
+        work,
+      );
     });
   });
 
   it('use every text that is kept for them', () => {
     const { packagesWithoutText, embeddedWorks, shippedPackages } = knownWorks;
     for (const name of Object.keys(packagesWithoutText)) {
-      assert.ok(named('Packages in the bundles').some((work) => work.startsWith(`${name} `)), name);
+      assert.ok(
+        named('Packages in the bundles').some((work) => work.startsWith(`${name} `)),
+        name,
+      );
     }
     for (const { name } of [...embeddedWorks, ...shippedPackages]) {
-      assert.ok(named('Other works').some((work) => work.startsWith(name)), name);
+      assert.ok(
+        named('Other works').some((work) => work.startsWith(name)),
+        name,
+      );
     }
     const used = [...Object.values(packagesWithoutText), ...embeddedWorks].map(({ text }) => text);
     const kept = readdirSync(path.join(projectRoot, 'test', 'host', 'notices', 'texts'));
@@ -129,7 +142,11 @@ describe('npm run package', () => {
 
 /** "NAME VERSION", sorted, of one of the lists at the beginning of the notices. */
 function named(list: string): readonly string[] {
-  const lines = notices.slice(notices.indexOf(`${list} (`)).split('\n\n')[1]?.split('\n') ?? [];
+  const lines =
+    notices
+      .slice(notices.indexOf(`${list} (`))
+      .split('\n\n')[1]
+      ?.split('\n') ?? [];
   return lines.map((line) => /^- (.+) \([^)]*\)$/u.exec(line)?.[1] ?? line);
 }
 
@@ -143,10 +160,15 @@ function packagesIn(maps: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const map of maps) {
     for (const source of mappedSources(JSON.parse(readFileSync(map, 'utf8')) as Parameters<typeof mappedSources>[0])) {
-      const file = path.relative(copy.folder, path.resolve(path.dirname(map), source)).split(path.sep).join('/');
+      const file = path
+        .relative(copy.folder, path.resolve(path.dirname(map), source))
+        .split(path.sep)
+        .join('/');
       if (file.startsWith('src/')) continue;
       const folder = packageFolder(file);
-      found.add(`${folder.replace(/^.*node_modules\//u, '')} ${lock.packages[folder]?.version ?? 'of an unknown version'}`);
+      found.add(
+        `${folder.replace(/^.*node_modules\//u, '')} ${lock.packages[folder]?.version ?? 'of an unknown version'}`,
+      );
     }
   }
   return found;

@@ -9,6 +9,8 @@ import type { Peer } from './peer.ts';
 
 /** Every library that is compared, from the folder where they are installed. */
 export async function allPeers(load: Load): Promise<readonly Peer[]> {
-  const groups = await Promise.all([jsonPeers, dataPeers, gettextPeers, xmlPeers, linePeers, documentPeers].map((peersOf) => peersOf(load)));
+  const groups = await Promise.all(
+    [jsonPeers, dataPeers, gettextPeers, xmlPeers, linePeers, documentPeers].map((peersOf) => peersOf(load)),
+  );
   return groups.flat();
 }

@@ -21,9 +21,13 @@ const plain = /^\p{L}[\p{L}\p{N} ,.]{3,}$/u;
 export function editOf(format: LocaleFormat, name: string, text: string): FileEdit | undefined {
   for (const subject of subjectsOf(format, name, text)) {
     const units = format.read(text, subject.targetLocale);
-    const fit = units.filter((unit) => isWritable(unit) && plain.test(unit.text) && text.split(unit.text, 3).length === 2);
+    const fit = units.filter(
+      (unit) => isWritable(unit) && plain.test(unit.text) && text.split(unit.text, 3).length === 2,
+    );
     const middle = units.length / 2;
-    const [unit] = fit.toSorted((one, other) => Math.abs(units.indexOf(one) - middle) - Math.abs(units.indexOf(other) - middle));
+    const [unit] = fit.toSorted(
+      (one, other) => Math.abs(units.indexOf(one) - middle) - Math.abs(units.indexOf(other) - middle),
+    );
     // What has a full stop keeps it at the end: a text may be a sentence to whoever folds lines.
     if (unit !== undefined) return { subject, unit, to: unit.text.replace(/\.?$/, (end) => ` now${end}`) };
   }
@@ -57,7 +61,10 @@ export async function editByPeer(edit: FileEdit, peer: Peer): Promise<EditOutcom
 }
 
 function compare(edit: FileEdit, after: string): ChangedLines {
-  const { subject: { text }, unit } = edit;
+  const {
+    subject: { text },
+    unit,
+  } = edit;
   return changedOutside(text, after, spanOf(text, unit.start, unit.end), spanAfter(edit, after));
 }
 

@@ -55,5 +55,8 @@ async function installFolder(): Promise<string> {
 }
 
 async function exists(folder: string): Promise<boolean> {
-  return stat(folder).then(() => true, () => false);
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
 }

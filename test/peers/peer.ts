@@ -12,7 +12,10 @@ export interface Peer<Model = unknown> {
 
 /** Replaces, in plain data or a tree of nodes, the first text that is `from`, else the first that holds it. */
 export function setText(model: unknown, from: string, to: string): boolean {
-  return replaceWhere(model, (value) => (value.trim() === from ? value.replace(from, () => to) : undefined)) || replaceWhere(model, (value) => (value.includes(from) ? value.replace(from, () => to) : undefined));
+  return (
+    replaceWhere(model, (value) => (value.trim() === from ? value.replace(from, () => to) : undefined)) ||
+    replaceWhere(model, (value) => (value.includes(from) ? value.replace(from, () => to) : undefined))
+  );
 }
 
 function replaceWhere(model: unknown, replacement: (value: string) => string | undefined): boolean {

@@ -28,8 +28,13 @@ interface Row {
   failures: Map<string, number>;
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' }, verbose: { type: 'boolean' } } });
-const load = await installPeers((line) => { console.error(line); });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, verbose: { type: 'boolean' } },
+});
+const load = await installPeers((line) => {
+  console.error(line);
+});
 const peers = await allPeers(load);
 
 /** By format and library. */
@@ -42,7 +47,9 @@ for (const folder of positionals) await tryFolder(path.resolve(folder));
 print();
 
 async function tryFolder(folder: string): Promise<void> {
-  for (const entry of (await readdir(folder, { withFileTypes: true })).sort((one, other) => one.name.localeCompare(other.name))) {
+  for (const entry of (await readdir(folder, { withFileTypes: true })).sort((one, other) =>
+    one.name.localeCompare(other.name),
+  )) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory() && !skipped.has(entry.name)) await tryFolder(file);
     else if (entry.isFile() && (await stat(file)).size <= maxBytes) {
@@ -75,7 +82,8 @@ async function tryFile(id: string, name: string, text: string): Promise<void> {
       continue;
     }
     add(id, ours, name, variant, editOurs(edit));
-    for (const peer of peers.filter(({ formats }) => formats.includes(id))) add(id, peer.library, name, variant, await editByPeer(edit, peer));
+    for (const peer of peers.filter(({ formats }) => formats.includes(id)))
+      add(id, peer.library, name, variant, await editByPeer(edit, peer));
   }
 }
 
@@ -103,11 +111,22 @@ function add(id: string, library: string, name: string, variant: Variant, outcom
   row.lines[variant].removed += removed;
   row.lines[variant].added += added;
   if (removed + added === 0) row.exact += 1;
-  if (removed + added > row.worst) Object.assign(row, { worst: removed + added, worstName: `−${removed} +${added} ${path.basename(name)}, ${variant}` });
+  if (removed + added > row.worst)
+    Object.assign(row, {
+      worst: removed + added,
+      worstName: `−${removed} +${added} ${path.basename(name)}, ${variant}`,
+    });
 }
 
 function newRow(): Row {
-  return { files: 0, lines: { LF: { removed: 0, added: 0 }, CRLF: { removed: 0, added: 0 } }, exact: 0, worst: 0, worstName: '', failures: new Map() };
+  return {
+    files: 0,
+    lines: { LF: { removed: 0, added: 0 }, CRLF: { removed: 0, added: 0 } },
+    exact: 0,
+    worst: 0,
+    worstName: '',
+    failures: new Map(),
+  };
 }
 
 function print(): void {
@@ -116,7 +135,15 @@ function print(): void {
     for (const [library, row] of libraries) {
       const failed = [...row.failures.values()].reduce((sum, count) => sum + count, 0);
       const lines = variants.map((variant) => (row.files === failed ? '–' : signed(row.lines[variant])));
-      printLine([id, library, String(row.files), ...lines, String(row.exact), failed === 0 ? '' : String(failed), row.worstName]);
+      printLine([
+        id,
+        library,
+        String(row.files),
+        ...lines,
+        String(row.exact),
+        failed === 0 ? '' : String(failed),
+        row.worstName,
+      ]);
     }
     if (libraries.size === 1) printLine([id, '(no library to compare with)']);
   }
@@ -127,13 +154,23 @@ ${passedOver} files have no plain text to edit that stands in them once.
 Not in the table: i18n-strings-files, which needs a native module built on install; media-captions, which writes no files.`);
   const own = [...rows.values()].flatMap((libraries) => libraries.get(ours) ?? []);
   const wrong = own.filter((row) => row.worst > 0 || row.failures.size > 0).length;
-  console.log(wrong === 0 ? `Ours: ${own.reduce((sum, { files }) => sum + files, 0)} files, 0 lines.` : `Ours: lines changed or files failed in ${wrong} formats.`);
+  console.log(
+    wrong === 0
+      ? `Ours: ${own.reduce((sum, { files }) => sum + files, 0)} files, 0 lines.`
+      : `Ours: lines changed or files failed in ${wrong} formats.`,
+  );
   process.exitCode = wrong === 0 ? 0 : 1;
 }
 
 function printLine(cells: readonly string[]): void {
   const widths = [14, 30, -6, -14, -14, -7, -8, 0];
-  const padded = cells.map((cell, index) => ((widths[index] ?? 0) < 0 ? cell.padStart(-(widths[index] ?? 0)) : index === 7 ? `  ${cell}` : cell.padEnd(widths[index] ?? 0)));
+  const padded = cells.map((cell, index) =>
+    (widths[index] ?? 0) < 0
+      ? cell.padStart(-(widths[index] ?? 0))
+      : index === 7
+        ? `  ${cell}`
+        : cell.padEnd(widths[index] ?? 0),
+  );
   console.log(padded.join('').trimEnd());
 }
 

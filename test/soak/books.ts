@@ -19,7 +19,15 @@ export interface BooksInput {
 }
 
 /** Prints what was meant beside what the service has; true when all of it agrees. */
-export async function compareBooks({ window, sandbox, root, locales, unitCount, limits, figures }: BooksInput): Promise<boolean> {
+export async function compareBooks({
+  window,
+  sandbox,
+  root,
+  locales,
+  unitCount,
+  limits,
+  figures,
+}: BooksInput): Promise<boolean> {
   await window.context.journal.sync();
   const { ledger } = window.context;
   const intents = [...ledger.intents.values()];
@@ -32,12 +40,29 @@ export async function compareBooks({ window, sandbox, root, locales, unitCount, 
     row('orders placed', placed.length, books.orders),
     row('jobs', unitCount * locales.length, books.jobs),
     row('credits spent, as quoted', credits.toFixed(2), books.spent.toFixed(2)),
-    row('orders still in doubt', 0, doubtfulIntents(ledger, Date.now()).filter(({ outcome }) => outcome !== 'acknowledged').length),
-    row(`texts delivered that are what the service has`, unitCount * locales.length, await deliveredTexts(window, root, locales)),
-    ...Object.entries(books.exceeded).map(([group, count]) => row(`calls above the column “${limits}”, ${group}, of ${books.requests[group as keyof typeof books.requests]}`, 0, count)),
+    row(
+      'orders still in doubt',
+      0,
+      doubtfulIntents(ledger, Date.now()).filter(({ outcome }) => outcome !== 'acknowledged').length,
+    ),
+    row(
+      `texts delivered that are what the service has`,
+      unitCount * locales.length,
+      await deliveredTexts(window, root, locales),
+    ),
+    ...Object.entries(books.exceeded).map(([group, count]) =>
+      row(
+        `calls above the column “${limits}”, ${group}, of ${books.requests[group as keyof typeof books.requests]}`,
+        0,
+        count,
+      ),
+    ),
   ];
-  console.log(`Answers lost: ${sum(({ unclear }) => unclear)}, of which ${sum(({ givenUp }) => givenUp)} orders had never arrived. Failed calls seen: ${sum(({ failedCalls }) => failedCalls)}. Revisions asked for: ${sum(({ revisions }) => revisions)}.`);
-  for (const { name, meant, found, isRight } of rows) console.log(`${isRight ? 'right' : 'WRONG'}  ${name}: ${meant} meant, ${found} found`);
+  console.log(
+    `Answers lost: ${sum(({ unclear }) => unclear)}, of which ${sum(({ givenUp }) => givenUp)} orders had never arrived. Failed calls seen: ${sum(({ failedCalls }) => failedCalls)}. Revisions asked for: ${sum(({ revisions }) => revisions)}.`,
+  );
+  for (const { name, meant, found, isRight } of rows)
+    console.log(`${isRight ? 'right' : 'WRONG'}  ${name}: ${meant} meant, ${found} found`);
   return rows.every(({ isRight }) => isRight);
 }
 
@@ -49,7 +74,17 @@ function row(name: string, meant: number | string, found: number | string) {
 async function deliveredTexts({ context }: OrderWindow, root: string, locales: readonly SoakPlan[]): Promise<number> {
   const jobs = await context.client.jobs.get([...context.ledger.jobs.keys()]);
   const texts = new Map(jobs.map((job) => [job.id, job.translatedText ?? '']));
-  const files = new Map(await Promise.all(locales.map(async ({ locale }) => [locale, flat(JSON.parse(await readFile(path.join(root, 'locales', `${locale}.json`), 'utf8')) as Nested)] as const)));
+  const files = new Map(
+    await Promise.all(
+      locales.map(
+        async ({ locale }) =>
+          [
+            locale,
+            flat(JSON.parse(await readFile(path.join(root, 'locales', `${locale}.json`), 'utf8')) as Nested),
+          ] as const,
+      ),
+    ),
+  );
   let count = 0;
   for (const [jobId, record] of context.ledger.jobs) {
     if ('recovered' in record.origin) continue;
@@ -64,5 +99,9 @@ interface Nested {
 }
 
 function flat(file: Nested, prefix = ''): ReadonlyMap<string, string> {
-  return new Map(Object.entries(file).flatMap(([key, value]) => (typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)])));
+  return new Map(
+    Object.entries(file).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flat(value, `${prefix}${key}.`)],
+    ),
+  );
 }

@@ -29,7 +29,13 @@ const revisedShare = 10;
 
 /** Orders a file into each locale, follows the jobs, approves them and sees them delivered. */
 export async function orderLife(window: OrderWindow, plans: readonly SoakPlan[]): Promise<LifeFigures> {
-  const figures: LifeFigures = { locales: plans.map(({ locale }) => locale), unclear: 0, givenUp: 0, failedCalls: 0, revisions: 0 };
+  const figures: LifeFigures = {
+    locales: plans.map(({ locale }) => locale),
+    unclear: 0,
+    givenUp: 0,
+    failedCalls: 0,
+    revisions: 0,
+  };
   for (const plan of plans) {
     await orderAll(window, plan, figures);
     if (plan.review === 'one by one') await approveOneByOne(window, plan.locale, figures);
@@ -44,9 +50,14 @@ async function orderAll(window: OrderWindow, { locale, review }: SoakPlan, figur
   for (;;) {
     const plan = await persist(figures, () => planFile(window, 'locales/en.json', [locale]));
     if (plan.jobs.length === 0) return;
-    const quote = await persist(figures, () => quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: review === 'auto' }));
-    const { stopped } = await persist(figures, () => placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id) }));
-    if (stopped?.kind === 'price-differs') throw new Error(`Charged ${stopped.charged} where ${stopped.expected} had been confirmed.`);
+    const quote = await persist(figures, () =>
+      quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: review === 'auto' }),
+    );
+    const { stopped } = await persist(figures, () =>
+      placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id) }),
+    );
+    if (stopped?.kind === 'price-differs')
+      throw new Error(`Charged ${stopped.charged} where ${stopped.expected} had been confirmed.`);
     if (stopped !== undefined) figures.failedCalls += 1;
     if (stopped?.kind === 'unclear') await settle(window, locale, figures);
   }
@@ -128,7 +139,11 @@ async function untilDelivered(window: OrderWindow, locale: string, figures: Life
 }
 
 /** Runs `work` on the items, `width` at a time. */
-async function inTurns<T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
+async function inTurns<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
   const rest = items.entries();
   const takeTurns = async (): Promise<void> => {
     for (const [index, item] of rest) await work(item, index);
@@ -149,7 +164,9 @@ async function persist<T>(figures: LifeFigures, work: () => Promise<T>): Promise
 
 /** A failed call is the weather's doing; anything else is a fault of the program. */
 function noteFailure(error: unknown, figures: LifeFigures): void {
-  const isWeather = error instanceof ServiceError || (error instanceof OrderError && (error.reason === 'busy' || error.reason === 'wrong-state'));
+  const isWeather =
+    error instanceof ServiceError ||
+    (error instanceof OrderError && (error.reason === 'busy' || error.reason === 'wrong-state'));
   if (!isWeather) throw error;
   figures.failedCalls += 1;
 }

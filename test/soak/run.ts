@@ -15,7 +15,10 @@ import { seededRandom, startWeather } from './weather.ts';
 
 const { values } = parseArgs({
   options: {
-    jobs: { type: 'string', default: '10000' }, seed: { type: 'string' }, limits: { type: 'string', default: 'production' }, minutes: { type: 'string', default: '12' },
+    jobs: { type: 'string', default: '10000' },
+    seed: { type: 'string' },
+    limits: { type: 'string', default: 'production' },
+    minutes: { type: 'string', default: '12' },
     wire: { type: 'string', default: 'both' },
   },
 });
@@ -32,10 +35,13 @@ const modes = values.wire === 'both' ? wireModes : wireModes.filter((mode) => mo
 if (modes.length === 0) throw new Error(`--wire must be one of ${wireModes.join(', ')}, both.`);
 const unitCount = Math.max(1, Math.round(Number(values.jobs) / locales.length / modes.length));
 
-const bound = setTimeout(() => {
-  console.log(`Not done within ${values.minutes} minutes.`);
-  process.exit(1);
-}, Number(values.minutes) * 60_000);
+const bound = setTimeout(
+  () => {
+    console.log(`Not done within ${values.minutes} minutes.`);
+    process.exit(1);
+  },
+  Number(values.minutes) * 60_000,
+);
 
 try {
   const random = seededRandom(seed);
@@ -48,7 +54,9 @@ try {
 
 /** One life of all locales; true if the books agree at its end. */
 async function soak(wire: WireMode, random: () => number): Promise<boolean> {
-  console.log(`${unitCount * locales.length} jobs, seed ${seed}, throttling column “${limits}”, numbers in ${wire} mode.`);
+  console.log(
+    `${unitCount * locales.length} jobs, seed ${seed}, throttling column “${limits}”, numbers in ${wire} mode.`,
+  );
   const folder = await mkdtemp(path.join(tmpdir(), 'soak-'));
   try {
     const root = path.join(folder, 'project');
@@ -73,7 +81,9 @@ async function soak(wire: WireMode, random: () => number): Promise<boolean> {
     await weather.stop();
     clearInterval(progress);
 
-    const faults = Object.entries(weather.faults()).map(([kind, count]) => `${kind} ${count}`).join(', ');
+    const faults = Object.entries(weather.faults())
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join(', ');
     console.log(`Done in ${seconds(started)} s. Faults: ${faults}; the service was killed twice.`);
     const isRight = await compareBooks({ window: first, sandbox, root, locales, unitCount, limits, figures });
     for (const window of [first, second]) await window.close();
@@ -86,7 +96,13 @@ async function soak(wire: WireMode, random: () => number): Promise<boolean> {
 function openSoakWindow(sandbox: SoakSandbox, folder: string): Promise<OrderWindow> {
   const service = { baseUrl: sandbox.baseUrl, ...sandbox.keys };
   const journalFile = path.join(folder, 'journals', 'journal.jsonl');
-  return openWindow({ root: path.join(folder, 'project'), journalFile, service, limits, throttleFolder: path.join(folder, 'throttle') });
+  return openWindow({
+    root: path.join(folder, 'project'),
+    journalFile,
+    service,
+    limits,
+    throttleFolder: path.join(folder, 'throttle'),
+  });
 }
 
 /** Texts that all differ, each with a placeholder, in sections as files of interfaces have them. */
@@ -95,7 +111,10 @@ function sourceFile(count: number): string {
   const text = (index: number): string => `${words.slice(0, 2 + (index % 9)).join(' ')} {name}, number ${index}.`;
   const sections = Array.from({ length: Math.ceil(count / 100) }, (_, section) => {
     const length = Math.min(100, count - section * 100);
-    return [`section${section}`, Object.fromEntries(Array.from({ length }, (_unit, index) => [`text${index}`, text(section * 100 + index)]))] as const;
+    return [
+      `section${section}`,
+      Object.fromEntries(Array.from({ length }, (_unit, index) => [`text${index}`, text(section * 100 + index)])),
+    ] as const;
   });
   return `${JSON.stringify(Object.fromEntries(sections), null, 2)}\n`;
 }

@@ -25,9 +25,26 @@ export interface SoakSandbox extends AsyncDisposable {
 }
 
 /** The command-line sandbox, counting by a column of the throttling table and refusing what is above it. */
-export async function startSoakSandbox(dataFile: string, limits: 'production' | 'sandbox', wire: WireMode): Promise<SoakSandbox> {
+export async function startSoakSandbox(
+  dataFile: string,
+  limits: 'production' | 'sandbox',
+  wire: WireMode,
+): Promise<SoakSandbox> {
   const keys = { apiKey: 'soak-api-key', privateKey: 'soak-private-key' };
-  const arguments_ = ['--pace', 'instant', '--data', dataFile, '--credits', '1000000', '--limits', limits, '--throttle', '429', '--wire', wire];
+  const arguments_ = [
+    '--pace',
+    'instant',
+    '--data',
+    dataFile,
+    '--credits',
+    '1000000',
+    '--limits',
+    limits,
+    '--throttle',
+    '429',
+    '--wire',
+    wire,
+  ];
   const start = (port: number): SandboxProcess =>
     runSandbox('--port', String(port), '--api-key', keys.apiKey, '--private-key', keys.privateKey, ...arguments_);
   let running = start(0);
@@ -52,7 +69,13 @@ export async function startSoakSandbox(dataFile: string, limits: 'production' | 
     control,
     books: async () => {
       const now = await state();
-      return { orders: now.orders, jobs: now.jobs, spent: Number(now.spent), requests: added(requests, now.requests), exceeded: added(exceeded, now.exceeded) };
+      return {
+        orders: now.orders,
+        jobs: now.jobs,
+        spent: Number(now.spent),
+        requests: added(requests, now.requests),
+        exceeded: added(exceeded, now.exceeded),
+      };
     },
     killAndRestart: async () => {
       const last = await state();
@@ -85,5 +108,11 @@ function noCalls(): CallsByGroup {
 }
 
 function added(a: CallsByGroup, b: CallsByGroup): CallsByGroup {
-  return { jobs: a.jobs + b.jobs, account: a.account + b.account, order: a.order + b.order, service: a.service + b.service, other: a.other + b.other };
+  return {
+    jobs: a.jobs + b.jobs,
+    account: a.account + b.account,
+    order: a.order + b.order,
+    service: a.service + b.service,
+    other: a.other + b.other,
+  };
 }

@@ -30,9 +30,12 @@ export async function simulateHighContrast(page: Page): Promise<void> {
 /** Makes the system look as it does for people who would see this theme. The window learns of it at once. */
 export async function showSystemLook(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' });
-  await page.evaluate(([media, matches]) => {
-    const contrast = matchMedia(media);
-    Object.assign(contrast, { matches });
-    contrast.dispatchEvent(new Event('change'));
-  }, [highContrast, theme === 'high-contrast'] as const);
+  await page.evaluate(
+    ([media, matches]) => {
+      const contrast = matchMedia(media);
+      Object.assign(contrast, { matches });
+      contrast.dispatchEvent(new Event('change'));
+    },
+    [highContrast, theme === 'high-contrast'] as const,
+  );
 }

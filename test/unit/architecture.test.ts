@@ -26,13 +26,43 @@ const onlyIn: Readonly<Record<string, readonly string[]>> = {
 
 /** What each layer may import, besides itself. Type imports count like any other. */
 const layers: Readonly<Record<string, { readonly layers: readonly string[]; readonly packages: readonly string[] }>> = {
-  'extension.ts': { layers: ['commands', 'views', 'annotations', 'webview', 'editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode'] },
-  commands: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
-  views: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
-  annotations: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
-  webview: { layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
+  'extension.ts': {
+    layers: [
+      'commands',
+      'views',
+      'annotations',
+      'webview',
+      'editor',
+      'orders',
+      'formats',
+      'placeholders',
+      'locales',
+      'service',
+      'base',
+    ],
+    packages: ['vscode'],
+  },
+  commands: {
+    layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    packages: ['vscode', 'node:'],
+  },
+  views: {
+    layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    packages: ['vscode', 'node:'],
+  },
+  annotations: {
+    layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    packages: ['vscode', 'node:'],
+  },
+  webview: {
+    layers: ['editor', 'orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    packages: ['vscode', 'node:'],
+  },
   'webview/page': { layers: ['webview/protocol.ts'], packages: ['lit', '@vscode-elements/elements', 'diff'] },
-  editor: { layers: ['orders', 'formats', 'placeholders', 'locales', 'service', 'base'], packages: ['vscode', 'node:'] },
+  editor: {
+    layers: ['orders', 'formats', 'placeholders', 'locales', 'service', 'base'],
+    packages: ['vscode', 'node:'],
+  },
   orders: { layers: ['formats', 'placeholders', 'locales', 'service', 'base'], packages: ['node:', 'valibot'] },
   formats: { layers: ['base'], packages: formatParsers() },
   placeholders: { layers: ['base'], packages: ['@formatjs/icu-messageformat-parser'] },
@@ -43,7 +73,11 @@ const layers: Readonly<Record<string, { readonly layers: readonly string[]; read
 };
 
 /** Types alone may be taken from these. */
-const typesOnly: Readonly<Record<string, readonly string[]>> = { placeholders: ['formats'], locales: ['formats'], formats: ['placeholders'] };
+const typesOnly: Readonly<Record<string, readonly string[]>> = {
+  placeholders: ['formats'],
+  locales: ['formats'],
+  formats: ['placeholders'],
+};
 
 /**
  * The rooms (folders) of each layer, outermost first; '.' are the files of the layer's own folder. A room imports only rooms
@@ -53,21 +87,56 @@ const rooms: Readonly<Record<string, readonly (readonly string[])[]>> = {
   commands: [['order', 'jobs', 'account'], ['.']],
   editor: [['session'], ['workspace'], ['.'], ['shown']],
   orders: [
-    ['review'], ['track'], ['deliver', 'context'], ['check'], ['place'], ['reconcile'], ['plan'], ['account'], ['journal'], ['files'],
+    ['review'],
+    ['track'],
+    ['deliver', 'context'],
+    ['check'],
+    ['place'],
+    ['reconcile'],
+    ['plan'],
+    ['account'],
+    ['journal'],
+    ['files'],
     ['model'],
   ],
   formats: [
     ['.'],
     [
-      'android', 'arb', 'csv', 'fluent', 'html', 'json5', 'markdown', 'module', 'php', 'po', 'properties', 'qt', 'resx', 'strings',
-      'stringsdict', 'subtitles', 'toml', 'xcstrings', 'xliff', 'yaml',
+      'android',
+      'arb',
+      'csv',
+      'fluent',
+      'html',
+      'json5',
+      'markdown',
+      'module',
+      'php',
+      'po',
+      'properties',
+      'qt',
+      'resx',
+      'strings',
+      'stringsdict',
+      'subtitles',
+      'toml',
+      'xcstrings',
+      'xliff',
+      'yaml',
     ],
     ['json', 'xml', 'code'],
     ['kit'],
   ],
   placeholders: [['icu', 'project'], ['.'], ['check'], ['read'], ['pattern']],
   service: [['.'], ['methods'], ['calls'], ['decode'], ['http'], ['interface']],
-  sandbox: [['.'], ['routes'], ['accounts'], ['documents', 'callbacks'], ['http', 'wire'], ['world', 'storage'], ['records']],
+  sandbox: [
+    ['.'],
+    ['routes'],
+    ['accounts'],
+    ['documents', 'callbacks'],
+    ['http', 'wire'],
+    ['world', 'storage'],
+    ['records'],
+  ],
   webview: [['page', '.']],
 };
 
@@ -82,7 +151,9 @@ interface Import {
   readonly dynamic?: true;
 }
 
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => name.split(path.sep).join('/'));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.split(path.sep).join('/'));
 const imports = files.flatMap(importsOf);
 
 describe('architecture', () => {
@@ -92,7 +163,9 @@ describe('architecture', () => {
   });
 
   it('imports inward only', () => {
-    const wrong = imports.filter((entry) => !isAllowed(entry)).map(({ from, specifier }) => `${from} imports ${specifier}`);
+    const wrong = imports
+      .filter((entry) => !isAllowed(entry))
+      .map(({ from, specifier }) => `${from} imports ${specifier}`);
     assert.deepEqual(wrong, []);
   });
 
@@ -121,20 +194,29 @@ describe('architecture', () => {
 
   it(`has no folder with more than ${maxFilesOfFolder} files of its own`, () => {
     const counts = Map.groupBy(files, (name) => path.posix.dirname(name));
-    const full = [...counts].filter(([, own]) => own.length > maxFilesOfFolder).map(([folder, own]) => `${folder}: ${own.length}`);
+    const full = [...counts]
+      .filter(([, own]) => own.length > maxFilesOfFolder)
+      .map(([folder, own]) => `${folder}: ${own.length}`);
     assert.deepEqual(full, []);
   });
 
   it('has no two files of the same name', () => {
     const named = Map.groupBy(files, (name) => path.posix.basename(name));
-    assert.deepEqual([...named.values()].filter((same) => same.length > 1), []);
+    assert.deepEqual(
+      [...named.values()].filter((same) => same.length > 1),
+      [],
+    );
   });
 
   it('is what the map in src/README.md shows', () => {
     // Cells of several rooms are one row.
-    const map = [...readFileSync(path.join(src, 'README.md'), 'utf8').matchAll(/^\|(?: `[\w/.]+`,?)+ \|/gmu)].flatMap(([row]) => [...row.matchAll(/`([\w/.]+)`/gu)].map(([, name]) => name));
+    const map = [...readFileSync(path.join(src, 'README.md'), 'utf8').matchAll(/^\|(?: `[\w/.]+`,?)+ \|/gmu)].flatMap(
+      ([row]) => [...row.matchAll(/`([\w/.]+)`/gu)].map(([, name]) => name),
+    );
     const expected = Object.keys(layers).flatMap((layer) => {
-      const inside = (rooms[layer] ?? []).flat().filter((room) => room !== '.' && layers[`${layer}/${room}`] === undefined);
+      const inside = (rooms[layer] ?? [])
+        .flat()
+        .filter((room) => room !== '.' && layers[`${layer}/${room}`] === undefined);
       return [layer.endsWith('.ts') ? layer : `${layer}/`, ...inside.map((room) => `${layer}/${room}/`)];
     });
     assert.deepEqual(map, expected);
@@ -145,22 +227,35 @@ describe('architecture', () => {
     const load = (name: string): void => {
       if (loaded.has(name)) return;
       loaded.add(name);
-      for (const { from, specifier, typeOnly, dynamic } of imports) if (from === name && specifier.startsWith('.') && !typeOnly && dynamic !== true) load(resolve(name, specifier));
+      for (const { from, specifier, typeOnly, dynamic } of imports)
+        if (from === name && specifier.startsWith('.') && !typeOnly && dynamic !== true) load(resolve(name, specifier));
     };
     load('formats/formats.ts');
     assert.ok(loaded.size > 5, `only ${loaded.size} files`);
-    assert.ok(!loaded.has('formats/kit/provenFormat.ts'), 'formats/formats.ts loads a format, through an import that is not dynamic');
+    assert.ok(
+      !loaded.has('formats/kit/provenFormat.ts'),
+      'formats/formats.ts loads a format, through an import that is not dynamic',
+    );
   });
 
   it('names every file that it imports with its ending', () => {
-    const bare = imports.filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.ts')).map(({ from, specifier }) => `${from} imports ${specifier}`);
+    const bare = imports
+      .filter(({ specifier }) => specifier.startsWith('.') && !specifier.endsWith('.ts'))
+      .map(({ from, specifier }) => `${from} imports ${specifier}`);
     assert.deepEqual(bare, []);
   });
 
   it('shows text through editor/shown/ alone', () => {
     const outside = files.filter((name) => !name.startsWith('editor/shown/') && !name.startsWith('webview/page/'));
-    assert.deepEqual(outside.flatMap((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8'))), []);
-    assert.ok(files.filter((name) => name.startsWith('editor/shown/')).some((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8')).length > 0));
+    assert.deepEqual(
+      outside.flatMap((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8'))),
+      [],
+    );
+    assert.ok(
+      files
+        .filter((name) => name.startsWith('editor/shown/'))
+        .some((name) => findTextSinks(name, readFileSync(path.join(src, name), 'utf8')).length > 0),
+    );
   });
 
   it('has no file over 450 lines', () => {
@@ -171,7 +266,9 @@ describe('architecture', () => {
 
 /** Imports of the code's own files: who imports what. */
 function localImports(): readonly (readonly [from: string, to: string])[] {
-  return imports.filter(({ specifier }) => specifier.startsWith('.')).map(({ from, specifier }) => [from, resolve(from, specifier)]);
+  return imports
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ from, specifier }) => [from, resolve(from, specifier)]);
 }
 
 function roomOf(name: string): readonly [layer: string, room: string] {
@@ -197,12 +294,18 @@ function foldersOf(name: string): readonly string[] {
 }
 
 function formatParsers(): readonly string[] {
-  return Object.entries(onlyIn).flatMap(([name, places]) => (places.some((place) => place.startsWith('formats/')) ? [name] : []));
+  return Object.entries(onlyIn).flatMap(([name, places]) =>
+    places.some((place) => place.startsWith('formats/')) ? [name] : [],
+  );
 }
 
 /** The name under which a package has its row: families of packages are one. */
 function packageOf(specifier: string): string {
-  return Object.keys(onlyIn).find((name) => specifier === name || specifier.startsWith(name.endsWith('-') ? name : `${name}/`)) ?? specifier;
+  return (
+    Object.keys(onlyIn).find(
+      (name) => specifier === name || specifier.startsWith(name.endsWith('-') ? name : `${name}/`),
+    ) ?? specifier
+  );
 }
 
 function isAllowed({ from, specifier, typeOnly }: Import): boolean {
@@ -211,8 +314,15 @@ function isAllowed({ from, specifier, typeOnly }: Import): boolean {
   if (rules === undefined) return false;
   if (!specifier.startsWith('.')) {
     const places = onlyIn[packageOf(specifier)];
-    if (places !== undefined && !places.some((place) => from === place || (place.endsWith('/') && from.startsWith(place)))) return false;
-    return rules.packages.some((allowed) => packageOf(specifier) === allowed || specifier.startsWith(allowed.endsWith(':') ? allowed : `${allowed}/`));
+    if (
+      places !== undefined &&
+      !places.some((place) => from === place || (place.endsWith('/') && from.startsWith(place)))
+    )
+      return false;
+    return rules.packages.some(
+      (allowed) =>
+        packageOf(specifier) === allowed || specifier.startsWith(allowed.endsWith(':') ? allowed : `${allowed}/`),
+    );
   }
   const target = resolve(from, specifier);
   const targetLayer = layerOf(target);
@@ -235,12 +345,29 @@ function importsOf(name: string): Import[] {
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
-      found.push({ from: name, specifier: node.moduleSpecifier.text, typeOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword });
-    } else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier)) {
+      found.push({
+        from: name,
+        specifier: node.moduleSpecifier.text,
+        typeOnly: node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword,
+      });
+    } else if (
+      ts.isExportDeclaration(node) &&
+      node.moduleSpecifier !== undefined &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       found.push({ from: name, specifier: node.moduleSpecifier.text, typeOnly: node.isTypeOnly });
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0])) {
+    } else if (
+      ts.isCallExpression(node) &&
+      node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+      node.arguments[0] !== undefined &&
+      ts.isStringLiteral(node.arguments[0])
+    ) {
       found.push({ from: name, specifier: node.arguments[0].text, typeOnly: false, dynamic: true });
-    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) && ts.isStringLiteral(node.argument.literal)) {
+    } else if (
+      ts.isImportTypeNode(node) &&
+      ts.isLiteralTypeNode(node.argument) &&
+      ts.isStringLiteral(node.argument.literal)
+    ) {
       found.push({ from: name, specifier: node.argument.literal.text, typeOnly: true });
     }
     ts.forEachChild(node, visit);
@@ -250,7 +377,14 @@ function importsOf(name: string): Import[] {
 }
 
 function findCycle(): readonly string[] | undefined {
-  const graph = new Map(files.map((name) => [name, imports.filter(({ from, specifier }) => from === name && specifier.startsWith('.')).map(({ specifier }) => resolve(name, specifier))]));
+  const graph = new Map(
+    files.map((name) => [
+      name,
+      imports
+        .filter(({ from, specifier }) => from === name && specifier.startsWith('.'))
+        .map(({ specifier }) => resolve(name, specifier)),
+    ]),
+  );
   const done = new Set<string>();
   const walk = (name: string, trail: readonly string[]): readonly string[] | undefined => {
     if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name];

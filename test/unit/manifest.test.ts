@@ -16,8 +16,22 @@ interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
     readonly submenus: readonly { readonly id: string }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>>;
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope: string; readonly default: unknown; readonly items?: { readonly enum?: readonly string[] }; readonly markdownDescription: string }>> };
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>
+    >;
+    readonly configuration: {
+      readonly properties: Readonly<
+        Record<
+          string,
+          {
+            readonly scope: string;
+            readonly default: unknown;
+            readonly items?: { readonly enum?: readonly string[] };
+            readonly markdownDescription: string;
+          }
+        >
+      >;
+    };
   };
 }
 
@@ -28,19 +42,104 @@ const { commands, menus, submenus, configuration } = manifest.contributes;
 const clauses = clausesIn(manifest.contributes);
 
 const localeFiles = [
-  'en.json', 'src/en.jsonc', 'messages.de.json', 'locales/pt-BR.json', 'locales/pt_BR.json', 'lang/pt-br.json', 'i18n/zh-Hant.json', 'i18n/es-419.json', 'i18n/fil.json', 'i18n/en.json5', 'i18n/id.json', 'locales/hr/common.json',
-  'l10n/bundle.l10n.json', 'bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.ja.json', 'public/locales/en/common.json', '_locales/pt_BR/messages.json', 'lib/l10n/app_en.arb',
-  'App/Localizable.xcstrings', 'App/en.lproj/Localizable.strings', 'App/Base.lproj/Localizable.stringsdict', 'app/src/main/res/values/strings.xml', 'res/values-pt-rBR/strings_cart.xml', 'res/values-b+sr+Latn/plurals.xml', 'res/values-night/strings.xml',
-  'en.yaml', 'config/locales/en.yml', 'config/locales/models/user.en.yml', 'config/locales/views/fr/cart.yml', 'translations/messages.en.yaml', 'translations/messages+intl-icu.en.xlf', 'src/locale/messages.xlf',
-  'po/fr.po', 'po/shop.pot', 'locale/fr/LC_MESSAGES/django.po', 'languages/plugin-fr_FR.po', 'lang/en/messages.php', 'resources/lang/en/shop/cart.php', 'i18n/en.toml', 'locales/en-US/main.ftl', 'i18n/en/cart/list.ftl',
-  'src/main/resources/messages.properties', 'src/main/resources/i18n/messages_fr.properties', 'a/b/CartBundle_pt_BR.properties', 'Properties/Resources.resx', 'Resources/Views.Home.fr.resx', 'Strings/en-US/Resources.resw',
-  'translations/shop_de.ts', 'src/lang/en.ts', 'locales/en-US/index.js', 'media/movie.en.srt',
+  'en.json',
+  'src/en.jsonc',
+  'messages.de.json',
+  'locales/pt-BR.json',
+  'locales/pt_BR.json',
+  'lang/pt-br.json',
+  'i18n/zh-Hant.json',
+  'i18n/es-419.json',
+  'i18n/fil.json',
+  'i18n/en.json5',
+  'i18n/id.json',
+  'locales/hr/common.json',
+  'l10n/bundle.l10n.json',
+  'bundle.l10n.zh-cn.json',
+  'package.nls.json',
+  'package.nls.ja.json',
+  'public/locales/en/common.json',
+  '_locales/pt_BR/messages.json',
+  'lib/l10n/app_en.arb',
+  'App/Localizable.xcstrings',
+  'App/en.lproj/Localizable.strings',
+  'App/Base.lproj/Localizable.stringsdict',
+  'app/src/main/res/values/strings.xml',
+  'res/values-pt-rBR/strings_cart.xml',
+  'res/values-b+sr+Latn/plurals.xml',
+  'res/values-night/strings.xml',
+  'en.yaml',
+  'config/locales/en.yml',
+  'config/locales/models/user.en.yml',
+  'config/locales/views/fr/cart.yml',
+  'translations/messages.en.yaml',
+  'translations/messages+intl-icu.en.xlf',
+  'src/locale/messages.xlf',
+  'po/fr.po',
+  'po/shop.pot',
+  'locale/fr/LC_MESSAGES/django.po',
+  'languages/plugin-fr_FR.po',
+  'lang/en/messages.php',
+  'resources/lang/en/shop/cart.php',
+  'i18n/en.toml',
+  'locales/en-US/main.ftl',
+  'i18n/en/cart/list.ftl',
+  'src/main/resources/messages.properties',
+  'src/main/resources/i18n/messages_fr.properties',
+  'a/b/CartBundle_pt_BR.properties',
+  'Properties/Resources.resx',
+  'Resources/Views.Home.fr.resx',
+  'Strings/en-US/Resources.resw',
+  'translations/shop_de.ts',
+  'src/lang/en.ts',
+  'locales/en-US/index.js',
+  'media/movie.en.srt',
 ];
 
 const ordinaryFiles = [
-  'package.json', 'tsconfig.json', 'tsconfig.app.json', 'id.json', 'it.json', 'nx.json', 'mocks/me.json', 'test/ok/a.json', 'regions/id/arrows.json', 'ts.json', 'ui.json', 'settings.json', 'no.yml', '.github/workflows/ci.yml', 'docker-compose.yml', 'Cargo.toml', 'gradle.properties', 'src/main/resources/application.properties', 'messages.properties',
-  'src/app.ts', 'src/main.ts', 'src/en.ts', 'src/get_by_id.ts', 'locales/index.ts', 'src/i18n/index.js', 'src/i18n/setup.ts', 'res/values/colors.xml', 'res/values/dimens.xml', 'res/values/donottranslate_strings.xml', 'res/xml/strings.xml', 'strings.xml', 'pom.xml',
-  'index.html', 'README.md', 'docs/en/guide.md', 'data/cities.csv', 'app/Http/routes.php', 'templates/mail.ftl', 'App/Main.strings', 'Forms/Cart.resx', 'movie.srt', 'movie.hi.srt', 'i18n/README.md',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.app.json',
+  'id.json',
+  'it.json',
+  'nx.json',
+  'mocks/me.json',
+  'test/ok/a.json',
+  'regions/id/arrows.json',
+  'ts.json',
+  'ui.json',
+  'settings.json',
+  'no.yml',
+  '.github/workflows/ci.yml',
+  'docker-compose.yml',
+  'Cargo.toml',
+  'gradle.properties',
+  'src/main/resources/application.properties',
+  'messages.properties',
+  'src/app.ts',
+  'src/main.ts',
+  'src/en.ts',
+  'src/get_by_id.ts',
+  'locales/index.ts',
+  'src/i18n/index.js',
+  'src/i18n/setup.ts',
+  'res/values/colors.xml',
+  'res/values/dimens.xml',
+  'res/values/donottranslate_strings.xml',
+  'res/xml/strings.xml',
+  'strings.xml',
+  'pom.xml',
+  'index.html',
+  'README.md',
+  'docs/en/guide.md',
+  'data/cities.csv',
+  'app/Http/routes.php',
+  'templates/mail.ftl',
+  'App/Main.strings',
+  'Forms/Cart.resx',
+  'movie.srt',
+  'movie.hi.srt',
+  'i18n/README.md',
 ];
 
 describe('manifest', () => {
@@ -49,34 +148,55 @@ describe('manifest', () => {
   });
 
   it('gives the commands their agreed titles, in one category', () => {
-    const titles = Object.fromEntries(commands.map(({ command, title }) => [command.replace('humanTranslation.', ''), words[title.slice(1, -1)]]));
-    assert.deepEqual(
-      { ...titles, ...expectedTitles },
-      titles,
+    const titles = Object.fromEntries(
+      commands.map(({ command, title }) => [command.replace('humanTranslation.', ''), words[title.slice(1, -1)]]),
     );
+    assert.deepEqual({ ...titles, ...expectedTitles }, titles);
     assert.deepEqual([...new Set(commands.map(({ category }) => words[category.slice(1, -1)]))], ['Human Translation']);
   });
 
   it('names only commands and submenus that exist in its menus', () => {
     const known = new Set<string>([...commandIds, ...submenus.map(({ id }) => id)]);
-    const unknown = Object.values(menus).flat().map(({ command, submenu }) => command ?? submenu ?? '').filter((id) => !known.has(id));
+    const unknown = Object.values(menus)
+      .flat()
+      .map(({ command, submenu }) => command ?? submenu ?? '')
+      .filter((id) => !known.has(id));
     assert.deepEqual(unknown, []);
   });
 
   it('has a word for every %key%, and no word without a key', () => {
     const used = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map((match) => match[1] ?? '');
-    assert.deepEqual(used.filter((key) => words[key] === undefined), []);
-    assert.deepEqual(Object.keys(words).filter((key) => !used.includes(key)), []);
+    assert.deepEqual(
+      used.filter((key) => words[key] === undefined),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(words).filter((key) => !used.includes(key)),
+      [],
+    );
   });
 
   it('keeps where requests go out of the reach of a repository', () => {
-    for (const name of ['humanTranslation.baseUrl', 'humanTranslation.limits', 'humanTranslation.budget.perOrder', 'humanTranslation.budget.perDay', 'humanTranslation.budget.perMonth', 'humanTranslation.sandbox.pace', 'humanTranslation.callbacks.enabled']) {
+    for (const name of [
+      'humanTranslation.baseUrl',
+      'humanTranslation.limits',
+      'humanTranslation.budget.perOrder',
+      'humanTranslation.budget.perDay',
+      'humanTranslation.budget.perMonth',
+      'humanTranslation.sandbox.pace',
+      'humanTranslation.callbacks.enabled',
+    ]) {
       assert.equal(configuration.properties[name]?.scope, 'application', name);
     }
   });
 
   it('offers every family of placeholders, and no other', () => {
-    for (const name of ['add', 'remove']) assert.deepEqual(configuration.properties[`humanTranslation.placeholders.${name}`]?.items?.enum, familyNames, name);
+    for (const name of ['add', 'remove'])
+      assert.deepEqual(
+        configuration.properties[`humanTranslation.placeholders.${name}`]?.items?.enum,
+        familyNames,
+        name,
+      );
     for (const family of familyNames) assert.ok(words['setting.placeholders.add']?.includes(`\`${family}\``), family);
   });
 
@@ -94,25 +214,46 @@ describe('manifest', () => {
   });
 
   it('offers documents in the menus by the endings that are known as documents, and no folder', () => {
-    const explorer = menus['explorer/context']?.find(({ command }) => command === 'humanTranslation.orderDocument')?.when ?? '';
+    const explorer =
+      menus['explorer/context']?.find(({ command }) => command === 'humanTranslation.orderDocument')?.when ?? '';
     const [, source = '', flags = ''] = /resourceExtname =~ \/(.+)\/(\w*)$/u.exec(explorer) ?? [];
     const pattern = new RegExp(source, flags);
-    assert.deepEqual(documentExtensions.filter((extension) => !pattern.test(`.${extension}`) || !pattern.test(`.${extension.toUpperCase()}`)), []);
-    assert.deepEqual(['.json', '.ts', '.png', '.mdc', '.xml.bak', ''].filter((extension) => pattern.test(extension)), []);
+    assert.deepEqual(
+      documentExtensions.filter(
+        (extension) => !pattern.test(`.${extension}`) || !pattern.test(`.${extension.toUpperCase()}`),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      ['.json', '.ts', '.png', '.mdc', '.xml.bak', ''].filter((extension) => pattern.test(extension)),
+      [],
+    );
     assert.match(explorer, /!explorerResourceIsFolder/u);
-    const inMenus = Object.values(menus).flat().filter(({ command }) => command?.endsWith('Document') === true && command !== '').map(({ when = '' }) => when).filter((when) => when.includes('resourceExtname'));
+    const inMenus = Object.values(menus)
+      .flat()
+      .filter(({ command }) => command?.endsWith('Document') === true && command !== '')
+      .map(({ when = '' }) => when)
+      .filter((when) => when.includes('resourceExtname'));
     assert.ok(inMenus.length >= 4 && inMenus.every((when) => when.includes(`/${source}/${flags}`)));
   });
 
   it('has no clause longer than 200 characters', () => {
     assert.ok(clauses.length > 50);
-    assert.deepEqual(clauses.filter((clause) => clause.length > 200), []);
+    assert.deepEqual(
+      clauses.filter((clause) => clause.length > 200),
+      [],
+    );
   });
 
   it('has no regular expression longer than 100 characters', () => {
-    const patterns = clauses.flatMap((clause) => [...clause.matchAll(/=~ (\/.+?\/\w*)(?=[ )]|$)/gu)].map(([, pattern = '']) => pattern));
+    const patterns = clauses.flatMap((clause) =>
+      [...clause.matchAll(/=~ (\/.+?\/\w*)(?=[ )]|$)/gu)].map(([, pattern = '']) => pattern),
+    );
     assert.ok(patterns.length > 20);
-    assert.deepEqual(patterns.filter((pattern) => pattern.length > 100), []);
+    assert.deepEqual(
+      patterns.filter((pattern) => pattern.length > 100),
+      [],
+    );
   });
 
   describe('locale files in menus', () => {
@@ -122,7 +263,10 @@ describe('manifest', () => {
       .flatMap(([, items]) => items)
       .filter(({ command = '' }) => commandsOfFiles.includes(command));
     const clausesOfFiles = ofFiles.map(({ when = '' }) => when);
-    const [, condition = '', source = ''] = /(\(resourcePath in [\w.]+ \|\| ![\w.]+ && resourcePath =~ \/((?:[^/\\]|\\.)+)\/\))/u.exec(clausesOfFiles[0] ?? '') ?? [];
+    const [, condition = '', source = ''] =
+      /(\(resourcePath in [\w.]+ \|\| ![\w.]+ && resourcePath =~ \/((?:[^/\\]|\\.)+)\/\))/u.exec(
+        clausesOfFiles[0] ?? '',
+      ) ?? [];
     const hint = new RegExp(source, 'u');
     const isHinted = (name: string): boolean => {
       const posix = hint.test(`/home/me/project/${name}`);
@@ -131,12 +275,18 @@ describe('manifest', () => {
     };
 
     it('are those that the extension has listed, and until the workspace has been searched, those with a usual name', () => {
-      assert.equal(condition, `(resourcePath in ${contextKeys.localeFiles} || !${contextKeys.scanned} && resourcePath =~ /${source}/)`);
+      assert.equal(
+        condition,
+        `(resourcePath in ${contextKeys.localeFiles} || !${contextKeys.scanned} && resourcePath =~ /${source}/)`,
+      );
     });
 
     it('are recognized in the same way by every command', () => {
       assert.equal(clausesOfFiles.length, 7);
-      const selections = menus['humanTranslation.editor']?.filter(({ command = '' }) => command.endsWith('Selection')).map(({ when = '' }) => when) ?? [];
+      const selections =
+        menus['humanTranslation.editor']
+          ?.filter(({ command = '' }) => command.endsWith('Selection'))
+          .map(({ when = '' }) => when) ?? [];
       assert.equal(selections.length, 2);
       for (const clause of [...clausesOfFiles, ...selections]) assert.ok(clause.endsWith(condition), clause);
       // Other clauses leave the question to these.
@@ -152,10 +302,28 @@ describe('manifest', () => {
       const isKnown = (extension: string): boolean => isHinted(`locales/en.${extension}`);
       assert.deepEqual(messageExtensions.filter(isKnown), ['json', 'yaml', 'yml', 'po', 'xml']);
       const left = [
-        'jsonc', 'json5', 'arb', 'pot', 'properties', 'strings', 'stringsdict', 'xcstrings',
-        'xliff', 'xlf', 'resx', 'resw', 'ftl', 'php', 'toml', 'csv', 'tsv',
+        'jsonc',
+        'json5',
+        'arb',
+        'pot',
+        'properties',
+        'strings',
+        'stringsdict',
+        'xcstrings',
+        'xliff',
+        'xlf',
+        'resx',
+        'resw',
+        'ftl',
+        'php',
+        'toml',
+        'csv',
+        'tsv',
       ];
-      assert.deepEqual(messageExtensions.filter((extension) => !isKnown(extension)), left);
+      assert.deepEqual(
+        messageExtensions.filter((extension) => !isKnown(extension)),
+        left,
+      );
       // Few files of code and few documents are locale files, whatever their folder.
       assert.deepEqual(codeAndDocumentExtensions.filter(isKnown), []);
       assert.deepEqual(['png', 'txt', 'jsonl', 'css', ''].filter(isKnown), []);
@@ -163,12 +331,36 @@ describe('manifest', () => {
 
     it('are recognized by usual folders until the workspace has been searched', () => {
       const usual = [
-        'locales/en.json', 'src/i18n/de.json', 'lang/en/shop.json', 'languages/plugin-fr_FR.po', 'locale/fr/LC_MESSAGES/django.po', '_locales/en/messages.json',
-        'config/locales/en.yml', 'config/locales/views/fr/cart.yaml', 'res/values/strings.xml', 'res/values-pt-rBR/strings.xml', 'l10n/bundle.l10n.json',
+        'locales/en.json',
+        'src/i18n/de.json',
+        'lang/en/shop.json',
+        'languages/plugin-fr_FR.po',
+        'locale/fr/LC_MESSAGES/django.po',
+        '_locales/en/messages.json',
+        'config/locales/en.yml',
+        'config/locales/views/fr/cart.yaml',
+        'res/values/strings.xml',
+        'res/values-pt-rBR/strings.xml',
+        'l10n/bundle.l10n.json',
       ];
-      assert.deepEqual(usual.filter((name) => !isHinted(name)), []);
-      const others = ['package.json', 'tsconfig.json', 'src/app.json', 'pom.xml', '.github/workflows/ci.yml', 'docker-compose.yml', 'locales/logo.png', 'locales'];
-      assert.deepEqual(others.filter((name) => isHinted(name)), []);
+      assert.deepEqual(
+        usual.filter((name) => !isHinted(name)),
+        [],
+      );
+      const others = [
+        'package.json',
+        'tsconfig.json',
+        'src/app.json',
+        'pom.xml',
+        '.github/workflows/ci.yml',
+        'docker-compose.yml',
+        'locales/logo.png',
+        'locales',
+      ];
+      assert.deepEqual(
+        others.filter((name) => isHinted(name)),
+        [],
+      );
     });
 
     for (const name of localeFiles) {
@@ -187,9 +379,9 @@ describe('manifest', () => {
 /** Returns every `when` and `enablement` below a part of the manifest. */
 function clausesIn(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([name, value]: [string, unknown]) => (
-    typeof value === 'string' && (name === 'when' || name === 'enablement') ? [value] : clausesIn(value)
-  ));
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'string' && (name === 'when' || name === 'enablement') ? [value] : clausesIn(value),
+  );
 }
 
 const expectedTitles = {

@@ -6,10 +6,27 @@ const showsText = /^(?:show|create|withProgress|withScmProgress|setStatusBarMess
 const showsNoText: ReadonlySet<string> = new Set(['showTextDocument', 'showNotebookDocument']);
 /** Objects of VS Code whose texts are shown. */
 const shownObjects: ReadonlySet<string> = new Set([
-  'CodeAction', 'CodeLens', 'CompletionItem', 'Diagnostic', 'DiagnosticRelatedInformation', 'Hover', 'InlayHint', 'MarkdownString', 'SnippetString', 'TreeItem',
+  'CodeAction',
+  'CodeLens',
+  'CompletionItem',
+  'Diagnostic',
+  'DiagnosticRelatedInformation',
+  'Hover',
+  'InlayHint',
+  'MarkdownString',
+  'SnippetString',
+  'TreeItem',
 ]);
 /** Properties by which VS Code's objects are given texts later. */
-const shownProperties: ReadonlySet<string> = new Set(['accessibilityInformation', 'placeholder', 'prompt', 'relatedInformation', 'title', 'tooltip', 'validationMessage']);
+const shownProperties: ReadonlySet<string> = new Set([
+  'accessibilityInformation',
+  'placeholder',
+  'prompt',
+  'relatedInformation',
+  'title',
+  'tooltip',
+  'validationMessage',
+]);
 
 /** Finds the places where code outside of `editor/shown/` shows text by itself, or claims that a text is the product's own. */
 export function findTextSinks(name: string, code: string): readonly string[] {
@@ -19,21 +36,41 @@ export function findTextSinks(name: string, code: string): readonly string[] {
     found.push(`${name}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${what}`);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) visitImport(node, node.moduleSpecifier.text, report);
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
+      visitImport(node, node.moduleSpecifier.text, report);
     else if (isVscode(node, 'window')) visitWindow(node, report);
-    else if (ts.isNewExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.expression.getText() === 'vscode' && shownObjects.has(node.expression.name.text)) {
+    else if (
+      ts.isNewExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.expression.getText() === 'vscode' &&
+      shownObjects.has(node.expression.name.text)
+    ) {
       report(node, `new ${node.expression.getText()}`);
-    } else if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isPropertyAccessExpression(node.left) && shownProperties.has(node.left.name.text)) {
+    } else if (
+      ts.isBinaryExpression(node) &&
+      node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      ts.isPropertyAccessExpression(node.left) &&
+      shownProperties.has(node.left.name.text)
+    ) {
       report(node, `${node.left.getText()} =`);
     } else if (ts.isStringLiteralLike(node) && node.text === 'vscode.diff') report(node, 'vscode.diff');
-    else if (ts.isCallExpression(node) && node.expression.getText() === 't' && !(node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0]))) report(node, 't without a literal');
+    else if (
+      ts.isCallExpression(node) &&
+      node.expression.getText() === 't' &&
+      !(node.arguments[0] !== undefined && ts.isStringLiteral(node.arguments[0]))
+    )
+      report(node, 't without a literal');
     ts.forEachChild(node, visit);
   };
   visit(source);
   return found;
 }
 
-function visitImport(node: ts.ImportDeclaration, specifier: string, report: (node: ts.Node, what: string) => void): void {
+function visitImport(
+  node: ts.ImportDeclaration,
+  specifier: string,
+  report: (node: ts.Node, what: string) => void,
+): void {
   const bindings = node.importClause?.namedBindings;
   const isTypeOnly = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
   if (bindings === undefined || !ts.isNamedImports(bindings) || isTypeOnly) return;

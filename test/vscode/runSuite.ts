@@ -14,7 +14,12 @@ export async function runSuite(folder: 'suite' | 'packed'): Promise<void> {
   const root = import.meta.dirname;
   const files: string[] = [];
   for await (const file of glob(`${folder}/**/*.test.mjs`, { cwd: root })) files.push(path.join(root, file));
-  const result = await runMocha({ files: files.sort(), resultFile: path.join(root, `${folder}.json`), timeoutMs, linePrefix: reportLinePrefix });
+  const result = await runMocha({
+    files: files.sort(),
+    resultFile: path.join(root, `${folder}.json`),
+    timeoutMs,
+    linePrefix: reportLinePrefix,
+  });
   if (result.failed > 0) throw new Error(`${result.failed} of ${result.passed + result.failed} tests failed.`);
   if (result.passed === 0) throw new Error('No test ran.');
 }

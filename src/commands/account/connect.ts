@@ -30,7 +30,13 @@ export async function connectToService(services: Services): Promise<void> {
   const balance = await withProgress(t('Trying the keys…'), (signal) => tryKeys(services, answers, signal));
   await services.credentials.store(answers.baseUrl, credentialsOf(answers));
   await writeBaseUrl(answers.baseUrl);
-  void showInformation(t('Connected to {0}. Balance: {1}.', new URL(answers.baseUrl).host, formatCredits(balance.credits, balance.currency)));
+  void showInformation(
+    t(
+      'Connected to {0}. Balance: {1}.',
+      new URL(answers.baseUrl).host,
+      formatCredits(balance.credits, balance.currency),
+    ),
+  );
 }
 
 function credentialsOf({ apiKey, privateKey, plainHttpAllowed }: ConnectAnswers): Credentials {
@@ -44,12 +50,26 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
     [
       askAddress,
       async (answers, place) => {
-        const result = await inputText({ place, prompt: t('API key (public key)'), value: answers.apiKey, validate: required });
-        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, apiKey: result.value.trim() } } : result;
+        const result = await inputText({
+          place,
+          prompt: t('API key (public key)'),
+          value: answers.apiKey,
+          validate: required,
+        });
+        return result.kind === 'answer'
+          ? { kind: 'answer', value: { ...answers, apiKey: result.value.trim() } }
+          : result;
       },
       async (answers, place) => {
-        const result = await inputText({ place, prompt: t('Private key. It is kept in VS Code’s secret storage and never sent.'), password: true, validate: required });
-        return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, privateKey: result.value.trim() } } : result;
+        const result = await inputText({
+          place,
+          prompt: t('Private key. It is kept in VS Code’s secret storage and never sent.'),
+          password: true,
+          validate: required,
+        });
+        return result.kind === 'answer'
+          ? { kind: 'answer', value: { ...answers, privateKey: result.value.trim() } }
+          : result;
       },
     ],
     { baseUrl: readSettings().baseUrl, plainHttpAllowed: false, apiKey: '', privateKey: '' },
@@ -60,11 +80,18 @@ async function askForKeys(): Promise<ConnectAnswers | undefined> {
 const askAddress: Step<ConnectAnswers> = async (answers, place) => {
   let value = answers.baseUrl;
   for (;;) {
-    const result = await inputText({ place, prompt: t('Base address of the service, ending in /v2'), placeholder: own('https://api.example.com/v2'), value, validate: validateBaseUrl });
+    const result = await inputText({
+      place,
+      prompt: t('Base address of the service, ending in /v2'),
+      placeholder: own('https://api.example.com/v2'),
+      value,
+      validate: validateBaseUrl,
+    });
     if (result.kind !== 'answer') return result;
     const address = parseBaseAddress(result.value, { allowPlainHttp: true });
     const isOpen = address.origin.startsWith('http:') && !address.isLoopback;
-    if (!isOpen || (await allowPlainHttp(new URL(address.origin).host))) return { kind: 'answer', value: { ...answers, baseUrl: address.href, plainHttpAllowed: isOpen } };
+    if (!isOpen || (await allowPlainHttp(new URL(address.origin).host)))
+      return { kind: 'answer', value: { ...answers, baseUrl: address.href, plainHttpAllowed: isOpen } };
     value = result.value;
   }
 };
@@ -90,15 +117,21 @@ function validateBaseUrl(text: string): Words | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return t('This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.');
+    return t(
+      'This is not the base address of a service. It looks like https://api.example.com/v2: it ends in /v2 and holds no user name and no query.',
+    );
   }
 }
 
 async function tryKeys(services: Services, answers: ConnectAnswers, signal: AbortSignal): Promise<Balance> {
   const { createClient } = await import('../../editor/session/session.ts');
-  const client = createClient(services.extension, { kind: 'service', baseUrl: answers.baseUrl, credentials: credentialsOf(answers) }, (line) => {
-    services.messages.log(line);
-  });
+  const client = createClient(
+    services.extension,
+    { kind: 'service', baseUrl: answers.baseUrl, credentials: credentialsOf(answers) },
+    (line) => {
+      services.messages.log(line);
+    },
+  );
   try {
     return await client.account.balance({ signal });
   } finally {
@@ -122,5 +155,7 @@ export async function disconnect(services: Services): Promise<void> {
   }
   await services.credentials.delete(baseUrl);
   await writeBaseUrl('');
-  void showInformation(t('Disconnected from {0}; its keys were deleted. The embedded sandbox is in use.', new URL(baseUrl).host));
+  void showInformation(
+    t('Disconnected from {0}; its keys were deleted. The embedded sandbox is in use.', new URL(baseUrl).host),
+  );
 }

@@ -30,7 +30,10 @@ export async function exportJournal(services: Services, given: vscode.Uri | unde
     return total;
   });
   const open = t('Open');
-  const message = jobs === 1 ? t('1 job was exported to {0}.', target.fsPath) : t('{0} jobs were exported to {1}.', jobs, target.fsPath);
+  const message =
+    jobs === 1
+      ? t('1 job was exported to {0}.', target.fsPath)
+      : t('{0} jobs were exported to {1}.', jobs, target.fsPath);
   // The work is done, whether or not somebody reads this.
   void showInformation(message, open).then(async (chosen) => {
     if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
@@ -51,7 +54,13 @@ async function askTarget(): Promise<vscode.Uri | undefined> {
 }
 
 /** Another file system than this machine's gets the file in one piece. */
-async function writeTo(target: vscode.Uri, ledger: Ledger, format: ExportFormat, signal: AbortSignal, report: (jobs: number) => void): Promise<void> {
+async function writeTo(
+  target: vscode.Uri,
+  ledger: Ledger,
+  format: ExportFormat,
+  signal: AbortSignal,
+  report: (jobs: number) => void,
+): Promise<void> {
   if (target.scheme === 'file') {
     await writeExport(ledger, target.fsPath, format, { signal, report });
     return;

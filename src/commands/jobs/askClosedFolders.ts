@@ -47,13 +47,18 @@ export function watchClosedFolders(session: Session, log: (line: string) => void
 
 /** Asks where to deliver one job whose folder is not open. Returns whether anything could be asked. */
 export async function askWhereToDeliver(session: Session, jobId: string): Promise<boolean> {
-  const offers = await offersFor(session.context, waitingRecords(session).filter((record) => record.jobId === jobId));
+  const offers = await offersFor(
+    session.context,
+    waitingRecords(session).filter((record) => record.jobId === jobId),
+  );
   for (const offer of offers) if (await askAbout(session, offer)) return true;
   return offers.length > 0;
 }
 
 function waitingRecords({ jobs, context }: Session): readonly JobRecord[] {
-  const ids = jobs.all.filter((job) => isFinished(job) && job.delivery.kind === 'held' && job.delivery.reason === 'no-project').map(({ id }) => id);
+  const ids = jobs.all
+    .filter((job) => isFinished(job) && job.delivery.kind === 'held' && job.delivery.reason === 'no-project')
+    .map(({ id }) => id);
   return ids.flatMap((id) => context.ledger.jobs.get(id) ?? []);
 }
 
@@ -61,7 +66,10 @@ async function askAbout({ context, jobs }: Session, offer: FolderOffer): Promise
   const here = t('Deliver to {0}', offer.project.name);
   const later = t('Not Now');
   const chosen = await showInformation(
-    join([orderedSentence(offer), t('Deliver to “{0}” instead? It has the same source text.', offer.project.name)], ' '),
+    join(
+      [orderedSentence(offer), t('Deliver to “{0}” instead? It has the same source text.', offer.project.name)],
+      ' ',
+    ),
     here,
     later,
   );
@@ -75,7 +83,9 @@ function orderedSentence({ jobs: { length: count }, orderedFrom, isGone }: Folde
   const folder = orderedFrom === undefined ? undefined : folderName(orderedFrom);
   if (count === 1) {
     if (folder === undefined) return t('1 approved translation was ordered from a folder that is not open.');
-    return isGone ? t('1 approved translation was ordered from {0}, which no longer exists.', folder) : t('1 approved translation was ordered from {0}, which is not open.', folder);
+    return isGone
+      ? t('1 approved translation was ordered from {0}, which no longer exists.', folder)
+      : t('1 approved translation was ordered from {0}, which is not open.', folder);
   }
   if (folder === undefined) return t('{0} approved translations were ordered from a folder that is not open.', count);
   return isGone

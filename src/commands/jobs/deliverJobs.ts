@@ -27,19 +27,34 @@ export async function deliver(services: Services, argument: unknown): Promise<vo
     await deliverOutside(services, session, job, answers['outside'] === true);
     return;
   }
-  if (job.delivery.kind === 'held' && job.delivery.reason === 'no-project' && (await askWhereToDeliver(session, job.id))) return;
+  if (
+    job.delivery.kind === 'held' &&
+    job.delivery.reason === 'no-project' &&
+    (await askWhereToDeliver(session, job.id))
+  )
+    return;
   if (job.document !== undefined) {
     await deliverWhole(session, job, answers['confirmed'] === true);
     return;
   }
-  if (job.delivery.kind === 'held' && answers['confirmed'] !== true && !(await askAnyway(job.title, whyHeld(job, job.delivery.reason)))) return;
+  if (
+    job.delivery.kind === 'held' &&
+    answers['confirmed'] !== true &&
+    !(await askAnyway(job.title, whyHeld(job, job.delivery.reason)))
+  )
+    return;
   const report = await session.jobs.deliver(job.id);
   const reason = report.held.get(job.id);
   if (reason !== undefined) throw new OrderError('not-delivered', plain(holdSentence(reason)));
 }
 
 /** The user agrees to the place and to nothing else: other reasons to hold the translation still count. */
-async function deliverOutside({ extension }: Services, { jobs }: Session, job: TrackedJob, agreed: boolean): Promise<void> {
+async function deliverOutside(
+  { extension }: Services,
+  { jobs }: Session,
+  job: TrackedJob,
+  agreed: boolean,
+): Promise<void> {
   if (!(await agreeOutside(extension, job, agreed))) return;
   await jobs.deliverApproved();
   const delivery = jobs.get(job.id)?.delivery;
@@ -54,7 +69,13 @@ async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boole
   if (reason === 'target-exists') {
     const file = job.units[0]?.targetFile ?? job.title;
     const replace = t('Replace It');
-    const picked = await askWarning({ message: t('{0} is there already. Replace it?', file), detail: t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.') }, replace);
+    const picked = await askWarning(
+      {
+        message: t('{0} is there already. Replace it?', file),
+        detail: t('It was not delivered by this extension, or was changed since. “Undo Delivery” puts it back.'),
+      },
+      replace,
+    );
     if (picked !== replace) return;
     reason = (await jobs.deliver(job.id, { replace: true })).held.get(job.id);
   }
@@ -65,7 +86,10 @@ async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boole
 function whyHeld({ problems }: TrackedJob, reason: HoldReason): Words {
   if (reason !== 'problems') return holdSentence(reason);
   const errors = problems.filter(({ severity }) => severity === 'error').map(problemLine);
-  return join([t('It was approved, but the checks found errors in it:'), join(listSome(errors, namedErrors), '\n')], '\n\n');
+  return join(
+    [t('It was approved, but the checks found errors in it:'), join(listSome(errors, namedErrors), '\n')],
+    '\n\n',
+  );
 }
 
 async function askAnyway(title: string, detail: Words): Promise<boolean> {
@@ -77,16 +101,25 @@ async function askAnyway(title: string, detail: Words): Promise<boolean> {
 export async function undo(services: Services, argument: unknown): Promise<void> {
   const session = await services.sessions.open();
   await session.context.journal.sync();
-  const jobId = typeof argument === 'object' && argument !== null && 'jobId' in argument ? String(argument.jobId) : undefined;
+  const jobId =
+    typeof argument === 'object' && argument !== null && 'jobId' in argument ? String(argument.jobId) : undefined;
   const delivery = lastDelivery(session.context, jobId);
   if (delivery === undefined) throw new OrderError('nothing-to-undo');
   const { file, units, document } = await undoDelivery(session.context, delivery);
   await session.jobs.reload();
   if (document !== undefined) {
-    void showInformation(document === 'removed' ? t('The delivery was undone: {0} was taken away again.', file) : t('The delivery was undone: {0} is as it was before.', file));
+    void showInformation(
+      document === 'removed'
+        ? t('The delivery was undone: {0} was taken away again.', file)
+        : t('The delivery was undone: {0} is as it was before.', file),
+    );
     return;
   }
-  void showInformation(units === 1 ? t('The delivery into {0} was undone: 1 value is as it was.', file) : t('The delivery into {0} was undone: {1} values are as they were.', file, units));
+  void showInformation(
+    units === 1
+      ? t('The delivery into {0} was undone: 1 value is as it was.', file)
+      : t('The delivery into {0} was undone: {1} values are as they were.', file, units),
+  );
 }
 
 /** Puts the translation of a passage where the cursor is, in place of what is selected. */
@@ -102,7 +135,10 @@ export async function insertTranslation(services: Services, argument: unknown): 
   const isInserted = await editor.edit((edit) => {
     for (const selection of editor.selections) edit.replace(selection, text);
   });
-  if (!isInserted) void showWarning(t('The translation was not inserted: the editor is read-only, or its text changed at that moment. Try again.'));
+  if (!isInserted)
+    void showWarning(
+      t('The translation was not inserted: the editor is read-only, or its text changed at that moment. Try again.'),
+    );
 }
 
 export async function copyTranslation(services: Services, argument: unknown): Promise<void> {

@@ -19,9 +19,14 @@ export interface ChosenJob {
  * The job that a command is about: a row of the tree, `{ jobId, … }` with answers, or, from the palette, one that is
  * asked for among those with which the action is possible. Undefined when the person leaves.
  */
-export async function chooseJob(services: Services, argument: unknown, action: JobAction): Promise<ChosenJob | undefined> {
+export async function chooseJob(
+  services: Services,
+  argument: unknown,
+  action: JobAction,
+): Promise<ChosenJob | undefined> {
   const session = await services.sessions.open();
-  const answers: Readonly<Record<string, unknown>> = typeof argument === 'object' && argument !== null ? { ...argument } : {};
+  const answers: Readonly<Record<string, unknown>> =
+    typeof argument === 'object' && argument !== null ? { ...argument } : {};
   const { jobId } = answers;
   if (typeof jobId === 'string' || typeof jobId === 'number') {
     const id = String(jobId);

@@ -8,7 +8,17 @@ import { askWarning, showInformation } from '../../editor/shown/toasts.ts';
 import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
 import { t } from '../../editor/shown/t.ts';
 import { join, type Words } from '../../editor/shown/words.ts';
-import { acknowledgeUnclear, approveJob, archiveJob, cancelJob, isTooLong, rejectJob, requestRevision, type Approval, type Rejection } from '../../orders/review/review.ts';
+import {
+  acknowledgeUnclear,
+  approveJob,
+  archiveJob,
+  cancelJob,
+  isTooLong,
+  rejectJob,
+  requestRevision,
+  type Approval,
+  type Rejection,
+} from '../../orders/review/review.ts';
 import { revisionComment } from '../../orders/review/revisionComment.ts';
 import { ChangedSinceShownError } from '../../orders/review/shownTranslation.ts';
 import { actionsFor, hasErrors, maxRevisionRequests, type TrackedJob } from '../../orders/model/trackedJob.ts';
@@ -60,7 +70,10 @@ export async function approve(services: Services, argument: unknown, selected?: 
 
 /** Opens the job's page, which marks what has changed since the translation was shown. */
 async function showDifference({ jobId, previousText }: ChangedSinceShownError): Promise<void> {
-  await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, { jobId, ...(previousText === undefined ? {} : { previousText }) });
+  await vscode.commands.executeCommand('humanTranslation.openJob' satisfies CommandId, {
+    jobId,
+    ...(previousText === undefined ? {} : { previousText }),
+  });
 }
 
 /** Answers to errors that stop an approval. */
@@ -71,9 +84,14 @@ async function askAboutErrors(job: TrackedJob): Promise<ErrorAnswer> {
   const revision = t('Request Revision…');
   const canRevise = actionsFor(job).has('revise');
   const found = join(listSome(worstFirst(job.problems).map(problemLine), namedProblems), '\n');
-  const advice = canRevise ? t('An approval cannot be taken back. “Request Revision” opens with a comment that names these errors.') : t('An approval cannot be taken back.');
+  const advice = canRevise
+    ? t('An approval cannot be taken back. “Request Revision” opens with a comment that names these errors.')
+    : t('An approval cannot be taken back.');
   const buttons = [...(canRevise ? [revision] : []), anyway];
-  const chosen = await askWarning({ message: t('The translation of “{0}” has errors.', job.title), detail: join([found, advice], '\n\n') }, ...buttons);
+  const chosen = await askWarning(
+    { message: t('The translation of “{0}” has errors.', job.title), detail: join([found, advice], '\n\n') },
+    ...buttons,
+  );
   if (chosen === undefined) return undefined;
   return chosen === anyway ? 'approve' : 'revise';
 }
@@ -83,7 +101,8 @@ export async function revise(services: Services, argument: unknown): Promise<voi
   const chosen = await chooseJob(services, argument, 'revise');
   if (chosen === undefined) return;
   const { session, job, answers } = chosen;
-  if (typeof answers['comment'] === 'string') await requestRevision(session.context, session.jobs, job.id, answers['comment']);
+  if (typeof answers['comment'] === 'string')
+    await requestRevision(session.context, session.jobs, job.id, answers['comment']);
   else await askForRevision(session, job);
 }
 
@@ -98,7 +117,8 @@ async function askForRevision(session: Session, job: TrackedJob): Promise<void> 
     staysOpen: true,
     validate: validateComment,
   });
-  if (comment !== undefined) await requestRevision(session.context, session.jobs, job.id, comment === inOneLine ? suggested : comment);
+  if (comment !== undefined)
+    await requestRevision(session.context, session.jobs, job.id, comment === inOneLine ? suggested : comment);
 }
 
 function validateComment(text: string): Words | undefined {
@@ -146,14 +166,27 @@ async function askRejection(job: TrackedJob): Promise<Rejection | undefined> {
           place,
           placeholder: t('What should happen then?'),
           items: [
-            { label: t('Pass It to Another Translator'), detail: t('The job is translated again by somebody else'), value: 'requeue' as const },
-            { label: t('Cancel the Job'), detail: t('The job ends without a translation; the service decides on the refund'), value: 'cancel' as const },
+            {
+              label: t('Pass It to Another Translator'),
+              detail: t('The job is translated again by somebody else'),
+              value: 'requeue' as const,
+            },
+            {
+              label: t('Cancel the Job'),
+              detail: t('The job ends without a translation; the service decides on the refund'),
+              value: 'cancel' as const,
+            },
           ],
         });
         return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, followUp: result.value } } : result;
       },
       async (answers, place) => {
-        const result = await inputText({ place, prompt: t('Explain the reason to the service’s staff'), value: answers.comment, validate: validateComment });
+        const result = await inputText({
+          place,
+          prompt: t('Explain the reason to the service’s staff'),
+          value: answers.comment,
+          validate: validateComment,
+        });
         return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, comment: result.value } } : result;
       },
     ],
@@ -173,8 +206,13 @@ export async function cancel(services: Services, argument: unknown): Promise<voi
 
 async function confirmCancel(job: TrackedJob): Promise<boolean> {
   const yes = t('Cancel the Job');
-  const detail = t('Nobody has started it yet; its price of {0} is refunded.', formatCredits(job.credits, job.currency));
-  return (await askWarning({ message: t('Cancel the job “{0}”?', job.title), detail, leave: t('Keep It') }, yes)) === yes;
+  const detail = t(
+    'Nobody has started it yet; its price of {0} is refunded.',
+    formatCredits(job.credits, job.currency),
+  );
+  return (
+    (await askWarning({ message: t('Cancel the job “{0}”?', job.title), detail, leave: t('Keep It') }, yes)) === yes
+  );
 }
 
 function isConfirmed(argument: unknown): boolean {
@@ -207,7 +245,9 @@ export async function orderAgain(services: Services, argument: unknown): Promise
   const chosenButton = await askWarning(
     {
       message: t('The order of “{0}” cannot be found at the service.', job.title),
-      detail: t('It was sent, but no answer came, and the service does not list it. If it turns up after all, its texts may have been ordered and paid twice. It goes on being looked for.'),
+      detail: t(
+        'It was sent, but no answer came, and the service does not list it. If it turns up after all, its texts may have been ordered and paid twice. It goes on being looked for.',
+      ),
     },
     allow,
   );

@@ -41,7 +41,11 @@ export async function documentScope(uris: readonly vscode.Uri[]): Promise<Docume
   const all = [...documents.values()];
   const [first] = all;
   // Told before anything is asked; the plan would say the same.
-  if (first !== undefined && all.some(({ project, locale }) => project.id !== first.project.id || !isSameLocale(locale, first.locale))) throw new OrderError('mixed-documents');
+  if (
+    first !== undefined &&
+    all.some(({ project, locale }) => project.id !== first.project.id || !isSameLocale(locale, first.locale))
+  )
+    throw new OrderError('mixed-documents');
   return {
     kind: 'documents',
     sourceLocale: first?.locale ?? sourceLocale ?? readSettings().sourceLocale,

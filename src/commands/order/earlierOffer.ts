@@ -28,7 +28,14 @@ export async function chooseEarlier(quote: Quote, known: readonly TrackedJob[]):
   const free = usable.filter(({ job }) => !anew.has(job)).length;
   const remarks = [
     ...(free === 0 ? [] : [t('Approved before, for nothing: {0}', jobCountText(plan, free))]),
-    ...(unusable.size === 0 ? [] : [t('Approved before, but longer than allowed here or with errors, so ordered anew: {0}', jobCountText(plan, unusable.size))]),
+    ...(unusable.size === 0
+      ? []
+      : [
+          t(
+            'Approved before, but longer than allowed here or with errors, so ordered anew: {0}',
+            jobCountText(plan, unusable.size),
+          ),
+        ]),
   ];
   return { plan: anew.size === 0 ? plan : orderedAnew(plan, anew), remarks };
 }
@@ -41,7 +48,15 @@ async function ask(plan: Plan, approvals: readonly EarlierApproval[]): Promise<r
     items: approvals.map((approval) => ({
       label: outside(approval.title),
       description: outside(localeName(plan.jobs[approval.job]?.targetLocale ?? '')),
-      detail: join([approval.earlier?.translatedText ?? '', ...(approval.earlier === undefined || approval.earlier.title === approval.title ? [] : [t('approved for {0}', approval.earlier.title)])], ' · '),
+      detail: join(
+        [
+          approval.earlier?.translatedText ?? '',
+          ...(approval.earlier === undefined || approval.earlier.title === approval.title
+            ? []
+            : [t('approved for {0}', approval.earlier.title)]),
+        ],
+        ' · ',
+      ),
       value: approval,
     })),
     selected: () => true,

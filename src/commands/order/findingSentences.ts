@@ -32,12 +32,25 @@ export function remarkLines({ jobs }: Pick<Plan, 'jobs'>, findings: readonly Fin
   if (glued.length > 0) {
     lines.push(
       glued.length === 1
-        ? t('1 text seems to be put together with others in code, which seldom works in other languages: {0}', nameSome(glued, namedTexts))
-        : t('{0} texts seem to be put together with others in code, which seldom works in other languages: {1}', glued.length, nameSome(glued, namedTexts)),
+        ? t(
+            '1 text seems to be put together with others in code, which seldom works in other languages: {0}',
+            nameSome(glued, namedTexts),
+          )
+        : t(
+            '{0} texts seem to be put together with others in code, which seldom works in other languages: {1}',
+            glued.length,
+            nameSome(glued, namedTexts),
+          ),
     );
   }
   const unread = distinct(found('unread-document').map(nameOf));
-  if (unread.length > 0) lines.push(t('Not looked through for keys and personal data, since the text cannot be read here: {0}', nameSome(unread, namedTexts)));
+  if (unread.length > 0)
+    lines.push(
+      t(
+        'Not looked through for keys and personal data, since the text cannot be read here: {0}',
+        nameSome(unread, namedTexts),
+      ),
+    );
   return lines;
 }
 

@@ -53,7 +53,11 @@ export async function runSelection(services: Services, purpose: Purpose): Promis
 }
 
 /** Quotes or orders a scope: asks for languages and the rest, shows the price, and places what is confirmed. */
-export async function runScope(services: Services, purpose: Purpose, openScope: (signal: AbortSignal) => Promise<OrderScope>): Promise<void> {
+export async function runScope(
+  services: Services,
+  purpose: Purpose,
+  openScope: (signal: AbortSignal) => Promise<OrderScope>,
+): Promise<void> {
   // The file is read first: one that is broken is told before anything else is asked, and nothing is sent.
   const scope = await withProgress(t('Reading the files…'), openScope);
   if (scope.kind === 'documents' && scope.documents.length === 0) {
@@ -63,7 +67,9 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   const session = await services.sessions.open();
   // A mistyped budget is reported before anything is asked, not after the price.
   budgetsOf(session.context);
-  const offer = await withProgress(t('Asking the service for its languages…'), (signal) => loadOffer(session, scope, signal));
+  const offer = await withProgress(t('Asking the service for its languages…'), (signal) =>
+    loadOffer(session, scope, signal),
+  );
   const sandbox = session.connection.kind === 'sandbox';
   const answers = await askForOrder({
     title: purpose === 'order' ? t('Order Human Translation') : t('Quote Human Translation'),
@@ -79,7 +85,10 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   });
   if (answers === undefined) return;
 
-  const plan = await makePlan(scope, answers.targets, { codes: offer.languages.map(({ code }) => code), history: offer.history });
+  const plan = await makePlan(scope, answers.targets, {
+    codes: offer.languages.map(({ code }) => code),
+    history: offer.history,
+  });
   if (plan.jobs.length === 0) {
     void showInformation(nothingToOrder(plan));
     return;
@@ -90,7 +99,9 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   // Asking for the price sends the texts already.
   const checked = await checkBeforeSending(unordered.plan, options);
   if (checked === undefined) return;
-  const offered = await withProgress(t('Asking for the price…'), (signal) => askPrice(session, checked.plan, options, signal));
+  const offered = await withProgress(t('Asking for the price…'), (signal) =>
+    askPrice(session, checked.plan, options, signal),
+  );
   if (offered.quote.plan.jobs.length === 0) {
     tellRefused(offered.quote.plan);
     return;
@@ -98,11 +109,21 @@ export async function runScope(services: Services, purpose: Purpose, openScope: 
   const chosen = await chooseEarlier(offered.quote, session.jobs.all);
   if (chosen === undefined) return;
   const isAnew = chosen.plan !== offered.quote.plan;
-  const { quote: whole, balance } = isAnew ? await withProgress(t('Asking for the price…'), (signal) => askPrice(session, chosen.plan, options, signal)) : offered;
+  const { quote: whole, balance } = isAnew
+    ? await withProgress(t('Asking for the price…'), (signal) => askPrice(session, chosen.plan, options, signal))
+    : offered;
   const quote = await confirmLanguages(whole);
   if (quote === undefined) return;
   const remarks = [...unordered.remarks, ...checked.remarks, ...chosen.remarks, ...languageLines(quote)];
-  const price: PriceOffer = { quote, balance, sandbox, languages: offer.languages, glossary: answers.extra.glossary?.title, remarks, ...(await readBudgets(session)) };
+  const price: PriceOffer = {
+    quote,
+    balance,
+    sandbox,
+    languages: offer.languages,
+    glossary: answers.extra.glossary?.title,
+    remarks,
+    ...(await readBudgets(session)),
+  };
   if (await isOrdered(services, price, purpose)) await place(services, session, quote);
 }
 
@@ -119,7 +140,10 @@ async function isOrdered(services: Services, price: PriceOffer, purpose: Purpose
 }
 
 /** True when the person wants to see the price again. A question before the document would keep it from being read. */
-async function readPreview({ extension }: Services, { quote: { plan, options }, glossary, remarks }: PriceOffer): Promise<boolean> {
+async function readPreview(
+  { extension }: Services,
+  { quote: { plan, options }, glossary, remarks }: PriceOffer,
+): Promise<boolean> {
   await showSentPreview(extension, { plan, options, glossary, remarks, isQuoted: true });
   const back = t('Back to the Price');
   return (await showInformation(t('Nothing is ordered yet. This is what translators would be given.'), back)) === back;
@@ -140,7 +164,10 @@ interface Offer {
 async function loadOffer(session: Session, scope: OrderScope, signal: AbortSignal): Promise<Offer> {
   const { client, ledger, journal } = session.context;
   const languages = await client.service.languages({ signal });
-  const source = toLanguageCode(sourceLocaleOf(scope), languages.map((language) => language.code));
+  const source = toLanguageCode(
+    sourceLocaleOf(scope),
+    languages.map((language) => language.code),
+  );
   if (source === undefined) throw new OrderError('locale-unsupported', sourceLocaleOf(scope));
   const pairs = await client.service.languagePairs({ source }, { signal });
   await journal.sync();
@@ -149,7 +176,12 @@ async function loadOffer(session: Session, scope: OrderScope, signal: AbortSigna
 }
 
 /** The project's own locales with what each lacks. A target that is broken is told when it is chosen, not here. */
-async function projectLocales(scope: OrderScope, history: PlanHistory, languages: readonly Language[], signal: AbortSignal): Promise<readonly TargetChoice[]> {
+async function projectLocales(
+  scope: OrderScope,
+  history: PlanHistory,
+  languages: readonly Language[],
+  signal: AbortSignal,
+): Promise<readonly TargetChoice[]> {
   if (scope.kind === 'passage') return [];
   if (scope.kind === 'documents') return scope.projectLocales.map((locale) => ({ locale }));
   const codes = languages.map((language) => language.code);
@@ -158,8 +190,18 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
     source.targetLocales.map(async (locale): Promise<TargetChoice> => {
       if (selected !== undefined) return { locale };
       try {
-        const { jobs } = await planOrder({ source, targets: [await openTargetFile(source, locale, signal)], history, languages: codes, signal, isEstimate: true });
-        const count = (simulated: boolean): number => jobs.filter((job) => (job.reason === 'simulated') === simulated).reduce((sum, job) => sum + job.units.length, 0);
+        const { jobs } = await planOrder({
+          source,
+          targets: [await openTargetFile(source, locale, signal)],
+          history,
+          languages: codes,
+          signal,
+          isEstimate: true,
+        });
+        const count = (simulated: boolean): number =>
+          jobs
+            .filter((job) => (job.reason === 'simulated') === simulated)
+            .reduce((sum, job) => sum + job.units.length, 0);
         return { locale, missing: count(false), simulated: count(true) };
       } catch (error) {
         if (signal.aborted) throw error;
@@ -172,10 +214,12 @@ async function projectLocales(scope: OrderScope, history: PlanHistory, languages
 /** What the account has beside the service's languages. An order goes on without what cannot be had. */
 async function loadExtras(services: Services, session: Session, signal: AbortSignal): Promise<Extras> {
   const { account, glossaries } = session.context.client;
-  const without = (what: string) => (error: unknown): readonly never[] => {
-    services.messages.log(`The ${what} of the account could not be had: ${String(error)}`);
-    return [];
-  };
+  const without =
+    (what: string) =>
+    (error: unknown): readonly never[] => {
+      services.messages.log(`The ${what} of the account could not be had: ${String(error)}`);
+      return [];
+    };
   const [preferred, all] = await Promise.all([
     account.preferredTranslators({ signal }).catch(without('preferred translators')),
     glossaries.list({ signal }).catch(without('glossaries')),
@@ -183,9 +227,17 @@ async function loadExtras(services: Services, session: Session, signal: AbortSig
   return { preferred, glossaries: all };
 }
 
-async function askPrice(session: Session, plan: Plan, options: OrderOptions, signal: AbortSignal): Promise<{ readonly quote: Quote; readonly balance: Balance }> {
+async function askPrice(
+  session: Session,
+  plan: Plan,
+  options: OrderOptions,
+  signal: AbortSignal,
+): Promise<{ readonly quote: Quote; readonly balance: Balance }> {
   try {
-    const [quote, balance] = await Promise.all([quotePlan(session.context.client, plan, options, signal), session.context.client.account.balance({ signal })]);
+    const [quote, balance] = await Promise.all([
+      quotePlan(session.context.client, plan, options, signal),
+      session.context.client.account.balance({ signal }),
+    ]);
     return { quote, balance };
   } catch (error) {
     throw namingTexts(error, plan);
@@ -220,7 +272,11 @@ async function place(services: Services, session: Session, quote: Quote): Promis
   await session.jobs.refresh();
 }
 
-async function tellResult(services: Services, quote: Quote, { stopped, placedJobs, creditsUsed, notSent }: PlaceResult): Promise<void> {
+async function tellResult(
+  services: Services,
+  quote: Quote,
+  { stopped, placedJobs, creditsUsed, notSent }: PlaceResult,
+): Promise<void> {
   const spent = formatCredits(creditsUsed, quote.currency);
   const placed = t('{0} ordered for {1}.', jobCountText(quote.plan, placedJobs), spent);
   const rest = notSent > 0 ? t('{0} not sent.', jobCountText(quote.plan, notSent)) : own('');
@@ -238,7 +294,10 @@ async function tellResult(services: Services, quote: Quote, { stopped, placedJob
     case 'unclear':
       services.messages.log(`It is not known whether an order went through: ${String(stopped.error)}`);
       void showWarning(
-        t('It is not known whether the order went through. It is being checked, and won’t be resent automatically. {0}', rest),
+        t(
+          'It is not known whether the order went through. It is being checked, and won’t be resent automatically. {0}',
+          rest,
+        ),
       );
       break;
     case 'price-differs':

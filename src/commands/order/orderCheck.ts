@@ -34,12 +34,20 @@ export async function checkBeforeSending(plan: Plan, options: OrderOptions): Pro
   const inComment = values.filter((value) => value.inComment && !texts.has(value.text));
   if (inComment.length > 0) {
     const what = inComment.map(({ as, text }) => t('{0}: {1}', privateKindName(as), privateText(as, text)));
-    tellNothingSent([t('What you say to the translators holds something that you did not confirm. Leave it out of the comment, the tone or the purpose, or confirm it:'), ...listSome(what, namedValues)]);
+    tellNothingSent([
+      t(
+        'What you say to the translators holds something that you did not confirm. Leave it out of the comment, the tone or the purpose, or confirm it:',
+      ),
+      ...listSome(what, namedValues),
+    ]);
     return undefined;
   }
   const settled = settleOrder(plan, findings, texts);
   if (settled.jobs.length > 0) return { plan: settled, findings, remarks: remarkLines(plan, findings) };
-  tellNothingSent([...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []), ...((settled.refused ?? []).length > 0 ? refusedLines(settled) : [])]);
+  tellNothingSent([
+    ...(settled.skipped.length > 0 ? [nothingToOrder(settled)] : []),
+    ...((settled.refused ?? []).length > 0 ? refusedLines(settled) : []),
+  ]);
   return undefined;
 }
 
@@ -51,34 +59,57 @@ const namedValues = 8;
 const namedPlaces = 3;
 
 /** Asks which of the private things may be sent; none is ticked before. Undefined when the person leaves. */
-async function confirmByName(plan: Plan, values: readonly PrivateValue[]): Promise<readonly PrivateValue[] | undefined> {
+async function confirmByName(
+  plan: Plan,
+  values: readonly PrivateValue[],
+): Promise<readonly PrivateValue[] | undefined> {
   const result = await pickMany<PrivateValue>({
     place: { title: t('Looks Private: What May Be Sent?'), step: 1, totalSteps: 1 },
     placeholder: t('Tick what may be sent. What holds anything else is left out.'),
-    items: values.map((value) => ({ label: outside(privateText(value.as, value.text)), description: privateKindName(value.as), detail: whereIs(plan, value), value })),
+    items: values.map((value) => ({
+      label: outside(privateText(value.as, value.text)),
+      description: privateKindName(value.as),
+      detail: whereIs(plan, value),
+      value,
+    })),
     selected: () => false,
   });
   return result.kind === 'answer' ? result.value : undefined;
 }
 
 function whereIs(plan: Plan, { jobs, notes, inComment }: PrivateValue): Words {
-  const titles = (indexes: readonly number[]): readonly string[] => [...new Set(indexes.map((index) => plan.jobs[index]?.title ?? ''))];
+  const titles = (indexes: readonly number[]): readonly string[] => [
+    ...new Set(indexes.map((index) => plan.jobs[index]?.title ?? '')),
+  ];
   const [inTexts, inNotes] = [titles(jobs), titles(notes)];
   const parts: Words[] = [];
   if (inComment) parts.push(t('in what you say to all translators'));
-  if (inTexts.length > 0) parts.push(t('in {0}: {1}', jobCountText(plan, inTexts.length), nameSome(inTexts, namedPlaces)));
-  if (inNotes.length > 0) parts.push(inNotes.length === 1 ? t('in the note of {0}, which else goes without it', nameSome(inNotes, namedPlaces)) : t('in the notes of {0} texts, which else go without it: {1}', inNotes.length, nameSome(inNotes, namedPlaces)));
+  if (inTexts.length > 0)
+    parts.push(t('in {0}: {1}', jobCountText(plan, inTexts.length), nameSome(inTexts, namedPlaces)));
+  if (inNotes.length > 0)
+    parts.push(
+      inNotes.length === 1
+        ? t('in the note of {0}, which else goes without it', nameSome(inNotes, namedPlaces))
+        : t('in the notes of {0} texts, which else go without it: {1}', inNotes.length, nameSome(inNotes, namedPlaces)),
+    );
   return join(parts, '; ');
 }
 
 /** Lines on the texts that the service takes for another language than the declared one. */
 export function languageLines(quote: Quote): readonly Words[] {
   const byLanguage = new Map<string, OtherLanguage[]>();
-  for (const other of otherLanguages(quote)) byLanguage.set(other.detected, [...(byLanguage.get(other.detected) ?? []), other]);
+  for (const other of otherLanguages(quote))
+    byLanguage.set(other.detected, [...(byLanguage.get(other.detected) ?? []), other]);
   const declared = localeName(quote.plan.sourceLocale);
   return [...byLanguage].map(([locale, others]) => {
     const titles = [...new Set(others.map(({ title }) => title))].map((title) => t('“{0}”', title));
-    return t('The service reads {0} as {1}, not {2}: {3}', jobCountText(quote.plan, titles.length), localeName(locale), declared, nameSome(titles, namedPlaces));
+    return t(
+      'The service reads {0} as {1}, not {2}: {3}',
+      jobCountText(quote.plan, titles.length),
+      localeName(locale),
+      declared,
+      nameSome(titles, namedPlaces),
+    );
   });
 }
 
@@ -93,7 +124,17 @@ export async function confirmLanguages(quote: Quote): Promise<Quote | undefined>
   const chosen = await askWarning(
     {
       message: t('Some texts may not be in {0}.', localeName(quote.plan.sourceLocale)),
-      detail: join([...languageLines(quote), own(''), t('Translators from {0} are offered them. Short texts are easily mistaken.', localeName(quote.plan.sourceLocale))], '\n'),
+      detail: join(
+        [
+          ...languageLines(quote),
+          own(''),
+          t(
+            'Translators from {0} are offered them. Short texts are easily mistaken.',
+            localeName(quote.plan.sourceLocale),
+          ),
+        ],
+        '\n',
+      ),
     },
     goOn,
     ...(isSome ? [leaveOut] : []),

@@ -11,7 +11,12 @@ import { runScope, type Purpose } from './order.ts';
  * Quotes or orders whole documents: those selected in the explorer, the one in the active editor, or files that are asked for.
  * `uri` is what was clicked on, `selected` all that is selected with it.
  */
-export async function runDocuments(services: Services, purpose: Purpose, uri: unknown, selected: unknown): Promise<void> {
+export async function runDocuments(
+  services: Services,
+  purpose: Purpose,
+  uri: unknown,
+  selected: unknown,
+): Promise<void> {
   const uris = givenFiles(uri, selected) ?? activeFile() ?? (await askForFiles(purpose));
   if (uris === undefined || uris.length === 0) return;
   await runScope(services, purpose, () => documentScope(uris));
@@ -26,7 +31,10 @@ function givenFiles(uri: unknown, selected: unknown): readonly vscode.Uri[] | un
 /** The file in the active editor, whatever shows it: office documents are no text. */
 function activeFile(): readonly vscode.Uri[] | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : vscode.window.activeTextEditor?.document.uri;
+  const uri =
+    input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom
+      ? input.uri
+      : vscode.window.activeTextEditor?.document.uri;
   return uri === undefined || vscode.workspace.getWorkspaceFolder(uri) === undefined ? undefined : [uri];
 }
 

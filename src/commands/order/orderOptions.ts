@@ -18,7 +18,9 @@ const switches = ['edit', 'asGroup', 'usePreferred'] as const;
 type Switch = (typeof switches)[number];
 
 /** What can be ordered beside the translation itself. */
-export type ExtraOptions = Pick<OrderOptions, Switch | 'tone' | 'purpose'> & { readonly glossary?: Pick<Glossary, 'id' | 'title'> };
+export type ExtraOptions = Pick<OrderOptions, Switch | 'tone' | 'purpose'> & {
+  readonly glossary?: Pick<Glossary, 'id' | 'title'>;
+};
 
 type FreeText = 'tone' | 'purpose';
 
@@ -50,10 +52,22 @@ const suggestions: Readonly<Record<FreeText, readonly (readonly [string, () => W
 export async function askExtraOptions(
   chosen: ExtraOptions,
   place: StepPlace,
-  offer: { readonly loadExtras: (signal: AbortSignal) => Promise<Extras>; readonly languages: OrderedLanguages; readonly tier: string },
+  offer: {
+    readonly loadExtras: (signal: AbortSignal) => Promise<Extras>;
+    readonly languages: OrderedLanguages;
+    readonly tier: string;
+  },
 ): Promise<StepResult<ExtraOptions>> {
-  const extras = await withProgress(t('Asking the service for glossaries and preferred translators…'), offer.loadExtras);
-  const items = [...workItems(extras, offer.languages, offer.tier), ...glossaryItems(fittingGlossaries(extras.glossaries, offer.languages)), ...freeTextItems('tone', chosen.tone), ...freeTextItems('purpose', chosen.purpose)];
+  const extras = await withProgress(
+    t('Asking the service for glossaries and preferred translators…'),
+    offer.loadExtras,
+  );
+  const items = [
+    ...workItems(extras, offer.languages, offer.tier),
+    ...glossaryItems(fittingGlossaries(extras.glossaries, offer.languages)),
+    ...freeTextItems('tone', chosen.tone),
+    ...freeTextItems('purpose', chosen.purpose),
+  ];
   let ticked: readonly Choice[] | undefined;
   for (;;) {
     const result = await pickMany<Choice>({
@@ -78,10 +92,16 @@ function workItems({ preferred }: Extras, languages: OrderedLanguages, tier: str
     detail: t('Another person corrects the translation. The price is shown before you order.'),
     value: { kind: 'edit' },
   };
-  const usePreferred: Item = { label: t('Preferred Translators Only'), detail: t('Nobody else of the service’s translators is offered the texts, which may take longer.'), value: { kind: 'usePreferred' } };
+  const usePreferred: Item = {
+    label: t('Preferred Translators Only'),
+    detail: t('Nobody else of the service’s translators is offered the texts, which may take longer.'),
+    value: { kind: 'usePreferred' },
+  };
   const asGroup: Item = {
     label: oneTranslatorLabel(),
-    detail: t('One person translates all that you order in a language. The wording is more consistent, but the order may take longer.'),
+    detail: t(
+      'One person translates all that you order in a language. The wording is more consistent, but the order may take longer.',
+    ),
     value: { kind: 'asGroup' },
   };
   return [edit, asGroup, ...(canUsePreferred(preferred, languages, tier) ? [usePreferred] : [])];
@@ -96,14 +116,12 @@ function glossaryItems(glossaries: readonly Glossary[]): readonly Item[] {
   if (glossaries.length === 0) return [];
   return [
     { label: t('Glossary') },
-    ...glossaries.map(
-      (glossary): Item => ({
-        label: t('Glossary: {0}', glossary.title),
-        description: glossary.unitCount === 1 ? t('1 term') : t('{0} terms', glossary.unitCount),
-        ...(glossary.description === undefined ? {} : { detail: outside(glossary.description) }),
-        value: { kind: 'glossary', glossary },
-      }),
-    ),
+    ...glossaries.map((glossary): Item => ({
+      label: t('Glossary: {0}', glossary.title),
+      description: glossary.unitCount === 1 ? t('1 term') : t('{0} terms', glossary.unitCount),
+      ...(glossary.description === undefined ? {} : { detail: outside(glossary.description) }),
+      value: { kind: 'glossary', glossary },
+    })),
   ];
 }
 
@@ -156,14 +174,21 @@ function optionsOf(choices: readonly Choice[]): ExtraOptions {
 }
 
 /** Asks for tone and purpose in the person's own words, where “Other…” was ticked. */
-async function askOwnWords(choices: readonly Choice[], before: Pick<ExtraOptions, FreeText>, place: StepPlace): Promise<StepResult<Pick<ExtraOptions, FreeText>>> {
+async function askOwnWords(
+  choices: readonly Choice[],
+  before: Pick<ExtraOptions, FreeText>,
+  place: StepPlace,
+): Promise<StepResult<Pick<ExtraOptions, FreeText>>> {
   let words: Pick<ExtraOptions, FreeText> = {};
   for (const kind of ['tone', 'purpose'] as const) {
     if (!choices.some((choice) => choice.kind === kind && isOwnWords(choice))) continue;
     const text = before[kind];
     const result = await inputText({
       place,
-      prompt: kind === 'tone' ? t('Tone of the translation, in a few words') : t('What the translation is for, in a few words'),
+      prompt:
+        kind === 'tone'
+          ? t('Tone of the translation, in a few words')
+          : t('What the translation is for, in a few words'),
       ...(text === undefined || isSuggested(kind, text) ? {} : { value: text }),
       validate: validateFreeText,
     });
@@ -179,5 +204,7 @@ function isOwnWords(choice: Choice): boolean {
 
 function validateFreeText(text: string): Words | undefined {
   if (text.trim() === '') return t('Write something, or go back and choose another one.');
-  return Array.from(text.trim()).length > maxPurposeCharacters ? t('This is longer than {0} characters. Say it more briefly.', maxPurposeCharacters) : undefined;
+  return Array.from(text.trim()).length > maxPurposeCharacters
+    ? t('This is longer than {0} characters. Say it more briefly.', maxPurposeCharacters)
+    : undefined;
 }

@@ -12,9 +12,21 @@ import type { DocumentScope } from './documentScope.ts';
 /** What is to be quoted or ordered. */
 export type OrderScope =
   /** Units of a locale file: those selected, or what is missing or changed. */
-  | { readonly kind: 'units'; readonly source: SourceFile; readonly selected?: ReadonlySet<string>; readonly into?: string }
+  | {
+      readonly kind: 'units';
+      readonly source: SourceFile;
+      readonly selected?: ReadonlySet<string>;
+      readonly into?: string;
+    }
   /** A passage selected in any other file. */
-  | { readonly kind: 'passage'; readonly project: string; readonly file: string; readonly text: string; readonly protectedText: ProtectedText; readonly sourceLocale: string }
+  | {
+      readonly kind: 'passage';
+      readonly project: string;
+      readonly file: string;
+      readonly text: string;
+      readonly protectedText: ProtectedText;
+      readonly sourceLocale: string;
+    }
   | DocumentScope;
 
 /** A whole locale file. Throws OrderError 'not-a-locale-file', and FormatError for a broken one. */
@@ -23,7 +35,11 @@ export async function fileScope(uri: vscode.Uri, signal: AbortSignal): Promise<O
   if (file === undefined) throw new OrderError('not-a-locale-file', vscode.workspace.asRelativePath(uri));
   const settings = layoutSettings(uri);
   const { path, into } = await locateSource(file.project, file.path, settings);
-  return { kind: 'units', source: await openSourceFile(file.project, path, settings, signal), ...(into === undefined ? {} : { into }) };
+  return {
+    kind: 'units',
+    source: await openSourceFile(file.project, path, settings, signal),
+    ...(into === undefined ? {} : { into }),
+  };
 }
 
 /** The units that the selections of an editor touch; outside a locale file, the selected text itself. */
@@ -33,15 +49,25 @@ export async function selectionScope(editor: vscode.TextEditor, signal: AbortSig
   const opened = file === undefined ? undefined : await openIfLocaleFile(document.uri, file, signal);
   if (opened !== undefined) {
     const { source, into, shown } = opened;
-    const ranges = selections.map((selection) => [offsetAt(shown.text, selection.start), offsetAt(shown.text, selection.end)] as const);
+    const ranges = selections.map(
+      (selection) => [offsetAt(shown.text, selection.start), offsetAt(shown.text, selection.end)] as const,
+    );
     const touched = shown.units.filter((unit) => ranges.some(([start, end]) => touches(shown.text, unit, start, end)));
     if (touched.length === 0) throw new OrderError('nothing-to-order');
-    return { kind: 'units', source, selected: new Set(touched.map((unit) => unit.id)), ...(into === undefined ? {} : { into }) };
+    return {
+      kind: 'units',
+      source,
+      selected: new Set(touched.map((unit) => unit.id)),
+      ...(into === undefined ? {} : { into }),
+    };
   }
   const text = document.getText(editor.selection);
   if (text.trim() === '') throw new OrderError('nothing-to-order');
   const { sourceLocale, placeholders } = readSettings(document.uri);
-  const syntaxes = syntaxesOfUnits({ formatId: isMarkdown(document) ? 'markdown-passage' : 'passage', settings: placeholders })({ text });
+  const syntaxes = syntaxesOfUnits({
+    formatId: isMarkdown(document) ? 'markdown-passage' : 'passage',
+    settings: placeholders,
+  })({ text });
   return {
     kind: 'passage',
     project: file?.project.id ?? '',
@@ -64,7 +90,11 @@ interface OpenedLocaleFile {
   readonly shown: { readonly text: string; readonly units: readonly Unit[] };
 }
 
-async function openIfLocaleFile(uri: vscode.Uri, { project, path }: ProjectFile, signal: AbortSignal): Promise<OpenedLocaleFile | undefined> {
+async function openIfLocaleFile(
+  uri: vscode.Uri,
+  { project, path }: ProjectFile,
+  signal: AbortSignal,
+): Promise<OpenedLocaleFile | undefined> {
   const settings = layoutSettings(uri);
   try {
     const located = await locateSource(project, path, settings);
@@ -73,7 +103,11 @@ async function openIfLocaleFile(uri: vscode.Uri, { project, path }: ProjectFile,
     const target = await openTargetFile(source, located.into, signal);
     // Where one file holds both, pointing at the source's text or the target's means the unit.
     const sources = target.path === source.path ? source.units : [];
-    return { source, into: located.into, shown: { text: target.text ?? '', units: [...target.units.values(), ...sources] } };
+    return {
+      source,
+      into: located.into,
+      shown: { text: target.text ?? '', units: [...target.units.values(), ...sources] },
+    };
   } catch (error) {
     if (error instanceof OrderError && error.reason === 'not-a-locale-file') return undefined;
     throw error;
@@ -81,7 +115,12 @@ async function openIfLocaleFile(uri: vscode.Uri, { project, path }: ProjectFile,
 }
 
 /** A unit is touched by a selection on its value or anywhere on the value's line, its key included. */
-function touches(text: string, unit: { readonly start: number; readonly end: number }, start: number, end: number): boolean {
+function touches(
+  text: string,
+  unit: { readonly start: number; readonly end: number },
+  start: number,
+  end: number,
+): boolean {
   const lineStart = Math.max(text.lastIndexOf('\n', unit.start - 1), text.lastIndexOf('\r', unit.start - 1)) + 1;
   const between = text.slice(lineStart, unit.start);
   // Several values on one line: the key of this one begins after the last separator.

@@ -52,8 +52,19 @@ export async function askForOrder(input: WizardInput): Promise<WizardAnswers | u
 }
 
 /** What the answers ask of the service. */
-export function orderOptionsOf({ tier, autoApprove, comment, extra: { glossary, ...extra } }: WizardAnswers): OrderOptions {
-  return { tier, autoApprove, ...extra, ...(comment === undefined ? {} : { comment }), ...(glossary === undefined ? {} : { glossaryId: glossary.id }) };
+export function orderOptionsOf({
+  tier,
+  autoApprove,
+  comment,
+  extra: { glossary, ...extra },
+}: WizardAnswers): OrderOptions {
+  return {
+    tier,
+    autoApprove,
+    ...extra,
+    ...(comment === undefined ? {} : { comment }),
+    ...(glossary === undefined ? {} : { glossaryId: glossary.id }),
+  };
 }
 
 function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardInput): Step<WizardAnswers> {
@@ -62,12 +73,25 @@ function askTargets({ sourceLocale, projectLocales, languages, pairs }: WizardIn
   const used = new Set(inProject.map(({ locale }) => offered(locale, codes)));
   const others = codes.filter((code) => !used.has(code)).map(toLocale);
   if (inProject.length === 0 && others.length === 0) throw new OrderError('pair-unsupported', localeName(sourceLocale));
-  const describe = (locale: string): Words => join([locale, localizedName(locale, languages)].filter((part) => part !== ''), ' · ');
+  const describe = (locale: string): Words =>
+    join(
+      [locale, localizedName(locale, languages)].filter((part) => part !== ''),
+      ' · ',
+    );
   const items = [
     ...(inProject.length > 0 ? [{ label: t('In this project') }] : []),
-    ...inProject.map((choice) => ({ label: outside(localeName(choice.locale)), description: describe(choice.locale), detail: missingText(choice), value: choice.locale })),
+    ...inProject.map((choice) => ({
+      label: outside(localeName(choice.locale)),
+      description: describe(choice.locale),
+      detail: missingText(choice),
+      value: choice.locale,
+    })),
     { label: t('Other languages of the service') },
-    ...sortByName(others).map((locale) => ({ label: outside(localeName(locale)), description: describe(locale), value: locale })),
+    ...sortByName(others).map((locale) => ({
+      label: outside(localeName(locale)),
+      description: describe(locale),
+      value: locale,
+    })),
   ];
   return async (answers, place) => {
     const result = await pickMany({
@@ -88,8 +112,15 @@ function offered(locale: string, codes: readonly string[]): string | undefined {
 
 function missingText({ missing, simulated }: TargetChoice): Words {
   if (missing === undefined) return own('');
-  const parts = [missing === 0 ? t('nothing missing') : missing === 1 ? t('1 text missing or changed') : t('{0} texts missing or changed', missing)];
-  if (simulated !== undefined && simulated > 0) parts.push(simulated === 1 ? t('1 simulated translation') : t('{0} simulated translations', simulated));
+  const parts = [
+    missing === 0
+      ? t('nothing missing')
+      : missing === 1
+        ? t('1 text missing or changed')
+        : t('{0} texts missing or changed', missing),
+  ];
+  if (simulated !== undefined && simulated > 0)
+    parts.push(simulated === 1 ? t('1 simulated translation') : t('{0} simulated translations', simulated));
   return join(parts, ', ');
 }
 
@@ -97,11 +128,30 @@ function askTier({ pairs, languages, sourceLocale, defaultTier }: WizardInput): 
   return async (answers, place) => {
     const codes = [...new Set(pairs.map((pair) => pair.target))];
     const wanted = answers.targets.map((locale) => offered(locale, codes));
-    const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) => wanted.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)));
-    if (tiers.length === 0) throw new OrderError('pair-unsupported', `${localeName(sourceLocale)} → ${answers.targets.map(localeName).join(', ')}`);
+    const tiers = [...new Set(pairs.map((pair) => pair.tier))].filter((tier) =>
+      wanted.every((code) => pairs.some((pair) => pair.tier === tier && pair.target === code)),
+    );
+    if (tiers.length === 0)
+      throw new OrderError(
+        'pair-unsupported',
+        `${localeName(sourceLocale)} → ${answers.targets.map(localeName).join(', ')}`,
+      );
     const sourceUnit = languages.find((language) => language.code === pairs[0]?.source)?.unitType ?? 'word';
-    const items = tiers.map((tier) => ({ label: tierLabel(tier), description: priceRange(pairs.filter((pair) => pair.tier === tier && wanted.includes(pair.target)), sourceUnit), detail: tierDetail(tier), value: tier }));
-    const result = await pickOne({ place, placeholder: t('Quality tier'), items, active: tiers.includes(answers.tier) ? answers.tier : defaultTier });
+    const items = tiers.map((tier) => ({
+      label: tierLabel(tier),
+      description: priceRange(
+        pairs.filter((pair) => pair.tier === tier && wanted.includes(pair.target)),
+        sourceUnit,
+      ),
+      detail: tierDetail(tier),
+      value: tier,
+    }));
+    const result = await pickOne({
+      place,
+      placeholder: t('Quality tier'),
+      items,
+      active: tiers.includes(answers.tier) ? answers.tier : defaultTier,
+    });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, tier: result.value } } : result;
   };
 }
@@ -116,14 +166,20 @@ function priceRange(pairs: readonly LanguagePair[], unitType: 'word' | 'characte
   const prices = pairs.map((pair) => pair.unitPrice);
   const [least, most] = [Math.min(...prices), Math.max(...prices)];
   const currency = pairs[0]?.currency;
-  const amount = least === most ? formatCredits(least, currency) : `${formatCredits(least, currency)} – ${formatCredits(most, currency)}`;
+  const amount =
+    least === most
+      ? formatCredits(least, currency)
+      : `${formatCredits(least, currency)} – ${formatCredits(most, currency)}`;
   return unitType === 'word' ? t('{0} a word', amount) : t('{0} a character', amount);
 }
 
 function askExtra({ pairs, loadExtras }: WizardInput): Step<WizardAnswers> {
   return async (answers, place) => {
     const codes = [...new Set(pairs.map((pair) => pair.target))];
-    const languages = { source: pairs[0]?.source ?? '', targets: answers.targets.flatMap((locale) => offered(locale, codes) ?? []) };
+    const languages = {
+      source: pairs[0]?.source ?? '',
+      targets: answers.targets.flatMap((locale) => offered(locale, codes) ?? []),
+    };
     const result = await askExtraOptions(answers.extra, place, { loadExtras, languages, tier: answers.tier });
     return result.kind === 'answer' ? { kind: 'answer', value: { ...answers, extra: result.value } } : result;
   };
@@ -148,8 +204,17 @@ const askAutoApprove: Step<WizardAnswers> = async (answers, place) => {
     place,
     placeholder: t('When a translation is done'),
     items: [
-      { label: t('Let Me Review It'), description: t('recommended'), detail: t('You have 120 hours to approve it or to ask for up to three revisions.'), value: false },
-      { label: t('Approve It at Once'), detail: t('Delivered as soon as it is done. You give up the right to reject it or to request revisions.'), value: true },
+      {
+        label: t('Let Me Review It'),
+        description: t('recommended'),
+        detail: t('You have 120 hours to approve it or to ask for up to three revisions.'),
+        value: false,
+      },
+      {
+        label: t('Approve It at Once'),
+        detail: t('Delivered as soon as it is done. You give up the right to reject it or to request revisions.'),
+        value: true,
+      },
     ],
     active: answers.autoApprove,
   });

@@ -37,12 +37,17 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     void showInformation(t('Open a locale file first, for example locales/en.json.'));
     return;
   }
-  const scope = await withProgress(t('Reading the files…'), (signal) => openScope(file, uri === undefined ? editor : undefined, signal));
+  const scope = await withProgress(t('Reading the files…'), (signal) =>
+    openScope(file, uri === undefined ? editor : undefined, signal),
+  );
   const targets = await askTargets(scope);
   if (targets === undefined) return;
   const options: OrderOptions = { tier: readSettings(file).tier, autoApprove: false };
   const history = await historyOf(services);
-  const plan = await makePlan(scope, targets, { codes: codesFor([sourceLocaleOf(scope), ...targets]), history: history ?? nothingOrdered });
+  const plan = await makePlan(scope, targets, {
+    codes: codesFor([sourceLocaleOf(scope), ...targets]),
+    history: history ?? nothingOrdered,
+  });
   const findings = await withProgress(t('Checking the texts…'), (signal) => checkOrder(plan, options, signal));
   const values = privateValues(findings);
   const sent = settleOrder(plan, findings, new Set(values.map(({ text }) => text)));
@@ -50,12 +55,25 @@ export async function previewSent(services: Services, uri: vscode.Uri | undefine
     void showInformation(nothingToOrder(sent));
     return;
   }
-  const unknown = history === undefined ? [t('There is no connection to a service yet, so that what is ordered already is not left out here.')] : [];
-  await showSentPreview(services.extension, { plan: sent, options, glossary: undefined, remarks: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...unknown], isQuoted: false });
+  const unknown =
+    history === undefined
+      ? [t('There is no connection to a service yet, so that what is ordered already is not left out here.')]
+      : [];
+  await showSentPreview(services.extension, {
+    plan: sent,
+    options,
+    glossary: undefined,
+    remarks: [...privateLines(plan, findings), ...remarkLines(plan, findings), ...unknown],
+    isQuoted: false,
+  });
 }
 
 /** A locale file; in an editor without a click, the passage that is selected outside of one; any other file as a document. */
-async function openScope(uri: vscode.Uri, editor: vscode.TextEditor | undefined, signal: AbortSignal): Promise<OrderScope> {
+async function openScope(
+  uri: vscode.Uri,
+  editor: vscode.TextEditor | undefined,
+  signal: AbortSignal,
+): Promise<OrderScope> {
   try {
     return await fileScope(uri, signal);
   } catch (error) {
@@ -85,9 +103,16 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
   const given = targetsOf(scope);
   if (given.length > 0) return given;
   const source = sourceLocaleOf(scope);
-  const own = scope.kind === 'units' ? scope.source.targetLocales : scope.kind === 'documents' ? scope.projectLocales : [];
-  const others = knownLanguageCodes.map(toLocale).filter((locale) => ![source, ...own].some((known) => isSameLocale(known, locale)));
-  const item = (locale: string) => ({ label: outside(localeName(locale)), description: outside(locale), value: locale });
+  const own =
+    scope.kind === 'units' ? scope.source.targetLocales : scope.kind === 'documents' ? scope.projectLocales : [];
+  const others = knownLanguageCodes
+    .map(toLocale)
+    .filter((locale) => ![source, ...own].some((known) => isSameLocale(known, locale)));
+  const item = (locale: string) => ({
+    label: outside(localeName(locale)),
+    description: outside(locale),
+    value: locale,
+  });
   const result = await pickMany<string>({
     place: { title: t('Preview What Is Sent'), step: 1, totalSteps: 1 },
     placeholder: t('Languages to translate into, from {0}', localeName(source)),
@@ -103,7 +128,14 @@ async function askTargets(scope: OrderScope): Promise<readonly string[] | undefi
 
 function privateLines({ jobs }: Plan, findings: readonly Finding[]): readonly Words[] {
   return privateValues(findings).map(({ as, text, jobs: inTexts, notes }) => {
-    const titles = [...new Set([...inTexts, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) => t('“{0}”', title));
-    return t('{0}, sent only if you confirm it: {1} in {2}', privateKindName(as), privateText(as, text), nameSome(titles, namedTexts));
+    const titles = [...new Set([...inTexts, ...notes].map((index) => jobs[index]?.title ?? ''))].map((title) =>
+      t('“{0}”', title),
+    );
+    return t(
+      '{0}, sent only if you confirm it: {1} in {2}',
+      privateKindName(as),
+      privateText(as, text),
+      nameSome(titles, namedTexts),
+    );
   });
 }

@@ -1,4 +1,10 @@
-import { budgetKeys, budgetLines, openBudgetSetting, openSettingsTitle, overBudgetSentence } from '../../editor/budgetSentences.ts';
+import {
+  budgetKeys,
+  budgetLines,
+  openBudgetSetting,
+  openSettingsTitle,
+  overBudgetSentence,
+} from '../../editor/budgetSentences.ts';
 import { formatCredits, formatDuration, localeName, unitCountText } from '../../editor/jobLabels.ts';
 import { bothNames } from '../../editor/languageNames.ts';
 import { meaningSentences } from '../../editor/meaningSentences.ts';
@@ -42,7 +48,10 @@ export async function confirmPrice(offer: PriceOffer): Promise<PriceAnswer> {
   const { quote, sandbox, budgets, spending } = offer;
   const price = formatCredits(quote.credits, quote.currency);
   const texts = jobCountText(quote.plan, quote.plan.jobs.length);
-  const names = join(quote.locales.map(({ locale }) => localeName(locale)), ', ');
+  const names = join(
+    quote.locales.map(({ locale }) => localeName(locale)),
+    ', ',
+  );
   const detail = priceDetail(offer);
   const problem = budgetProblem(budgets, spending, quote.credits);
   if (problem !== undefined) {
@@ -51,7 +60,9 @@ export async function confirmPrice(offer: PriceOffer): Promise<PriceAnswer> {
     if (chosen === open) await openBudgetSetting(budgetKeys[problem.kind]);
     return undefined;
   }
-  const question = sandbox ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price) : t('Order {0} into {1} for {2}?', texts, names, price);
+  const question = sandbox
+    ? t('Order {0} from the sandbox into {1} for {2} of play money?', texts, names, price)
+    : t('Order {0} into {1} for {2}?', texts, names, price);
   const order = sandbox ? t('Order from the Sandbox') : t('Order for {0}', price);
   return askWhatNext({ message: question, detail }, order);
 }
@@ -78,19 +89,53 @@ const gap = own('');
 function priceDetail({ quote, balance, sandbox, languages, glossary, budgets, spending, remarks }: PriceOffer): Words {
   const { plan, options, currency } = quote;
   const lines: Words[] = quote.locales.map(({ locale, jobCount, unitCount, credits }) =>
-    t('{0}: {1}, {2} — {3}', bothNames(locale, languages), jobCountText(plan, jobCount), unitCountText(unitCount), formatCredits(credits, currency)),
+    t(
+      '{0}: {1}, {2} — {3}',
+      bothNames(locale, languages),
+      jobCountText(plan, jobCount),
+      unitCountText(unitCount),
+      formatCredits(credits, currency),
+    ),
   );
-  lines.push(gap, t('Total: {0}, {1} — {2}', jobCountText(plan, plan.jobs.length), unitCountText(quote.unitCount), formatCredits(quote.credits, currency)));
+  lines.push(
+    gap,
+    t(
+      'Total: {0}, {1} — {2}',
+      jobCountText(plan, plan.jobs.length),
+      unitCountText(quote.unitCount),
+      formatCredits(quote.credits, currency),
+    ),
+  );
   lines.push(t('Tier: {0}', tierLabel(options.tier)), ...optionLines(options, glossary), ...translatorLines(quote));
   if (quote.etaSeconds !== undefined) lines.push(t('Expected in about {0}', formatDuration(quote.etaSeconds * 1000)));
   lines.push(balanceLine(quote, balance), ...budgetLines(budgets, spending, quote.credits, currency));
-  if (options.autoApprove) lines.push(gap, t('Translations are approved at once: you give up the right to reject them or to request revisions.'));
-  lines.push(...(remarks.length === 0 ? [] : [gap, ...remarks]), ...apart(codeLines(plan)), ...excludedLines(plan), ...replacedLines(plan), ...skippedLines(plan), ...(plan.refused === undefined || plan.refused.length === 0 ? [] : [gap, ...refusedLines(plan)]));
-  if (sandbox) lines.push(gap, t('The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.'));
+  if (options.autoApprove)
+    lines.push(
+      gap,
+      t('Translations are approved at once: you give up the right to reject them or to request revisions.'),
+    );
+  lines.push(
+    ...(remarks.length === 0 ? [] : [gap, ...remarks]),
+    ...apart(codeLines(plan)),
+    ...excludedLines(plan),
+    ...replacedLines(plan),
+    ...skippedLines(plan),
+    ...(plan.refused === undefined || plan.refused.length === 0 ? [] : [gap, ...refusedLines(plan)]),
+  );
+  if (sandbox)
+    lines.push(
+      gap,
+      t(
+        'The embedded sandbox is in use: nothing leaves this machine, no money is spent, and the translations are simulated.',
+      ),
+    );
   return join(lines, '\n');
 }
 
-function optionLines({ edit, usePreferred, tone, purpose }: OrderOptions, glossary: string | undefined): readonly Words[] {
+function optionLines(
+  { edit, usePreferred, tone, purpose }: OrderOptions,
+  glossary: string | undefined,
+): readonly Words[] {
   return [
     ...(edit === true ? [t('With a second pass by an editor')] : []),
     ...(usePreferred === true ? [t('By preferred translators only')] : []),
@@ -106,7 +151,14 @@ function translatorLines(quote: Quote): readonly Words[] {
   const calls = cutCalls(quote);
   const divided = dividedLocales(calls, options);
   if (options.asGroup !== true) {
-    return divided.length === 0 ? [] : [t('Large orders are sent in several parts, so several translators may work on one language unless you select “{0}”.', oneTranslatorLabel())];
+    return divided.length === 0
+      ? []
+      : [
+          t(
+            'Large orders are sent in several parts, so several translators may work on one language unless you select “{0}”.',
+            oneTranslatorLabel(),
+          ),
+        ];
   }
   // A single text has one translator anyway.
   if (!calls.some(({ asGroup }) => asGroup)) return [];
@@ -114,7 +166,12 @@ function translatorLines(quote: Quote): readonly Words[] {
     t('With one translator for each language'),
     ...divided.map(({ locale, jobCount }) =>
       jobCount > maxJobsPerGroup
-        ? t('{0} has {1}. Groups have at most {2}, so several translators may be used.', localeName(locale), jobCountText(plan, jobCount), jobCountText(plan, maxJobsPerGroup))
+        ? t(
+            '{0} has {1}. Groups have at most {2}, so several translators may be used.',
+            localeName(locale),
+            jobCountText(plan, jobCount),
+            jobCountText(plan, maxJobsPerGroup),
+          )
         : t('{0} has more text than one group can hold, so several translators may be used.', localeName(locale)),
     ),
   ];
@@ -122,8 +179,16 @@ function translatorLines(quote: Quote): readonly Words[] {
 
 function balanceLine(quote: Quote, balance: Balance): Words {
   const before = formatCredits(balance.credits, balance.currency ?? quote.currency);
-  if (balance.credits < quote.credits) return t('The account’s balance, {0}, does not cover this order. The service decides whether to accept it.', before);
-  return t('Balance: {0}, afterwards {1}', before, formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency));
+  if (balance.credits < quote.credits)
+    return t(
+      'The account’s balance, {0}, does not cover this order. The service decides whether to accept it.',
+      before,
+    );
+  return t(
+    'Balance: {0}, afterwards {1}',
+    before,
+    formatCredits(balance.credits - quote.credits, balance.currency ?? quote.currency),
+  );
 }
 
 /** Says that translators are told of the program's code, and how much. */
@@ -134,7 +199,10 @@ export function codeLines(plan: Plan): readonly Words[] {
   return [
     told.some(({ toldCode }) => toldCode === 'lines')
       ? t('For {0}, translators are also shown lines of code in which the text is used.', texts)
-      : t('For {0}, translators are also told in which files and lines of code the text is used, but not the code itself.', texts),
+      : t(
+          'For {0}, translators are also told in which files and lines of code the text is used, but not the code itself.',
+          texts,
+        ),
   ];
 }
 
@@ -147,14 +215,26 @@ const namedTexts = 3;
 
 /** The service's advice for texts that are mostly brackets, which translators have to read past. */
 function excludedLines({ jobs }: Plan): readonly Words[] {
-  const titles = new Set(jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title));
+  const titles = new Set(
+    jobs.filter(({ protectedText }) => hasLargeExcludedArea(protectedText.text)).map(({ title }) => title),
+  );
   if (titles.size === 0) return [];
-  const names = nameSome([...titles].map((title) => t('“{0}”', title)), namedTexts);
+  const names = nameSome(
+    [...titles].map((title) => t('“{0}”', title)),
+    namedTexts,
+  );
   return [
     gap,
     titles.size === 1
-      ? t('1 text has large protected parts, which are not translated: {0}. It is translated better when it is split.', names)
-      : t('{0} texts have large protected parts, which are not translated: {1}. They are translated better when they are split.', titles.size, names),
+      ? t(
+          '1 text has large protected parts, which are not translated: {0}. It is translated better when it is split.',
+          names,
+        )
+      : t(
+          '{0} texts have large protected parts, which are not translated: {1}. They are translated better when they are split.',
+          titles.size,
+          names,
+        ),
   ];
 }
 
@@ -203,11 +283,18 @@ const namedDocuments = 8;
 export function refusedLines({ jobs, refused = [] }: Pick<Plan, 'jobs' | 'refused'>): readonly Words[] {
   const ordered = new Set(jobs.flatMap(({ units }) => units.map(({ file }) => file)));
   // A document that is refused for the same reason in several languages is named once.
-  const sentences = new Map(refused.map((document) => refusalSentence(document, ordered.has(document.file))).map((sentence) => [plain(sentence), sentence]));
+  const sentences = new Map(
+    refused
+      .map((document) => refusalSentence(document, ordered.has(document.file)))
+      .map((sentence) => [plain(sentence), sentence]),
+  );
   return [t('These files are left out:'), ...listSome([...sentences.values()], namedDocuments)];
 }
 
-function refusalSentence({ file, locale, reason, message = '', meaning, place }: RefusedDocument, withLocale: boolean): Words {
+function refusalSentence(
+  { file, locale, reason, message = '', meaning, place }: RefusedDocument,
+  withLocale: boolean,
+): Words {
   const name = locale === undefined || !withLocale ? outside(file) : t('{0} into {1}', file, localeName(locale));
   switch (reason) {
     case 'empty':
@@ -223,16 +310,25 @@ function refusalSentence({ file, locale, reason, message = '', meaning, place }:
     case 'unreadable':
       return t('{0} cannot be read: {1}', name, message);
     case 'brackets':
-      return t('{0} has triple brackets that are not closed, not opened or inside others (line {1}, column {2}): the service leaves out what stands between them.', name, place?.line ?? 1, place?.column ?? 1);
+      return t(
+        '{0} has triple brackets that are not closed, not opened or inside others (line {1}, column {2}): the service leaves out what stands between them.',
+        name,
+        place?.line ?? 1,
+        place?.column ?? 1,
+      );
     case 'service':
       if (meaning !== undefined) return t('{0}: {1}', name, meaningSentences[meaning]());
-      return message === '' ? t('{0}: the service said nothing about it.', name) : t('{0}: the service says “{1}”.', name, message);
+      return message === ''
+        ? t('{0}: the service said nothing about it.', name)
+        : t('{0}: the service says “{1}”.', name, message);
   }
 }
 
 /** Documents whose translation belongs where there is a file already. */
 function replacedLines({ jobs }: Plan): readonly Words[] {
-  const files = jobs.flatMap(({ document, units }) => (document?.targetExists === true ? (units[0]?.targetFile ?? []) : []));
+  const files = jobs.flatMap(({ document, units }) =>
+    document?.targetExists === true ? (units[0]?.targetFile ?? []) : [],
+  );
   if (files.length === 0) return [];
   return [gap, t('There already: {0}. You are asked before it is replaced.', nameSome(files, namedDocuments))];
 }
@@ -251,7 +347,12 @@ function textCount(count: number): Words {
 /** Says why there is nothing to order. */
 export function nothingToOrder(plan: Plan): Words {
   const { skipped } = plan;
-  if (skipped.length === 0) return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
-  if (skipped.every(({ reason }) => reason === 'in-flight')) return t('Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.', jobCountText(plan, skipped.length));
+  if (skipped.length === 0)
+    return t('Nothing needs to be translated: every text is there, and none has changed since it was ordered.');
+  if (skipped.every(({ reason }) => reason === 'in-flight'))
+    return t(
+      'Everything that is missing is ordered already ({0}). The jobs are in the Human Translation view.',
+      jobCountText(plan, skipped.length),
+    );
   return t('Nothing can be ordered. {0}.', join(skippedCounts(plan), '; '));
 }

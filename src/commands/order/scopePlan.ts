@@ -40,14 +40,30 @@ export async function makePlan(scope: OrderScope, targets: readonly string[], gr
   const { plan, files } = await withProgress(reading, async (signal) => {
     const opened = await Promise.all(targets.map((locale) => openTargetFile(source, locale, signal)));
     const { codes, history } = ground;
-    return { files: opened, plan: await planOrder({ source, targets: opened, history, languages: codes, signal, ...(selected === undefined ? {} : { selected }) }) };
+    return {
+      files: opened,
+      plan: await planOrder({
+        source,
+        targets: opened,
+        history,
+        languages: codes,
+        signal,
+        ...(selected === undefined ? {} : { selected }),
+      }),
+    };
   });
   if (plan.jobs.length === 0) return plan;
-  const usages = await withProgress(t('Looking for where the texts are used…'), (signal) => usagesOf(source, plan, signal));
+  const usages = await withProgress(t('Looking for where the texts are used…'), (signal) =>
+    usagesOf(source, plan, signal),
+  );
   return withContext(plan, { source, targets: files, usages });
 }
 
-async function planOther(scope: Exclude<OrderScope, { readonly kind: 'units' }>, targets: readonly string[], { codes, history }: PlanGround): Promise<Plan> {
+async function planOther(
+  scope: Exclude<OrderScope, { readonly kind: 'units' }>,
+  targets: readonly string[],
+  { codes, history }: PlanGround,
+): Promise<Plan> {
   if (scope.kind === 'passage') return planPassage(scope, { source: scope.sourceLocale, targets }, codes, history);
   return planDocuments({ documents: scope.documents, refused: scope.refused, targets, history, languages: codes });
 }
@@ -58,7 +74,13 @@ async function usagesOf(source: SourceFile, { jobs }: Plan, signal: AbortSignal)
   const mode = readSettings(uri).codeUsage;
   // The units of a document have places for keys, which no code knows.
   if (root === undefined || mode === 'off' || source.format.idsArePlaces) return new Map();
-  const keys = [...new Set(jobs.flatMap(({ units }) => units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)]))))];
+  const keys = [
+    ...new Set(jobs.flatMap(({ units }) => units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))),
+  ];
   const isLocaleFile = (path: string): boolean => isLocalePath(source, path);
-  return findCodeUsages(root, { mode, keyCount: keys.length, search: keySearch(keys, keyScope(source.path)), isLocaleFile }, signal);
+  return findCodeUsages(
+    root,
+    { mode, keyCount: keys.length, search: keySearch(keys, keyScope(source.path)), isLocaleFile },
+    signal,
+  );
 }

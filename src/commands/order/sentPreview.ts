@@ -26,7 +26,8 @@ export interface SentOrder {
 export async function showSentPreview(extension: vscode.ExtensionContext, order: SentOrder): Promise<void> {
   const uri = previewOf(extension, `${plain(t('What Is Sent'))}.txt`, order.plan.project, sentText(order));
   const opened = await vscode.workspace.openTextDocument(uri);
-  const document = opened.languageId === 'plaintext' ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'plaintext');
+  const document =
+    opened.languageId === 'plaintext' ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'plaintext');
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
@@ -37,9 +38,15 @@ const namedUnits = 100;
 /** Everything that translators would be given, job by job in the order's own order: language by language. */
 function sentText({ plan, options, glossary, remarks, isQuoted }: SentOrder): string {
   const { jobs, sourceLocale, sourceLanguage } = plan;
-  const locales = [...new Map(jobs.map((job) => [job.targetLocale, t('{0} ({1})', localeName(job.targetLocale), job.targetLanguage)])).values()];
+  const locales = [
+    ...new Map(
+      jobs.map((job) => [job.targetLocale, t('{0} ({1})', localeName(job.targetLocale), job.targetLanguage)]),
+    ).values(),
+  ];
   const lines = [
-    isQuoted ? t('What translators would be given. The service has seen it to say what it costs; nothing is ordered.') : t('What translators would be given. Nothing of this has been sent.'),
+    isQuoted
+      ? t('What translators would be given. The service has seen it to say what it costs; nothing is ordered.')
+      : t('What translators would be given. Nothing of this has been sent.'),
     '',
     t('From: {0}', t('{0} ({1})', localeName(sourceLocale), sourceLanguage)),
     t('Into: {0}', join(locales, ', ')),
@@ -51,7 +58,9 @@ function sentText({ plan, options, glossary, remarks, isQuoted }: SentOrder): st
     ...(options.purpose === undefined ? [] : [t('Purpose: {0}', sentWhole(options.purpose))]),
     t('What stands in [[[ ]]] is neither charged nor translated, and comes back as it is.'),
     ...codeLines(plan),
-    ...(remarks.length === 0 ? [] : ['', t('Found in the texts:'), ...remarks.map((remark) => join([own('•'), remark], ' '))]),
+    ...(remarks.length === 0
+      ? []
+      : ['', t('Found in the texts:'), ...remarks.map((remark) => join([own('•'), remark], ' '))]),
     ...leftOutLines(plan),
   ];
   const jobTexts = jobs.flatMap((job, index) => ['', rule, ...jobLines(job, plan, options, index)]);
@@ -61,7 +70,11 @@ function sentText({ plan, options, glossary, remarks, isQuoted }: SentOrder): st
 function leftOutLines(plan: Plan): readonly (Words | string)[] {
   const byReason = new Map<SkipReason, Set<string>>();
   for (const { reason, key } of plan.skipped) byReason.set(reason, (byReason.get(reason) ?? new Set()).add(key));
-  const lines = [...byReason].flatMap(([reason, keys]) => ['', t('{0}:', skipReason(reason)), ...listSome([...keys], namedUnits)]);
+  const lines = [...byReason].flatMap(([reason, keys]) => [
+    '',
+    t('{0}:', skipReason(reason)),
+    ...listSome([...keys], namedUnits),
+  ]);
   const refused = (plan.refused ?? []).length === 0 ? [] : ['', ...refusedLines(plan)];
   return [...lines, ...refused];
 }
@@ -75,7 +88,9 @@ function jobLines(job: PlannedJob, plan: Plan, options: OrderOptions, index: num
     plain(t('Title: {0}', sentWhole(job.title))),
     plain(t('Languages: {0} → {1}', plan.sourceLanguage, targetLanguage)),
     ...(maxChars === undefined ? [] : [plain(t('Length: at most {0} characters', maxChars))]),
-    ...(document === undefined ? [plain(t('Text:')), ...indented(protectedText.text)] : [plain(t('File: {0}. It is sent as it is.', units[0]?.file ?? document.name))]),
+    ...(document === undefined
+      ? [plain(t('Text:')), ...indented(protectedText.text)]
+      : [plain(t('File: {0}. It is sent as it is.', units[0]?.file ?? document.name))]),
     ...(comment === '' ? [] : [plain(t('Comment:')), ...indented(comment)]),
   ];
 }

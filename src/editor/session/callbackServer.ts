@@ -39,7 +39,9 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
         return await reachable((await listener).url, baseUrl, log);
       } catch (error) {
         // Of the error only the kind: what it says may hold the address.
-        log(`No callbacks for this order: the listener could not be offered (${error instanceof Error ? error.name : typeof error}).`);
+        log(
+          `No callbacks for this order: the listener could not be offered (${error instanceof Error ? error.name : typeof error}).`,
+        );
         stop();
         return undefined;
       }
@@ -59,6 +61,8 @@ async function reachable(url: string, baseUrl: string, log: (line: string) => vo
   if (isLoopbackHost(new URL(baseUrl).hostname)) return url;
   const outside = new URL((await vscode.env.asExternalUri(vscode.Uri.parse(url, true))).toString(true));
   if (!isLoopbackHost(outside.hostname)) return outside.href;
-  log('No callbacks for this order: this window has no address that the service could reach. Its jobs are asked about from time to time.');
+  log(
+    'No callbacks for this order: this window has no address that the service could reach. Its jobs are asked about from time to time.',
+  );
   return undefined;
 }

@@ -8,7 +8,12 @@ import { readSettings } from '../settings.ts';
 
 /** Which service is in use, and with which keys. */
 export type Connection =
-  | { readonly kind: 'sandbox'; readonly baseUrl: string; readonly credentials: Credentials; readonly sandbox: RunningSandbox }
+  | {
+      readonly kind: 'sandbox';
+      readonly baseUrl: string;
+      readonly credentials: Credentials;
+      readonly sandbox: RunningSandbox;
+    }
   | { readonly kind: 'service'; readonly baseUrl: string; readonly credentials: Credentials };
 
 /** True while the embedded sandbox translates: out of the box, and whenever no address is set. */
@@ -28,7 +33,11 @@ export interface ConnectOptions {
 }
 
 /** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, with what `ensureSandbox` rejects with. */
-export async function connect(context: vscode.ExtensionContext, store: CredentialStore, { log, anyPace }: ConnectOptions): Promise<Connection> {
+export async function connect(
+  context: vscode.ExtensionContext,
+  store: CredentialStore,
+  { log, anyPace }: ConnectOptions,
+): Promise<Connection> {
   if (!vscode.workspace.isTrusted) throw new RestrictedModeError('The workspace is not trusted.');
   const { baseUrl, sandboxPace } = readSettings();
   if (baseUrl !== '') {
@@ -45,5 +54,10 @@ export async function connect(context: vscode.ExtensionContext, store: Credentia
     release: (context.extension.packageJSON as { readonly version: string }).version,
     log,
   });
-  return { kind: 'sandbox', baseUrl: sandbox.baseUrl, credentials: { apiKey: sandbox.apiKey, privateKey: sandbox.privateKey }, sandbox };
+  return {
+    kind: 'sandbox',
+    baseUrl: sandbox.baseUrl,
+    credentials: { apiKey: sandbox.apiKey, privateKey: sandbox.privateKey },
+    sandbox,
+  };
 }

@@ -38,10 +38,15 @@ function secretName(baseUrl: string): string {
 function parseCredentials(stored: string): Credentials | undefined {
   try {
     const value: unknown = JSON.parse(stored);
-    if (typeof value !== 'object' || value === null || !('apiKey' in value) || !('privateKey' in value)) return undefined;
+    if (typeof value !== 'object' || value === null || !('apiKey' in value) || !('privateKey' in value))
+      return undefined;
     const { apiKey, privateKey } = value;
     if (typeof apiKey !== 'string' || typeof privateKey !== 'string') return undefined;
-    return { apiKey, privateKey, ...('plainHttpAllowed' in value && value.plainHttpAllowed === true ? { plainHttpAllowed: true } : {}) };
+    return {
+      apiKey,
+      privateKey,
+      ...('plainHttpAllowed' in value && value.plainHttpAllowed === true ? { plainHttpAllowed: true } : {}),
+    };
   } catch {
     return undefined;
   }

@@ -69,7 +69,10 @@ function isProvable(file: PortFile): file is ProvablePortFile {
   return file.challengeSecret !== undefined && file.release !== undefined;
 }
 
-async function isSuitable(running: RunningSandbox, { pace, anyPace = false, release, log }: SandboxOptions): Promise<boolean> {
+async function isSuitable(
+  running: RunningSandbox,
+  { pace, anyPace = false, release, log }: SandboxOptions,
+): Promise<boolean> {
   const order = compareReleases(running.release, release);
   if (order !== 0) {
     if (order < 0) log(`The sandbox is of version ${running.release}. It is replaced.`);
@@ -82,7 +85,8 @@ async function isSuitable(running: RunningSandbox, { pace, anyPace = false, rele
 
 /** Negative if `a` is the earlier version. Only the three numbers count. */
 export function compareReleases(a: string, b: string): number {
-  const numbers = (release: string): readonly number[] => release.split(/[.+-]/u, 3).map((part) => Number.parseInt(part, 10) || 0);
+  const numbers = (release: string): readonly number[] =>
+    release.split(/[.+-]/u, 3).map((part) => Number.parseInt(part, 10) || 0);
   const [left, right] = [numbers(a), numbers(b)];
   for (let index = 0; index < 3; index += 1) {
     const difference = (left[index] ?? 0) - (right[index] ?? 0);
@@ -166,13 +170,22 @@ export type SandboxAction = 'start' | 'finish' | 'comment' | 'hold' | 'release' 
  * Moves a job of the sandbox by hand. `text` is the translation of `finish`, which the sandbox makes up without one, or
  * what the translator writes with `comment`. Rejects with SandboxRefusedError and SandboxGoneError.
  */
-export async function controlSandbox(sandbox: RunningSandbox, jobId: string, action: SandboxAction, text?: string): Promise<void> {
+export async function controlSandbox(
+  sandbox: RunningSandbox,
+  jobId: string,
+  action: SandboxAction,
+  text?: string,
+): Promise<void> {
   const body = text === undefined ? {} : action === 'finish' ? { body_tgt: text } : { body: text };
   await callControl(sandbox, `/sandbox/jobs/${encodeURIComponent(jobId)}/${action}`, body);
 }
 
 /** Calls the sandbox's own interface, with the token, once its process has proved itself. A `body` makes it a POST. */
-async function callControl(sandbox: RunningSandbox, path: string, body?: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+async function callControl(
+  sandbox: RunningSandbox,
+  path: string,
+  body?: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
   if (!(await hasProof(sandbox))) throw new SandboxGoneError('The embedded sandbox is not running any more.');
   const response = await fetch(new URL(path, sandbox.baseUrl), {
     headers: { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' },

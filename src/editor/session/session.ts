@@ -46,14 +46,26 @@ export function journalFolder(extension: vscode.ExtensionContext): string {
 }
 
 /** Opens the journal, takes its entries in, and starts to follow its jobs. */
-export async function openSession({ extension, connection, log, isVisible, onSandboxGone }: SessionOptions): Promise<Session> {
+export async function openSession({
+  extension,
+  connection,
+  log,
+  isVisible,
+  onSandboxGone,
+}: SessionOptions): Promise<Session> {
   const store = new DisposableStore();
   const closing = new AbortController();
-  const client = connection.kind === 'sandbox' ? createSandboxClient(extension, connection, { log, onSandboxGone }) : createClient(extension, connection, log);
+  const client =
+    connection.kind === 'sandbox'
+      ? createSandboxClient(extension, connection, { log, onSandboxGone })
+      : createClient(extension, connection, log);
 
   const ledger = new Ledger();
   // The sandbox is one account, whatever keys and port it happens to run with.
-  const [origin, account] = connection.kind === 'sandbox' ? ['sandbox', 'sandbox'] : [new URL(connection.baseUrl).origin, connection.credentials.apiKey];
+  const [origin, account] =
+    connection.kind === 'sandbox'
+      ? ['sandbox', 'sandbox']
+      : [new URL(connection.baseUrl).origin, connection.credentials.apiKey];
   const journalFile = journalPath(journalFolder(extension), origin, account);
   const journal = new Journal(
     journalFile,
@@ -108,8 +120,17 @@ export async function openSession({ extension, connection, log, isVisible, onSan
 }
 
 function showDamage({ lines, copy }: JournalDamage): void {
-  const found = lines === 1 ? t('1 line of the order journal is damaged and was skipped.') : t('{0} lines of the order journal are damaged and were skipped.', lines);
-  void showWarning(t('{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.', found, copy));
+  const found =
+    lines === 1
+      ? t('1 line of the order journal is damaged and was skipped.')
+      : t('{0} lines of the order journal are damaged and were skipped.', lines);
+  void showWarning(
+    t(
+      '{0} Before the next order, the service is asked which strings are on order. A copy of what was skipped is in {1}.',
+      found,
+      copy,
+    ),
+  );
 }
 
 /**
@@ -177,7 +198,13 @@ function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean)
   const loop = async (): Promise<void> => {
     while (!isStopped()) {
       await systemClock.sleep(1000, stop.signal);
-      const delay = pollDelay({ jobs: jobs.all, now: Date.now(), visible: isVisible(), failures, simulated: context.simulated });
+      const delay = pollDelay({
+        jobs: jobs.all,
+        now: Date.now(),
+        visible: isVisible(),
+        failures,
+        simulated: context.simulated,
+      });
       if (delay === undefined || Date.now() - lastAt < delay || Date.now() < pauseUntil) continue;
       try {
         await jobs.refresh({ signal: stop.signal });
@@ -185,7 +212,8 @@ function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean)
       } catch (error) {
         failures += 1;
         pauseUntil = Date.now() + (error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0);
-        if (!isStopped()) context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
+        if (!isStopped())
+          context.log(`Refreshing the jobs failed: ${error instanceof Error ? error.message : String(error)}`);
       }
       lastAt = Date.now();
     }

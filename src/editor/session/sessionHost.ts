@@ -94,7 +94,15 @@ export class SessionHost implements Disposable {
   async #open(anyPace: boolean): Promise<Session> {
     const connection = await connect(this.#extension, this.#store, { log: this.#log, anyPace });
     const { openSession } = await import('./session.ts');
-    const session = await openSession({ extension: this.#extension, connection, log: this.#log, isVisible: () => this.#visible(), onSandboxGone: () => { this.#reconnect(connection); } });
+    const session = await openSession({
+      extension: this.#extension,
+      connection,
+      log: this.#log,
+      isVisible: () => this.#visible(),
+      onSandboxGone: () => {
+        this.#reconnect(connection);
+      },
+    });
     if (this.#disposed) {
       await session.close();
       throw new Error('The window is closing.');

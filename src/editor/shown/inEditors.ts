@@ -3,15 +3,27 @@ import { plain } from './plain.ts';
 import type { Words } from './words.ts';
 
 /** A problem at a range of a file. VS Code shows its texts as text, in the editor and in the list of problems. */
-export function diagnostic(range: vscode.Range, message: Words, severity: vscode.DiagnosticSeverity, related: readonly (readonly [vscode.Location, Words])[]): vscode.Diagnostic {
+export function diagnostic(
+  range: vscode.Range,
+  message: Words,
+  severity: vscode.DiagnosticSeverity,
+  related: readonly (readonly [vscode.Location, Words])[],
+): vscode.Diagnostic {
   const shown = new vscode.Diagnostic(range, plain(message), severity);
   shown.source = 'Human Translation';
-  shown.relatedInformation = related.map(([location, words]) => new vscode.DiagnosticRelatedInformation(location, plain(words)));
+  shown.relatedInformation = related.map(
+    ([location, words]) => new vscode.DiagnosticRelatedInformation(location, plain(words)),
+  );
   return shown;
 }
 
 /** A quick fix that runs a command. */
-export function quickFix(title: Words, command: string, args: readonly unknown[], diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction {
+export function quickFix(
+  title: Words,
+  command: string,
+  args: readonly unknown[],
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction {
   const action = new vscode.CodeAction(plain(title), vscode.CodeActionKind.QuickFix);
   action.command = { command, title: plain(title), arguments: [...args] };
   action.diagnostics = [...diagnostics];

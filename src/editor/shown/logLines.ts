@@ -10,7 +10,11 @@ export function logLines(text: string): string {
   const kept = text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;
   return kept
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u)
-    .map((line) => line.replaceAll('\t', '  ').replace(/[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, spellOut))
+    .map((line) =>
+      line
+        .replaceAll('\t', '  ')
+        .replace(/[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu, spellOut),
+    )
     .join('\n  │ ');
 }
 

@@ -29,16 +29,19 @@ export async function withProgress<T>(
     }),
   ]);
   if (isQuick) return running;
-  return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: progressText(title), cancellable: true }, (progress, token) => {
-    show = (step) => {
-      progress.report(step);
-    };
-    show(latest);
-    token.onCancellationRequested(() => {
-      controller.abort();
-    });
-    return running;
-  });
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: progressText(title), cancellable: true },
+    (progress, token) => {
+      show = (step) => {
+        progress.report(step);
+      };
+      show(latest);
+      token.onCancellationRequested(() => {
+        controller.abort();
+      });
+      return running;
+    },
+  );
 }
 
 /** Runs work while a view shows that it is busy. */

@@ -5,7 +5,8 @@ import { plain } from './plain.ts';
 import type { Words } from './words.ts';
 
 /** What a step ended with: an answer, a step back, or the person left. */
-export type StepResult<T> = { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'left' };
+export type StepResult<T> =
+  { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'left' };
 
 /** Where a step stands in its wizard. */
 export interface StepPlace {
@@ -70,9 +71,12 @@ export function pickMany<T>(options: PickManyOptions<T>): Promise<StepResult<rea
 function keepExclusive<T>(pick: vscode.QuickPick<Row<T>>, exclusive: (value: T) => string | undefined): void {
   let before = pick.selectedItems;
   pick.onDidChangeSelection((selected) => {
-    const groupOf = ({ value }: { readonly value?: T }): string | undefined => (value === undefined ? undefined : exclusive(value));
+    const groupOf = ({ value }: { readonly value?: T }): string | undefined =>
+      value === undefined ? undefined : exclusive(value);
     const added = new Set(selected.filter((item) => !before.includes(item)).map(groupOf));
-    const kept = selected.filter((item) => !before.includes(item) || groupOf(item) === undefined || !added.has(groupOf(item)));
+    const kept = selected.filter(
+      (item) => !before.includes(item) || groupOf(item) === undefined || !added.has(groupOf(item)),
+    );
     before = kept;
     if (kept.length < selected.length) pick.selectedItems = kept;
   });
@@ -89,7 +93,11 @@ export function pickOne<T>(options: PickOptions<T> & { readonly active?: T }): P
 
 /** One choice of a list that goes away when the person looks elsewhere, and is searched in all its texts. */
 export async function pickFrom<T>(items: readonly PickItem<T>[], placeholder: Words): Promise<T | undefined> {
-  const picked = await vscode.window.showQuickPick(items.map(row), { placeHolder: plain(placeholder), matchOnDescription: true, matchOnDetail: true });
+  const picked = await vscode.window.showQuickPick(items.map(row), {
+    placeHolder: plain(placeholder),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
   return picked?.value;
 }
 
@@ -149,7 +157,11 @@ function promptText(text: Words): string {
 }
 
 /** Shows a quick input until it is accepted with a value, left, or stepped back from. */
-function ask<T>(input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox, place: StepPlace, accept: () => T | undefined): Promise<StepResult<T>> {
+function ask<T>(
+  input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
+  place: StepPlace,
+  accept: () => T | undefined,
+): Promise<StepResult<T>> {
   input.title = plain(place.title);
   // A single question is no first of one.
   if (place.totalSteps > 1) {

@@ -6,7 +6,10 @@ import { outside, Words, type Literal } from './words.ts';
  * text from outside, and is converted by the sink that shows it; numbers and `Words` are the product's own.
  * The message must be a literal, which also lets tools collect the messages.
  */
-export function t<const M extends string>(message: M & Literal<M>, ...args: readonly (string | number | Words)[]): Words {
+export function t<const M extends string>(
+  message: M & Literal<M>,
+  ...args: readonly (string | number | Words)[]
+): Words {
   const pieces = vscode.l10n.t(message).split(/\{(\d+)\}/u);
   return Words.of(
     pieces.map((piece, index) => {

@@ -26,11 +26,15 @@ export interface ModalText {
 
 /** Asks in a modal dialog. Resolves with the button that was chosen; undefined when the user leaves. */
 export function askInformation<B extends Words>(text: ModalText, ...buttons: readonly B[]): Promise<B | undefined> {
-  return choose(buttons, plain, (items) => vscode.window.showInformationMessage(plain(text.message), modal(text), ...items, ...leaveItem(text)));
+  return choose(buttons, plain, (items) =>
+    vscode.window.showInformationMessage(plain(text.message), modal(text), ...items, ...leaveItem(text)),
+  );
 }
 
 export function askWarning<B extends Words>(text: ModalText, ...buttons: readonly B[]): Promise<B | undefined> {
-  return choose(buttons, plain, (items) => vscode.window.showWarningMessage(plain(text.message), modal(text), ...items, ...leaveItem(text)));
+  return choose(buttons, plain, (items) =>
+    vscode.window.showWarningMessage(plain(text.message), modal(text), ...items, ...leaveItem(text)),
+  );
 }
 
 function modal({ detail }: ModalText): vscode.MessageOptions {

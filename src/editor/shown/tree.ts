@@ -28,7 +28,15 @@ export class ShownTree<T> {
     this.view = vscode.window.createTreeView(viewId, { treeDataProvider, showCollapseAll: true, canSelectMany: true });
   }
 
-  show({ badge, description, message }: { readonly badge?: { readonly value: number; readonly tooltip: Words }; readonly description?: Words; readonly message?: Words }): void {
+  show({
+    badge,
+    description,
+    message,
+  }: {
+    readonly badge?: { readonly value: number; readonly tooltip: Words };
+    readonly description?: Words;
+    readonly message?: Words;
+  }): void {
     this.view.badge = badge === undefined ? undefined : { value: badge.value, tooltip: plain(badge.tooltip) };
     this.view.description = description === undefined ? '' : plain(description);
     this.view.message = message === undefined ? '' : plain(message);

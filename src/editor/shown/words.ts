@@ -33,8 +33,12 @@ export class Words {
   }
 
   /** Joins own text, as strings, with outside text. For `t`, `own`, `outside` and `join` alone. */
-  static of(parts: readonly (string | Words | { readonly text: string; readonly maxCharacters: number | undefined })[]): Words {
-    return new Words(parts.flatMap((part) => (part instanceof Words ? part.#parts : [part])).filter((part) => part !== ''));
+  static of(
+    parts: readonly (string | Words | { readonly text: string; readonly maxCharacters: number | undefined })[],
+  ): Words {
+    return new Words(
+      parts.flatMap((part) => (part instanceof Words ? part.#parts : [part])).filter((part) => part !== ''),
+    );
   }
 
   /** Renders the text, with what came from outside made visible and, in a sentence, isolated; `convert` does what the sink needs in addition. */

@@ -29,10 +29,16 @@ export async function shownBytes(uri: vscode.Uri): Promise<Uint8Array | undefine
 }
 
 /** Puts `after` in the place of `before`; `undefined` is no file. Nothing is written under an editor that holds unsaved changes. */
-export async function replaceBytes(uri: vscode.Uri, before: Uint8Array | undefined, after: Uint8Array | undefined, write: FileWrite): Promise<ReplaceResult> {
+export async function replaceBytes(
+  uri: vscode.Uri,
+  before: Uint8Array | undefined,
+  after: Uint8Array | undefined,
+  write: FileWrite,
+): Promise<ReplaceResult> {
   if (openDocument(uri)?.isDirty === true) return 'unsaved';
   const present = await readBytes(uri);
-  if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0) return 'changed';
+  if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0)
+    return 'changed';
   if (after === undefined) return present === undefined ? 'done' : deleteBytes(uri, present, write);
   if (present === undefined) return writeBytes(uri, undefined, after, write);
   await refuseReadOnly(uri);
@@ -46,7 +52,12 @@ export async function replaceBytes(uri: vscode.Uri, before: Uint8Array | undefin
  * Returns what is on disk then: `after`, its text in the encoding of `before`, or `before` where the editor cannot take
  * it; undefined where it is anything else.
  */
-async function replaceInEditor(uri: vscode.Uri, before: Uint8Array, after: Uint8Array, write: FileWrite): Promise<Uint8Array | undefined> {
+async function replaceInEditor(
+  uri: vscode.Uri,
+  before: Uint8Array,
+  after: Uint8Array,
+  write: FileWrite,
+): Promise<Uint8Array | undefined> {
   const [old, text] = [textOf(before, uri), textOf(after, uri)];
   if (old === undefined || text === undefined) return before;
   if (!(await editText(uri, old, [{ start: 0, end: old.length, text }], write))) return undefined;

@@ -28,7 +28,11 @@ const filesAtOnce = 16;
  * Where the code of an open folder uses keys. Only files that git does not ignore; only in a trusted workspace on this machine; within
  * limits of files, bytes and time, beyond which it is left at what was found. Rejects with the signal's reason.
  */
-export async function findCodeUsages(folder: vscode.Uri, request: UsageRequest, signal: AbortSignal): Promise<CodeUsages> {
+export async function findCodeUsages(
+  folder: vscode.Uri,
+  request: UsageRequest,
+  signal: AbortSignal,
+): Promise<CodeUsages> {
   const usages = new Map<string, CodeUsage[]>();
   if (folder.scheme !== 'file' || !vscode.workspace.isTrusted || request.keyCount === 0) return usages;
   const timed = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
@@ -42,7 +46,13 @@ export async function findCodeUsages(folder: vscode.Uri, request: UsageRequest, 
   return usages;
 }
 
-async function searchFiles(folder: vscode.Uri, paths: readonly string[], { mode, keyCount, search }: UsageRequest, usages: Map<string, CodeUsage[]>, signal: AbortSignal): Promise<void> {
+async function searchFiles(
+  folder: vscode.Uri,
+  paths: readonly string[],
+  { mode, keyCount, search }: UsageRequest,
+  usages: Map<string, CodeUsage[]>,
+  signal: AbortSignal,
+): Promise<void> {
   let bytes = 0;
   let complete = 0;
   for (let first = 0; first < paths.length && bytes < maxBytes && complete < keyCount; first += filesAtOnce) {
@@ -91,17 +101,23 @@ const maxListing = 64_000_000;
 /** Files that git tracks or would add. Undefined when it gives no answer: no repository, or no git. */
 async function askGit(root: string, signal: AbortSignal): Promise<readonly string[] | undefined> {
   // Variables of a hook that has started this would name another repository.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX)$/u.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX)$/u.test(name)),
+  );
   const options = ['-c', 'core.fsmonitor=false', '-C', root];
   try {
-    const { stdout } = await run('git', [...options, 'ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns], {
-      // On Windows a program is looked for in the working folder first, which must not be the repository.
-      cwd: homedir(),
-      env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
-      maxBuffer: maxListing,
-      windowsHide: true,
-      signal,
-    });
+    const { stdout } = await run(
+      'git',
+      [...options, 'ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns],
+      {
+        // On Windows a program is looked for in the working folder first, which must not be the repository.
+        cwd: homedir(),
+        env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
+        maxBuffer: maxListing,
+        windowsHide: true,
+        signal,
+      },
+    );
     return stdout.split('\0').filter((name) => name !== '');
   } catch {
     return undefined;
@@ -122,7 +138,10 @@ async function isUnderGit(root: string): Promise<boolean> {
 /** VS Code leaves out `files.exclude` by itself where it is given more to leave out. */
 async function foundByEditor(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const searchExclude: unknown = vscode.workspace.getConfiguration('search', folder).get('exclude');
-  const own = typeof searchExclude === 'object' && searchExclude !== null ? Object.entries(searchExclude).filter(([, value]) => value === true) : [];
+  const own =
+    typeof searchExclude === 'object' && searchExclude !== null
+      ? Object.entries(searchExclude).filter(([, value]) => value === true)
+      : [];
   const excluded = [...generatedFolders.map((name) => `**/${name}/**`), ...own.map(([pattern]) => pattern)];
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => {

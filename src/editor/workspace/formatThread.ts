@@ -36,7 +36,8 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
         return { id, result: format.write(text, request.translations, request.context) };
     }
   } catch (error) {
-    if (error instanceof FormatError) return { id, refused: { line: error.line, column: error.column, reason: error.reason } };
+    if (error instanceof FormatError)
+      return { id, refused: { line: error.line, column: error.column, reason: error.reason } };
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -35,7 +35,11 @@ export async function realPathOutside(uri: vscode.Uri): Promise<string | undefin
   if (uri.scheme !== 'file') return undefined;
   const real = await realPathOf(uri.fsPath);
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    if (folder.uri.scheme === 'file' && isWithin(await realpath(folder.uri.fsPath).catch(() => folder.uri.fsPath), real)) return undefined;
+    if (
+      folder.uri.scheme === 'file' &&
+      isWithin(await realpath(folder.uri.fsPath).catch(() => folder.uri.fsPath), real)
+    )
+      return undefined;
   }
   return real;
 }

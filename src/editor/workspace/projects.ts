@@ -88,7 +88,11 @@ async function identity(folder: vscode.Uri): Promise<FolderIdentity> {
 async function siblings(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const uri = uriInFolder(folder, path);
   return nearbyPaths(path, layoutPatterns(uri), {
-    list: async (place) => (await listFolder(uriInFolder(folder, place))).map(([name, type]) => ({ name, isFolder: (type & vscode.FileType.Directory) !== 0 })),
+    list: async (place) =>
+      (await listFolder(uriInFolder(folder, place))).map(([name, type]) => ({
+        name,
+        isFolder: (type & vscode.FileType.Directory) !== 0,
+      })),
     kindOf: async (place) => kindOf(uriInFolder(folder, place)),
   });
 }
@@ -106,16 +110,23 @@ async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promi
   const found = new Set(await siblings(folder, path));
   const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
   const addFiles = async (place: string): Promise<void> => {
-    const files = (await listFolder(uriInFolder(folder, place))).filter(([, type]) => (type & vscode.FileType.File) !== 0);
+    const files = (await listFolder(uriInFolder(folder, place))).filter(
+      ([, type]) => (type & vscode.FileType.File) !== 0,
+    );
     for (const [entry] of files.slice(0, maxListed)) found.add(join(place, entry));
   };
   await addFiles(join(...segments));
   for (let height = 0; height <= segments.length; height += 1) {
     const above = join(...segments.slice(0, height));
-    const folders = (await listFolder(uriInFolder(folder, above))).filter(([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry));
+    const folders = (await listFolder(uriInFolder(folder, above))).filter(
+      ([entry, type]) => (type & vscode.FileType.Directory) !== 0 && isLocale(entry),
+    );
     const locales = folders.slice(0, maxLocales);
     await Promise.all(
-      locales.flatMap(([entry]) => [addFiles(join(above, entry, ...segments.slice(height))), ...(height < segments.length ? [addFiles(join(above, entry, ...segments.slice(height + 1)))] : [])]),
+      locales.flatMap(([entry]) => [
+        addFiles(join(above, entry, ...segments.slice(height))),
+        ...(height < segments.length ? [addFiles(join(above, entry, ...segments.slice(height + 1)))] : []),
+      ]),
     );
     // From a translation's folder, the source's is the one without the locale.
     const own = segments[height];
@@ -145,7 +156,10 @@ async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
 /** What the manifests above a file name. A large one is generated, and says nothing that a person meant. */
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   return projectDependencies(path, {
-    files: async (place) => (await listFolder(uriInFolder(folder, place))).filter(([, type]) => (type & vscode.FileType.File) !== 0).map(([name]) => name),
+    files: async (place) =>
+      (await listFolder(uriInFolder(folder, place)))
+        .filter(([, type]) => (type & vscode.FileType.File) !== 0)
+        .map(([name]) => name),
     read: async (place) => {
       const uri = uriInFolder(folder, place);
       const size = await byteCount(uri);

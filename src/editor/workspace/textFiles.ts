@@ -26,7 +26,12 @@ export async function readText(uri: vscode.Uri): Promise<string | undefined> {
  * undo step and saved. A closed file is written as bytes, as `replaceFile` does. Either way the file ends up with just
  * these edits, unless the user types into the document at the same moment: then it keeps both and stays unsaved.
  */
-export async function editText(uri: vscode.Uri, before: string | undefined, edits: readonly TextEdit[], write: FileWrite): Promise<boolean> {
+export async function editText(
+  uri: vscode.Uri,
+  before: string | undefined,
+  edits: readonly TextEdit[],
+  write: FileWrite,
+): Promise<boolean> {
   const document = openDocument(uri);
   if (document?.isDirty === true) return document.getText() === before && applyToDocument(document, edits);
 
@@ -35,7 +40,9 @@ export async function editText(uri: vscode.Uri, before: string | undefined, edit
     if (before !== undefined) return false;
     const text = applyEdits('', edits);
     // A new file is encoded as it says itself.
-    return (await writeBytes(uri, undefined, encodeFile(text, decodeFile(new Uint8Array(), uri.path)), write)) === 'done';
+    return (
+      (await writeBytes(uri, undefined, encodeFile(text, decodeFile(new Uint8Array(), uri.path)), write)) === 'done'
+    );
   }
   const file = decodeFile(bytes, uri.path);
   if (file.text !== before) return false;
@@ -43,7 +50,10 @@ export async function editText(uri: vscode.Uri, before: string | undefined, edit
   const exact = encodeFile(after, file);
   await refuseReadOnly(uri);
   const shown = openDocument(uri);
-  const saved = shown?.getText() === file.text ? await saveInEditor(shown, edits, { before: bytes, after: exact, text: after }, write) : bytes;
+  const saved =
+    shown?.getText() === file.text
+      ? await saveInEditor(shown, edits, { before: bytes, after: exact, text: after }, write)
+      : bytes;
   if (saved === undefined) return true;
   // No editor, or one whose saving touches more than the edit: the bytes are written past it, and it reloads them.
   if ((await writeBytes(uri, saved, exact, write)) !== 'done') return false;
@@ -74,7 +84,10 @@ async function applyToDocument(document: vscode.TextDocument, edits: readonly Te
   const edit = new vscode.WorkspaceEdit();
   edit.set(
     document.uri,
-    edits.map(({ start, end, text }) => new vscode.TextEdit(new vscode.Range(document.positionAt(start), document.positionAt(end)), text)),
+    edits.map(
+      ({ start, end, text }) =>
+        new vscode.TextEdit(new vscode.Range(document.positionAt(start), document.positionAt(end)), text),
+    ),
   );
   return vscode.workspace.applyEdit(edit);
 }
@@ -112,7 +125,12 @@ export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== 'file') return;
   const mode = await modeOf(uri.fsPath);
   if (mode !== undefined && (mode & ownerMayWrite) === 0) {
-    throw new Error(vscode.l10n.t('{0} is read-only, so nothing was written into it. Make it writable and try again.', vscode.workspace.asRelativePath(uri)));
+    throw new Error(
+      vscode.l10n.t(
+        '{0} is read-only, so nothing was written into it. Make it writable and try again.',
+        vscode.workspace.asRelativePath(uri),
+      ),
+    );
   }
 }
 
@@ -130,7 +148,12 @@ function localFiles() {
 }
 
 /** Puts `after` in the place of `before` (undefined: there is no file yet), on the local disk as `replaceFile` does. Other file systems have no such step. */
-export async function writeBytes(uri: vscode.Uri, before: Uint8Array | undefined, after: Uint8Array, write: FileWrite): Promise<WriteOutcome> {
+export async function writeBytes(
+  uri: vscode.Uri,
+  before: Uint8Array | undefined,
+  after: Uint8Array,
+  write: FileWrite,
+): Promise<WriteOutcome> {
   if (uri.scheme === 'file') {
     const { createFile, replaceFile } = await localFiles();
     return before === undefined ? createFile(uri.fsPath, after, write) : replaceFile(uri.fsPath, before, after, write);
@@ -145,6 +168,9 @@ export async function writeBytes(uri: vscode.Uri, before: Uint8Array | undefined
 async function untilShown(uri: vscode.Uri, text: string): Promise<void> {
   const name = uri.toString();
   const giveUpAt = Date.now() + reloadPatienceMs;
-  const isStale = (): boolean => vscode.workspace.textDocuments.some((document) => document.uri.toString() === name && !document.isDirty && document.getText() !== text);
+  const isStale = (): boolean =>
+    vscode.workspace.textDocuments.some(
+      (document) => document.uri.toString() === name && !document.isDirty && document.getText() !== text,
+    );
   while (isStale() && Date.now() < giveUpAt) await systemClock.sleep(25);
 }

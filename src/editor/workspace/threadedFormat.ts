@@ -8,7 +8,15 @@ import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
  * of what is read in that time, as measured by `npm run bench`. Markdown takes the longest by far.
  */
 const mostHere: Readonly<Partial<Record<string, number>>> = {
-  yaml: 25_000, toml: 40_000, fluent: 55_000, php: 60_000, javascript: 100_000, typescript: 100_000, markdown: 2_500, mdx: 2_500, html: 150_000,
+  yaml: 25_000,
+  toml: 40_000,
+  fluent: 55_000,
+  php: 60_000,
+  javascript: 100_000,
+  typescript: 100_000,
+  markdown: 2_500,
+  mdx: 2_500,
+  html: 150_000,
 };
 const mostOtherwise = 200_000;
 
@@ -35,13 +43,21 @@ export function threadedFormat(format: LocaleFormat, thread: () => FormatThread)
   const formatId = format.id;
   return {
     ...here,
-    locales: async (text) => (format.locales === undefined || isSmall(text.length) ? here.locales(text) : ((await thread().run({ call: 'locales', formatId, text })) as FileLocales)),
+    locales: async (text) =>
+      format.locales === undefined || isSmall(text.length)
+        ? here.locales(text)
+        : ((await thread().run({ call: 'locales', formatId, text })) as FileLocales),
     read: async (text, locale, signal) =>
-      isSmall(text.length) ? here.read(text, locale, signal) : ((await thread().run({ call: 'read', formatId, text, locale }, signal)) as readonly Unit[]),
+      isSmall(text.length)
+        ? here.read(text, locale, signal)
+        : ((await thread().run({ call: 'read', formatId, text, locale }, signal)) as readonly Unit[]),
     write: async (text, translations, context, signal) =>
       isSmall(text.length + context.sourceText.length)
         ? here.write(text, translations, context, signal)
-        : ((await thread().run({ call: 'write', formatId, text, translations, context }, signal)) as readonly TextEdit[]),
+        : ((await thread().run(
+            { call: 'write', formatId, text, translations, context },
+            signal,
+          )) as readonly TextEdit[]),
   };
 }
 

@@ -2,7 +2,14 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
 import type { AndroidFile } from './androidEntries.ts';
 import { styleOf } from './androidStyle.ts';
-import { entitiesOf, groupAdded, layoutOf, namespaceDeclarations, renderNew, type AndroidWriting } from './androidWriting.ts';
+import {
+  entitiesOf,
+  groupAdded,
+  layoutOf,
+  namespaceDeclarations,
+  renderNew,
+  type AndroidWriting,
+} from './androidWriting.ts';
 
 /**
  * The edit that makes a new file, as Android Studio does: the source's XML declaration, the root with the namespaces that are
@@ -11,13 +18,21 @@ import { entitiesOf, groupAdded, layoutOf, namespaceDeclarations, renderNew, typ
  */
 export function createAndroid(change: WantedChange, source: AndroidFile): readonly TextEdit[] {
   const style = styleOf(undefined, source);
-  const writing: AndroidWriting = { change, source: () => source, entities: entitiesOf(source), style: () => style, prefixes: new Set() };
+  const writing: AndroidWriting = {
+    change,
+    source: () => source,
+    entities: entitiesOf(source),
+    style: () => style,
+    prefixes: new Set(),
+  };
   const groups = groupAdded(writing, [source]);
   const layout = layoutOf(source, source);
   const keys = [...source.entries.keys()].filter((key) => groups.has(key));
   const isOneLine = !/[\r\n]/.test(source.text.slice(source.document.root.innerStart, source.document.root.innerEnd));
   const lead = isOneLine ? '' : layout.lineEnd + layout.level;
-  const entries = keys.map((key) => lead + renderNew(source, key, groups, layout, isOneLine ? undefined : layout.level));
+  const entries = keys.map(
+    (key) => lead + renderNew(source, key, groups, layout, isOneLine ? undefined : layout.level),
+  );
   const root = `<resources${namespaceDeclarations(writing)}>${entries.join('')}${isOneLine ? '' : layout.lineEnd}</resources>`;
   const usesEntities = [...groups.values()].some((contents) => [...contents.values()].some(hasEntity));
   return [{ start: 0, end: 0, text: beginning(source, usesEntities) + root + ending(source) }];

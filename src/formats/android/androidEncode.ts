@@ -40,13 +40,21 @@ export function encodeAndroidMarkup(parts: readonly Part[], style: AndroidStyle,
   for (const [index, { kind, raw }] of parts.entries()) {
     refuseNull(raw);
     if (kind === 'mark') result += raw;
-    else result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), writing, { leading: edges.before.get(index) ?? 0, trailing: edges.behind.get(index) ?? 0 });
+    else
+      result += writeRun(kind === 'cdata' ? raw : tokensOf(raw), writing, {
+        leading: edges.before.get(index) ?? 0,
+        trailing: edges.behind.get(index) ?? 0,
+      });
   }
   return isQuoted ? `"${result}"` : result;
 }
 
 /** `leading`: when not 0, the run begins the text, `trailing`: how many blanks at its end are the text's last ones. */
-function writeRun(tokens: ArrayLike<string>, writing: Writing, { leading, trailing }: { readonly leading: number; readonly trailing: number }): string {
+function writeRun(
+  tokens: ArrayLike<string>,
+  writing: Writing,
+  { leading, trailing }: { readonly leading: number; readonly trailing: number },
+): string {
   let result = '';
   // Whoever trims blanks stops at the first thing that is none.
   let isTrimmed = leading > 0 && !writing.isQuoted;
@@ -101,5 +109,6 @@ function trailingBlanks(text: string): number {
 }
 
 function refuseNull(text: string): void {
-  if (text.includes('\u0000')) throw refusal('The translation holds the character U+0000, which ends a text in Android. Remove it and try again.');
+  if (text.includes('\u0000'))
+    throw refusal('The translation holds the character U+0000, which ends a text in Android. Remove it and try again.');
 }

@@ -34,7 +34,11 @@ export interface AndroidFile {
 export function parseAndroid(text: string): AndroidFile {
   const document = parseXml(text);
   if (document.root.name !== 'resources') {
-    throw formatErrorAt(text, document.root.start, `This is no file of Android resources: its root is <${document.root.name}>, not <resources>.`);
+    throw formatErrorAt(
+      text,
+      document.root.start,
+      `This is no file of Android resources: its root is <${document.root.name}>, not <resources>.`,
+    );
   }
   const entries = new Map<string, AndroidEntry>();
   for (const [index, child] of document.root.children.entries()) {
@@ -51,7 +55,8 @@ function entryOf(element: XmlElement, index: number): AndroidEntry | undefined {
   const { name, product } = element.attributes;
   if (kind === undefined || name === undefined || name === '') return undefined;
   // The same name stands once for each kind of product.
-  const id = product === undefined || product === 'default' ? escapeKey(name) : `${escapeKey(name)}.${escapeKey(product)}`;
+  const id =
+    product === undefined || product === 'default' ? escapeKey(name) : `${escapeKey(name)}.${escapeKey(product)}`;
   return { kind, key: `${kind} ${id}`, id, element, index, leaves: leavesOf(kind, id, element) };
 }
 
@@ -68,7 +73,12 @@ function leavesOf(kind: AndroidEntry['kind'], id: string, element: XmlElement): 
   const members = new Map<string, AndroidLeaf>();
   for (const item of items) {
     const quantity = item.attributes['quantity'] ?? '';
-    if (isPluralCategory(quantity)) members.set(quantity, { id: joinPlural({ base: id, category: quantity, ordinal: false }), element: item, plural: quantity });
+    if (isPluralCategory(quantity))
+      members.set(quantity, {
+        id: joinPlural({ base: id, category: quantity, ordinal: false }),
+        element: item,
+        plural: quantity,
+      });
   }
   return [...members.values()];
 }

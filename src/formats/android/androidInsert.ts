@@ -12,17 +12,32 @@ export type NewContents = ReadonlyMap<string, string>;
 const KEPT = /^(?:name|product|type|formatted|xmlns:.*)$/;
 
 /** A resource that the target lacks, as an element. */
-export function renderEntry(source: AndroidFile, entry: AndroidEntry, contents: NewContents, layout: XmlLayout, indent: string | undefined): string {
+export function renderEntry(
+  source: AndroidFile,
+  entry: AndroidEntry,
+  contents: NewContents,
+  layout: XmlLayout,
+  indent: string | undefined,
+): string {
   const tag = entry.element.name;
   const opening = `<${[tag, ...keptAttributes(source.text, entry.element)].join(' ')}>`;
   if (entry.kind === 'string') return `${opening}${contents.get('') ?? ''}</${tag}>`;
-  const items = entry.kind === 'plurals' ? pluralItems(contents, categoryOrder(entry)) : arrayItems(contents, { source: { file: source, entry }, from: 0 });
+  const items =
+    entry.kind === 'plurals'
+      ? pluralItems(contents, categoryOrder(entry))
+      : arrayItems(contents, { source: { file: source, entry }, from: 0 });
   const lead = indent === undefined ? '' : layout.lineEnd + indent + layout.level;
   return `${opening}${items.map((item) => lead + item).join('')}${indent === undefined ? '' : layout.lineEnd + indent}</${tag}>`;
 }
 
 /** Edits that put leaves into a plural set or an array that is there; `source` is its like, if there is one. */
-export function insertLeaves(text: string, entry: AndroidEntry, source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined, contents: NewContents, layout: XmlLayout): readonly TextEdit[] {
+export function insertLeaves(
+  text: string,
+  entry: AndroidEntry,
+  source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined,
+  contents: NewContents,
+  layout: XmlLayout,
+): readonly TextEdit[] {
   const parent = entry.element;
   if (entry.kind === 'array') {
     const items = itemsOf(parent);
@@ -31,14 +46,20 @@ export function insertLeaves(text: string, entry: AndroidEntry, source: { readon
     return [insertElements(text, last === undefined ? { parent } : { parent, after: last }, layout, () => added)];
   }
   const present = new Map(entry.leaves.map(({ plural, element }) => [String(plural), element]));
-  return insertionPlaces(categoryOrder(source?.entry), new Set(present.keys()), new Set(contents.keys())).map(({ ids, after, before }) => {
-    const place = placeOf(parent, present.get(after ?? ''), present.get(before ?? ''));
-    return insertElements(text, place, layout, () => pluralItems(contents, ids));
-  });
+  return insertionPlaces(categoryOrder(source?.entry), new Set(present.keys()), new Set(contents.keys())).map(
+    ({ ids, after, before }) => {
+      const place = placeOf(parent, present.get(after ?? ''), present.get(before ?? ''));
+      return insertElements(text, place, layout, () => pluralItems(contents, ids));
+    },
+  );
 }
 
 /** A place beside the first of the two that there is. */
-export function placeOf(parent: XmlElement, after: XmlElement | undefined, before: XmlElement | undefined): SiblingPlace {
+export function placeOf(
+  parent: XmlElement,
+  after: XmlElement | undefined,
+  before: XmlElement | undefined,
+): SiblingPlace {
   if (after !== undefined) return { parent, after };
   return before === undefined ? { parent } : { parent, before };
 }
@@ -65,7 +86,16 @@ function categoryOrder(source: AndroidEntry | undefined): readonly string[] {
  * The items of an array from an index on. An app looks them up by index, so that one that is not translated keeps its
  * place: empty, or the reference that it is in the source. A new array is as long as the source's.
  */
-function arrayItems(contents: NewContents, { source, from }: { readonly source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined; readonly from: number }): readonly string[] {
+function arrayItems(
+  contents: NewContents,
+  {
+    source,
+    from,
+  }: {
+    readonly source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined;
+    readonly from: number;
+  },
+): readonly string[] {
   const wanted = Math.max(...[...contents.keys()].map((index) => Number(index) + 1));
   const length = from === 0 ? Math.max(wanted, source?.entry.leaves.length ?? 0) : wanted;
   return Array.from({ length: length - from }, (_, offset) => {
@@ -74,7 +104,10 @@ function arrayItems(contents: NewContents, { source, from }: { readonly source: 
   });
 }
 
-function referenceIn(source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined, index: number): string {
+function referenceIn(
+  source: { readonly file: AndroidFile; readonly entry: AndroidEntry } | undefined,
+  index: number,
+): string {
   const element = source?.entry.leaves[index]?.element;
   if (source === undefined || element === undefined) return '';
   const raw = source.file.text.slice(element.innerStart, element.innerEnd).trim();

@@ -10,14 +10,26 @@ export interface Part {
 }
 
 /** The content of an element in pieces that make it up, from `start` to `end` of `text`. */
-export function partsOf(text: string, element: XmlElement, start = element.innerStart, end = element.innerEnd): readonly Part[] {
+export function partsOf(
+  text: string,
+  element: XmlElement,
+  start = element.innerStart,
+  end = element.innerEnd,
+): readonly Part[] {
   const parts: Part[] = [];
   const counter = { segment: 0 };
   collect(text, element, start, end, parts, counter);
   return parts;
 }
 
-function collect(text: string, element: XmlElement, start: number, end: number, parts: Part[], counter: { segment: number }): void {
+function collect(
+  text: string,
+  element: XmlElement,
+  start: number,
+  end: number,
+  parts: Part[],
+  counter: { segment: number },
+): void {
   let position = start;
   const add = (kind: Part['kind'], from: number, to: number): void => {
     if (to > from) parts.push({ kind, raw: text.slice(from, to), segment: counter.segment });

@@ -23,7 +23,11 @@ export function styleOf(file: AndroidFile | undefined, fallback: AndroidFile): F
     isQuoting: isQuoting(samples),
     escapes: escapesOf(samples),
     ascii: ascii === undefined || needsAscii(text) ? unit : undefined,
-    xml: { lineEnd: lineEndOf(text), references, ascii: ascii ?? (unit === undefined ? undefined : (code): string => `&#${code};`) },
+    xml: {
+      lineEnd: lineEndOf(text),
+      references,
+      ascii: ascii ?? (unit === undefined ? undefined : (code): string => `&#${code};`),
+    },
   };
 }
 
@@ -88,7 +92,8 @@ function escapeWriter(text: string): ((unit: number) => string) | undefined {
   if (needsAscii(text)) return escapeOf;
   if (/[^\u0000-\u007f]/.test(text)) return undefined;
   for (const [, digits = ''] of text.matchAll(/\\u([\dA-Fa-f]{4})/g)) {
-    if (!/\p{L}/u.test(String.fromCharCode(Number.parseInt(digits, 16))) || Number.parseInt(digits, 16) < 0x80) continue;
+    if (!/\p{L}/u.test(String.fromCharCode(Number.parseInt(digits, 16))) || Number.parseInt(digits, 16) < 0x80)
+      continue;
     return digits === digits.toLowerCase() ? (unit) => escapeOf(unit).toLowerCase() : escapeOf;
   }
   return undefined;

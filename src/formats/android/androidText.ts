@@ -30,7 +30,8 @@ export function readAndroidMarkup(parts: readonly Part[]): string {
   const reading: Reading = { isQuoted: false, isBehindBlank: false };
   let result = '';
   for (const [index, { kind, raw }] of parts.entries()) {
-    const text = kind === 'mark' ? raw : raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.behind.get(index) ?? 0));
+    const text =
+      kind === 'mark' ? raw : raw.slice(edges.before.get(index) ?? 0, raw.length - (edges.behind.get(index) ?? 0));
     if (kind === 'mark') result += text;
     else if (kind === 'cdata') result += readRun(text, reading, String);
     else result += readRun(tokensOf(text), reading, escapeMarkup);

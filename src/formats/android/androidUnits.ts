@@ -18,10 +18,15 @@ export function unitsOf(file: AndroidFile): readonly Unit[] {
     const note = noteOf(file, entry);
     const off = isOff || isMarkedOff(entry.element) ? 'It is marked as not to be translated.' : undefined;
     for (const { id, element, plural } of entry.leaves) {
-      const own = element === entry.element ? note : joinNotes([note, ...commentsAbove(file.text, entry.element, element).map(({ text }) => text)]);
+      const own =
+        element === entry.element
+          ? note
+          : joinNotes([note, ...commentsAbove(file.text, entry.element, element).map(({ text }) => text)]);
       const { text, markup, reason } = contentOf(file, element, off);
       const { start, end } = literalOf(file.text, element);
-      units.push(unitFrom({ id, text, markup, note: own, maxChars: limitOf(entry.element, own), plural, reason, start, end }));
+      units.push(
+        unitFrom({ id, text, markup, note: own, maxChars: limitOf(entry.element, own), plural, reason, start, end }),
+      );
     }
   }
   return units;
@@ -52,12 +57,22 @@ function hasEntity(raw: string): boolean {
   return raw.includes('&') && /&(?!#|(?:amp|lt|gt|quot|apos);)/.test(raw);
 }
 
-function contentOf(file: AndroidFile, element: XmlElement, off: string | undefined): { readonly text: string; readonly markup: boolean; readonly reason: string | undefined } {
+function contentOf(
+  file: AndroidFile,
+  element: XmlElement,
+  off: string | undefined,
+): { readonly text: string; readonly markup: boolean; readonly reason: string | undefined } {
   const { text } = file;
   const raw = text.slice(element.innerStart, element.innerEnd);
   const hasMarkup = isMarkup(text, element);
   const content = hasMarkup ? readAndroidMarkup(partsOf(text, element)) : readAndroid(textOf(text, element));
-  const reason = off ?? (isReference(raw) ? 'It refers to another resource.' : loneSurrogate(content) >= 0 ? 'It holds half of a surrogate pair, which no translation can.' : undefined);
+  const reason =
+    off ??
+    (isReference(raw)
+      ? 'It refers to another resource.'
+      : loneSurrogate(content) >= 0
+        ? 'It holds half of a surrogate pair, which no translation can.'
+        : undefined);
   return { text: content, markup: hasMarkup, reason };
 }
 
@@ -73,7 +88,12 @@ function isMarkedOff({ attributes }: XmlElement): boolean {
 function noteOf({ text, document }: AndroidFile, { element, index }: AndroidEntry): string | undefined {
   const { comment, description } = element.attributes;
   const behind = commentBehindIndex(text, document.root, index);
-  return joinNotes([...commentsAboveIndex(text, document.root, index).map((above) => above.text), behind?.text, comment, description]);
+  return joinNotes([
+    ...commentsAboveIndex(text, document.root, index).map((above) => above.text),
+    behind?.text,
+    comment,
+    description,
+  ]);
 }
 
 function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
@@ -87,7 +107,11 @@ function joinNotes(notes: readonly (string | undefined)[]): string | undefined {
 
 function limitOf({ attributes }: XmlElement, note: string | undefined): number | undefined {
   const declared = attributes['maxLength'];
-  return declared !== undefined && /^[1-9]\d{0,5}$/.test(declared) ? Number(declared) : note === undefined ? undefined : lengthHint(note);
+  return declared !== undefined && /^[1-9]\d{0,5}$/.test(declared)
+    ? Number(declared)
+    : note === undefined
+      ? undefined
+      : lengthHint(note);
 }
 
 function isSpace(code: number): boolean {

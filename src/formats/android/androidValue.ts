@@ -31,21 +31,39 @@ const NO_PREFIXES: ReadonlySet<string> = new Set();
  * A text as the content of an element, in the way in which the present one is written. `entities` are those that the file
  * knows. Throws FormatError for what no resource can hold.
  */
-export function encodeContent(wanted: AndroidText, style: FileStyle, entities: ReadonlyMap<string, string>): AndroidContent {
+export function encodeContent(
+  wanted: AndroidText,
+  style: FileStyle,
+  entities: ReadonlyMap<string, string>,
+): AndroidContent {
   const quoted = isQuoted(wanted.raw);
   if (wanted.isMarkup && /[<&]/.test(wanted.text)) return encodeMarkup(wanted, style, entities, quoted);
   const isSection = wanted.raw.startsWith('<![CDATA[') && wanted.raw.endsWith(']]>') && wanted.text !== '';
   const encoded = encodeAndroid(wanted.text, style, quoted && !isSection);
-  if (isSection && (style.xml.ascii === undefined || /^[\u0000-\u007f]*$/.test(encoded))) return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: NO_PREFIXES };
-  return { raw: encodeByHabit(encoded, encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml), prefixes: NO_PREFIXES };
+  if (isSection && (style.xml.ascii === undefined || /^[\u0000-\u007f]*$/.test(encoded)))
+    return { raw: encodeCData(encoded, style.xml.lineEnd), prefixes: NO_PREFIXES };
+  return {
+    raw: encodeByHabit(
+      encoded,
+      encoded.startsWith('"') ? { ...style.xml, references: withoutQuotes(style) } : style.xml,
+    ),
+    prefixes: NO_PREFIXES,
+  };
 }
 
-function encodeMarkup(wanted: AndroidText, style: FileStyle, entities: ReadonlyMap<string, string>, quoted: boolean): AndroidContent {
+function encodeMarkup(
+  wanted: AndroidText,
+  style: FileStyle,
+  entities: ReadonlyMap<string, string>,
+  quoted: boolean,
+): AndroidContent {
   const given = parseLoosely(wanted.text, entities);
   const raw = encodeAndroidMarkup(partsOf(given.text, given.root), style, quoted);
   const markup = parseMarkup(raw, entities);
   if (!isMarkup(markup.text, markup.root)) {
-    throw refusal(`“${wanted.id}” holds markup in the source, and references such as “&amp;” but no element in the translation, which would not be read as markup again. Keep the elements of the source and try again.`);
+    throw refusal(
+      `“${wanted.id}” holds markup in the source, and references such as “&amp;” but no element in the translation, which would not be read as markup again. Keep the elements of the source and try again.`,
+    );
   }
   return { raw, prefixes: prefixesOf(markup) };
 }

@@ -9,16 +9,32 @@ import { createAndroid } from './androidCreate.ts';
 import { insertLeaves, placeOf } from './androidInsert.ts';
 import { styleOf } from './androidStyle.ts';
 import { literalOf } from './androidUnits.ts';
-import { encodeFor, entitiesOf, groupAdded, layoutOf, namespaceDeclarations, renderNew, type AndroidWriting } from './androidWriting.ts';
+import {
+  encodeFor,
+  entitiesOf,
+  groupAdded,
+  layoutOf,
+  namespaceDeclarations,
+  renderNew,
+  type AndroidWriting,
+} from './androidWriting.ts';
 
 /** The edits for a wanted change. Throws FormatError for what the file cannot hold. */
 export function writeAndroid(change: WantedChange, fileOf: (text: string) => AndroidFile): readonly TextEdit[] {
   const source = (): AndroidFile => fileOf(change.context.sourceText);
   if (change.text === '') return createAndroid(change, source());
   const target = fileOf(change.text);
-  const writing: AndroidWriting = { change, source, entities: entitiesOf(target), style: once(() => styleOf(target, source())), prefixes: new Set() };
+  const writing: AndroidWriting = {
+    change,
+    source,
+    entities: entitiesOf(target),
+    style: once(() => styleOf(target, source())),
+    prefixes: new Set(),
+  };
   const edits = [...replaceTexts(target, writing), ...(change.added.size === 0 ? [] : insertTexts(target, writing))];
-  return [...declareNamespaces(target, writing), ...edits].sort((one, other) => one.start - other.start || one.end - other.end);
+  return [...declareNamespaces(target, writing), ...edits].sort(
+    (one, other) => one.start - other.start || one.end - other.end,
+  );
 }
 
 function replaceTexts(target: AndroidFile, writing: AndroidWriting): readonly TextEdit[] {
@@ -48,11 +64,32 @@ function insertTexts(target: AndroidFile, writing: AndroidWriting): readonly Tex
     const entry = target.entries.get(key);
     const own = source.entries.get(key);
     if (entry === undefined) missing.add(key);
-    else edits.push(...insertLeaves(target.text, entry, own === undefined ? undefined : { file: source, entry: own }, contents, layout));
+    else
+      edits.push(
+        ...insertLeaves(
+          target.text,
+          entry,
+          own === undefined ? undefined : { file: source, entry: own },
+          contents,
+          layout,
+        ),
+      );
   }
-  for (const { ids, after, before } of insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), missing)) {
-    const place = placeOf(target.document.root, target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element);
-    edits.push(insertElements(target.text, place, layout, (indent) => ids.map((key) => renderNew(source, key, groups, layout, indent))));
+  for (const { ids, after, before } of insertionPlaces(
+    [...source.entries.keys()],
+    new Set(target.entries.keys()),
+    missing,
+  )) {
+    const place = placeOf(
+      target.document.root,
+      target.entries.get(after ?? '')?.element,
+      target.entries.get(before ?? '')?.element,
+    );
+    edits.push(
+      insertElements(target.text, place, layout, (indent) =>
+        ids.map((key) => renderNew(source, key, groups, layout, indent)),
+      ),
+    );
   }
   return edits;
 }

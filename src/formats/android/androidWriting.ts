@@ -20,7 +20,13 @@ export interface AndroidWriting {
 }
 
 /** A text as content, as markup if the source's unit is that; `within` are the elements whose namespaces it may use. */
-export function encodeFor(id: string, text: string, raw: string, within: readonly XmlElement[], writing: AndroidWriting): string {
+export function encodeFor(
+  id: string,
+  text: string,
+  raw: string,
+  within: readonly XmlElement[],
+  writing: AndroidWriting,
+): string {
   const isMarkup = /[<&]/.test(text) && isMarkupUnit(id, writing.change);
   const content = encodeContent({ id, text, isMarkup, raw }, writing.style(), writing.entities);
   for (const prefix of content.prefixes) {
@@ -33,15 +39,24 @@ export function encodeFor(id: string, text: string, raw: string, within: readonl
 function isMarkupUnit(id: string, change: WantedChange): boolean {
   const member = splitPlural(id);
   const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
-  const unit = change.source().get(id) ?? (other === undefined ? undefined : change.source().get(other)) ?? change.present.get(id);
+  const unit =
+    change.source().get(id) ?? (other === undefined ? undefined : change.source().get(other)) ?? change.present.get(id);
   return unit?.markup === true;
 }
 
 /** Contents of new leaves, by resource and by member: '' of a string, the category, the index. */
-export function groupAdded(writing: AndroidWriting, files: readonly AndroidFile[]): ReadonlyMap<string, Map<string, string>> {
-  const members = new Map<string, { readonly entry: AndroidEntry; readonly member: string; readonly leaf: AndroidLeaf | undefined }>();
+export function groupAdded(
+  writing: AndroidWriting,
+  files: readonly AndroidFile[],
+): ReadonlyMap<string, Map<string, string>> {
+  const members = new Map<
+    string,
+    { readonly entry: AndroidEntry; readonly member: string; readonly leaf: AndroidLeaf | undefined }
+  >();
   for (const { entries } of files) {
-    for (const entry of entries.values()) for (const [index, leaf] of entry.leaves.entries()) members.set(leaf.id, { entry, leaf, member: memberOf(entry, leaf, index) });
+    for (const entry of entries.values())
+      for (const [index, leaf] of entry.leaves.entries())
+        members.set(leaf.id, { entry, leaf, member: memberOf(entry, leaf, index) });
   }
   const groups = new Map<string, Map<string, string>>();
   for (const [id, text] of writing.change.added) {
@@ -58,9 +73,15 @@ function memberOf({ kind }: AndroidEntry, leaf: AndroidLeaf, index: number): str
 }
 
 /** A plural form that neither file has yet. */
-function newMember(id: string, files: readonly AndroidFile[]): { readonly entry: AndroidEntry; readonly member: string } | undefined {
+function newMember(
+  id: string,
+  files: readonly AndroidFile[],
+): { readonly entry: AndroidEntry; readonly member: string } | undefined {
   const member = splitPlural(id);
-  const entry = member === undefined || member.ordinal ? undefined : files.map(({ entries }) => entries.get(`plurals ${member.base}`)).find((each) => each !== undefined);
+  const entry =
+    member === undefined || member.ordinal
+      ? undefined
+      : files.map(({ entries }) => entries.get(`plurals ${member.base}`)).find((each) => each !== undefined);
   return member === undefined || entry === undefined ? undefined : { entry, member: member.category };
 }
 
@@ -70,23 +91,37 @@ function rootsOf(files: readonly AndroidFile[], entry: AndroidEntry): readonly X
   return target === undefined ? [entry.element] : [target.document.root, entry.element];
 }
 
-export function renderNew(source: AndroidFile, key: string, groups: ReadonlyMap<string, Map<string, string>>, layout: XmlLayout, indent: string | undefined): string {
+export function renderNew(
+  source: AndroidFile,
+  key: string,
+  groups: ReadonlyMap<string, Map<string, string>>,
+  layout: XmlLayout,
+  indent: string | undefined,
+): string {
   const entry = source.entries.get(key);
   return entry === undefined ? '' : renderEntry(source, entry, groups.get(key) ?? new Map(), layout, indent);
 }
 
 export function layoutOf(file: AndroidFile, fallback: AndroidFile): XmlLayout {
-  return { lineEnd: lineEndOf(file.text), level: levelOf(file.text, file.document.root) ?? levelOf(fallback.text, fallback.document.root) ?? '    ' };
+  return {
+    lineEnd: lineEndOf(file.text),
+    level: levelOf(file.text, file.document.root) ?? levelOf(fallback.text, fallback.document.root) ?? '    ',
+  };
 }
 
 /** The declarations of needed prefixes, as the source's root has them, each with a blank before it. Throws FormatError for one that it does not have. */
 export function namespaceDeclarations({ prefixes, source }: AndroidWriting): string {
   const { text, document } = source();
-  return [...prefixes].map((prefix) => {
-    const place = attributePlace(text, document.root, `xmlns:${prefix}`);
-    if (place === undefined) throw refusal(`The translation uses the prefix “${prefix}:”, which neither file declares. Declare it on <resources> or leave it out, and try again.`);
-    return ` ${text.slice(place.start, place.end)}`;
-  }).join('');
+  return [...prefixes]
+    .map((prefix) => {
+      const place = attributePlace(text, document.root, `xmlns:${prefix}`);
+      if (place === undefined)
+        throw refusal(
+          `The translation uses the prefix “${prefix}:”, which neither file declares. Declare it on <resources> or leave it out, and try again.`,
+        );
+      return ` ${text.slice(place.start, place.end)}`;
+    })
+    .join('');
 }
 
 /** Those that the document declares; where declarations stand elsewhere too, all that it uses. */

@@ -1,7 +1,14 @@
 import type { LocaleFormat, WriteContext } from '../kit/localeFormat.ts';
 import type { JsonRemarks } from '../json/jsonDialect.ts';
 import { jsonFormat, PLAIN_JSON } from '../json/jsonFormat.ts';
-import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode } from '../json/jsonTree.ts';
+import {
+  isContainer,
+  liveMembers,
+  memberOf,
+  type JsonContainer,
+  type JsonMember,
+  type JsonNode,
+} from '../json/jsonTree.ts';
 
 /**
  * Application Resource Bundles of Flutter and of Angular: flat JSON in which `@key` says something about the text of `key`,
@@ -36,7 +43,9 @@ function remarks({ key }: JsonMember, container: JsonContainer): JsonRemarks | u
   return {
     ...(said === '' ? {} : { note: said }),
     ...(maxChars === undefined ? {} : { maxChars }),
-    ...(type === undefined || type.toLowerCase() === 'text' ? {} : { reason: `This is no text but of the type “${type}”.` }),
+    ...(type === undefined || type.toLowerCase() === 'text'
+      ? {}
+      : { reason: `This is no text but of the type “${type}”.` }),
   };
 }
 
@@ -60,7 +69,11 @@ function placeholdersOf(about: JsonNode): readonly string[] {
   if (placeholders?.kind !== 'object') return [];
   return liveMembers(placeholders).map(({ key, value }) => {
     const example = stringAt(value, 'example');
-    const parts = [stringAt(value, 'type'), example === undefined || example === '' ? undefined : `for example ${example}`, stringAt(value, 'description')];
+    const parts = [
+      stringAt(value, 'type'),
+      example === undefined || example === '' ? undefined : `for example ${example}`,
+      stringAt(value, 'description'),
+    ];
     const said = parts.filter((part) => part !== undefined && part !== '').join(', ');
     return said === '' ? `{${key}}` : `{${key}}: ${said}`;
   });
@@ -70,7 +83,13 @@ function placeholdersOf(about: JsonNode): readonly string[] {
 function limitOf(about: JsonNode): number | undefined {
   if (!isContainer(about)) return undefined;
   for (const { key, value } of about.members) {
-    if (/^(?:x-)?max[-_]?(?:length|chars)$/i.test(key) && value.kind === 'scalar' && value.number !== undefined && value.number > 0) return value.number;
+    if (
+      /^(?:x-)?max[-_]?(?:length|chars)$/i.test(key) &&
+      value.kind === 'scalar' &&
+      value.number !== undefined &&
+      value.number > 0
+    )
+      return value.number;
   }
   return undefined;
 }

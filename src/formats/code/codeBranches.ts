@@ -28,7 +28,8 @@ function addContainer(branch: Branch, container: CodeContainer): void {
     if (member.key === undefined) continue;
     // A key that is set anew stands where it was set last.
     branch.entries.delete(member.key);
-    if (member.value.kind === 'text' || member.value.kind === 'other') branch.entries.set(member.key, { member, container });
+    if (member.value.kind === 'text' || member.value.kind === 'other')
+      branch.entries.set(member.key, { member, container });
     else {
       const below: Branch = { containers: [], entries: new Map() };
       addContainer(below, member.value);

@@ -34,7 +34,7 @@ interface Comment {
 export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace): Gap {
   const comments: Comment[] = [];
   let comma = -1;
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const end = commentEnd(text, at);
     if (end > 0) {
       comments.push({ start: at, end: Math.min(end, to) });
@@ -47,10 +47,20 @@ export function settleGap(text: string, { from, to, isFirst, isLast }: GapPlace)
   if (comments.length === 0) return { trailing: undefined, leading: undefined, lead: to, comma };
   const trailing = countTrailing(text, comments, { from, to, isFirst, isLast }, comma);
   const leading = isLast ? [] : attached(text, comments.slice(trailing), to, isFirst ? from : undefined);
-  return { trailing: isFirst ? undefined : noteFrom(text, comments.slice(0, trailing)), leading: noteFrom(text, leading), lead: leading[0]?.start ?? to, comma };
+  return {
+    trailing: isFirst ? undefined : noteFrom(text, comments.slice(0, trailing)),
+    leading: noteFrom(text, leading),
+    lead: leading[0]?.start ?? to,
+    comma,
+  };
 }
 
-function countTrailing(text: string, comments: readonly Comment[], { from, to, isLast }: GapPlace, comma: number): number {
+function countTrailing(
+  text: string,
+  comments: readonly Comment[],
+  { from, to, isLast }: GapPlace,
+  comma: number,
+): number {
   let position = from;
   let count = 0;
   for (const comment of comments) {
@@ -63,7 +73,12 @@ function countTrailing(text: string, comments: readonly Comment[], { from, to, i
 }
 
 /** The comments that stand right before `to`. `apart`: one that begins on the line of this offset is the bracket's. */
-function attached(text: string, comments: readonly Comment[], to: number, apart: number | undefined): readonly Comment[] {
+function attached(
+  text: string,
+  comments: readonly Comment[],
+  to: number,
+  apart: number | undefined,
+): readonly Comment[] {
   // Found once: there may be thousands of comments.
   const bracketLineEnd = apart === undefined ? -1 : lineEndAt(text, apart);
   const ownLineStart = lineStartAt(text, to);
@@ -81,7 +96,7 @@ function attached(text: string, comments: readonly Comment[], to: number, apart:
 /** What comments between a key and its value say. */
 export function noteBetween(text: string, from: number, to: number): string | undefined {
   let comments: Comment[] | undefined;
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const end = commentEnd(text, at);
     if (end > 0) (comments ??= []).push({ start: at, end });
     at = end > 0 ? end : at + 1;
@@ -93,9 +108,12 @@ export function noteBetween(text: string, from: number, to: number): string | un
  * Skips blanks and comments. `lineEnd` is the offset of the line end that was reached, undefined when something else
  * stands on the line; `end` is behind the last comment, or where it began.
  */
-export function behindTrivia(text: string, from: number): { readonly end: number; readonly lineEnd: number | undefined } {
+export function behindTrivia(
+  text: string,
+  from: number,
+): { readonly end: number; readonly lineEnd: number | undefined } {
   let end = from;
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const char = text[at];
     const comment = commentEnd(text, at);
     if (char === ' ' || char === '\t') at += 1;
@@ -136,7 +154,9 @@ function noteFrom(text: string, comments: readonly Comment[]): string | undefine
 }
 
 function commentLines(comment: string): string[] {
-  const body = comment.startsWith('/*') ? comment.slice(2, comment.endsWith('*/') ? -2 : undefined) : comment.replace(/^(?:\/\/|#)/, '');
+  const body = comment.startsWith('/*')
+    ? comment.slice(2, comment.endsWith('*/') ? -2 : undefined)
+    : comment.replace(/^(?:\/\/|#)/, '');
   return body
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim().replace(/^[*/!|]+(?:\s+|$)/, ''))

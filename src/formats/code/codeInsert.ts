@@ -24,17 +24,24 @@ export function insertMembers(insertion: Insertion, context: RenderContext): rea
   if (list !== undefined) {
     const keys = listKeys(list.members.length, missing.keys());
     const last = list.members.at(-1);
-    return last === undefined ? [intoEmpty(insertion, list, keys, context)] : behind(insertion, { member: last, container: list }, keys, context);
+    return last === undefined
+      ? [intoEmpty(insertion, list, keys, context)]
+      : behind(insertion, { member: last, container: list }, keys, context);
   }
   const order = withPlurals([...(source?.entries.keys() ?? [])], missing);
-  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((place) => edits(insertion, place, context));
+  return insertionPlaces(order, ownKeys(branch), new Set(missing.keys())).flatMap((place) =>
+    edits(insertion, place, context),
+  );
 }
 
 /** The list that grows at its end; undefined for what has keys. */
 function listOf({ branch, source }: Insertion): CodeContainer | undefined {
   const [container] = branch.containers;
   if (container === undefined) return undefined;
-  const isList = container.members.length === 0 && container.kind !== 'statements' ? source?.containers[0]?.kind === 'list' : container.kind === 'list';
+  const isList =
+    container.members.length === 0 && container.kind !== 'statements'
+      ? source?.containers[0]?.kind === 'list'
+      : container.kind === 'list';
   return isList ? container : undefined;
 }
 
@@ -48,13 +55,18 @@ function ownKeys(branch: Branch): ReadonlySet<string> {
 /** The source's order with room for plural members that only the target's locale has: behind the last lower one, or before the first. */
 function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want>): readonly string[] {
   const known = new Set(order);
-  const extra = [...missing.keys()].filter((key) => !known.has(key) && isPluralCategory(key.slice(key.lastIndexOf('_') + 1)));
+  const extra = [...missing.keys()].filter(
+    (key) => !known.has(key) && isPluralCategory(key.slice(key.lastIndexOf('_') + 1)),
+  );
   if (extra.length === 0) return order;
   const sets = new Map<string, string[]>();
   for (const key of extra) {
     const stem = stemOf(key);
     if (sets.has(stem)) continue;
-    sets.set(stem, PLURAL_CATEGORIES.map((category) => stem + category).filter((member) => known.has(member) || missing.has(member)));
+    sets.set(
+      stem,
+      PLURAL_CATEGORIES.map((category) => stem + category).filter((member) => known.has(member) || missing.has(member)),
+    );
   }
   const members = order.filter((key) => sets.get(stemOf(key))?.includes(key) === true);
   const lastOf = new Map(members.map((key) => [stemOf(key), key]));
@@ -65,7 +77,8 @@ function withPlurals(order: readonly string[], missing: ReadonlyMap<string, Want
     // A set of the source may be in any order; where it is in CLDR's, the new ones stand between.
     const before = set.slice(0, set.indexOf(key)).filter((member) => !known.has(member) && !placed.has(member));
     for (const member of before) placed.add(member);
-    const after = lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !placed.has(member)) : [];
+    const after =
+      lastOf.get(stemOf(key)) === key ? set.filter((member) => !known.has(member) && !placed.has(member)) : [];
     for (const member of after) placed.add(member);
     return [...before, key, ...after];
   });
@@ -90,19 +103,31 @@ function edits(insertion: Insertion, place: InsertionPlace, context: RenderConte
   const container = branch.containers.at(-1);
   const last = container?.members.at(-1);
   if (container === undefined) throw noPlace(place.ids);
-  return last === undefined ? [intoEmpty(insertion, container, place.ids, context)] : behind(insertion, { member: last, container }, place.ids, context);
+  return last === undefined
+    ? [intoEmpty(insertion, container, place.ids, context)]
+    : behind(insertion, { member: last, container }, place.ids, context);
 }
 
 function neighbour(entry: Entry | undefined): Neighbour | undefined {
-  return entry?.member === undefined || entry.container === undefined ? undefined : { member: entry.member, container: entry.container };
+  return entry?.member === undefined || entry.container === undefined
+    ? undefined
+    : { member: entry.member, container: entry.container };
 }
 
 function noPlace(keys: readonly string[]): Error {
-  return refusal(`This file has no array or object that “${keys[0] ?? ''}” could be put into. Add an empty one, as the source file has it, and try again.`);
+  return refusal(
+    `This file has no array or object that “${keys[0] ?? ''}” could be put into. Add an empty one, as the source file has it, and try again.`,
+  );
 }
 
 /** The texts of new members beside a neighbour: its keys' and its values' quotes, its column, its statement around them. */
-function render(insertion: Insertion, { member, container }: Neighbour, keys: readonly string[], indent: string | undefined, context: RenderContext): readonly string[] {
+function render(
+  insertion: Insertion,
+  { member, container }: Neighbour,
+  keys: readonly string[],
+  indent: string | undefined,
+  context: RenderContext,
+): readonly string[] {
   const { text, source, missing } = insertion;
   const besideKey = member.keyStart === member.keyEnd ? undefined : text.slice(member.keyStart, member.keyEnd);
   const besideText = member.value.kind === 'text' ? text.slice(member.value.start, member.value.end) : undefined;
@@ -111,7 +136,13 @@ function render(insertion: Insertion, { member, container }: Neighbour, keys: re
     const value = renderValue(want, entry, besideText, indent, context);
     if (container.kind === 'list') return value;
     const own = prefix + key;
-    const separator = separatorBeside(text, container, member, own.length, prefix === '' ? context.style.separator : '] = ');
+    const separator = separatorBeside(
+      text,
+      container,
+      member,
+      own.length,
+      prefix === '' ? context.style.separator : '] = ',
+    );
     return own + separator + value + (container.kind === 'statements' ? ';' : '');
   };
   return keys.flatMap((name) => {
@@ -128,14 +159,21 @@ function render(insertion: Insertion, { member, container }: Neighbour, keys: re
   });
 }
 
-function intoEmpty(insertion: Insertion, container: CodeContainer, keys: readonly string[], context: RenderContext): TextEdit {
+function intoEmpty(
+  insertion: Insertion,
+  container: CodeContainer,
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit {
   const { text, source, missing } = insertion;
   const { style } = context;
   const like = source?.containers[0];
   const isList = like?.kind === 'list';
   const inside = text.slice(container.innerStart, container.innerEnd);
   const onTwoLines = /[\r\n]/.test(inside);
-  const multiline = onTwoLines || (style.multiline && (like === undefined || like.kind === 'statements' || isMultiline(context.sourceText, like)));
+  const multiline =
+    onTwoLines ||
+    (style.multiline && (like === undefined || like.kind === 'statements' || isMultiline(context.sourceText, like)));
   const outer = indentOfLine(text, container.start);
   const inner = multiline ? outer + style.indent : undefined;
   const members = keys.map((key) => {
@@ -144,7 +182,8 @@ function intoEmpty(insertion: Insertion, container: CodeContainer, keys: readonl
     return isList ? value : renderKey(key, undefined, entry?.member, context) + style.separator + value;
   });
   const lead = inner === undefined ? '' : style.lineEnd + inner;
-  const all = members.join(`,${inner === undefined ? ' ' : lead}`) + (inner !== undefined && style.trailingComma ? ',' : '');
+  const all =
+    members.join(`,${inner === undefined ? ' ' : lead}`) + (inner !== undefined && style.trailingComma ? ',' : '');
   const trivia = behindTrivia(text, container.innerStart);
   if (onTwoLines) {
     const at = trivia.lineEnd ?? trivia.end;
@@ -160,10 +199,20 @@ function inFront(insertion: Insertion, beside: Neighbour, keys: readonly string[
   const separator = container.kind === 'statements' ? '' : ',';
   const own = leadOf(insertion.text, member);
   const gap = own.indent === undefined ? leadBehind(insertion.text, container, member, context).text : own.text;
-  return insert(member.lead, render(insertion, beside, keys, own.indent, context).map((each) => each + separator + gap).join(''));
+  return insert(
+    member.lead,
+    render(insertion, beside, keys, own.indent, context)
+      .map((each) => each + separator + gap)
+      .join(''),
+  );
 }
 
-function behind(insertion: Insertion, beside: Neighbour, keys: readonly string[], context: RenderContext): readonly TextEdit[] {
+function behind(
+  insertion: Insertion,
+  beside: Neighbour,
+  keys: readonly string[],
+  context: RenderContext,
+): readonly TextEdit[] {
   const { text } = insertion;
   const { member, container } = beside;
   const lead = leadBehind(text, container, member, context);

@@ -1,5 +1,36 @@
 /** Words of English, or of programs, that are language codes as well. */
-const ALSO_WORDS: ReadonlySet<string> = new Set(['am', 'an', 'as', 'ab', 'be', 'bm', 'br', 'he', 'hi', 'ho', 'hr', 'id', 'io', 'is', 'it', 'li', 'my', 'na', 'no', 'or', 'os', 'pi', 'si', 'so', 'tn', 'to', 'tr', 'ts', 'tt', 'vi']);
+const ALSO_WORDS: ReadonlySet<string> = new Set([
+  'am',
+  'an',
+  'as',
+  'ab',
+  'be',
+  'bm',
+  'br',
+  'he',
+  'hi',
+  'ho',
+  'hr',
+  'id',
+  'io',
+  'is',
+  'it',
+  'li',
+  'my',
+  'na',
+  'no',
+  'or',
+  'os',
+  'pi',
+  'si',
+  'so',
+  'tn',
+  'to',
+  'tr',
+  'ts',
+  'tt',
+  'vi',
+]);
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const known = new Map<string, boolean>();
@@ -29,7 +60,13 @@ export function isSameLocaleName(one: string, other: string): boolean {
  */
 export function spellLocale(locale: string, like: string, isIdentifier: boolean): string {
   const [language = '', ...rest] = locale.split(/[-_]/);
-  const separator = like.includes('_') ? '_' : like.includes('-') ? '-' : isIdentifier || /[a-z][A-Z]/.test(like) ? '' : '-';
+  const separator = like.includes('_')
+    ? '_'
+    : like.includes('-')
+      ? '-'
+      : isIdentifier || /[a-z][A-Z]/.test(like)
+        ? ''
+        : '-';
   const isLower = separator !== '' && /[-_]/.test(like) && like === like.toLowerCase();
   return [language, ...rest.map((part) => (isLower ? part.toLowerCase() : part))].join(separator);
 }
@@ -49,6 +86,13 @@ function parts(name: string): string | undefined {
   const match = /^([a-z]{2,3})(?:[-_]?([A-Z][a-z]{3}))?(?:[-_]?([A-Z]{2})|[-_]([a-z]{2}|[0-9]{3}))?$/.exec(name);
   const language = match?.[1];
   if (match === null || language === undefined) return undefined;
-  if (language.length === 3 && match[2] === undefined && match[3] === undefined && match[4] === undefined && !['fil', 'ceb', 'haw', 'kab', 'ast'].includes(language)) return undefined;
+  if (
+    language.length === 3 &&
+    match[2] === undefined &&
+    match[3] === undefined &&
+    match[4] === undefined &&
+    !['fil', 'ceb', 'haw', 'kab', 'ast'].includes(language)
+  )
+    return undefined;
   return names.of(language);
 }

@@ -18,7 +18,10 @@ export interface RenderContext {
 
 /** The literal of a new text; `beside` is that of a neighbour. */
 export function renderText(text: string, beside: string | undefined, { language, style }: RenderContext): string {
-  return language.quoteText(text, { ...looksOf(style), quote: chooseQuote(text, quoteOf(beside) ?? style.quote, style) });
+  return language.quoteText(text, {
+    ...looksOf(style),
+    quote: chooseQuote(text, quoteOf(beside) ?? style.quote, style),
+  });
 }
 
 function looksOf(style: CodeStyle): Pick<LiteralLooks, 'isAscii' | 'lineEnd'> {
@@ -29,7 +32,8 @@ function chooseQuote(text: string, quote: Quote, style: CodeStyle): Quote {
   const other = quote === "'" ? '"' : "'";
   // The neighbour itself may have been flipped.
   const usual = style.flipsQuotes ? style.quote : quote;
-  if (style.flipsQuotes && text.includes(usual)) return text.includes(usual === quote ? other : quote) ? usual : usual === quote ? other : quote;
+  if (style.flipsQuotes && text.includes(usual))
+    return text.includes(usual === quote ? other : quote) ? usual : usual === quote ? other : quote;
   return usual;
 }
 
@@ -42,21 +46,36 @@ function quoteOf(literal: string | undefined): Quote | undefined {
  * The text of a value: the wanted part of what the source has. What is not wanted is there only to keep a list's elements in
  * their places: without its text. Undefined `indent`: on one line.
  */
-export function renderValue(want: Want | undefined, source: Entry | undefined, beside: string | undefined, indent: string | undefined, context: RenderContext): string {
+export function renderValue(
+  want: Want | undefined,
+  source: Entry | undefined,
+  beside: string | undefined,
+  indent: string | undefined,
+  context: RenderContext,
+): string {
   if (want?.text !== undefined) return renderText(want.text, beside, context);
   if (want !== undefined || source?.branch !== undefined) return renderContainer(want, source?.branch, indent, context);
   const value = source?.member?.value;
-  return value === undefined || value.kind === 'text' ? context.language.quoteText('', { ...looksOf(context.style), quote: context.style.quote }) : context.sourceText.slice(value.start, value.end);
+  return value === undefined || value.kind === 'text'
+    ? context.language.quoteText('', { ...looksOf(context.style), quote: context.style.quote })
+    : context.sourceText.slice(value.start, value.end);
 }
 
-function renderContainer(want: Want | undefined, source: Branch | undefined, indent: string | undefined, context: RenderContext): string {
+function renderContainer(
+  want: Want | undefined,
+  source: Branch | undefined,
+  indent: string | undefined,
+  context: RenderContext,
+): string {
   const { style, language } = context;
   const like = source?.containers[0];
   const isList = like?.kind === 'list';
   const keys = want === undefined ? [] : isList ? listKeys(0, want.children.keys()) : wantedKeys(want, source);
   const [opening, closing] = language.brackets(isList ? 'list' : 'map', style);
   if (keys.length === 0) return opening + closing;
-  const multiline = indent !== undefined && (like === undefined || like.kind === 'statements' ? style.multiline : isMultiline(context.sourceText, like));
+  const multiline =
+    indent !== undefined &&
+    (like === undefined || like.kind === 'statements' ? style.multiline : isMultiline(context.sourceText, like));
   const inner = multiline ? indent + style.indent : undefined;
   const members = keys.map((key) => {
     const entry = source?.entries.get(key);
@@ -66,7 +85,15 @@ function renderContainer(want: Want | undefined, source: Branch | undefined, ind
   const padding = isList ? '' : style.padding;
   if (inner === undefined) return opening + padding + members.join(', ') + padding + closing;
   const lead = style.lineEnd + inner;
-  return opening + lead + members.join(`,${lead}`) + (style.trailingComma ? ',' : '') + style.lineEnd + (indent ?? '') + closing;
+  return (
+    opening +
+    lead +
+    members.join(`,${lead}`) +
+    (style.trailingComma ? ',' : '') +
+    style.lineEnd +
+    (indent ?? '') +
+    closing
+  );
 }
 
 function wantedKeys(want: Want, source: Branch | undefined): readonly string[] {
@@ -82,11 +109,19 @@ export function listKeys(from: number, wanted: Iterable<string>): readonly strin
 }
 
 /** A member's key beside a neighbour's: bare or in quotes as that one, or as the source's own has it. */
-export function renderKey(key: string, beside: string | undefined, source: CodeMember | undefined, { language, sourceText, style }: RenderContext): string {
+export function renderKey(
+  key: string,
+  beside: string | undefined,
+  source: CodeMember | undefined,
+  { language, sourceText, style }: RenderContext,
+): string {
   const own = source === undefined ? undefined : sourceText.slice(source.keyStart, source.keyEnd);
   const bare = language.bareKey(key);
   const quote = quoteOf(beside) ?? style.quote;
   if (bare === undefined) return language.quoteKey(key, quote, style);
-  const isQuoted = beside === undefined || language.bareKey(beside.slice(1, -1)) === undefined ? !style.bareKeys && quoteOf(own) !== undefined : quoteOf(beside) !== undefined;
+  const isQuoted =
+    beside === undefined || language.bareKey(beside.slice(1, -1)) === undefined
+      ? !style.bareKeys && quoteOf(own) !== undefined
+      : quoteOf(beside) !== undefined;
   return isQuoted || (!style.bareKeys && quoteOf(own) !== undefined) ? language.quoteKey(key, quote, style) : bare;
 }

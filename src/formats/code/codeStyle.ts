@@ -82,7 +82,12 @@ export function hasTrailingComma(container: CodeContainer): boolean | undefined 
 const ENOUGH_LOOKS = 1000;
 
 /** `commas`: how many more containers end with a comma than do not. */
-type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & { looks: number; commas: number; quotes: Map<string, number>; flips: Map<string, number> };
+type Shown = { -readonly [Key in keyof CodeStyle]?: CodeStyle[Key] } & {
+  looks: number;
+  commas: number;
+  quotes: Map<string, number>;
+  flips: Map<string, number>;
+};
 
 /** How any literal of a file is written, whatever stands beside it. */
 export type TextLooks = Pick<CodeStyle, 'lineEnd' | 'isAscii'>;
@@ -120,13 +125,15 @@ export function styleOf(tree: CodeTree, defaults: StyleDefaults, fallback?: Code
 function look(text: string, container: CodeContainer, shown: Shown, outer?: string): void {
   if (container.kind !== 'statements') shown.opening ??= text.slice(container.start, container.innerStart);
   const multiline = isMultiline(text, container);
-  if (container.members.length > 0 && container.kind !== 'statements') lookAtBrackets(text, container, multiline, shown);
+  if (container.members.length > 0 && container.kind !== 'statements')
+    lookAtBrackets(text, container, multiline, shown);
   for (const member of container.members) {
     if (shown.looks >= ENOUGH_LOOKS) return;
     shown.looks += 1;
     const indent = multiline ? leadOf(text, member).indent : undefined;
     const base = outer ?? (container.kind === 'statements' ? undefined : indentOfLine(text, container.start));
-    if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base)) shown.indent ??= indent.slice(base.length);
+    if (indent !== undefined && base !== undefined && indent.length > base.length && indent.startsWith(base))
+      shown.indent ??= indent.slice(base.length);
     lookAtMember(text, container, member, shown);
     if (member.value.kind === 'map' || member.value.kind === 'list') look(text, member.value, shown, indent);
   }
@@ -155,7 +162,8 @@ function lookAtMember(text: string, container: CodeContainer, member: CodeMember
   if (member.value.kind !== 'text') return;
   const quote = text.charAt(member.value.start);
   const other = quote === "'" ? '"' : "'";
-  if (member.value.value.includes(other) && !member.value.value.includes(quote)) shown.flips.set(other, (shown.flips.get(other) ?? 0) + 1);
+  if (member.value.value.includes(other) && !member.value.value.includes(quote))
+    shown.flips.set(other, (shown.flips.get(other) ?? 0) + 1);
   // A text with an apostrophe says nothing about the usual quote.
   else shown.quotes.set(quote, (shown.quotes.get(quote) ?? 0) + 1);
 }
@@ -169,7 +177,13 @@ export function indentOfLine(text: string, offset: number): string {
  * What is to stand between a new key, `length` long, and its value: as with the member beside it, and in the column of
  * its value where that one is aligned with another neighbour's.
  */
-export function separatorBeside(text: string, { members }: CodeContainer, beside: CodeMember, length: number, fallback: string): string {
+export function separatorBeside(
+  text: string,
+  { members }: CodeContainer,
+  beside: CodeMember,
+  length: number,
+  fallback: string,
+): string {
   const gap = separatorParts(text, beside);
   if (gap === undefined) return fallback;
   const own = gap.whole.length + keyLength(beside);
@@ -189,11 +203,19 @@ function keyLength(member: CodeMember): number {
 }
 
 /** The run of blanks that aligns values: before `=>` and `=`, behind a colon. Undefined when more than these stands between. */
-function separatorParts(text: string, member: CodeMember): { readonly whole: string; readonly before: string; readonly blanks: string; readonly after: string } | undefined {
+function separatorParts(
+  text: string,
+  member: CodeMember,
+): { readonly whole: string; readonly before: string; readonly blanks: string; readonly after: string } | undefined {
   if (member.keyStart === member.keyEnd) return undefined;
   const whole = text.slice(member.keyEnd, member.value.start);
   const match = /^(\]?)( *)(=>?)([ \t]*)$/.exec(whole);
-  if (match !== null) return { whole, before: match[1] ?? '', blanks: match[2] ?? '', after: (match[3] ?? '') + (match[4] ?? '') };
+  if (match !== null)
+    return { whole, before: match[1] ?? '', blanks: match[2] ?? '', after: (match[3] ?? '') + (match[4] ?? '') };
   const colon = /^( ?:)( *)$/.exec(whole);
-  return colon === null ? (/^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole) ? { whole, before: whole, blanks: '', after: '' } : undefined) : { whole, before: colon[1] ?? '', blanks: colon[2] ?? '', after: '' };
+  return colon === null
+    ? /^\]?[ \t]*(?:=>?|:)[ \t]*$/.test(whole)
+      ? { whole, before: whole, blanks: '', after: '' }
+      : undefined
+    : { whole, before: colon[1] ?? '', blanks: colon[2] ?? '', after: '' };
 }

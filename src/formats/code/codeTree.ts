@@ -91,11 +91,21 @@ export type Brackets = Pick<CodeContainer, 'kind' | 'start' | 'end' | 'innerStar
 export function containerOf(text: string, brackets: Brackets, bare: readonly BareMember[]): CodeContainer {
   const members: CodeMember[] = [];
   let from = brackets.innerStart;
-  let gap = settleGap(text, { from, to: bare[0]?.start ?? brackets.innerEnd, isFirst: true, isLast: bare.length === 0 });
+  let gap = settleGap(text, {
+    from,
+    to: bare[0]?.start ?? brackets.innerEnd,
+    isFirst: true,
+    isLast: bare.length === 0,
+  });
   for (const [index, member] of bare.entries()) {
     const next = bare[index + 1];
     const before = gap;
-    gap = settleGap(text, { from: member.end, to: next?.start ?? brackets.innerEnd, isFirst: false, isLast: next === undefined });
+    gap = settleGap(text, {
+      from: member.end,
+      to: next?.start ?? brackets.innerEnd,
+      isFirst: false,
+      isLast: next === undefined,
+    });
     const note = joinNotes(before.leading, noteBetween(text, member.keyEnd, member.value.start), gap.trailing);
     const { key, start, keyStart, keyEnd, value, end } = member;
     members.push({ key, index, from, lead: before.lead, start, keyStart, keyEnd, value, end, comma: gap.comma, note });
@@ -105,14 +115,31 @@ export function containerOf(text: string, brackets: Brackets, bare: readonly Bar
 }
 
 /** A container of assignments, which end in their semicolons; `bare` holds all statements of the file, of which only `own` are members. */
-export function statementsOf(text: string, statements: readonly BareMember[], own: ReadonlySet<BareMember>, contentStart: number): CodeContainer {
+export function statementsOf(
+  text: string,
+  statements: readonly BareMember[],
+  own: ReadonlySet<BareMember>,
+  contentStart: number,
+): CodeContainer {
   const members: CodeMember[] = [];
   let from = contentStart;
   for (const [at, statement] of statements.entries()) {
     if (own.has(statement)) {
       const before = settleGap(text, { from, to: statement.start, isFirst: at === 0, isLast: false });
-      const after = settleGap(text, { from: statement.end, to: statements[at + 1]?.start ?? text.length, isFirst: false, isLast: at === statements.length - 1 });
-      members.push({ ...statement, index: members.length, from, lead: before.lead, comma: -1, note: joinNotes(before.leading, undefined, after.trailing) });
+      const after = settleGap(text, {
+        from: statement.end,
+        to: statements[at + 1]?.start ?? text.length,
+        isFirst: false,
+        isLast: at === statements.length - 1,
+      });
+      members.push({
+        ...statement,
+        index: members.length,
+        from,
+        lead: before.lead,
+        comma: -1,
+        note: joinNotes(before.leading, undefined, after.trailing),
+      });
     }
     from = statement.end;
   }
@@ -123,10 +150,15 @@ export function statementsOf(text: string, statements: readonly BareMember[], ow
 
 /** Throws FormatError when arrays or objects are nested too deep to be walked. */
 export function refuseDepth(text: string, depth: number, offset: number): void {
-  if (depth >= MAX_DEPTH) throw formatErrorAt(text, offset, `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
+  if (depth >= MAX_DEPTH)
+    throw formatErrorAt(text, offset, `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
 }
 
-function joinNotes(leading: string | undefined, between: string | undefined, trailing: string | undefined): string | undefined {
+function joinNotes(
+  leading: string | undefined,
+  between: string | undefined,
+  trailing: string | undefined,
+): string | undefined {
   if (leading === undefined && between === undefined && trailing === undefined) return undefined;
   return [leading, between, trailing].filter((part) => part !== undefined).join('\n');
 }

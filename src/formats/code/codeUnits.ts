@@ -2,7 +2,14 @@ import type { PluralCategory, Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../kit/unitId.ts';
+import {
+  escapeKey,
+  isPluralCategory,
+  joinPlural,
+  splitKeyPath,
+  splitPlural,
+  type PluralMember,
+} from '../kit/unitId.ts';
 import { branchesOf, findBranch, type Branch } from './codeBranches.ts';
 import { localeKey, localeKeysOf, type LocaleKeys } from './codeLocales.ts';
 import type { CodeMember, CodeTree } from './codeTree.ts';
@@ -68,7 +75,8 @@ function collect(branch: Branch, prefix: string, rules: UnitRules, units: Unit[]
     if (below !== undefined) collect(below, `${prefix}${escapeKey(key)}.`, rules, units);
     else if (member !== undefined) {
       const plural = rules.pluralSuffixes ? pluralOf(branch, key) : undefined;
-      const id = prefix + (plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
+      const id =
+        prefix + (plural === undefined ? escapeKey(key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
       // An id is never empty, so that a text under an empty key at the top has none.
       const unit = id === '' ? undefined : toUnit(id, member, plural?.category);
       if (unit !== undefined) units.push(unit);
@@ -81,13 +89,16 @@ function toUnit(id: string, { value, note }: CodeMember, plural: PluralCategory 
   const text = value.kind === 'text' ? value.value : value.shown;
   if (text === undefined) return undefined;
   const { start, end } = value;
-  const reason = value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? 'This text is computed.');
+  const reason =
+    value.kind === 'text' && value.reason === undefined ? unsendable(text) : (value.reason ?? 'This text is computed.');
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text, start, end, note, maxChars, plural, reason });
 }
 
 function unsendable(text: string): string | undefined {
-  return loneSurrogate(text) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+  return loneSurrogate(text) < 0
+    ? undefined
+    : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
 }
 
 /** The plural set that a key of `branch` belongs to; its base is a plain key. A set has an `_other`, whatever else it has. */

@@ -10,10 +10,16 @@ import { styleOf, textLooksOf, type CodeStyle, type TextLooks } from './codeStyl
 import { keysOf, localePath, unitsOf, type CodeFile } from './codeUnits.ts';
 
 /** The edits for a wanted change, or, into a blank file, the whole of the source's with the wanted texts in their places. Throws FormatError. */
-export function writeCode(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): readonly TextEdit[] {
+export function writeCode(
+  change: WantedChange,
+  language: CodeLanguage,
+  fileOf: (text: string) => CodeFile,
+): readonly TextEdit[] {
   if (change.text.trim() === '') return [{ start: 0, end: change.text.length, text: create(change, language, fileOf) }];
   const { present, replaced, added, context } = change;
-  const looks = once(() => textLooksOf(change.text, language.defaults, textLooksOf(context.sourceText, language.defaults, undefined)));
+  const looks = once(() =>
+    textLooksOf(change.text, language.defaults, textLooksOf(context.sourceText, language.defaults, undefined)),
+  );
   const edits: TextEdit[] = [];
   const missing = new Map(added);
   for (const [id, text] of replaced) {
@@ -25,11 +31,16 @@ export function writeCode(change: WantedChange, language: CodeLanguage, fileOf: 
   if (missing.size > 0) {
     const target = fileOf(change.text);
     const source = fileOf(context.sourceText);
-    const render: RenderContext = { language, sourceText: context.sourceText, style: styleIn(change, language, fileOf) };
+    const render: RenderContext = {
+      language,
+      sourceText: context.sourceText,
+      style: styleIn(change, language, fileOf),
+    };
     const sourcePath = localePath(source, undefined) ?? [];
     const known = localePath(target, context.targetLocale);
     const path = known ?? newLocalePath(target, context.targetLocale);
-    for (const insertion of insertionsOf({ target, path, source, sourcePath, missing, text: change.text }, language)) edits.push(...insertMembers(insertion, render));
+    for (const insertion of insertionsOf({ target, path, source, sourcePath, missing, text: change.text }, language))
+      edits.push(...insertMembers(insertion, render));
   }
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -40,7 +51,13 @@ function styleIn(change: WantedChange, language: CodeLanguage, fileOf: (text: st
   return styleOf(fileOf(change.text).tree, language.defaults, source);
 }
 
-function replacement(text: string, unit: { readonly start: number; readonly end: number }, translation: string, language: CodeLanguage, looks: () => TextLooks): TextEdit {
+function replacement(
+  text: string,
+  unit: { readonly start: number; readonly end: number },
+  translation: string,
+  language: CodeLanguage,
+  looks: () => TextLooks,
+): TextEdit {
   const old = text.slice(unit.start, unit.end);
   const first = old.charAt(0);
   const quote = first === '"' || first === '`' ? first : "'";
@@ -52,7 +69,10 @@ function replacement(text: string, unit: { readonly start: number; readonly end:
 function create(change: WantedChange, language: CodeLanguage, fileOf: (text: string) => CodeFile): string {
   const { sourceText, sourceLocale, targetLocale } = change.context;
   const source = fileOf(sourceText);
-  if ((source.locales?.names.length ?? 0) > 1) throw refusal('The source file holds several locales beside each other, so the translation goes into that file and not into one of its own.');
+  if ((source.locales?.names.length ?? 0) > 1)
+    throw refusal(
+      'The source file holds several locales beside each other, so the translation goes into that file and not into one of its own.',
+    );
   const units = new Map(unitsOf(source, undefined, language.rules).map((unit) => [unit.id, unit]));
   const style = styleOf(source.tree, language.defaults);
   const path = localePath(source, undefined) ?? [];
@@ -63,16 +83,23 @@ function create(change: WantedChange, language: CodeLanguage, fileOf: (text: str
     if (unit === undefined) missing.set(id, text);
     else if (unit.text !== text) edits.push(replacement(sourceText, unit, text, language, () => style));
   }
-  const insertions = insertionsOf({ target: source, path, source, sourcePath: path, missing, text: sourceText }, language);
+  const insertions = insertionsOf(
+    { target: source, path, source, sourcePath: path, missing, text: sourceText },
+    language,
+  );
   for (const insertion of insertions) edits.push(...insertMembers(insertion, { language, sourceText, style }));
-  return spliceEdits(sourceText, edits.sort((a, b) => a.start - b.start || a.end - b.end));
+  return spliceEdits(
+    sourceText,
+    edits.sort((a, b) => a.start - b.start || a.end - b.end),
+  );
 }
 
 /** Identifiers, fields and the key that name the source's locale, named for the target's. */
 function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: string): TextEdit[] {
   const edits: TextEdit[] = [];
   for (const { start, end, name, isIdentifier } of source.tree.marks) {
-    if (namesLocale(name, sourceLocale)) edits.push({ start, end, text: spellLocale(targetLocale, name, isIdentifier) });
+    if (namesLocale(name, sourceLocale))
+      edits.push({ start, end, text: spellLocale(targetLocale, name, isIdentifier) });
   }
   const { locales } = source;
   const entry = locales === undefined ? undefined : findBranch(source.root, locales.path)?.entries.get(locales.source);
@@ -82,14 +109,24 @@ function localeEdits(source: CodeFile, sourceLocale: string, targetLocale: strin
   const quote = /^['"]/.exec(raw)?.[0];
   const spelled = spellLocale(targetLocale, locales.source, quote === undefined);
   const isPlain = quote !== undefined || /^[A-Za-z_$][\w$]*$/.test(spelled);
-  return [...edits, { start: member.keyStart, end: member.keyEnd, text: isPlain ? raw.replace(locales.source, spelled) : `'${spelled}'` }];
+  return [
+    ...edits,
+    {
+      start: member.keyStart,
+      end: member.keyEnd,
+      text: isPlain ? raw.replace(locales.source, spelled) : `'${spelled}'`,
+    },
+  ];
 }
 
 function newLocalePath(file: CodeFile, locale: string): readonly string[] {
   const { locales } = file;
   if (locales === undefined) return [];
   // Where there is English, it is what is translated: this file would no longer be read as it is now.
-  if (/^en(?:[-_]|$)/i.test(locale)) throw refusal(`This file holds several locales beside each other and no English, which would be taken for the source. Add “${locale}” to it by hand and try again.`);
+  if (/^en(?:[-_]|$)/i.test(locale))
+    throw refusal(
+      `This file holds several locales beside each other and no English, which would be taken for the source. Add “${locale}” to it by hand and try again.`,
+    );
   const like = locales.names.find((name) => name.includes('_') || name.includes('-') || /[a-z][A-Z]/.test(name)) ?? '';
   return [...locales.path, spellLocale(locale, like, false)];
 }
@@ -104,21 +141,40 @@ interface Missing {
 }
 
 /** What is missing, gathered by the branch of the target into which it goes. Throws FormatError where the target holds something of another shape. */
-function insertionsOf({ text, target, path, source, sourcePath, missing }: Missing, language: CodeLanguage): Iterable<Insertion> {
+function insertionsOf(
+  { text, target, path, source, sourcePath, missing }: Missing,
+  language: CodeLanguage,
+): Iterable<Insertion> {
   const insertions = new Map<Branch, Insertion & { readonly missing: Map<string, Want> }>();
-  const sourceOf = (keys: readonly string[]): Branch | undefined => findBranch(source.root, keys.length < path.length ? keys : [...sourcePath, ...keys.slice(path.length)]);
+  const sourceOf = (keys: readonly string[]): Branch | undefined =>
+    findBranch(source.root, keys.length < path.length ? keys : [...sourcePath, ...keys.slice(path.length)]);
   for (const [id, wanted] of missing) {
     const keys = [...path, ...(keysOf(id, language.rules) ?? [id])];
     let branch = target.root;
     let depth = 0;
-    for (let next = branch.entries.get(keys[0] ?? '')?.branch; next !== undefined && depth < keys.length - 1; next = branch.entries.get(keys[depth] ?? '')?.branch) {
+    for (
+      let next = branch.entries.get(keys[0] ?? '')?.branch;
+      next !== undefined && depth < keys.length - 1;
+      next = branch.entries.get(keys[depth] ?? '')?.branch
+    ) {
       branch = next;
       depth += 1;
     }
     if (branch.entries.has(keys[depth] ?? '')) throw conflict(keys.slice(0, depth + 1), keys.length - 1 > depth);
     let insertion = insertions.get(branch);
     if (insertion === undefined) {
-      insertion = { text, branch, source: withLocale(sourceOf(keys.slice(0, depth)), keys[depth] ?? '', depth === path.length - 1, source, sourcePath), missing: new Map() };
+      insertion = {
+        text,
+        branch,
+        source: withLocale(
+          sourceOf(keys.slice(0, depth)),
+          keys[depth] ?? '',
+          depth === path.length - 1,
+          source,
+          sourcePath,
+        ),
+        missing: new Map(),
+      };
       insertions.set(branch, insertion);
     }
     addWant(insertion.missing, keys.slice(depth), wanted);
@@ -127,12 +183,21 @@ function insertionsOf({ text, target, path, source, sourcePath, missing }: Missi
 }
 
 /** Where a whole locale is new, its like in the source is the source's locale, behind all others. */
-function withLocale(branch: Branch | undefined, key: string, isLocale: boolean, source: CodeFile, sourcePath: readonly string[]): Branch | undefined {
+function withLocale(
+  branch: Branch | undefined,
+  key: string,
+  isLocale: boolean,
+  source: CodeFile,
+  sourcePath: readonly string[],
+): Branch | undefined {
   if (!isLocale || branch === undefined) return branch;
   const like = findBranch(source.root, sourcePath);
   const member = findBranch(source.root, sourcePath.slice(0, -1))?.entries.get(sourcePath.at(-1) ?? '')?.member;
   if (like === undefined) return branch;
-  return { containers: branch.containers, entries: new Map([...branch.entries, [key, { branch: like, ...(member === undefined ? {} : { member }) }]]) };
+  return {
+    containers: branch.containers,
+    entries: new Map([...branch.entries, [key, { branch: like, ...(member === undefined ? {} : { member }) }]]),
+  };
 }
 
 function addWant(wants: Map<string, Want>, keys: readonly string[], text: string): void {
@@ -150,7 +215,9 @@ function addWant(wants: Map<string, Want>, keys: readonly string[], text: string
 
 function conflict(keys: readonly string[], wantsContainer: boolean): Error {
   const shape = wantsContainer ? 'an array or object' : 'a text';
-  return refusal(`“${keys.join('.')}” is something else here than in the source, where it is ${shape}. Make both the same and try again.`);
+  return refusal(
+    `“${keys.join('.')}” is something else here than in the source, where it is ${shape}. Make both the same and try again.`,
+  );
 }
 
 function once<T>(compute: () => T): () => T {

@@ -3,7 +3,18 @@ import { comparableLocale } from '../kit/localeName.ts';
 import { localeOfHeader } from './csvLanguages.ts';
 import { cellText, DELIMITERS, scanRows, type CsvRow } from './csvTable.ts';
 
-export type ColumnRole = 'key' | 'context' | 'source' | 'target' | 'text' | 'comment' | 'maxChars' | 'translatable' | 'fuzzy' | 'locale' | 'other';
+export type ColumnRole =
+  | 'key'
+  | 'context'
+  | 'source'
+  | 'target'
+  | 'text'
+  | 'comment'
+  | 'maxChars'
+  | 'translatable'
+  | 'fuzzy'
+  | 'locale'
+  | 'other';
 
 export interface CsvColumn {
   readonly name: string;
@@ -25,18 +36,29 @@ export interface CsvHeader {
 
 /** Names of columns, without what is neither letter nor digit. The first role that knows a name has it. */
 const ROLES: readonly (readonly [ColumnRole, string])[] = [
-  ['key', 'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname textid textkey translationkey token tag slug string_id'],
+  [
+    'key',
+    'key keys id ids identifier stringid stringkey messageid messagekey msgid resourceid resourcekey resname textid textkey translationkey token tag slug string_id',
+  ],
   ['context', 'context msgctxt'],
   ['source', 'source sourcetext sourcestring original originaltext sourcelanguage defaulttext basetext reference'],
   ['target', 'target targettext translation translatedtext targetstring translated targetlanguage'],
   ['text', 'text value string message content phrase label'],
-  ['comment', 'comment comments note notes description desc developercomment developercomments translatorcomment translatorcomments remark remarks hint hints info instructions explanation screenshotcomment'],
-  ['maxChars', 'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit maximumlength sizelimit'],
+  [
+    'comment',
+    'comment comments note notes description desc developercomment developercomments translatorcomment translatorcomments remark remarks hint hints info instructions explanation screenshotcomment',
+  ],
+  [
+    'maxChars',
+    'max maxlength maxlen maxchars maxcharacters charlimit characterlimit charslimit limit lengthlimit maximumlength sizelimit',
+  ],
   ['translatable', 'translatable translate istranslatable'],
   ['fuzzy', 'fuzzy needswork needsreview'],
 ];
 
-const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(ROLES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)));
+const roleOfName: ReadonlyMap<string, ColumnRole> = new Map(
+  ROLES.flatMap(([role, names]) => names.split(' ').map((name) => [name, role] as const)),
+);
 
 /** The header of a text, in the delimiter that makes most columns of it; undefined when it cannot be understood. */
 export function headerOf(text: string): CsvHeader | undefined {
@@ -55,7 +77,9 @@ function headerIn(text: string, delimiter: string): CsvHeader | undefined {
   const names = row.cells.map((cell) => cellText(text, cell).trim());
   const columns = columnsOf(names);
   const kind = kindOf(columns);
-  return kind === undefined ? undefined : { kind, delimiter, columns: kind === 'several' ? columns : withoutLocales(columns), row };
+  return kind === undefined
+    ? undefined
+    : { kind, delimiter, columns: kind === 'several' ? columns : withoutLocales(columns), row };
 }
 
 /** Undefined where the quotes make no sense with this delimiter. */
@@ -69,7 +93,9 @@ function firstRow(text: string, delimiter: string): CsvRow | undefined {
 }
 
 function columnsOf(names: readonly string[]): readonly CsvColumn[] {
-  const hasOtherKey = names.some((name, index) => index > 0 && roleOf(name) === 'key' && localeOfHeader(name) === undefined);
+  const hasOtherKey = names.some(
+    (name, index) => index > 0 && roleOf(name) === 'key' && localeOfHeader(name) === undefined,
+  );
   const taken = new Set<ColumnRole>();
   const columns = names.map((name, index): CsvColumn => {
     const role = roleOf(name);
@@ -83,7 +109,8 @@ function columnsOf(names: readonly string[]): readonly CsvColumn[] {
   });
   const [first, ...others] = columns;
   // A first column of another name, or of none, is the key where every locale has a column.
-  const isUnnamedKey = first?.role === 'other' && !taken.has('key') && others.filter((each) => each.role === 'locale').length > 0;
+  const isUnnamedKey =
+    first?.role === 'other' && !taken.has('key') && others.filter((each) => each.role === 'locale').length > 0;
   return isUnnamedKey ? [{ ...first, role: 'key' }, ...others] : columns;
 }
 
@@ -115,8 +142,14 @@ export function columnOf(header: CsvHeader, role: ColumnRole): number {
 /** The index of a locale's column; -1 when it has none. */
 export function localeColumn(header: CsvHeader, locale: string): number {
   const wanted = comparableLocale(locale);
-  const own = header.columns.findIndex((column) => column.locale !== undefined && comparableLocale(column.locale) === wanted);
-  return own >= 0 ? own : header.columns.findIndex((column) => column.locale !== undefined && column.name.toLowerCase() === locale.toLowerCase());
+  const own = header.columns.findIndex(
+    (column) => column.locale !== undefined && comparableLocale(column.locale) === wanted,
+  );
+  return own >= 0
+    ? own
+    : header.columns.findIndex(
+        (column) => column.locale !== undefined && column.name.toLowerCase() === locale.toLowerCase(),
+      );
 }
 
 /**

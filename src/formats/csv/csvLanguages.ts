@@ -2,7 +2,9 @@ import { localeOfWord } from '../kit/localeName.ts';
 
 /** The languages whose names are known as headers. Codes are headers without being listed. */
 const LOCALES =
-  'en fr de es it pt nl sv da nb no fi is pl cs sk hu ro bg ru uk be sr hr bs sl mk sq el tr ar he fa ur hi bn pa gu ta te kn ml mr ne si th lo km my vi id ms fil ja ko zh ka hy az kk uz ky mn et lv lt ga cy eu ca gl af sw am zu en-US en-GB en-AU en-CA fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH es-ES es-MX es-AR es-419 pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'.split(' ');
+  'en fr de es it pt nl sv da nb no fi is pl cs sk hu ro bg ru uk be sr hr bs sl mk sq el tr ar he fa ur hi bn pa gu ta te kn ml mr ne si th lo km my vi id ms fil ja ko zh ka hy az kk uz ky mn et lv lt ga cy eu ca gl af sw am zu en-US en-GB en-AU en-CA fr-FR fr-CA fr-BE fr-CH de-DE de-AT de-CH es-ES es-MX es-AR es-419 pt-BR pt-PT zh-Hans zh-Hant zh-CN zh-TW zh-HK nl-NL nl-BE sr-Latn sr-Cyrl'.split(
+    ' ',
+  );
 
 let names: ReadonlyMap<string, string> | undefined;
 
@@ -13,8 +15,18 @@ let names: ReadonlyMap<string, string> | undefined;
 export function localeOfHeader(header: string): string | undefined {
   const word = header.trim();
   if (word === '' || word.length > 60) return undefined;
-  const direct = localeOfWord(word) ?? localeOfWord(word.toLowerCase().replace(/^([a-z]{2,3})[-_]([a-z]{2})$/, (_, language: string, region: string) => `${language}-${region.toUpperCase()}`));
-  if (direct !== undefined && (word.length > 3 || word === word.toLowerCase() || word === word.toUpperCase())) return direct;
+  const direct =
+    localeOfWord(word) ??
+    localeOfWord(
+      word
+        .toLowerCase()
+        .replace(
+          /^([a-z]{2,3})[-_]([a-z]{2})$/,
+          (_, language: string, region: string) => `${language}-${region.toUpperCase()}`,
+        ),
+    );
+  if (direct !== undefined && (word.length > 3 || word === word.toLowerCase() || word === word.toUpperCase()))
+    return direct;
   const inBrackets = /[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(word)?.[1];
   const named = inBrackets === undefined ? undefined : localeOfWord(inBrackets);
   if (named !== undefined) return named;
@@ -25,10 +37,13 @@ export function localeOfHeader(header: string): string | undefined {
 /** A header for a locale, as another header spells its own: by name, by name and code, or undefined where codes are used. */
 export function headerNamedLike(locale: string, other: string): string | undefined {
   if (localeOfWord(other.trim()) !== undefined || /^[A-Za-z]{2,3}(?:[-_]|$)/.test(other.trim())) return undefined;
-  const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', fallback: 'none' }).of(locale);
+  const name = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', fallback: 'none' }).of(
+    locale,
+  );
   if (name === undefined) return undefined;
   const code = /([ ]?)[([]([A-Za-z]{2,3}(?:[-_][A-Za-z\d]{2,8})*)[)\]]$/.exec(other.trim());
-  const header = code === null || localeOfWord(code[2] ?? '') === undefined ? name : `${name}${code[1] ?? ''}(${locale})`;
+  const header =
+    code === null || localeOfWord(code[2] ?? '') === undefined ? name : `${name}${code[1] ?? ''}(${locale})`;
   return localeOfHeader(header) === locale ? header : undefined;
 }
 

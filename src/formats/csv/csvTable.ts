@@ -38,7 +38,10 @@ export function scanRows(text: string, delimiter: string, limit = Infinity): rea
     for (;;) {
       const cellStart = at;
       at = text.charCodeAt(at) === QUOTE ? quotedEnd(text, at, code) : bareEnd(text, at, code);
-      cells.push({ start: cellStart, end: text.charCodeAt(cellStart) === QUOTE ? text.lastIndexOf('"', at - 1) + 1 : at });
+      cells.push({
+        start: cellStart,
+        end: text.charCodeAt(cellStart) === QUOTE ? text.lastIndexOf('"', at - 1) + 1 : at,
+      });
       if (text.charCodeAt(at) !== code) break;
       at += 1;
     }
@@ -73,7 +76,11 @@ function quotedEnd(text: string, start: number, delimiter: number): number {
   while (text.charCodeAt(at) === 0x20 && delimiter !== 0x20) at += 1;
   const code = text.charCodeAt(at);
   if (at >= text.length || code === delimiter || code === LF || code === CR) return at;
-  throw formatErrorAt(text, at, 'Behind the closing quote of a cell only a delimiter or a line end can stand; a quote inside a quoted cell is written twice.');
+  throw formatErrorAt(
+    text,
+    at,
+    'Behind the closing quote of a cell only a delimiter or a line end can stand; a quote inside a quoted cell is written twice.',
+  );
 }
 
 function unclosed(text: string, start: number): FormatError {

@@ -21,7 +21,12 @@ export interface CsvFile {
 export function parseCsv(text: string): CsvFile {
   const header = headerOf(text);
   if (header === undefined) {
-    throw new FormatError({ line: 1, column: 1, reason: 'The first row does not say which columns hold keys and which texts. Name them, such as “key”, “source”, “target” and “comment”, or by locales.' });
+    throw new FormatError({
+      line: 1,
+      column: 1,
+      reason:
+        'The first row does not say which columns hold keys and which texts. Name them, such as “key”, “source”, “target” and “comment”, or by locales.',
+    });
   }
   const allRows = scanRows(text, header.delimiter).slice(1);
   const key = columnOf(header, 'key');
@@ -49,7 +54,9 @@ export function textColumn(header: CsvHeader, locale: string | undefined): numbe
 
 export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefined): readonly Unit[] {
   const column = textColumn(header, locale);
-  const comments = header.columns.flatMap(({ role }, index) => (role === 'comment' || role === 'context' ? [index] : []));
+  const comments = header.columns.flatMap(({ role }, index) =>
+    role === 'comment' || role === 'context' ? [index] : [],
+  );
   const limit = columnOf(header, 'maxChars');
   const translatable = columnOf(header, 'translatable');
   const fuzzy = columnOf(header, 'fuzzy');
@@ -58,12 +65,26 @@ export function unitsOf({ text, header, rows }: CsvFile, locale: string | undefi
     const value = cellText(text, cell);
     const notes = comments.map((index) => cellText(text, row.cells[index]).trim()).filter((each) => each !== '');
     const note = notes.length === 0 ? undefined : notes.join('\n');
-    const maxChars = (limit < 0 ? undefined : limitOf(cellText(text, row.cells[limit]))) ?? (note === undefined ? undefined : lengthHint(note));
-    const reason = translatable >= 0 && /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
-      ? 'The file says that this text is not to be translated.'
-      : loneSurrogate(value) >= 0 ? 'This text holds half of a surrogate pair, which is no character and cannot be sent.' : undefined;
+    const maxChars =
+      (limit < 0 ? undefined : limitOf(cellText(text, row.cells[limit]))) ??
+      (note === undefined ? undefined : lengthHint(note));
+    const reason =
+      translatable >= 0 && /^(?:no|false|0|n)$/i.test(cellText(text, row.cells[translatable]).trim())
+        ? 'The file says that this text is not to be translated.'
+        : loneSurrogate(value) >= 0
+          ? 'This text holds half of a surrogate pair, which is no character and cannot be sent.'
+          : undefined;
     const needsWork = fuzzy >= 0 && /^(?:yes|true|1|x|y)$/i.test(cellText(text, row.cells[fuzzy]).trim());
-    return unitFrom({ id, text: value, note, maxChars, reason, needsWork, start: cell?.start ?? row.end, end: cell?.end ?? row.end });
+    return unitFrom({
+      id,
+      text: value,
+      note,
+      maxChars,
+      reason,
+      needsWork,
+      start: cell?.start ?? row.end,
+      end: cell?.end ?? row.end,
+    });
   });
 }
 
@@ -80,7 +101,9 @@ export function localesOf({ header }: CsvFile): FileLocales {
     const column = header.columns[index];
     if (column?.locale === undefined) return undefined;
     // A code is told as it is spelled, a language's name as its code.
-    return /^[A-Za-z]{2,3}(?:[-_][A-Za-z\d]+)*$/.test(column.name) && !/^[A-Za-z]{4,}$/.test(column.name) ? column.name : column.locale;
+    return /^[A-Za-z]{2,3}(?:[-_][A-Za-z\d]+)*$/.test(column.name) && !/^[A-Za-z]{4,}$/.test(column.name)
+      ? column.name
+      : column.locale;
   };
   const targets = header.columns.flatMap((_, index) => (index === source ? [] : (named(index) ?? [])));
   return { source: named(source), targets, all: true };

@@ -20,7 +20,10 @@ export function editCsv(change: WantedChange, fileOf: (text: string) => CsvFile)
 }
 
 function replaceCells(file: CsvFile, column: number, replaced: ReadonlyMap<string, string>): TextEdit[] {
-  const { text, header: { delimiter } } = file;
+  const {
+    text,
+    header: { delimiter },
+  } = file;
   const habit = quotesAll(file, column);
   return [...replaced].map(([id, value]) => {
     const row = rowOf(file, id);
@@ -41,15 +44,28 @@ function appendColumn(file: CsvFile, replaced: ReadonlyMap<string, string>, loca
   const habit = quotesAll(file, sourceColumn(header));
   const quotesNames = header.row.cells.every((cell) => isQuoted(file.text, cell));
   const texts = new Map([...replaced].map(([id, value]) => [rows.get(id), value]));
-  const edits: TextEdit[] = [{ start: header.row.end, end: header.row.end, text: delimiter + renderCell(headerFor(locale, columns), delimiter, quotesNames) }];
+  const edits: TextEdit[] = [
+    {
+      start: header.row.end,
+      end: header.row.end,
+      text: delimiter + renderCell(headerFor(locale, columns), delimiter, quotesNames),
+    },
+  ];
   for (const row of allRows) {
     const value = texts.get(row);
     if (value !== undefined) {
-      edits.push({ start: row.end, end: row.end, text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, habit) });
+      edits.push({
+        start: row.end,
+        end: row.end,
+        text: delimiter.repeat(columns.length - row.cells.length + 1) + renderCell(value, delimiter, habit),
+      });
     } else if (row.cells.length === columns.length) edits.push({ start: row.end, end: row.end, text: delimiter });
   }
   const tooLong = allRows.find((row) => texts.has(row) && row.cells.length > columns.length);
-  if (tooLong !== undefined) throw refusal(`A row has more cells than the header, so that “${locale}” has no place behind them. Name those columns and try again.`);
+  if (tooLong !== undefined)
+    throw refusal(
+      `A row has more cells than the header, so that “${locale}” has no place behind them. Name those columns and try again.`,
+    );
   return edits;
 }
 
@@ -98,7 +114,13 @@ function columnLike({ role, name }: CsvColumn, source: CsvHeader): number {
 }
 
 /** A row for the target's columns: the text, and what the source's row has in columns of the same name. */
-function rowFor(id: string, value: string, source: CsvFile, target: CsvFile, { place, from, quotes }: RowStyle): string {
+function rowFor(
+  id: string,
+  value: string,
+  source: CsvFile,
+  target: CsvFile,
+  { place, from, quotes }: RowStyle,
+): string {
   const { delimiter, columns } = target.header;
   const row = source.rows.get(id);
   const render = (text: string, index: number): string => renderCell(text, delimiter, quotes[index] ?? false);
@@ -121,14 +143,19 @@ function createCsv({ context, added }: WantedChange, source: CsvFile): string {
   const quoted = quotesAll(source, sourceColumn(header));
   const line = (row: CsvRow, value: string, isHeader: boolean): string => {
     const cells = columns.flatMap((column, index) => {
-      if (!isKept(index) || (index === place && !keepsSource && !(isHeader && kind !== 'several'))) return index === place ? [value] : [];
+      if (!isKept(index) || (index === place && !keepsSource && !(isHeader && kind !== 'several')))
+        return index === place ? [value] : [];
       const cell = row.cells[index];
       const own = cell === undefined || (column.role === 'fuzzy' && !isHeader) ? '' : text.slice(cell.start, cell.end);
       return keepsSource && index === place ? [own, value] : [own];
     });
     return cells.join(delimiter);
   };
-  const name = renderCell(headerFor(context.targetLocale, columns), delimiter, header.row.cells.every((cell) => isQuoted(text, cell)));
+  const name = renderCell(
+    headerFor(context.targetLocale, columns),
+    delimiter,
+    header.row.cells.every((cell) => isQuoted(text, cell)),
+  );
   const lines = [line(header.row, kind === 'several' ? name : '', true)];
   for (const [id, row] of source.rows) {
     const value = added.get(id);
@@ -146,7 +173,14 @@ function rowOf(file: CsvFile, id: string): CsvRow {
 
 /** Whether the texts of a column, or of the whole file where it has none, are quoted without need. */
 function quotesAll(file: CsvFile, column: number): boolean {
-  return lookAtQuotes(file, [column]) ?? lookAtQuotes(file, file.header.columns.map((_, index) => index)) ?? false;
+  return (
+    lookAtQuotes(file, [column]) ??
+    lookAtQuotes(
+      file,
+      file.header.columns.map((_, index) => index),
+    ) ??
+    false
+  );
 }
 
 function lookAtQuotes({ text, allRows, header }: CsvFile, columns: readonly number[]): boolean | undefined {
@@ -161,4 +195,3 @@ function lookAtQuotes({ text, allRows, header }: CsvFile, columns: readonly numb
   }
   return seen ? true : undefined;
 }
-

@@ -14,7 +14,10 @@ interface Files {
 }
 
 /** Edits that put whole messages and terms where the source's order has them, as far apart as the file has its messages. */
-export function insertFluent({ text, entries, sourceText, source, style }: Files, missing: Wanted): readonly TextEdit[] {
+export function insertFluent(
+  { text, entries, sourceText, source, style }: Files,
+  missing: Wanted,
+): readonly TextEdit[] {
   const likes = new Map(source.flatMap((entry) => (entry.name === undefined ? [] : [[entry.name, entry] as const])));
   return insertEntries({
     text,
@@ -48,15 +51,24 @@ function behindBlanks(text: string, end: number): number {
   return at === text.length || /[\r\n]/.test(text.charAt(at)) ? at : end;
 }
 
-function renderEntry(name: string, like: FluentEntry | undefined, wanted: ReadonlyMap<string, WantedPart> | undefined, { sourceText, style }: { readonly sourceText: string; readonly style: FluentStyle }): string {
+function renderEntry(
+  name: string,
+  like: FluentEntry | undefined,
+  wanted: ReadonlyMap<string, WantedPart> | undefined,
+  { sourceText, style }: { readonly sourceText: string; readonly style: FluentStyle },
+): string {
   if (like === undefined || wanted === undefined) throw refusal(`There is no message “${name}” in the source file.`);
-  const comment = style.hasComments && like.hasComment ? sourceText.slice(like.start, like.nameStart).replace(/\r?\n/g, style.lineEnd) : '';
+  const comment =
+    style.hasComments && like.hasComment
+      ? sourceText.slice(like.start, like.nameStart).replace(/\r?\n/g, style.lineEnd)
+      : '';
   const parts = like.parts.flatMap((source) => {
     const part = partWanted(name, source, wanted, sourceText);
     return part === undefined ? [] : [renderPart({ sourceText, source, style }, part)];
   });
   const [first] = like.parts;
-  const own = style.aligned && first !== undefined && first.name === undefined ? equalsOf(sourceText, like, first) : style.equals;
+  const own =
+    style.aligned && first !== undefined && first.name === undefined ? equalsOf(sourceText, like, first) : style.equals;
   return `${comment}${name}${own.trimEnd()}${parts.join('')}`;
 }
 
@@ -69,7 +81,12 @@ export function createFluent(sourceText: string, source: readonly FluentEntry[],
   for (const [index, entry] of source.entries()) {
     const gap = sourceText.slice(source[index - 1]?.end ?? 0, entry.start);
     const parts = entry.name === undefined || done.has(entry.name) ? undefined : wanted.get(entry.name);
-    const body = entry.name === undefined ? keptComment(sourceText, entry, groups) : parts === undefined ? undefined : entryWith(sourceText, entry, parts, style);
+    const body =
+      entry.name === undefined
+        ? keptComment(sourceText, entry, groups)
+        : parts === undefined
+          ? undefined
+          : entryWith(sourceText, entry, parts, style);
     if (body === undefined) continue;
     if (entry.name !== undefined) done.add(entry.name);
     out += (out === '' ? gap.replace(/^(?:\r?\n)+/, '') : gap) + body;
@@ -83,14 +100,22 @@ function keptComment(sourceText: string, entry: FluentEntry, groups: ReadonlySet
 }
 
 /** An entry of the source with the wanted texts in their places, and without the parts that are not wanted. */
-function entryWith(sourceText: string, entry: FluentEntry, wanted: ReadonlyMap<string, WantedPart>, style: FluentStyle): string {
+function entryWith(
+  sourceText: string,
+  entry: FluentEntry,
+  wanted: ReadonlyMap<string, WantedPart>,
+  style: FluentStyle,
+): string {
   let out = sourceText.slice(entry.start, entry.valueStart);
   let position = entry.valueStart;
   for (const part of entry.parts) {
     const one = partWanted(entry.name ?? '', part, wanted, sourceText);
     if (one !== undefined) {
       const { plural } = part;
-      const value = one.text === undefined && plural !== undefined ? renderPlural(sourceText, { ...part, plural }, one.forms, style) : renderPattern(one.text ?? '', looksAt(sourceText, part.pattern, style));
+      const value =
+        one.text === undefined && plural !== undefined
+          ? renderPlural(sourceText, { ...part, plural }, one.forms, style)
+          : renderPattern(one.text ?? '', looksAt(sourceText, part.pattern, style));
       out += sourceText.slice(position, part.pattern.start) + value;
     }
     position = part.pattern.end;
@@ -99,9 +124,18 @@ function entryWith(sourceText: string, entry: FluentEntry, wanted: ReadonlyMap<s
 }
 
 /** What is wanted of a part; a term's value, which Fluent needs, in the source's words where none is. */
-function partWanted(name: string, part: FluentPart, wanted: ReadonlyMap<string, WantedPart>, sourceText: string): WantedPart | undefined {
+function partWanted(
+  name: string,
+  part: FluentPart,
+  wanted: ReadonlyMap<string, WantedPart>,
+  sourceText: string,
+): WantedPart | undefined {
   const own = wanted.get(part.name ?? '');
   if (own !== undefined || part.name !== undefined || !name.startsWith('-')) return own;
   if (part.plural === undefined) return { name: undefined, text: textOf(sourceText, part.pattern), forms: new Map() };
-  return { name: undefined, text: undefined, forms: new Map(part.plural.variants.map(({ category, pattern }) => [category, textOf(sourceText, pattern)])) };
+  return {
+    name: undefined,
+    text: undefined,
+    forms: new Map(part.plural.variants.map(({ category, pattern }) => [category, textOf(sourceText, pattern)])),
+  };
 }

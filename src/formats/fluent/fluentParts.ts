@@ -14,10 +14,14 @@ export interface WantedPart {
 export type Wanted = Map<string, Map<string, WantedPart>>;
 
 /** A value or attribute that is new, from behind the name's equals sign or the part before it. */
-export function renderPart(files: { readonly sourceText: string; readonly source: FluentPart | undefined; readonly style: FluentStyle }, part: WantedPart): string {
+export function renderPart(
+  files: { readonly sourceText: string; readonly source: FluentPart | undefined; readonly style: FluentStyle },
+  part: WantedPart,
+): string {
   const { sourceText, source, style } = files;
   const value = renderValue(sourceText, source, part, style);
-  if (part.name === undefined) return value.isBlock ? style.lineEnd + value.text : (/[ \t]*$/.exec(style.equals)?.[0] ?? ' ') + value.text;
+  if (part.name === undefined)
+    return value.isBlock ? style.lineEnd + value.text : (/[ \t]*$/.exec(style.equals)?.[0] ?? ' ') + value.text;
   const own = attributeEquals(sourceText, source, style);
   const equals = value.isBlock ? own.trimEnd() + style.lineEnd : own;
   return `${style.lineEnd}${style.indent}.${part.name}${equals}${value.text}`;
@@ -30,14 +34,27 @@ function attributeEquals(sourceText: string, source: FluentPart | undefined, sty
   return /^ *= *$/.test(own) ? own : style.equals;
 }
 
-function renderValue(sourceText: string, source: FluentPart | undefined, part: WantedPart, style: FluentStyle): { readonly text: string; readonly isBlock: boolean } {
-  const isBlock = source !== undefined && /\n *$/.test(sourceText.slice(Math.max(source.pattern.start - 2, 0), source.pattern.start));
+function renderValue(
+  sourceText: string,
+  source: FluentPart | undefined,
+  part: WantedPart,
+  style: FluentStyle,
+): { readonly text: string; readonly isBlock: boolean } {
+  const isBlock =
+    source !== undefined && /\n *$/.test(sourceText.slice(Math.max(source.pattern.start - 2, 0), source.pattern.start));
   if (part.text === undefined) {
     if (!hasPlural(source)) throw refusal('This message has no plural forms in the source file.');
     return { text: renderPlural(sourceText, source, part.forms, style), isBlock };
   }
   const deeper = part.name === undefined ? style.indent : style.indent + style.indent;
-  return { text: renderPattern(part.text, { lineEnd: style.lineEnd, indent: deeper, isBlock: isBlock && part.text.includes('\n') }), isBlock: isBlock && part.text.includes('\n') };
+  return {
+    text: renderPattern(part.text, {
+      lineEnd: style.lineEnd,
+      indent: deeper,
+      isBlock: isBlock && part.text.includes('\n'),
+    }),
+    isBlock: isBlock && part.text.includes('\n'),
+  };
 }
 
 function hasPlural(part: FluentPart | undefined): part is FluentPart & { readonly plural: FluentPlural } {

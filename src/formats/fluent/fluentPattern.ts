@@ -30,10 +30,15 @@ function dedent(raw: string, isBlock: boolean): string {
   const text = raw.replace(/\r\n/g, '\n').replace(isBlock ? /^(?: *\n)+/ : /^$/, '');
   const lines = text.split('\n');
   const within = linesWithin(text);
-  const further = lines.map((line, index) => ({ line, index })).filter(({ line, index }) => (isBlock || index > 0) && !/^ *$/.test(line));
+  const further = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line, index }) => (isBlock || index > 0) && !/^ *$/.test(line));
   const outer = further.filter(({ index }) => !within.has(index));
   const indents = (outer.length > 0 ? outer : further).map(({ line }) => blanksBefore(line));
-  const common = indents.reduce((least, indent) => Math.min(least, indent), outer.length > 0 ? Number.POSITIVE_INFINITY : INNER_INDENT);
+  const common = indents.reduce(
+    (least, indent) => Math.min(least, indent),
+    outer.length > 0 ? Number.POSITIVE_INFINITY : INNER_INDENT,
+  );
   return lines
     .map((line, index) => {
       if (index === 0 && !isBlock) return line;
@@ -112,7 +117,8 @@ function withoutProtection(text: string): string {
     out += text.slice(position, start);
     const isFirst = /^ *$/.test(out.slice(out.lastIndexOf('\n') + 1));
     const isLast = /^ *(?:\n|$)/.test(text.slice(end, end + 200));
-    const isProtection = /^\r+$/.test(value) || (isFirst && /^(?:[[*.]| *)$/.test(value)) || (isLast && /^ *$/.test(value));
+    const isProtection =
+      /^\r+$/.test(value) || (isFirst && /^(?:[[*.]| *)$/.test(value)) || (isLast && /^ *$/.test(value));
     out += isProtection ? value : text.slice(start, end);
     position = end;
   }
@@ -127,9 +133,15 @@ export function writePattern(text: string, { lineEnd, indent, isBlock }: Pattern
   const lead = innerIndent(lines, within, isBlock, indent);
   return lines
     .map((line, index) => {
-      if (index === 0 && !isBlock) return protectedLine(line, { startsWithin: false, endsWithin: within.has(1), isInline: true, isEdge: true });
+      if (index === 0 && !isBlock)
+        return protectedLine(line, { startsWithin: false, endsWithin: within.has(1), isInline: true, isEdge: true });
       const isEdge = index === 0 || index === lines.length - 1;
-      const content = protectedLine(line, { startsWithin: within.has(index), endsWithin: within.has(index + 1), isInline: false, isEdge });
+      const content = protectedLine(line, {
+        startsWithin: within.has(index),
+        endsWithin: within.has(index + 1),
+        isInline: false,
+        isEdge,
+      });
       return content === '' ? '' : lead + content;
     })
     .join(lineEnd);
@@ -151,13 +163,16 @@ function protectedLine(line: string, { startsWithin, endsWithin, isInline, isEdg
   const trailing = endsWithin ? 0 : blanksBehind(line);
   const inner = line.slice(blanks, line.length - trailing).replace(/\r/g, '{"\\u000D"}');
   const isMark = !startsWithin && !isInline && blanks === 0 && /^[[*.]/.test(inner);
-  const begin = blanks > 0 ? `{"${' '.repeat(blanks)}"}${inner}` : isMark ? `{"${inner.charAt(0)}"}${inner.slice(1)}` : inner;
+  const begin =
+    blanks > 0 ? `{"${' '.repeat(blanks)}"}${inner}` : isMark ? `{"${inner.charAt(0)}"}${inner.slice(1)}` : inner;
   return trailing > 0 ? `${begin}{"${' '.repeat(trailing)}"}` : begin;
 }
 
 /** What reading takes away again: exactly this, also where all further lines are within a placeable. */
 function innerIndent(lines: readonly string[], within: ReadonlySet<number>, isBlock: boolean, indent: string): string {
-  const further = lines.map((line, index) => ({ line, index })).filter(({ line, index }) => index > 0 && !/^ *$/.test(line));
+  const further = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line, index }) => index > 0 && !/^ *$/.test(line));
   if (isBlock || further.some(({ index }) => !within.has(index))) return indent;
   const isIndented = further.every(({ line }) => line.startsWith(' '));
   return ' '.repeat(isIndented ? INNER_INDENT : Math.min(indent.length, INNER_INDENT));

@@ -30,7 +30,10 @@ export function styleOf(text: string, entries: readonly FluentEntry[], fallback?
       if (own !== undefined) counts.set(own, (counts.get(own) ?? 0) + 1);
     }
   }
-  const [equals] = [...counts].reduce<readonly [string | undefined, number]>((most, each) => (each[1] > most[1] ? each : most), [undefined, 0]);
+  const [equals] = [...counts].reduce<readonly [string | undefined, number]>(
+    (most, each) => (each[1] > most[1] ? each : most),
+    [undefined, 0],
+  );
   return {
     lineEnd,
     indent: indented ?? fallback?.indent ?? '    ',
@@ -53,11 +56,15 @@ export function renderPattern(text: string, looks: PatternLooks): string {
   if (!/[{}]/.test(text.replace(/\{ ?[$-]?[A-Za-z][\w-]* ?\}/g, ''))) return pattern;
   const [entry, ...others] = parse(`k =${looks.isBlock ? '\n' : ' '}${pattern}\n`, { withSpans: true }).body;
   if (entry?.type === 'Junk') {
-    throw refusal(`“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`);
+    throw refusal(
+      `“${shortened(text)}” is no Fluent pattern: ${entry.annotations[0]?.message ?? 'it cannot be read'}. A brace that is a character is written {"{"} or {"}"}.`,
+    );
   }
   const isOne = others.length === 0 && entry?.type === 'Message' && entry.attributes.length === 0;
   if (!isOne || readPattern(pattern, looks.isBlock) !== text) {
-    throw refusal(`“${shortened(text)}” cannot be written as one Fluent pattern. Blanks and brackets at the begin or end of a line need no {"…"} around them.`);
+    throw refusal(
+      `“${shortened(text)}” cannot be written as one Fluent pattern. Blanks and brackets at the begin or end of a line need no {"…"} around them.`,
+    );
   }
   return pattern;
 }
@@ -72,11 +79,24 @@ export function looksAt(text: string, span: Span, style: FluentStyle): PatternLo
   const lineStart = text.lastIndexOf('\n', span.start - 1) + 1;
   const own = /^ */.exec(text.slice(lineStart, lineStart + 200))?.[0] ?? '';
   const further = /\n( +)[^ \r\n]/.exec(text.slice(span.start, span.end))?.[1];
-  return { lineEnd: style.lineEnd, isBlock: block, indent: block ? own || style.indent : further !== undefined && further.length > own.length ? further : own + style.indent };
+  return {
+    lineEnd: style.lineEnd,
+    isBlock: block,
+    indent: block
+      ? own || style.indent
+      : further !== undefined && further.length > own.length
+        ? further
+        : own + style.indent,
+  };
 }
 
 /** The value for wanted plural forms, laid out as the source's, whose form for all other numbers it has where none is wanted: Fluent needs one. */
-export function renderPlural(sourceText: string, source: FluentPart & { readonly plural: FluentPlural }, wanted: ReadonlyMap<PluralCategory, string>, style: FluentStyle): string {
+export function renderPlural(
+  sourceText: string,
+  source: FluentPart & { readonly plural: FluentPlural },
+  wanted: ReadonlyMap<PluralCategory, string>,
+  style: FluentStyle,
+): string {
   const { variants } = source.plural;
   const [first] = variants;
   const last = variants.at(-1);
@@ -87,8 +107,14 @@ export function renderPlural(sourceText: string, source: FluentPart & { readonly
   const like = variants.find(({ isDefault }) => !isDefault) ?? first;
   const column = columnOf(sourceText, like) + (like.isDefault ? 1 : 0);
   const lines = PLURAL_CATEGORIES.filter((category) => wanted.has(category) || category === 'other').map((category) => {
-    const value = renderPattern(wanted.get(category) ?? textOf(sourceText, other.pattern), { lineEnd: style.lineEnd, indent: ' '.repeat(column) + style.indent, isBlock: false });
-    return category === 'other' ? `${' '.repeat(Math.max(column - 1, 0))}*[other] ${value}` : `${' '.repeat(column)}[${category}] ${value}`;
+    const value = renderPattern(wanted.get(category) ?? textOf(sourceText, other.pattern), {
+      lineEnd: style.lineEnd,
+      indent: ' '.repeat(column) + style.indent,
+      isBlock: false,
+    });
+    return category === 'other'
+      ? `${' '.repeat(Math.max(column - 1, 0))}*[other] ${value}`
+      : `${' '.repeat(column)}[${category}] ${value}`;
   });
   return head.replace(/ *$/, '') + lines.join(style.lineEnd) + tail;
 }

@@ -1,4 +1,13 @@
-import { parse, type Attribute, type Entry, type Junk, type Message, type Pattern, type SelectExpression, type Term } from '@fluent/syntax';
+import {
+  parse,
+  type Attribute,
+  type Entry,
+  type Junk,
+  type Message,
+  type Pattern,
+  type SelectExpression,
+  type Term,
+} from '@fluent/syntax';
 import type { FormatError, PluralCategory } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { isPluralCategory } from '../kit/unitId.ts';
@@ -77,7 +86,18 @@ export function parseFluent(text: string): readonly FluentEntry[] {
         group += 1;
         shared = sharedNote([entry.content, ...fileComments]);
       }
-      entries.push({ name: undefined, start, end, nameStart: start, valueStart: end, parts: [], hasComment: false, note: undefined, group, isGroup });
+      entries.push({
+        name: undefined,
+        start,
+        end,
+        nameStart: start,
+        valueStart: end,
+        parts: [],
+        hasComment: false,
+        note: undefined,
+        group,
+        isGroup,
+      });
     }
   }
   return entries;
@@ -118,7 +138,8 @@ function entryOf(text: string, entry: Message | Term, shared: string | undefined
   const { start, end } = spanOf(entry);
   const nameSpan = spanOf(entry.id);
   const isTerm = entry.type === 'Term';
-  const value: readonly FluentPart[] = entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
+  const value: readonly FluentPart[] =
+    entry.value === null ? [] : [partOf(text, undefined, spanOf(entry.value).start, entry.value)];
   const own = entry.comment === null || entry.comment.content.trim() === '' ? undefined : entry.comment.content;
   return {
     // As the parser gives it, it is put together character by character, which costs when it is looked up.
@@ -127,7 +148,12 @@ function entryOf(text: string, entry: Message | Term, shared: string | undefined
     end,
     nameStart: isTerm ? nameSpan.start - 1 : nameSpan.start,
     valueStart: text.indexOf('=', nameSpan.end) + 1,
-    parts: [...value, ...entry.attributes.map((attribute: Attribute) => partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value))],
+    parts: [
+      ...value,
+      ...entry.attributes.map((attribute: Attribute) =>
+        partOf(text, attribute.id.name, spanOf(attribute).start, attribute.value),
+      ),
+    ],
     hasComment: entry.comment !== null,
     note: own === undefined || shared === undefined ? (own ?? shared) : `${own}\n${shared}`,
     group,
@@ -142,7 +168,8 @@ function partOf(text: string, name: string | undefined, start: number, pattern: 
 /** Undefined unless every variant is a plural category, and the default one is `other`. */
 function pluralOf(text: string, pattern: Pattern): FluentPlural | undefined {
   const [only] = pattern.elements;
-  if (pattern.elements.length !== 1 || only?.type !== 'Placeable' || only.expression.type !== 'SelectExpression') return undefined;
+  if (pattern.elements.length !== 1 || only?.type !== 'Placeable' || only.expression.type !== 'SelectExpression')
+    return undefined;
   const variants: FluentVariant[] = [];
   for (const variant of only.expression.variants) {
     const category = variant.key.type === 'Identifier' ? variant.key.name : '';
@@ -175,12 +202,18 @@ function refuseExcess(text: string): void {
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     blanks = char === BLANK || char === LINE_FEED || char === CARRIAGE_RETURN ? blanks + 1 : 0;
-    if (blanks > MAX_BLANKS) throw formatErrorAt(text, at, `More than ${MAX_BLANKS} blanks or empty lines stand together here, more than is read. Take some out and try again.`);
+    if (blanks > MAX_BLANKS)
+      throw formatErrorAt(
+        text,
+        at,
+        `More than ${MAX_BLANKS} blanks or empty lines stand together here, more than is read. Take some out and try again.`,
+      );
     if (char === OPEN) depth += 1;
     else if (char === CLOSE) depth -= 1;
     else if (char === LINE_FEED && beginsEntry(text.charCodeAt(at + 1))) depth = 0;
     else continue;
-    if (depth > MAX_DEPTH) throw formatErrorAt(text, at, `Placeables are nested more than ${MAX_DEPTH} levels deep here.`);
+    if (depth > MAX_DEPTH)
+      throw formatErrorAt(text, at, `Placeables are nested more than ${MAX_DEPTH} levels deep here.`);
   }
 }
 

@@ -20,7 +20,11 @@ export function unitsOf(text: string, entries: readonly FluentEntry[]): readonly
       if (ids?.has(id) === true) continue;
       ids?.add(id);
       if (part.plural === undefined) units.push(toUnit(text, id, part.pattern, entry));
-      else for (const { category, pattern } of part.plural.variants) units.push(toUnit(text, joinPlural({ base: id, category, ordinal: part.plural.ordinal }), pattern, entry, category));
+      else
+        for (const { category, pattern } of part.plural.variants)
+          units.push(
+            toUnit(text, joinPlural({ base: id, category, ordinal: part.plural.ordinal }), pattern, entry, category),
+          );
     }
   }
   return units;
@@ -36,7 +40,10 @@ export function isBlock(text: string, { start }: Span): boolean {
 
 function toUnit(text: string, id: string, { start, end }: Span, { note }: FluentEntry, plural?: PluralCategory): Unit {
   const value = readPattern(text.slice(start, end), isBlock(text, { start, end }));
-  const reason = loneSurrogate(value) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+  const reason =
+    loneSurrogate(value) < 0
+      ? undefined
+      : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
   const maxChars = note === undefined ? undefined : lengthHint(note);
   return unitFrom({ id, text: value, start, end, note, maxChars, plural, reason });
 }

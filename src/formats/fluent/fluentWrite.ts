@@ -7,16 +7,21 @@ import { columnOf, looksAt, renderPattern, styleOf, type FluentStyle } from './f
 import type { FluentEntry, FluentPart } from './fluentTree.ts';
 
 /** The edits for a wanted change, or, into a blank file, the whole of it. Throws FormatError for a text that is no pattern. */
-export function writeFluent(change: WantedChange, entriesOf: (text: string) => readonly FluentEntry[]): readonly TextEdit[] {
+export function writeFluent(
+  change: WantedChange,
+  entriesOf: (text: string) => readonly FluentEntry[],
+): readonly TextEdit[] {
   const { text, context, present, replaced } = change;
   const source = (): readonly FluentEntry[] => entriesOf(context.sourceText);
-  if (text.trim() === '') return [{ start: 0, end: text.length, text: createFluent(context.sourceText, source(), wantedOf(change.added)) }];
+  if (text.trim() === '')
+    return [{ start: 0, end: text.length, text: createFluent(context.sourceText, source(), wantedOf(change.added)) }];
   const entries = entriesOf(text);
   const style = styleOf(text, entries);
   const edits: TextEdit[] = [];
   for (const [id, wanted] of replaced) {
     const unit = present.get(id);
-    if (unit !== undefined) edits.push({ start: unit.start, end: unit.end, text: renderPattern(wanted, looksAt(text, unit, style)) });
+    if (unit !== undefined)
+      edits.push({ start: unit.start, end: unit.end, text: renderPattern(wanted, looksAt(text, unit, style)) });
   }
   if (change.added.size > 0) {
     const sourceEntries = source();
@@ -30,7 +35,10 @@ export function writeFluent(change: WantedChange, entriesOf: (text: string) => r
       const like = likes.get(entry.name);
       edits.push(...growEntry({ text, entry, like, sourceText: context.sourceText, style: full }, wanted));
     }
-    if (missing.size > 0) edits.push(...insertFluent({ text, entries, sourceText: context.sourceText, source: sourceEntries, style: full }, missing));
+    if (missing.size > 0)
+      edits.push(
+        ...insertFluent({ text, entries, sourceText: context.sourceText, source: sourceEntries, style: full }, missing),
+      );
   }
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -51,7 +59,11 @@ function wantedOf(added: ReadonlyMap<string, string>): Wanted {
     const [name = '', attribute = ''] = splitKeyPath(member?.base ?? id) ?? [];
     const parts = wanted.get(name) ?? new Map<string, WantedPart>();
     wanted.set(name, parts);
-    const part = parts.get(attribute) ?? { name: attribute === '' ? undefined : attribute, text: undefined, forms: new Map<PluralCategory, string>() };
+    const part = parts.get(attribute) ?? {
+      name: attribute === '' ? undefined : attribute,
+      text: undefined,
+      forms: new Map<PluralCategory, string>(),
+    };
     parts.set(attribute, part);
     if (member === undefined) part.text = text;
     else part.forms.set(member.category, text);
@@ -68,7 +80,10 @@ interface Growing {
 }
 
 /** Edits that give an entry of the target what it lacks: plural forms, attributes, its value. */
-function growEntry({ text, entry, like, sourceText, style }: Growing, wanted: ReadonlyMap<string, WantedPart>): readonly TextEdit[] {
+function growEntry(
+  { text, entry, like, sourceText, style }: Growing,
+  wanted: ReadonlyMap<string, WantedPart>,
+): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   const order = like?.parts.map(({ name }) => name ?? '') ?? [];
   for (const key of [...wanted.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b))) {
@@ -94,14 +109,17 @@ function growEntry({ text, entry, like, sourceText, style }: Growing, wanted: Re
 function placeOfAttribute(entry: FluentEntry, order: readonly string[], key: string): number {
   const before = new Set(order.slice(0, order.indexOf(key)));
   let at = entry.valueStart;
-  for (const part of entry.parts) if (part.name === undefined || before.has(part.name)) at = Math.max(at, part.pattern.end);
+  for (const part of entry.parts)
+    if (part.name === undefined || before.has(part.name)) at = Math.max(at, part.pattern.end);
   return at;
 }
 
 function growPlural(text: string, part: FluentPart, wanted: WantedPart, style: FluentStyle): readonly TextEdit[] {
   const { plural } = part;
   if (plural === undefined || wanted.text !== undefined) {
-    throw refusal('This message is one text in one of the two files, and has plural forms in the other. Make both the same and try again.');
+    throw refusal(
+      'This message is one text in one of the two files, and has plural forms in the other. Make both the same and try again.',
+    );
   }
   const edits: TextEdit[] = [];
   const present = new Map(plural.variants.map((variant) => [variant.category, variant]));

@@ -25,7 +25,8 @@ export const html: LocaleFormat = keptWhileWriting(readHtml, (fileOf) =>
     id: 'html',
     idsArePlaces: true,
     units: (text) => [...fileOf(text).texts].map(([id, found]) => unitOf(id, found)),
-    edits: (change) => (isBlank(change.text) ? creation(change, fileOf(change.context.sourceText)) : changes(change, fileOf(change.text))),
+    edits: (change) =>
+      isBlank(change.text) ? creation(change, fileOf(change.context.sourceText)) : changes(change, fileOf(change.text)),
     mayAppear: (unit, change) => isBlank(change.text) && change.source().get(unit.id)?.text === unit.text,
   }),
 );
@@ -59,7 +60,12 @@ function baseOf({ element, name, meta, attribute }: HtmlText): string {
 
 function unitOf(id: string, { text, markup, kind, note, start, end }: HtmlText): Unit {
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  const reason = kind === 'text' ? undefined : kind === 'marked' ? 'It is marked as not to be translated.' : 'It holds nothing but code.';
+  const reason =
+    kind === 'text'
+      ? undefined
+      : kind === 'marked'
+        ? 'It is marked as not to be translated.'
+        : 'It holds nothing but code.';
   return unitFrom({ id, text, markup, note, maxChars, reason, start, end });
 }
 
@@ -68,7 +74,11 @@ function creation(change: WantedChange, file: HtmlFile): readonly TextEdit[] {
   const source = change.source();
   const wanted = new Map([...change.added].filter(([id, text]) => source.get(id)?.text !== text));
   const style = styleOf(sourceText);
-  const languages = file.languages.map(({ start, end }) => ({ start, end, text: encodeAttribute(targetLocale, sourceText.slice(start, end), style) }));
+  const languages = file.languages.map(({ start, end }) => ({
+    start,
+    end,
+    text: encodeAttribute(targetLocale, sourceText.slice(start, end), style),
+  }));
   const edits = [...languages, ...textEdits(file, wanted, () => source)].sort((a, b) => a.start - b.start);
   return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, edits) }];
 }
@@ -100,17 +110,27 @@ function sourceOrNone(change: WantedChange): () => ReadonlyMap<string, Unit> {
 }
 
 /** The edits that put texts into a file that has all their places. `source` is asked only where it makes a difference. */
-function textEdits({ text: file, texts }: HtmlFile, wanted: ReadonlyMap<string, string>, source: () => ReadonlyMap<string, Unit>): TextEdit[] {
+function textEdits(
+  { text: file, texts }: HtmlFile,
+  wanted: ReadonlyMap<string, string>,
+  source: () => ReadonlyMap<string, Unit>,
+): TextEdit[] {
   const style = styleOf(file);
   const edits: TextEdit[] = [];
   for (const [id, text] of wanted) {
     const found = texts.get(id);
     if (found === undefined) continue;
     const { start, end } = found;
-    if (found.attribute !== undefined) edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });
+    if (found.attribute !== undefined)
+      edits.push({ start, end, text: encodeAttribute(text, file.slice(start, end), style) });
     else {
-      const isMarkup = found.markup || (found.element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
-      edits.push({ start, end, text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(MARKUP_MARK, end) }) });
+      const isMarkup =
+        found.markup || (found.element !== 'title' && mayBeMarkup(text) && source().get(id)?.markup === true);
+      edits.push({
+        start,
+        end,
+        text: encodeRun(text, found, isMarkup, { style, isMarked: file.startsWith(MARKUP_MARK, end) }),
+      });
     }
   }
   return edits;
@@ -121,8 +141,16 @@ function mayBeMarkup(text: string): boolean {
   return text.includes('<') || (text.includes('&') && /&#?\w/.test(text));
 }
 
-function encodeRun(text: string, found: HtmlText, isMarkup: boolean, { style, isMarked }: { readonly style: HtmlStyle; readonly isMarked: boolean }): string {
-  if (text === '') throw refusal('The translation is empty, and an element without a text would not be found again. Write a text and try again.');
+function encodeRun(
+  text: string,
+  found: HtmlText,
+  isMarkup: boolean,
+  { style, isMarked }: { readonly style: HtmlStyle; readonly isMarked: boolean },
+): string {
+  if (text === '')
+    throw refusal(
+      'The translation is empty, and an element without a text would not be found again. Write a text and try again.',
+    );
   return isMarkup ? encodeMarkup(text, { isBalanced: found.balanced, isMarked }, style) : encodeText(text, style);
 }
 

@@ -8,11 +8,43 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 );
 
 /** Elements whose content is no text for people. */
-export const CODE: ReadonlySet<string> = new Set(['script', 'style', 'pre', 'code', 'textarea', 'svg', 'math', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext']);
+export const CODE: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'pre',
+  'code',
+  'textarea',
+  'svg',
+  'math',
+  'iframe',
+  'noembed',
+  'noframes',
+  'xmp',
+  'plaintext',
+]);
 
-const everywhere: ReadonlySet<string> = new Set(['title', 'alt', 'placeholder', 'aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext']);
+const everywhere: ReadonlySet<string> = new Set([
+  'title',
+  'alt',
+  'placeholder',
+  'aria-label',
+  'aria-description',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+]);
 const metas: ReadonlySet<string> = new Set([
-  'description', 'keywords', 'application-name', 'apple-mobile-web-app-title', 'og:title', 'og:description', 'og:site_name', 'og:image:alt', 'twitter:title', 'twitter:description', 'twitter:image:alt',
+  'description',
+  'keywords',
+  'application-name',
+  'apple-mobile-web-app-title',
+  'og:title',
+  'og:description',
+  'og:site_name',
+  'og:image:alt',
+  'twitter:title',
+  'twitter:description',
+  'twitter:image:alt',
 ]);
 
 /** An attribute as it stands in the file: `[start, end)` is the value with its quotes, empty behind the name when there is none. */
@@ -47,9 +79,11 @@ export interface HtmlText {
 /** Whether an attribute is read by people. */
 export function isText(element: string, attribute: string, valueOf: (name: string) => string | undefined): boolean {
   if (everywhere.has(attribute)) return element !== 'link' && element !== 'style';
-  if (attribute === 'content') return element === 'meta' && metas.has((valueOf('name') ?? valueOf('property') ?? '').toLowerCase());
+  if (attribute === 'content')
+    return element === 'meta' && metas.has((valueOf('name') ?? valueOf('property') ?? '').toLowerCase());
   if (attribute === 'label') return element === 'option' || element === 'optgroup' || element === 'track';
-  if (attribute === 'value') return element === 'input' && ['submit', 'button', 'reset'].includes((valueOf('type') ?? '').toLowerCase());
+  if (attribute === 'value')
+    return element === 'input' && ['submit', 'button', 'reset'].includes((valueOf('type') ?? '').toLowerCase());
   return attribute === 'summary' && element === 'table';
 }
 

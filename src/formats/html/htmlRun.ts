@@ -29,7 +29,17 @@ interface Chunk {
 export const MARKUP_MARK = '<!---->';
 
 export function emptyRun(): Run {
-  return { start: -1, end: -1, tags: 0, lastTag: -1, unmatched: 0, kind: undefined, chunks: [], comments: [], attributes: [] };
+  return {
+    start: -1,
+    end: -1,
+    tags: 0,
+    lastTag: -1,
+    unmatched: 0,
+    kind: undefined,
+    chunks: [],
+    comments: [],
+    attributes: [],
+  };
 }
 
 export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' | 'marked' | 'code'): void {
@@ -46,7 +56,11 @@ export function addChunk(run: Run, chunk: Chunk, masked: string, where: 'text' |
 
 /** What people read of a run: its character data decoded, runs of blanks as one; or, with tags or comments in it, markup as written. */
 export function textOfRun(run: Run, text: string, masked: string): { readonly text: string; readonly markup: boolean } {
-  const isMarkup = run.tags > 0 || run.comments.some(({ start, end }) => start > run.start && end < run.end) || text.startsWith(MARKUP_MARK, run.end) || looksMarked(masked.slice(run.start, run.end));
+  const isMarkup =
+    run.tags > 0 ||
+    run.comments.some(({ start, end }) => start > run.start && end < run.end) ||
+    text.startsWith(MARKUP_MARK, run.end) ||
+    looksMarked(masked.slice(run.start, run.end));
   if (isMarkup) {
     return { text: decodeEdges(text.slice(run.start, run.end).replace(/\r\n?/g, '\n')), markup: true };
   }
@@ -91,13 +105,20 @@ function collapse(text: string, masked: string, start: number, end: number): str
   const code = new RegExp(`${MASK}+`, 'g');
   for (const found of part.matchAll(code)) {
     const at = start + found.index;
-    words += masked.slice(position, at).replace(/[ \t\n\f\r]+/g, ' ') + text.slice(at, at + found[0].length).replace(/\r\n?/g, '\n');
+    words +=
+      masked.slice(position, at).replace(/[ \t\n\f\r]+/g, ' ') +
+      text.slice(at, at + found[0].length).replace(/\r\n?/g, '\n');
     position = at + found[0].length;
   }
   return words + masked.slice(position, end).replace(/[ \t\n\f\r]+/g, ' ');
 }
 
-const EDGES: ReadonlyMap<string, string> = new Map([['&#9;', '\t'], ['&#10;', '\n'], ['&#13;', '\r'], ['&#32;', ' ']]);
+const EDGES: ReadonlyMap<string, string> = new Map([
+  ['&#9;', '\t'],
+  ['&#10;', '\n'],
+  ['&#13;', '\r'],
+  ['&#32;', ' '],
+]);
 
 /** Blanks at the ends of markup are written as references, since those of the file do not belong to it. */
 function decodeEdges(markup: string): string {
@@ -138,7 +159,8 @@ export function encodeEdges(markup: string): string {
 }
 
 function isTemplate(masked: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (masked.charAt(at) !== MASK && !isBlank(masked.charCodeAt(at))) return false;
+  for (let at = start; at < end; at += 1)
+    if (masked.charAt(at) !== MASK && !isBlank(masked.charCodeAt(at))) return false;
   return true;
 }
 

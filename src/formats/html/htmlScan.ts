@@ -44,7 +44,19 @@ export function scanHtml(text: string): HtmlScan {
     if (kind !== undefined) {
       const around = block();
       const { text: words, markup } = textOfRun(run, text, masked);
-      texts.push({ element: around?.tag ?? 'text', name: around?.name, attribute: undefined, meta: undefined, text: words, markup, balanced: run.unmatched === 0, start: run.start, end: run.end, kind, note });
+      texts.push({
+        element: around?.tag ?? 'text',
+        name: around?.name,
+        attribute: undefined,
+        meta: undefined,
+        text: words,
+        markup,
+        balanced: run.unmatched === 0,
+        start: run.start,
+        end: run.end,
+        kind,
+        note,
+      });
       note = undefined;
     } else if (run.attributes.length > 0) texts.push(...run.attributes);
     if (run.start >= 0 || run.attributes.length > 0) run = emptyRun();
@@ -54,7 +66,12 @@ export function scanHtml(text: string): HtmlScan {
       const start = quote === undefined ? parser.endIndex : valueStart(masked, parser.startIndex + name.length);
       const decoded = unmask(value, text, masked, start, parser.endIndex);
       const hasReturn = value.includes('\r') && masked.slice(start, parser.endIndex).includes('\r');
-      attributes.push({ name, value: hasReturn ? decoded.replace(/\r\n?/g, '\n') : decoded, start, end: parser.endIndex });
+      attributes.push({
+        name,
+        value: hasReturn ? decoded.replace(/\r\n?/g, '\n') : decoded,
+        start,
+        end: parser.endIndex,
+      });
     },
     onopentag: (tag, _values, isImplied) => {
       const isBlock = BLOCKS.has(tag);
@@ -72,10 +89,22 @@ export function scanHtml(text: string): HtmlScan {
         name = valueOf('data-i18n') ?? valueOf('id');
         (isBlock ? texts : run.attributes).push(...ownTexts(tag, name, own, valueOf, translate));
       }
-      if (stack.length >= MAX_DEPTH) throw formatErrorAt(text, parser.startIndex, `Elements are nested more than ${MAX_DEPTH} deep here, more than is read.`);
+      if (stack.length >= MAX_DEPTH)
+        throw formatErrorAt(
+          text,
+          parser.startIndex,
+          `Elements are nested more than ${MAX_DEPTH} deep here, more than is read.`,
+        );
       if (!isBlock) run.unmatched += 1;
       const isCode = CODE.has(tag);
-      stack.push({ tag, name: name === '' ? undefined : name, translate, code: isCode || parent?.code === true, skipped: (isCode && isBlock) || parent?.skipped === true, run });
+      stack.push({
+        tag,
+        name: name === '' ? undefined : name,
+        translate,
+        code: isCode || parent?.code === true,
+        skipped: (isCode && isBlock) || parent?.skipped === true,
+        run,
+      });
     },
     onclosetag: (tag, isImplied) => {
       const open = stack.pop();
@@ -92,10 +121,17 @@ export function scanHtml(text: string): HtmlScan {
     ontext: (data) => {
       const top = stack.at(-1);
       if (top?.skipped === true) return;
-      addChunk(run, { start: parser.startIndex, end: parser.endIndex + 1, data }, masked, top?.code === true ? 'code' : top?.translate === false ? 'marked' : 'text');
+      addChunk(
+        run,
+        { start: parser.startIndex, end: parser.endIndex + 1, data },
+        masked,
+        top?.code === true ? 'code' : top?.translate === false ? 'marked' : 'text',
+      );
     },
     oncomment: (data) => {
-      const words = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i.exec(data.slice(0, 2000))?.[1];
+      const words = /^\s*(?:i18n|l10n|translators?|notes? (?:to|for) translators?)\s*:\s*([^]*?)\s*$/i.exec(
+        data.slice(0, 2000),
+      )?.[1];
       if (words !== undefined && words !== '') note = words;
       run.comments.push({ start: parser.startIndex, end: parser.endIndex + 1 });
     },
@@ -116,10 +152,19 @@ function addTag(run: Run, start: number, end: number): void {
   run.lastTag = start;
 }
 
-function ownTexts(tag: string, name: string | undefined, attributes: readonly HtmlAttribute[], valueOf: (name: string) => string | undefined, translate: boolean): readonly HtmlText[] {
+function ownTexts(
+  tag: string,
+  name: string | undefined,
+  attributes: readonly HtmlAttribute[],
+  valueOf: (name: string) => string | undefined,
+  translate: boolean,
+): readonly HtmlText[] {
   const meta = tag === 'meta' ? (valueOf('name') ?? valueOf('property')) : undefined;
   return attributes
-    .filter((attribute, index) => isText(tag, attribute.name, valueOf) && attributes.findIndex((each) => each.name === attribute.name) === index)
+    .filter(
+      (attribute, index) =>
+        isText(tag, attribute.name, valueOf) && attributes.findIndex((each) => each.name === attribute.name) === index,
+    )
     .map(({ name: attribute, value, start, end }) => ({
       element: tag,
       name,

@@ -21,7 +21,10 @@ export function encodeText(text: string, style: HtmlStyle): string {
       .replace(/[ \t\n\f\r]+/g, (blanks, at: number, whole: string) => {
         const isEdge = (isFirst && at === 0) || (isLast && at + blanks.length === whole.length);
         if (blanks === ' ' && !isEdge) return blanks;
-        return (isEdge || !blanks.startsWith(' ') ? '' : ' ') + references(isEdge || !blanks.startsWith(' ') ? blanks : blanks.slice(1));
+        return (
+          (isEdge || !blanks.startsWith(' ') ? '' : ' ') +
+          references(isEdge || !blanks.startsWith(' ') ? blanks : blanks.slice(1))
+        );
       }),
   );
 }
@@ -32,7 +35,9 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
   const quote = literal.startsWith("'") ? "'" : '"';
   const encoded = outsideTemplates(text, style, (part) =>
     part
-      .replace(/&|<(?=[%?])|\{(?=[{%#])|\r/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '{' ? '&#123;' : '&#13;'))
+      .replace(/&|<(?=[%?])|\{(?=[{%#])|\r/g, (char) =>
+        char === '&' ? '&amp;' : char === '<' ? '&lt;' : char === '{' ? '&#123;' : '&#13;',
+      )
       .replaceAll(quote, quote === '"' ? '&quot;' : '&#39;')
       .replaceAll('\n', text.includes('\r') ? '&#10;' : style.lineEnd),
   );
@@ -44,24 +49,42 @@ export function encodeAttribute(text: string, literal: string, style: HtmlStyle)
  * this; tags without their other one are refused unless the text had them already (`isBalanced` is false). `isMarked`:
  * the mark that it is markup stands behind it.
  */
-export function encodeMarkup(markup: string, present: { readonly isBalanced: boolean; readonly isMarked: boolean }, style: HtmlStyle): string {
+export function encodeMarkup(
+  markup: string,
+  present: { readonly isBalanced: boolean; readonly isMarked: boolean },
+  style: HtmlStyle,
+): string {
   refuseNul(markup);
   const encoded = encodeEdges(markup);
   const bare = scanHtml(`<div>${encoded}</div>`).texts.filter(({ attribute }) => attribute === undefined);
   const [run] = bare;
   if (run === undefined) throw refusal('The translation has no text in it, only tags. Write a text and try again.');
-  if (bare.length > 1 || (run.element !== 'div' && run.element !== 'text')) throw refusal('The translation holds an element that begins a block of its own, so it would be read as several texts. Remove that element and try again.');
+  if (bare.length > 1 || (run.element !== 'div' && run.element !== 'text'))
+    throw refusal(
+      'The translation holds an element that begins a block of its own, so it would be read as several texts. Remove that element and try again.',
+    );
   if (run.text !== markup && !run.markup) {
     const marked = scanHtml(`<div>${encoded}${MARKUP_MARK}</div>`).texts;
-    if (marked.length === 1 && marked[0]?.text === markup) return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : MARKUP_MARK);
+    if (marked.length === 1 && marked[0]?.text === markup)
+      return encoded.replaceAll('\n', style.lineEnd) + (present.isMarked ? '' : MARKUP_MARK);
   }
-  if (run.text !== markup) throw refusal('The translation’s markup would not be read back as it is: it may begin or end with a comment, with a closing tag of nothing, or hold a carriage return or a tag that is cut off. Correct it and try again.');
-  if (!run.balanced && present.isBalanced) throw refusal('The translation has a tag without the one that closes it, or a closing one too many. Correct it and try again.');
+  if (run.text !== markup)
+    throw refusal(
+      'The translation’s markup would not be read back as it is: it may begin or end with a comment, with a closing tag of nothing, or hold a carriage return or a tag that is cut off. Correct it and try again.',
+    );
+  if (!run.balanced && present.isBalanced)
+    throw refusal(
+      'The translation has a tag without the one that closes it, or a closing one too many. Correct it and try again.',
+    );
   return encoded.replaceAll('\n', style.lineEnd);
 }
 
 /** Encodes what stands between template code, which is kept as it is. */
-function outsideTemplates(text: string, style: HtmlStyle, encode: (part: string, isFirst: boolean, isLast: boolean) => string): string {
+function outsideTemplates(
+  text: string,
+  style: HtmlStyle,
+  encode: (part: string, isFirst: boolean, isLast: boolean) => string,
+): string {
   const ranges = /[{<][{%#?]/.test(text) ? templateRanges(text) : [];
   const encodePart = (part: string, isFirst: boolean, isLast: boolean): string => {
     const encoded = encode(part, isFirst, isLast);
@@ -70,8 +93,13 @@ function outsideTemplates(text: string, style: HtmlStyle, encode: (part: string,
   let encoded = '';
   let position = 0;
   for (const { start, end } of ranges) {
-    if (text.slice(start, end).includes('\r')) throw refusal('The translation holds a carriage return in template code, which would be read as a line break. Remove it and try again.');
-    encoded += encodePart(text.slice(position, start), position === 0, false) + text.slice(start, end).replaceAll('\n', style.lineEnd);
+    if (text.slice(start, end).includes('\r'))
+      throw refusal(
+        'The translation holds a carriage return in template code, which would be read as a line break. Remove it and try again.',
+      );
+    encoded +=
+      encodePart(text.slice(position, start), position === 0, false) +
+      text.slice(start, end).replaceAll('\n', style.lineEnd);
     position = end;
   }
   return encoded + encodePart(text.slice(position), position === 0, true);
@@ -82,5 +110,6 @@ function references(blanks: string): string {
 }
 
 function refuseNul(text: string): void {
-  if (text.includes('\0')) throw refusal('The translation holds the character U+0000, which HTML cannot hold. Remove it and try again.');
+  if (text.includes('\0'))
+    throw refusal('The translation holds the character U+0000, which HTML cannot hold. Remove it and try again.');
 }

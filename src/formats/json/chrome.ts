@@ -32,14 +32,19 @@ function noteOf(entry: JsonContainer): readonly string[] {
   const description = stringOf(partOf(entry, 'description'));
   const placeholders = memberOf(entry, 'placeholders')?.value;
   if (!isContainer(placeholders)) return description === undefined ? [] : [description];
-  return [description ?? '', ...liveMembers(placeholders).map(({ key, value }) => `$${key}$${aboutPlaceholder(value)}`)];
+  return [
+    description ?? '',
+    ...liveMembers(placeholders).map(({ key, value }) => `$${key}$${aboutPlaceholder(value)}`),
+  ];
 }
 
 /** `: $1, for example Anna` */
 function aboutPlaceholder(placeholder: JsonNode): string {
   const content = stringOf(partOf(placeholder, 'content'));
   const example = stringOf(partOf(placeholder, 'example'));
-  const parts = [content, example === undefined || example === '' ? undefined : `for example ${example}`].filter((part) => part !== undefined);
+  const parts = [content, example === undefined || example === '' ? undefined : `for example ${example}`].filter(
+    (part) => part !== undefined,
+  );
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 

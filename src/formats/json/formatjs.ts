@@ -45,11 +45,15 @@ function isEntry({ key, value }: JsonMember): boolean {
 function sayings(node: JsonNode | undefined): readonly string[] {
   if (node?.kind === 'string') return [node.value];
   if (!isContainer(node)) return [];
-  return liveMembers(node).flatMap(({ key, value }) => sayings(value).map((line) => (node.kind === 'array' ? line : `${key}: ${line}`)));
+  return liveMembers(node).flatMap(({ key, value }) =>
+    sayings(value).map((line) => (node.kind === 'array' ? line : `${key}: ${line}`)),
+  );
 }
 
 /** Lokalise's limit of characters. */
 function limitOf(entry: JsonNode): { readonly maxChars: number } | undefined {
   const limit = entry.kind === 'object' ? memberOf(entry, 'limit')?.value : undefined;
-  return limit?.kind === 'scalar' && limit.number !== undefined && limit.number > 0 ? { maxChars: limit.number } : undefined;
+  return limit?.kind === 'scalar' && limit.number !== undefined && limit.number > 0
+    ? { maxChars: limit.number }
+    : undefined;
 }

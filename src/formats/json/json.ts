@@ -30,12 +30,14 @@ export const angularJson: LocaleFormat = jsonFormat({
   id: 'angular-json',
   pluralSuffixes: false,
   isAside: (key, isRoot) => isRoot && key !== 'translations',
-  createdTexts: (source, { targetLocale }) => new Map(memberOf(source, 'locale') !== undefined ? [['locale', targetLocale]] : []),
+  createdTexts: (source, { targetLocale }) =>
+    new Map(memberOf(source, 'locale') !== undefined ? [['locale', targetLocale]] : []),
 });
 
 /** The `comment` of a message object: a text or several. */
 function commentsOf(entry: JsonContainer): readonly string[] {
   const comment = memberOf(entry, 'comment')?.value;
-  const parts = comment === undefined ? [] : isContainer(comment) ? comment.members.map((item) => item.value) : [comment];
+  const parts =
+    comment === undefined ? [] : isContainer(comment) ? comment.members.map((item) => item.value) : [comment];
   return parts.flatMap((part) => (part.kind === 'string' && part.value !== '' ? [part.value] : []));
 }

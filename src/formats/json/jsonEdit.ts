@@ -6,7 +6,14 @@ import { holdsExactly } from './jsonProof.ts';
 import { renderValue, type RenderContext } from './jsonRender.ts';
 import { quoteJson, type EscapeStyle } from './jsonString.ts';
 import { leadOf } from './jsonStyle.ts';
-import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
+import {
+  isContainer,
+  memberOf,
+  type JsonContainer,
+  type JsonMember,
+  type JsonNode,
+  type JsonString,
+} from './jsonTree.ts';
 import { refusal, refuseLoneSurrogate, type Want } from './jsonWant.ts';
 
 /** A file, and the tree of what is to stand in it. */
@@ -29,7 +36,10 @@ export interface TreeChange {
  */
 export function editTree(change: TreeChange): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  editContainer({ container: change.root, source: change.source, want: change.want, indent: '', path: '' }, { ...change, edits });
+  editContainer(
+    { container: change.root, source: change.source, want: change.want, indent: '', path: '' },
+    { ...change, edits },
+  );
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -55,20 +65,30 @@ function editContainer(place: Place, editing: Editing): void {
   for (const [key, wanted] of want.children) {
     const member = memberOf(container, key);
     if (member === undefined) missing.set(key, wanted);
-    else if (wanted.text !== undefined && member.value.kind === 'string') replaceText(member.value, wanted.text, editing);
+    else if (wanted.text !== undefined && member.value.kind === 'string')
+      replaceText(member.value, wanted.text, editing);
     else editMember(member, wanted, place, editing);
   }
   if (missing.size === 0) return;
   const source = place.source?.();
-  if (place.source !== undefined && (!isContainer(source) || source.kind !== container.kind)) throw conflict(editing.text, container, place.path, source);
-  const insertion = { text: editing.text, container, source: isContainer(source) ? source : undefined, missing, indent: place.indent };
+  if (place.source !== undefined && (!isContainer(source) || source.kind !== container.kind))
+    throw conflict(editing.text, container, place.path, source);
+  const insertion = {
+    text: editing.text,
+    container,
+    source: isContainer(source) ? source : undefined,
+    missing,
+    indent: place.indent,
+  };
   for (const edit of insertMembers(insertion, editing.render(), editing.placesIn(place.path))) editing.edits.push(edit);
 }
 
 function replaceText(literal: JsonString, text: string, editing: Editing): void {
   if (literal.value === text) return;
   refuseLoneSurrogate(text);
-  editing.edits.push(replace(literal, quoteJson(text, editing.escapes, editing.text[literal.start] === "'" ? "'" : '"')));
+  editing.edits.push(
+    replace(literal, quoteJson(text, editing.escapes, editing.text[literal.start] === "'" ? "'" : '"')),
+  );
 }
 
 /** A member that is no text: a container to go into, or null, which holds a place for anything. */
@@ -86,8 +106,11 @@ function editMember(member: JsonMember, want: Want, place: Place, editing: Editi
         };
   if (value.kind === 'scalar' && value.isNull) {
     const render = editing.render();
-    editing.edits.push(replace(value, renderValue(want, source?.(), render.style.multiline ? indent : undefined, render)));
-  } else if (isContainer(value) && want.text === undefined) editContainer({ container: value, source, want, indent, path }, editing);
+    editing.edits.push(
+      replace(value, renderValue(want, source?.(), render.style.multiline ? indent : undefined, render)),
+    );
+  } else if (isContainer(value) && want.text === undefined)
+    editContainer({ container: value, source, want, indent, path }, editing);
   else throw conflict(editing.text, value, path, source?.());
 }
 
@@ -117,5 +140,7 @@ export function proveTree(
 ): void {
   const text = spliceEdits(before.text, edits);
   if (holdsExactly({ text, node: parse(text) }, { text: before.text, node: before.root }, want)) return;
-  throw refusal('The file would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.');
+  throw refusal(
+    'The file would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.',
+  );
 }

@@ -28,4 +28,14 @@ export const PLAIN_JSON: JsonDialect = {
 };
 
 /** Keys of JSON Schema, and those that people without comments write comments under. */
-const ASIDES: ReadonlySet<string> = new Set(['$schema', '$id', '$comment', '_comment', '_comments', '__comment', '__comment__', '//', '#']);
+const ASIDES: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$comment',
+  '_comment',
+  '_comments',
+  '__comment',
+  '__comment__',
+  '//',
+  '#',
+]);

@@ -46,7 +46,10 @@ function appended({ container, missing }: Insertion): ReadonlyMap<number, readon
  * Keys by position among the container's members: behind the nearest key of the source's order before them that is there,
  * else before the nearest one after them, else first.
  */
-function placed({ container, source, missing }: Insertion, { attends, compare }: KeyPlaces): ReadonlyMap<number, readonly string[]> {
+function placed(
+  { container, source, missing }: Insertion,
+  { attends, compare }: KeyPlaces,
+): ReadonlyMap<number, readonly string[]> {
   const places = new Map<number, string[]>();
   const at = (position: number): string[] => {
     const keys = places.get(position) ?? [];
@@ -72,23 +75,48 @@ function placed({ container, source, missing }: Insertion, { attends, compare }:
   return places;
 }
 
-function behindAttendants(container: JsonContainer, from: number, key: string | undefined, attends: KeyPlaces['attends']): number {
+function behindAttendants(
+  container: JsonContainer,
+  from: number,
+  key: string | undefined,
+  attends: KeyPlaces['attends'],
+): number {
   let position = from;
-  for (let next = container.members[position]; next !== undefined && attends(next.key, key); next = container.members[position]) position += 1;
+  for (
+    let next = container.members[position];
+    next !== undefined && attends(next.key, key);
+    next = container.members[position]
+  )
+    position += 1;
   return position;
 }
 
 /** Each missing key before the first member that is greater, or at the end. */
-function sorted(container: JsonContainer, missing: ReadonlyMap<string, Want>, compare: KeyPlaces['compare']): readonly (readonly [string, number])[] {
+function sorted(
+  container: JsonContainer,
+  missing: ReadonlyMap<string, Want>,
+  compare: KeyPlaces['compare'],
+): readonly (readonly [string, number])[] {
   let position = 0;
   return [...missing.keys()].sort(compare).map((key) => {
-    for (let next = container.members[position]; next !== undefined && compare(next.key, key) < 0; next = container.members[position]) position += 1;
+    for (
+      let next = container.members[position];
+      next !== undefined && compare(next.key, key) < 0;
+      next = container.members[position]
+    )
+      position += 1;
     return [key, position] as const;
   });
 }
 
 /** The texts of new members, with the looks of the member they are put beside. */
-function render(insertion: Insertion, keys: readonly string[], indent: string | undefined, context: RenderContext, beside?: JsonMember): string[] {
+function render(
+  insertion: Insertion,
+  keys: readonly string[],
+  indent: string | undefined,
+  context: RenderContext,
+  beside?: JsonMember,
+): string[] {
   const { container, missing, source, text } = insertion;
   const style = beside === undefined ? context.style : styleBeside(text, beside, context.style);
   const looks = style === context.style ? context : { ...context, style };
@@ -100,7 +128,8 @@ function intoEmpty(insertion: Insertion, keys: readonly string[], context: Rende
   const { style } = context;
   const inside = text.slice(container.start + 1, container.end - 1);
   const onTwoLines = /[\r\n]/.test(inside);
-  const multiline = onTwoLines || (style.multiline && (source === undefined || isMultiline(context.sourceText, source)));
+  const multiline =
+    onTwoLines || (style.multiline && (source === undefined || isMultiline(context.sourceText, source)));
   const inner = multiline ? indent + style.indent : undefined;
   const lead = inner === undefined ? '' : style.eol + inner;
   const members = render(insertion, keys, inner, context).join(`,${inner === undefined ? style.gap : lead}`);
@@ -121,11 +150,21 @@ function atFront(insertion: Insertion, keys: readonly string[], context: RenderC
   const lead = first === undefined ? undefined : leadOf(text, container, first);
   if (lead?.indent !== undefined) {
     const at = behindTrivia(text, container.start + 1).lineEnd ?? container.start + 1;
-    return insert(at, render(insertion, keys, lead.indent, context, first).map((member) => `${lead.text}${member},`).join(''));
+    return insert(
+      at,
+      render(insertion, keys, lead.indent, context, first)
+        .map((member) => `${lead.text}${member},`)
+        .join(''),
+    );
   }
   const padding = /^[ \t]*/.exec(text.slice(container.start + 1, first?.keyStart))?.[0].length ?? 0;
   const gap = leadBehind(insertion, 0, context).text;
-  return insert(container.start + 1 + padding, render(insertion, keys, undefined, context, first).map((member) => `${member},${gap}`).join(''));
+  return insert(
+    container.start + 1 + padding,
+    render(insertion, keys, undefined, context, first)
+      .map((member) => `${member},${gap}`)
+      .join(''),
+  );
 }
 
 function behind(insertion: Insertion, index: number, keys: readonly string[], context: RenderContext): TextEdit[] {

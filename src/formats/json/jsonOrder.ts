@@ -25,7 +25,11 @@ export function keyOrder(source: JsonContainer, wanted: ReadonlyMap<string, unkn
 }
 
 /** Puts the categories that a set lacks after the last lower one it has, or before the first it has. */
-function placeSet(stem: string, source: JsonContainer, beside: Map<string, { before: string[]; after: string[] }>): void {
+function placeSet(
+  stem: string,
+  source: JsonContainer,
+  beside: Map<string, { before: string[]; after: string[] }>,
+): void {
   const set = PLURAL_CATEGORIES.map((category) => stem + category);
   const first = set.find((key) => memberOf(source, key) !== undefined);
   let lower: string | undefined;

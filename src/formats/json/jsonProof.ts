@@ -28,7 +28,8 @@ interface Texts {
 function nodeHolds(node: JsonNode, was: JsonNode | undefined, want: Want | undefined, texts: Texts): boolean {
   if (want?.text !== undefined) return node.kind === 'string' && node.value === want.text;
   if (want?.copy !== undefined) return isCopy({ text: texts.after, node }, want.copy);
-  if (isContainer(node)) return was?.kind === node.kind ? containerHolds(node, was, want, texts) : isNew(node, was, want, texts);
+  if (isContainer(node))
+    return was?.kind === node.kind ? containerHolds(node, was, want, texts) : isNew(node, was, want, texts);
   if (was === undefined || want !== undefined) return false;
   if (node.kind === 'string') return was.kind === 'string' && node.value === was.value;
   return texts.after.slice(node.start, node.end) === texts.before.slice(was.start, was.end);
@@ -74,8 +75,10 @@ function hasGrown(old: JsonContainer, { members }: JsonContainer): boolean {
 function isCopy({ text, node }: Written, copy: Copied): boolean {
   const like = copy.node;
   if (node.kind === 'string') return like.kind === 'string' && node.value === like.value;
-  if (!isContainer(node)) return like.kind === 'scalar' && text.slice(node.start, node.end) === copy.text.slice(like.start, like.end);
-  if (like.kind !== node.kind || !isContainer(like) || liveMembers(like).length !== liveMembers(node).length) return false;
+  if (!isContainer(node))
+    return like.kind === 'scalar' && text.slice(node.start, node.end) === copy.text.slice(like.start, like.end);
+  if (like.kind !== node.kind || !isContainer(like) || liveMembers(like).length !== liveMembers(node).length)
+    return false;
   return liveMembers(node).every(({ key, value }) => {
     const part = memberOf(like, key);
     return part !== undefined && isCopy({ text, node: value }, { text: copy.text, node: part.value });

@@ -25,14 +25,23 @@ export interface NewMember {
  * The text of a member that the target lacks, key included; `indent` is that of the line it is to begin, or undefined when
  * everything in it is to stay on one line.
  */
-export function renderMember({ key, want, source, into }: NewMember, indent: string | undefined, context: RenderContext): string {
+export function renderMember(
+  { key, want, source, into }: NewMember,
+  indent: string | undefined,
+  context: RenderContext,
+): string {
   const like = source === undefined ? undefined : memberOf(source, key)?.value;
   const value = renderValue(want, like, indent, context);
   return into === 'array' ? value : writeKey(key, context.style) + context.style.colon + value;
 }
 
 /** The text of a value that the target lacks. What was not translated is there only to keep elements of arrays in their places. */
-export function renderValue(want: Want | undefined, source: JsonNode | undefined, indent: string | undefined, context: RenderContext): string {
+export function renderValue(
+  want: Want | undefined,
+  source: JsonNode | undefined,
+  indent: string | undefined,
+  context: RenderContext,
+): string {
   const { escapes, quote } = context.style;
   if (want?.text !== undefined) {
     refuseLoneSurrogate(want.text);
@@ -48,7 +57,12 @@ export function renderValue(want: Want | undefined, source: JsonNode | undefined
 function renderCopy({ text, node }: Copied, indent: string | undefined, context: RenderContext): string {
   if (node.kind === 'string') return quoteJson(node.value, context.style.escapes, context.style.quote);
   if (!isContainer(node)) return text.slice(node.start, node.end);
-  const children = new Map(liveMembers(node).map(({ key, value }) => [key, { text: undefined, copy: { text, node: value }, children: undefined }]));
+  const children = new Map(
+    liveMembers(node).map(({ key, value }) => [
+      key,
+      { text: undefined, copy: { text, node: value }, children: undefined },
+    ]),
+  );
   return renderContainer({ text: undefined, children }, node, indent, { ...context, sourceText: text });
 }
 
@@ -59,7 +73,9 @@ function renderNew(want: Want, indent: string | undefined, context: RenderContex
   const into = want.isList === true ? 'array' : 'object';
   const keys = into === 'array' ? arrayKeys(0, children.keys()) : [...children.keys()].sort();
   const inner = indent === undefined ? undefined : indent + style.indent;
-  const members = keys.map((key) => renderMember({ key, want: children.get(key), source: undefined, into }, inner, context));
+  const members = keys.map((key) =>
+    renderMember({ key, want: children.get(key), source: undefined, into }, inner, context),
+  );
   const [opening, closing] = into === 'array' ? ['[', ']'] : ['{', '}'];
   if (inner === undefined) return opening + members.join(`,${style.gap}`) + closing;
   return `${opening}${members.map((member) => style.eol + inner + member).join(',')}${style.eol}${indent ?? ''}${closing}`;
@@ -81,7 +97,12 @@ export function arrayKeys(from: number, wanted: Iterable<string>): readonly stri
   return Array.from({ length: count - from }, (_, offset) => String(from + offset));
 }
 
-function renderContainer(want: Want | undefined, source: JsonContainer, indent: string | undefined, context: RenderContext): string {
+function renderContainer(
+  want: Want | undefined,
+  source: JsonContainer,
+  indent: string | undefined,
+  context: RenderContext,
+): string {
   const [opening, closing] = source.kind === 'array' ? ['[', ']'] : ['{', '}'];
   const keys = wantedKeys(want, source);
   if (keys.length === 0) return opening + closing;
@@ -90,7 +111,10 @@ function renderContainer(want: Want | undefined, source: JsonContainer, indent: 
   const inner = multiline ? indent + style.indent : undefined;
   const parts: string[] = [];
   for (const key of keys) {
-    const lead = inner === undefined ? inlineLead(key, parts.length === 0, source, context) : newLines(key, parts.length === 0, source, context) + inner;
+    const lead =
+      inner === undefined
+        ? inlineLead(key, parts.length === 0, source, context)
+        : newLines(key, parts.length === 0, source, context) + inner;
     parts.push(lead + renderMember({ key, want: want?.children?.get(key), source, into: source.kind }, inner, context));
   }
   const tail = tailOf(context.sourceText, source);

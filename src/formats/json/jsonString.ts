@@ -16,7 +16,9 @@ const HARMLESS = /^[\w .,:;!?{}()-]*$/;
 export function quoteJson(text: string, style: EscapeStyle, quote: Quote = '"'): string {
   // Most keys and many texts are of these characters only, and this is told much faster.
   if (HARMLESS.test(text)) return quote + text + quote;
-  const quoted = JSON.stringify(text).replace(style === 'raw' ? UNSEEN : OUTSIDE_ASCII, (unit) => escapeUnit(unit, style));
+  const quoted = JSON.stringify(text).replace(style === 'raw' ? UNSEEN : OUTSIDE_ASCII, (unit) =>
+    escapeUnit(unit, style),
+  );
   return quote === '"' ? quoted : `'${requoted(quoted.slice(1, -1))}'`;
 }
 

@@ -67,7 +67,10 @@ export function tailOf(text: string, container: JsonContainer): string {
 
 /** How many more containers with members on lines of their own end in a comma than do not: `container` and all within it. */
 export function commaHabit(text: string, container: JsonContainer): number {
-  return container.members.reduce((habit, { value }) => (isContainer(value) ? habit + commaHabit(text, value) : habit), ownCommaHabit(text, container));
+  return container.members.reduce(
+    (habit, { value }) => (isContainer(value) ? habit + commaHabit(text, value) : habit),
+    ownCommaHabit(text, container),
+  );
 }
 
 /** 1 or -1 as a container's last member has a comma behind it or not; 0 where that shows no habit. */
@@ -165,7 +168,11 @@ const ENOUGH_LOOKS = 1000;
 function look(text: string, container: JsonContainer, outer: string, shown: Shown): void {
   let inner = outer;
   for (const member of container.members) {
-    if (shown.looks >= ENOUGH_LOOKS || (shown.indent !== undefined && shown.colon !== undefined && shown.gap !== undefined)) return;
+    if (
+      shown.looks >= ENOUGH_LOOKS ||
+      (shown.indent !== undefined && shown.colon !== undefined && shown.gap !== undefined)
+    )
+      return;
     shown.looks += 1;
     const lead = leadOf(text, container, member);
     if (lead.indent !== undefined) {

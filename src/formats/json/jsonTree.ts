@@ -83,7 +83,13 @@ export function treeBuilder(text: string): TreeBuilder {
   const settleComments = (before: number, atEnd: boolean): Comment[] => {
     if (comments.length === 0 || container === undefined) return [];
     const previous = container.members.at(-1);
-    const { trailing, leading } = splitComments(text, comments, previous?.value.end ?? container.start + 1, before, atEnd);
+    const { trailing, leading } = splitComments(
+      text,
+      comments,
+      previous?.value.end ?? container.start + 1,
+      before,
+      atEnd,
+    );
     if (previous !== undefined && trailing.length > 0) previous.note = noteFrom(text, trailing, previous.note);
     comments = [];
     return leading;
@@ -105,12 +111,21 @@ export function treeBuilder(text: string): TreeBuilder {
       comments = [];
     }
     const note = beside.length === 0 ? undefined : noteFrom(text, beside, undefined);
-    const member: GrowingMember = { key, index: container.members.length, keyStart, keyEnd, value: node, comma: -1, note };
+    const member: GrowingMember = {
+      key,
+      index: container.members.length,
+      keyStart,
+      keyEnd,
+      value: node,
+      comma: -1,
+      note,
+    };
     container.members.push(member);
   };
 
   const begin = (kind: 'object' | 'array', start: number): void => {
-    if (open.length >= MAX_DEPTH) throw formatErrorAt(text, start, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
+    if (open.length >= MAX_DEPTH)
+      throw formatErrorAt(text, start, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep here.`);
     const opened: GrowingContainer = { kind, start, end: start, members: [], byKey: undefined };
     place(opened);
     open.push(opened);
@@ -143,7 +158,11 @@ export function treeBuilder(text: string): TreeBuilder {
     },
     root: () => {
       if (isContainer(root)) return root;
-      throw new FormatError({ line: 1, column: 1, reason: 'A locale file is an object in braces, but this one holds a single value.' });
+      throw new FormatError({
+        line: 1,
+        column: 1,
+        reason: 'A locale file is an object in braces, but this one holds a single value.',
+      });
     },
   };
 }
@@ -171,7 +190,14 @@ export function parseJson(text: string): JsonContainer {
       onLiteralValue: (value: unknown, offset, length) => {
         const end = offset + length;
         if (typeof value === 'string') tree.value({ kind: 'string', start: offset, end, value });
-        else tree.value({ kind: 'scalar', start: offset, end, isNull: value === null, number: typeof value === 'number' ? value : undefined });
+        else
+          tree.value({
+            kind: 'scalar',
+            start: offset,
+            end,
+            isNull: value === null,
+            number: typeof value === 'number' ? value : undefined,
+          });
       },
       onSeparator: (character, offset) => {
         if (character === ',') tree.comma(offset);

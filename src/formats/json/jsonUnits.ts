@@ -2,9 +2,25 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { unitFrom } from '../kit/unitFrom.ts';
-import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../kit/unitId.ts';
+import {
+  escapeKey,
+  isPluralCategory,
+  joinKeyPath,
+  joinPlural,
+  splitKeyPath,
+  splitPlural,
+  type PluralMember,
+} from '../kit/unitId.ts';
 import type { JsonDialect } from './jsonDialect.ts';
-import { isContainer, liveMembers, memberOf, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from './jsonTree.ts';
+import {
+  isContainer,
+  liveMembers,
+  memberOf,
+  type JsonContainer,
+  type JsonMember,
+  type JsonNode,
+  type JsonString,
+} from './jsonTree.ts';
 
 /** The place of a unit in the tree of keys, whether or not a file has it. */
 export interface UnitPath {
@@ -34,23 +50,35 @@ function collect(container: JsonContainer, prefix: string, dialect: JsonDialect,
   // Keys that differ though case does not count are all different.
   const members = dialect.ignoresCase === true && !hasTwins ? container.members : liveMembers(container);
   for (const member of members) {
-    if (dialect.isAside(member.key, isRoot) || (hasTwins && keyIn(container, member.key, dialect) !== member.key)) continue;
+    if (dialect.isAside(member.key, isRoot) || (hasTwins && keyIn(container, member.key, dialect) !== member.key))
+      continue;
     const text = textOf(member.value, dialect);
     if (text !== undefined) {
       // An id is never empty, so that a text under an empty key at the top has none.
       if (!isRoot || member.key !== '') units.push(toUnit({ container, member, text }, prefix, dialect));
-    } else if (dialect.nested && isContainer(member.value)) collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
+    } else if (dialect.nested && isContainer(member.value))
+      collect(member.value, `${prefix}${escapeKey(member.key)}.`, dialect, units);
   }
 }
 
 function toUnit({ container, member, text }: FoundUnit, prefix: string, dialect: JsonDialect): Unit {
   const plural = pluralOf(container, member.key, dialect);
-  const id = prefix + (plural === undefined ? escapeKey(member.key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
+  const id =
+    prefix + (plural === undefined ? escapeKey(member.key) : joinPlural({ ...plural, base: escapeKey(plural.base) }));
   const { value, start, end } = text;
   const remarks = dialect.remarks?.(member, container);
   const note = noteOf(member, remarks?.note, dialect);
   const maxChars = remarks?.maxChars ?? (note === undefined ? undefined : lengthHint(note));
-  return unitFrom({ id, text: value, start, end, note, maxChars, plural: plural?.category, reason: unsendable(text) ?? remarks?.reason });
+  return unitFrom({
+    id,
+    text: value,
+    start,
+    end,
+    note,
+    maxChars,
+    plural: plural?.category,
+    reason: unsendable(text) ?? remarks?.reason,
+  });
 }
 
 /** Why a text is not to be translated; undefined when it is. */
@@ -59,7 +87,9 @@ export function reasonAgainst({ text, member, container }: FoundUnit, dialect: J
 }
 
 function unsendable({ value }: JsonString): string | undefined {
-  return loneSurrogate(value) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
+  return loneSurrogate(value) < 0
+    ? undefined
+    : 'This text holds half of a surrogate pair, which is no character and cannot be sent.';
 }
 
 /** The literal that holds a member's text: the value itself, or one inside it; undefined when it is no text. */
@@ -124,7 +154,11 @@ export function pathOf(id: string): UnitPath | undefined {
 }
 
 /** The container with these keys; undefined when the file has none there, or no texts in it. */
-export function containerAt(root: JsonContainer, keys: readonly string[], dialect: JsonDialect): JsonContainer | undefined {
+export function containerAt(
+  root: JsonContainer,
+  keys: readonly string[],
+  dialect: JsonDialect,
+): JsonContainer | undefined {
   if (keys.length > 0 && !dialect.nested) return undefined;
   let container = root;
   for (const key of keys) {
@@ -137,13 +171,19 @@ export function containerAt(root: JsonContainer, keys: readonly string[], dialec
 }
 
 /** The unit of that place, and of that very plural member, that reading a container gives. */
-export function unitIn(container: JsonContainer, { key, prefix, plural }: UnitPath, dialect: JsonDialect): FoundUnit | undefined {
+export function unitIn(
+  container: JsonContainer,
+  { key, prefix, plural }: UnitPath,
+  dialect: JsonDialect,
+): FoundUnit | undefined {
   if (prefix === undefined && key === '') return undefined;
   const member = memberOf(container, dialect.ignoresCase === undefined ? key : (keyIn(container, key, dialect) ?? key));
   const text = textOf(member?.value, dialect);
   if (member === undefined || text === undefined || dialect.isAside(key, prefix === undefined)) return undefined;
   const own = pluralOf(container, key, dialect);
-  return own?.base === plural?.base && own?.category === plural?.category && own?.ordinal === plural?.ordinal ? { member, container, text } : undefined;
+  return own?.base === plural?.base && own?.category === plural?.category && own?.ordinal === plural?.ordinal
+    ? { member, container, text }
+    : undefined;
 }
 
 /** Whether a container has the plural set of which the path is, or would be, a member. */

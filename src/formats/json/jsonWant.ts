@@ -3,7 +3,16 @@ import { loneSurrogate } from '../kit/textPlace.ts';
 import { splitKeyPath } from '../kit/unitId.ts';
 import type { JsonDialect, JsonNewEntries } from './jsonDialect.ts';
 import { liveMembers, memberOf, type JsonContainer, type JsonNode } from './jsonTree.ts';
-import { containerAt, hasPluralSet, keyIn, pathOf, reasonAgainst, textKeyOf, unitIn, type UnitPath } from './jsonUnits.ts';
+import {
+  containerAt,
+  hasPluralSet,
+  keyIn,
+  pathOf,
+  reasonAgainst,
+  textKeyOf,
+  unitIn,
+  type UnitPath,
+} from './jsonUnits.ts';
 import { once } from './once.ts';
 
 /** What is to be written, as a tree of keys like the file's own: a text, a copy of something, or more below. */
@@ -56,15 +65,26 @@ interface Section {
  * members that a plural set of the source has in the target's locale only. Throws FormatError for every other id, for a
  * unit that is not to be translated, and for two texts for one place.
  */
-export function wantTree(translations: ReadonlyMap<string, string>, files: KnownFiles, dialect: JsonDialect, context: WriteContext): Want {
+export function wantTree(
+  translations: ReadonlyMap<string, string>,
+  files: KnownFiles,
+  dialect: JsonDialect,
+  context: WriteContext,
+): Want {
   const root = newWant();
   const sections = new Map<string | undefined, Section>();
   let looks: JsonNewEntries | undefined;
   for (const [id, text] of translations) {
     const path = pathOf(id);
     const section = path === undefined ? undefined : sectionOf(path.prefix, sections, root, files, dialect);
-    const place = path === undefined || section === undefined ? undefined : (inTarget(id, text, path, section, dialect) ?? inSource(id, path, section, dialect));
-    if (section === undefined || place === undefined) throw refusal(`There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`);
+    const place =
+      path === undefined || section === undefined
+        ? undefined
+        : (inTarget(id, text, path, section, dialect) ?? inSource(id, path, section, dialect));
+    if (section === undefined || place === undefined)
+      throw refusal(
+        `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
+      );
     const want = wantBelow(section.want(), place.key);
     if (place.isNew && dialect.newEntries !== undefined) {
       looks ??= dialect.newEntries(files.source(), files.target);
@@ -74,7 +94,13 @@ export function wantTree(translations: ReadonlyMap<string, string>, files: Known
   return root;
 }
 
-function sectionOf(prefix: string | undefined, sections: Map<string | undefined, Section>, root: Want, files: KnownFiles, dialect: JsonDialect): Section {
+function sectionOf(
+  prefix: string | undefined,
+  sections: Map<string | undefined, Section>,
+  root: Want,
+  files: KnownFiles,
+  dialect: JsonDialect,
+): Section {
   let section = sections.get(prefix);
   if (section === undefined) {
     const keys = prefix === undefined ? [] : (splitKeyPath(prefix) ?? []);
@@ -98,7 +124,13 @@ interface TextPlace {
   readonly isNew: boolean;
 }
 
-function inTarget(id: string, text: string, path: UnitPath, { target }: Section, dialect: JsonDialect): TextPlace | undefined {
+function inTarget(
+  id: string,
+  text: string,
+  path: UnitPath,
+  { target }: Section,
+  dialect: JsonDialect,
+): TextPlace | undefined {
   const there = target === undefined ? undefined : unitIn(target, path, dialect);
   if (there === undefined) return undefined;
   if (there.text.value !== text) refuseReadOnly(id, reasonAgainst(there, dialect));
@@ -131,7 +163,11 @@ interface NewEntry {
 function wantEntry(
   entry: Want,
   { id, key, text, looks }: NewEntry,
-  { files, dialect, context }: { readonly files: KnownFiles; readonly dialect: JsonDialect; readonly context: WriteContext },
+  {
+    files,
+    dialect,
+    context,
+  }: { readonly files: KnownFiles; readonly dialect: JsonDialect; readonly context: WriteContext },
 ): void {
   const { textKey, copies } = looks;
   setText(textKey === undefined ? entry : wantBelow(entry, textKey), text, id);
@@ -140,20 +176,27 @@ function wantEntry(
   if (like?.kind !== 'object') return;
   for (const part of liveMembers(like)) {
     if (part.key !== textKey && copies(part.key)) {
-      entry.children?.set(part.key, { text: undefined, copy: { text: context.sourceText, node: part.value }, children: undefined });
+      entry.children?.set(part.key, {
+        text: undefined,
+        copy: { text: context.sourceText, node: part.value },
+        children: undefined,
+      });
     }
   }
 }
 
 function setText(want: Want, text: string, id: string): void {
-  if (want.text !== undefined && want.text !== text) throw refusal(`Two texts were given for the one place of “${id}”.`);
+  if (want.text !== undefined && want.text !== text)
+    throw refusal(`Two texts were given for the one place of “${id}”.`);
   want.text = text;
 }
 
 /** Throws FormatError for a text that UTF-8 cannot hold. */
 export function refuseLoneSurrogate(text: string): void {
   if (loneSurrogate(text) < 0) return;
-  throw refusal('The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.');
+  throw refusal(
+    'The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.',
+  );
 }
 
 /** These errors are about what was given, not about a place in a file. */

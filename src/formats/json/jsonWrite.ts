@@ -14,7 +14,12 @@ import { once } from './once.ts';
  * changed nothing, for a file that cannot be parsed, an id that neither file has, a place where the target holds
  * something of another shape, and a text that no file can hold.
  */
-export function writeJson(text: string, translations: ReadonlyMap<string, string>, context: WriteContext, dialect: JsonDialect): readonly TextEdit[] {
+export function writeJson(
+  text: string,
+  translations: ReadonlyMap<string, string>,
+  context: WriteContext,
+  dialect: JsonDialect,
+): readonly TextEdit[] {
   if (translations.size === 0) return [];
   const { sourceText } = context;
   const target = isBlank(text) ? undefined : dialect.parse(text);
@@ -31,8 +36,20 @@ export function writeJson(text: string, translations: ReadonlyMap<string, string
     edits = [{ start: 0, end: text.length, text: created + finalLineEnd(sourceText, source(), sourceStyle().eol) }];
   } else {
     const escapes = escapeStyleOf(text) ?? escapeStyleOf(sourceText) ?? DEFAULT_STYLE.escapes;
-    const render = once(() => ({ sourceText, style: styleOf(text, target, sourceStyle()), endsInComma: commasOf(text, target) }));
-    edits = editTree({ text, root: target, want, source, escapes, render, placesIn: (path) => placesOf(dialect, path === '') });
+    const render = once(() => ({
+      sourceText,
+      style: styleOf(text, target, sourceStyle()),
+      endsInComma: commasOf(text, target),
+    }));
+    edits = editTree({
+      text,
+      root: target,
+      want,
+      source,
+      escapes,
+      render,
+      placesIn: (path) => placesOf(dialect, path === ''),
+    });
   }
   if (edits.length > 0) proveTree({ text, root: target }, edits, want, dialect.parse);
   return edits;
@@ -47,7 +64,8 @@ function commasOf(text: string, root: JsonContainer): (container: JsonContainer)
 function placesOf(dialect: JsonDialect, isRoot: boolean): KeyPlaces {
   return {
     compare: () => 0,
-    attends: (key, before) => (before === undefined ? isRoot && dialect.isAside(key, isRoot) : (dialect.attends?.(key, before) ?? false)),
+    attends: (key, before) =>
+      before === undefined ? isRoot && dialect.isAside(key, isRoot) : (dialect.attends?.(key, before) ?? false),
   };
 }
 

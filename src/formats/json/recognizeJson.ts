@@ -11,7 +11,9 @@ export function isChromeMessages(path: string): boolean {
 
 /** `{ "locale": …, "translations": { … } }`, with nothing else before them. */
 export function isAngularJson(text: string): boolean {
-  return /^[ \t\r\n]*\{[ \t\r\n]*"locale"[ \t\r\n]*:[ \t\r\n]*"[\w-]{1,40}"[ \t\r\n]*,[ \t\r\n]*"translations"[ \t\r\n]*:[ \t\r\n]*\{/.test(text.slice(0, 1000));
+  return /^[ \t\r\n]*\{[ \t\r\n]*"locale"[ \t\r\n]*:[ \t\r\n]*"[\w-]{1,40}"[ \t\r\n]*,[ \t\r\n]*"translations"[ \t\r\n]*:[ \t\r\n]*\{/.test(
+    text.slice(0, 1000),
+  );
 }
 
 /**
@@ -27,7 +29,16 @@ export function isFormatjs(text: string): boolean {
   return keys.length === 2 && ((has('string') && has('developer_comment')) || (has('translation') && has('notes')));
 }
 
-const FORMATJS_KEYS: ReadonlySet<string> = new Set(['id', 'defaultMessage', 'description', 'file', 'start', 'end', 'line', 'col']);
+const FORMATJS_KEYS: ReadonlySet<string> = new Set([
+  'id',
+  'defaultMessage',
+  'description',
+  'file',
+  'start',
+  'end',
+  'line',
+  'col',
+]);
 
 /** An entry that is not over after so many characters is none of a message's. */
 const MAX_LOOK = 20_000;

@@ -19,14 +19,18 @@ export function decodeLiteral(text: string, start: number, end: number): string 
   const lineEnd = bareLineEnd(inside);
   if (lineEnd >= 0) throw formatErrorAt(text, start + 1 + lineEnd, 'This text has no closing quote on its line.');
   if (!inside.includes('\\')) return inside;
-  return inside.replace(/\\(?:u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2})|\r\n|([^]))/g, (_, unicode?: string, hex?: string, char?: string, at?: number) => {
-    const digits = unicode ?? hex;
-    if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
-    if (char === undefined || /[\n\r\u2028\u2029]/.test(char)) return '';
-    const next = inside[(at ?? 0) + 2] ?? '';
-    if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next))) throw formatErrorAt(text, start + 1 + (at ?? 0), 'A backslash before a digit is no escape sequence of JSON5.');
-    return ESCAPES.get(char) ?? char;
-  });
+  return inside.replace(
+    /\\(?:u([\dA-Fa-f]{4})|x([\dA-Fa-f]{2})|\r\n|([^]))/g,
+    (_, unicode?: string, hex?: string, char?: string, at?: number) => {
+      const digits = unicode ?? hex;
+      if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
+      if (char === undefined || /[\n\r\u2028\u2029]/.test(char)) return '';
+      const next = inside[(at ?? 0) + 2] ?? '';
+      if (/[1-9]/.test(char) || (char === '0' && /\d/.test(next)))
+        throw formatErrorAt(text, start + 1 + (at ?? 0), 'A backslash before a digit is no escape sequence of JSON5.');
+      return ESCAPES.get(char) ?? char;
+    },
+  );
 }
 
 /** The offset of the first line end that no backslash stands before; -1 when there is none. */

@@ -24,12 +24,20 @@ interface Parsing {
  */
 export function parseJson5(text: string): JsonContainer {
   if (text.length > MAX_JSON5_SIZE) {
-    throw new FormatError({ line: 1, column: 1, reason: 'This file is larger than 8 MiB, the most that is read as a JSON5 locale file.' });
+    throw new FormatError({
+      line: 1,
+      column: 1,
+      reason: 'This file is larger than 8 MiB, the most that is read as a JSON5 locale file.',
+    });
   }
   const parsing: Parsing = { text, tree: treeBuilder(text), open: [], expected: 'value' };
   for (const token of tokensOf(text)) take(token, parsing);
   if (parsing.expected !== 'nothing') {
-    throw formatErrorAt(text, text.length, text.trim() === '' ? 'This file is empty; a JSON5 file holds at least {}.' : MISSING[parsing.expected]);
+    throw formatErrorAt(
+      text,
+      text.length,
+      text.trim() === '' ? 'This file is empty; a JSON5 file holds at least {}.' : MISSING[parsing.expected],
+    );
   }
   return parsing.tree.root();
 }
@@ -50,7 +58,13 @@ function tokensOf(text: string): readonly Token[] {
   } catch (error) {
     const offset = error instanceof Error && 'offset' in error && typeof error.offset === 'number' ? error.offset : 0;
     const at = Math.min(Math.max(offset, 0), text.length);
-    throw formatErrorAt(text, at, at >= text.length - 1 ? 'The file ends inside of a text or a comment.' : 'Here stands something that is not JSON5.');
+    throw formatErrorAt(
+      text,
+      at,
+      at >= text.length - 1
+        ? 'The file ends inside of a text or a comment.'
+        : 'Here stands something that is not JSON5.',
+    );
   }
 }
 
@@ -74,7 +88,8 @@ function take(token: Token, parsing: Parsing): void {
     }
     case 'RBrace':
     case 'RBracket':
-      if (!expected.endsWith('or end') || open.at(-1) !== (token.type === 'RBrace' ? 'object' : 'array')) throw unexpected(parsing, start);
+      if (!expected.endsWith('or end') || open.at(-1) !== (token.type === 'RBrace' ? 'object' : 'array'))
+        throw unexpected(parsing, start);
       tree.finish(start, end - start);
       open.pop();
       parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
@@ -104,7 +119,8 @@ function takeWord({ type }: Token, literal: string, start: number, parsing: Pars
   const { text, tree, open, expected } = parsing;
   const end = start + literal.length;
   if (expected === 'key or end') {
-    if (type === 'Number' && !/^[A-Z]/.test(literal)) throw formatErrorAt(text, start, 'A key is a name or stands in quotes; this one is a number.');
+    if (type === 'Number' && !/^[A-Z]/.test(literal))
+      throw formatErrorAt(text, start, 'A key is a name or stands in quotes; this one is a number.');
     tree.property(type === 'String' ? decodeLiteral(text, start, end) : decodeName(literal), start, literal.length);
     parsing.expected = 'colon';
     return;
@@ -112,7 +128,14 @@ function takeWord({ type }: Token, literal: string, start: number, parsing: Pars
   expectValue(parsing, start);
   if (type === 'Identifier') throw formatErrorAt(text, start, 'A text stands in quotes; this one has none.');
   if (type === 'String') tree.value({ kind: 'string', start, end, value: decodeLiteral(text, start, end) });
-  else tree.value({ kind: 'scalar', start, end, isNull: type === 'Null', number: type === 'Number' ? Number(literal) : undefined });
+  else
+    tree.value({
+      kind: 'scalar',
+      start,
+      end,
+      isNull: type === 'Null',
+      number: type === 'Number' ? Number(literal) : undefined,
+    });
   parsing.expected = open.length === 0 ? 'nothing' : 'comma or end';
 }
 
@@ -125,5 +148,7 @@ function unexpected({ text, expected }: Parsing, start: number): FormatError {
 }
 
 function decodeName(name: string): string {
-  return name.includes('\\') ? name.replace(/\\u([\dA-Fa-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))) : name;
+  return name.includes('\\')
+    ? name.replace(/\\u([\dA-Fa-f]{4})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    : name;
 }

@@ -46,20 +46,37 @@ export function insertCommented<Entry extends Commented>(
     foot: text.length,
     render: (id, near) => {
       const like = near === undefined ? undefined : target.byId.get(near.id);
-      return render({ translation: added.get(id) ?? '', entry: entryOf(source, id), near: like, copiesComments, lineEnd });
+      return render({
+        translation: added.get(id) ?? '',
+        entry: entryOf(source, id),
+        near: like,
+        copiesComments,
+        lineEnd,
+      });
     },
   });
 }
 
 /** The text of a new file that has the added entries, with comments and headings as the source has them. */
-export function createCommented<Entry extends Commented>({ context: { sourceText }, added }: WantedChange, source: CommentedFile<Entry>, render: RenderEntry<Entry>): string {
+export function createCommented<Entry extends Commented>(
+  { context: { sourceText }, added }: WantedChange,
+  source: CommentedFile<Entry>,
+  render: RenderEntry<Entry>,
+): string {
   const lineEnd = lineEndOf(sourceText);
   return createEntries({
     sourceText,
     lineEnd,
     source: source.blocks(),
     wanted: added,
-    render: (id) => render({ translation: added.get(id) ?? '', entry: entryOf(source, id), near: undefined, copiesComments: true, lineEnd }),
+    render: (id) =>
+      render({
+        translation: added.get(id) ?? '',
+        entry: entryOf(source, id),
+        near: undefined,
+        copiesComments: true,
+        lineEnd,
+      }),
   });
 }
 

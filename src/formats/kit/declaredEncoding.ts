@@ -17,10 +17,14 @@ const REACH = 64 * 1024;
  * `.html` and `.htm` in a meta element. `head` is its beginning, each byte a character. Undefined when there is none.
  */
 export function declarationOf(head: string, path: string): Declaration | undefined {
-  const xml = /^<\?xml[ \t\r\n][^>]*?\bencoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z0-9._:-]+)["']/.exec(head.slice(0, 1024));
+  const xml = /^<\?xml[ \t\r\n][^>]*?\bencoding[ \t\r\n]*=[ \t\r\n]*["']([A-Za-z0-9._:-]+)["']/.exec(
+    head.slice(0, 1024),
+  );
   if (xml?.[1] !== undefined) return { label: xml[1], encoding: encodingOfLabel(xml[1]), syntax: 'xml' };
   if (/\.pot?$/i.test(path)) return poDeclaration(head);
-  return /\.x?html?$/i.test(path) || /^\s*<(?:!doctype\s+html|html)\b/i.test(head.slice(0, 1024)) ? htmlDeclaration(head) : undefined;
+  return /\.x?html?$/i.test(path) || /^\s*<(?:!doctype\s+html|html)\b/i.test(head.slice(0, 1024))
+    ? htmlDeclaration(head)
+    : undefined;
 }
 
 /** The beginning of a file in which it may declare its encoding, each byte a character. */
@@ -33,7 +37,9 @@ function poDeclaration(head: string): Declaration | undefined {
   const start = /^[ \t]*msgid[ \t]+""[ \t]*[\r\n]+[ \t]*msgstr\b/m.exec(head)?.index;
   if (start === undefined) return undefined;
   const end = /(?:\r\n|\n|\r)[ \t]*(?:\r|\n|#|msg(?:id|ctxt))/.exec(head.slice(start + 5));
-  const header = head.slice(start, end === null ? head.length : start + 5 + end.index).replace(/"[ \t]*[\r\n]+[ \t]*"/g, '');
+  const header = head
+    .slice(start, end === null ? head.length : start + 5 + end.index)
+    .replace(/"[ \t]*[\r\n]+[ \t]*"/g, '');
   const label = /\bcharset=([^\s\\";]+)/.exec(header)?.[1];
   if (label === undefined || label === 'CHARSET') return undefined;
   return { label, encoding: encodingOfLabel(label), syntax: 'po' };
@@ -45,6 +51,7 @@ function htmlDeclaration(head: string): Declaration | undefined {
   const label = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^\s"'>;/]+)/i.exec(start)?.[1];
   if (label === undefined) return undefined;
   const encoding = encodingOfLabel(label);
-  const meant = encoding === 'iso-8859-1' || encoding === 'us-ascii' ? 'windows-1252' : encoding === 'utf-16' ? 'utf-8' : encoding;
+  const meant =
+    encoding === 'iso-8859-1' || encoding === 'us-ascii' ? 'windows-1252' : encoding === 'utf-16' ? 'utf-8' : encoding;
   return { label, encoding: meant, syntax: 'html' };
 }

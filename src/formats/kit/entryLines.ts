@@ -42,7 +42,8 @@ export function insertEntries(entries: NewEntries): TextEdit[] {
     const at = indexOf(after);
     const block = entries.present[at];
     const following = block === undefined ? entries.present[indexOf(before)] : undefined;
-    if (block !== undefined) addBetween(edits, entries, block, indexOf(next) === at + 1 ? entries.present[at + 1] : undefined, ids, gaps);
+    if (block !== undefined)
+      addBetween(edits, entries, block, indexOf(next) === at + 1 ? entries.present[at + 1] : undefined, ids, gaps);
     else if (following !== undefined) edits.push(ahead(entries, following, ids, gaps));
     else edits.push(alone(entries, ids, gaps));
   }
@@ -66,7 +67,14 @@ function gapsOf({ present, source }: NewEntries): Gaps {
 }
 
 /** Adds entries behind one that is there, or, from the first that the source has in one group with the follower, before that. */
-function addBetween(edits: TextEdit[], entries: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): void {
+function addBetween(
+  edits: TextEdit[],
+  entries: NewEntries,
+  block: EntryBlock,
+  follower: EntryBlock | undefined,
+  ids: readonly string[],
+  gaps: Gaps,
+): void {
   const hole = holeBehind(entries, block, follower, ids, gaps);
   const split = follower === undefined ? ids.length : groupStart(ids, follower, gaps);
   if (hole !== undefined) edits.push(hole);
@@ -85,7 +93,13 @@ function groupStart(ids: readonly string[], follower: EntryBlock, gaps: Gaps): n
 }
 
 /** Where an entry was taken away with its own line alone, twice the blank lines are left: it goes back between them. */
-function holeBehind({ text, lineEnd, render }: NewEntries, block: EntryBlock, follower: EntryBlock | undefined, ids: readonly string[], gaps: Gaps): TextEdit | undefined {
+function holeBehind(
+  { text, lineEnd, render }: NewEntries,
+  block: EntryBlock,
+  follower: EntryBlock | undefined,
+  ids: readonly string[],
+  gaps: Gaps,
+): TextEdit | undefined {
   const [first] = ids;
   if (first === undefined || gaps.of(first) === 0) return undefined;
   if (follower === undefined) {
@@ -93,12 +107,18 @@ function holeBehind({ text, lineEnd, render }: NewEntries, block: EntryBlock, fo
   } else if (follower.gap < gaps.of(first) + gaps.of(follower.id)) return undefined;
   const behindHole = follower === undefined ? '' : lineEnd.repeat(gaps.of(follower.id));
   const at = (follower?.start ?? text.length) - behindHole.length;
-  if (text.slice(at, at + behindHole.length) !== behindHole || !text.startsWith(lineEnd, at - lineEnd.length)) return undefined;
+  if (text.slice(at, at + behindHole.length) !== behindHole || !text.startsWith(lineEnd, at - lineEnd.length))
+    return undefined;
   const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
   return { start: at, end: at, text: lines.join('') + lineEnd };
 }
 
-function behind({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gaps: Gaps): TextEdit {
+function behind(
+  { text, lineEnd, render }: NewEntries,
+  block: EntryBlock,
+  ids: readonly string[],
+  gaps: Gaps,
+): TextEdit {
   const sharesLine = block.end < text.length && !isLineEnd(text.charCodeAt(block.end));
   const lines = ids.map((id) => (sharesLine ? ' ' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, block));
   return { start: block.end, end: block.end, text: lines.join('') };
@@ -106,17 +126,25 @@ function behind({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: r
 
 function ahead({ text, lineEnd, render }: NewEntries, block: EntryBlock, ids: readonly string[], gaps: Gaps): TextEdit {
   const sharesLine = !startsLine(text, block.start);
-  const lines = ids.map((id, index) => render(id, block) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? block.id) + 1)));
+  const lines = ids.map(
+    (id, index) => render(id, block) + (sharesLine ? ' ' : lineEnd.repeat(gaps.of(ids[index + 1] ?? block.id) + 1)),
+  );
   return { start: block.start, end: block.start, text: lines.join('') };
 }
 
 /** Into a file without entries: below what it has (comments, a header), and ending as it does. */
 function alone({ text, lineEnd, render, foot }: NewEntries, ids: readonly string[], gaps: Gaps): TextEdit {
-  const lines = ids.map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, undefined)).join('');
+  const lines = ids
+    .map((id, index) => (index === 0 ? '' : lineEnd.repeat(gaps.of(id) + 1)) + render(id, undefined))
+    .join('');
   const isBlankBefore = /^[ \t\r\n]*$/.test(text.slice(0, foot));
   const breaks = isBlankBefore ? 0 : Math.max(2 - lineEndsBefore(text, foot), 0);
   const isEnd = foot === text.length;
-  return { start: foot, end: foot, text: lineEnd.repeat(breaks) + lines + (isEnd && startsLine(text, foot) ? lineEnd : '') };
+  return {
+    start: foot,
+    end: foot,
+    text: lineEnd.repeat(breaks) + lines + (isEnd && startsLine(text, foot) ? lineEnd : ''),
+  };
 }
 
 function lineEndsBefore(text: string, offset: number): number {

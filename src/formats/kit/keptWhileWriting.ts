@@ -4,7 +4,10 @@ import type { LocaleFormat } from './localeFormat.ts';
 const KEPT = 2;
 
 /** A format whose `read` and `write` may parse one text again and again: it is parsed once, and forgotten when they are done. */
-export function keptWhileWriting<File>(parse: (text: string) => File, format: (parse: (text: string) => File) => LocaleFormat): LocaleFormat {
+export function keptWhileWriting<File>(
+  parse: (text: string) => File,
+  format: (parse: (text: string) => File) => LocaleFormat,
+): LocaleFormat {
   let kept: readonly { readonly text: string; readonly file: File }[] = [];
   const own = format((text) => {
     const known = kept.find((each) => each.text === text);

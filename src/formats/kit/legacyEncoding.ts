@@ -3,24 +3,73 @@
  * encoding is the platform's own for decoding, turned round: built once for an encoding, when it is first needed.
  */
 export const LEGACY_ENCODINGS = [
-  'us-ascii', 'iso-8859-1',
-  'ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8', 'iso-8859-8-i',
-  'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u', 'macintosh', 'windows-874',
-  'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254', 'windows-1255', 'windows-1256', 'windows-1257',
-  'windows-1258', 'x-mac-cyrillic', 'big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis',
+  'us-ascii',
+  'iso-8859-1',
+  'ibm866',
+  'iso-8859-2',
+  'iso-8859-3',
+  'iso-8859-4',
+  'iso-8859-5',
+  'iso-8859-6',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-8-i',
+  'iso-8859-10',
+  'iso-8859-13',
+  'iso-8859-14',
+  'iso-8859-15',
+  'iso-8859-16',
+  'koi8-r',
+  'koi8-u',
+  'macintosh',
+  'windows-874',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'x-mac-cyrillic',
+  'big5',
+  'euc-jp',
+  'euc-kr',
+  'gb18030',
+  'gbk',
+  'shift_jis',
 ] as const;
 
 export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 
 const known: ReadonlySet<string> = new Set(LEGACY_ENCODINGS);
-const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis']);
+const doubleByte: ReadonlySet<string> = new Set<LegacyEncoding>([
+  'big5',
+  'euc-jp',
+  'euc-kr',
+  'gb18030',
+  'gbk',
+  'shift_jis',
+]);
 
 /** Names that files use and the platform does not know, or takes for windows-1252, which has other characters at 0x80 to 0x9F. */
 const ALIASES: ReadonlyMap<string, LegacyEncoding> = new Map([
   ...['ascii', 'us-ascii', 'us', 'iso646-us', 'ansi_x3.4-1968', '646'].map((name) => [name, 'us-ascii'] as const),
-  ...['iso-8859-1', 'iso8859-1', 'iso8859_1', 'iso_8859-1', 'iso88591', 'latin1', 'latin-1', 'l1', 'cp819'].map((name) => [name, 'iso-8859-1'] as const),
-  ['cp866', 'ibm866'], ['cp874', 'windows-874'], ['cp932', 'shift_jis'], ['cp936', 'gbk'], ['cp949', 'euc-kr'], ['uhc', 'euc-kr'], ['cp950', 'big5'],
-  ['eucjp', 'euc-jp'], ['euckr', 'euc-kr'], ['sjis', 'shift_jis'], ['shift-jis', 'shift_jis'],
+  ...['iso-8859-1', 'iso8859-1', 'iso8859_1', 'iso_8859-1', 'iso88591', 'latin1', 'latin-1', 'l1', 'cp819'].map(
+    (name) => [name, 'iso-8859-1'] as const,
+  ),
+  ['cp866', 'ibm866'],
+  ['cp874', 'windows-874'],
+  ['cp932', 'shift_jis'],
+  ['cp936', 'gbk'],
+  ['cp949', 'euc-kr'],
+  ['uhc', 'euc-kr'],
+  ['cp950', 'big5'],
+  ['eucjp', 'euc-jp'],
+  ['euckr', 'euc-kr'],
+  ['sjis', 'shift_jis'],
+  ['shift-jis', 'shift_jis'],
 ]);
 
 /** The encoding that a declaration names; undefined for one that is not known here, or that changes its meaning as it goes (ISO-2022). */
@@ -118,14 +167,22 @@ function buildTable(encoding: LegacyEncoding): EncodingTable {
 const TRAILS = Array.from({ length: 0xfe - 0x40 + 1 }, (_, index) => 0x40 + index);
 
 /** All characters that begin with the given bytes: decoded at once, each on a line of its own, for a refused character costs an exception. */
-function addRow(leads: readonly number[], encoding: LegacyEncoding, add: (character: string | undefined, packed: number) => void): void {
+function addRow(
+  leads: readonly number[],
+  encoding: LegacyEncoding,
+  add: (character: string | undefined, packed: number) => void,
+): void {
   const row = Uint8Array.from(TRAILS.flatMap((trail) => [...leads, trail, 0x0a]));
   const characters = new TextDecoder(encoding).decode(row).split('\n');
   const isWhole = characters.length === TRAILS.length + 1;
   TRAILS.forEach((trail, index) => {
     const bytes = [...leads, trail];
     const character = isWhole ? characters[index] : decodeLegacy(Uint8Array.from(bytes), encoding);
-    if (character !== '\uFFFD') add(character, bytes.reduce((packed, byte) => packed * 256 + byte, 0));
+    if (character !== '\uFFFD')
+      add(
+        character,
+        bytes.reduce((packed, byte) => packed * 256 + byte, 0),
+      );
   });
 }
 

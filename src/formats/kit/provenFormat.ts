@@ -1,4 +1,11 @@
-import { FormatError, type FileLocales, type LocaleFormat, type TextEdit, type Unit, type WriteContext } from './localeFormat.ts';
+import {
+  FormatError,
+  type FileLocales,
+  type LocaleFormat,
+  type TextEdit,
+  type Unit,
+  type WriteContext,
+} from './localeFormat.ts';
 import { spliceEdits } from './spliceEdits.ts';
 import { loneSurrogate, refuseOversize } from './textPlace.ts';
 import { joinPlural, splitPlural } from './unitId.ts';
@@ -72,14 +79,22 @@ export function refusal(reason: string): FormatError {
 /** Throws FormatError for a text that no file can hold. */
 export function refuseLoneSurrogate(text: string): void {
   if (loneSurrogate(text) < 0) return;
-  throw refusal('The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.');
+  throw refusal(
+    'The translation holds half of a surrogate pair, which no file can hold. Correct that character and try again.',
+  );
 }
 
-function wantedChange(parts: FormatParts, text: string, translations: ReadonlyMap<string, string>, context: WriteContext): WantedChange {
+function wantedChange(
+  parts: FormatParts,
+  text: string,
+  translations: ReadonlyMap<string, string>,
+  context: WriteContext,
+): WantedChange {
   refuseOversize(text.length);
   const present = byId(text === '' ? [] : parts.units(text, context.targetLocale));
   let places: ReadonlyMap<string, Unit> | undefined;
-  const atPlace = (id: string): Unit | undefined => (parts.placeOf === undefined ? undefined : (places ??= byPlace(parts, present)).get(parts.placeOf(id)));
+  const atPlace = (id: string): Unit | undefined =>
+    parts.placeOf === undefined ? undefined : (places ??= byPlace(parts, present)).get(parts.placeOf(id));
   let read: ReadonlyMap<string, Unit> | undefined;
   const source = (): ReadonlyMap<string, Unit> => (read ??= byId(readSource(parts, context.sourceText)));
   const replaced = new Map<string, string>();
@@ -91,8 +106,10 @@ function wantedChange(parts: FormatParts, text: string, translations: ReadonlyMa
       refuseUnknown(id, present, source, context);
       added.set(id, translation);
     } else if (unit.text !== translation || (context.state !== undefined && unit.translatable !== false)) {
-      if (unit.translatable === false) throw refusal(`“${id}” cannot be written: ${unit.reason ?? 'it is marked as not to be translated.'}`);
-      if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation) throw refusal(`Two texts were given for the one place of “${id}”.`);
+      if (unit.translatable === false)
+        throw refusal(`“${id}” cannot be written: ${unit.reason ?? 'it is marked as not to be translated.'}`);
+      if (parts.placeOf !== undefined && (replaced.get(unit.id) ?? translation) !== translation)
+        throw refusal(`Two texts were given for the one place of “${id}”.`);
       replaced.set(unit.id, translation);
     }
   }
@@ -100,14 +117,22 @@ function wantedChange(parts: FormatParts, text: string, translations: ReadonlyMa
 }
 
 /** A member that a plural set lacks is known when the set is: its locale may have more categories. */
-function refuseUnknown(id: string, present: ReadonlyMap<string, Unit>, source: () => ReadonlyMap<string, Unit>, context: WriteContext): void {
+function refuseUnknown(
+  id: string,
+  present: ReadonlyMap<string, Unit>,
+  source: () => ReadonlyMap<string, Unit>,
+  context: WriteContext,
+): void {
   const own = source().get(id);
-  if (own?.translatable === false) throw refusal(`“${id}” cannot be written: ${own.reason ?? 'it is marked as not to be translated.'}`);
+  if (own?.translatable === false)
+    throw refusal(`“${id}” cannot be written: ${own.reason ?? 'it is marked as not to be translated.'}`);
   if (own !== undefined) return;
   const member = splitPlural(id);
   const other = member === undefined ? undefined : joinPlural({ ...member, category: 'other' });
   if (other !== undefined && (present.get(other) ?? source().get(other))?.plural !== undefined) return;
-  throw refusal(`There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`);
+  throw refusal(
+    `There is no unit “${id}” in the ${context.sourceLocale} file nor in the ${context.targetLocale} file.`,
+  );
 }
 
 function readSource(parts: FormatParts, text: string): readonly Unit[] {
@@ -138,12 +163,17 @@ function byPlace<Kept>({ placeOf }: FormatParts, kept: ReadonlyMap<string, Kept>
 function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdit[]): void {
   const read = readBack(parts, spliceEdits(change.text, edits), change.context.targetLocale);
   const after = parts.placeOf === undefined ? read : byPlace(parts, byId(read)).values();
-  const [present, replaced, added] = [byPlace(parts, change.present), byPlace(parts, change.replaced), byPlace(parts, change.added)];
+  const [present, replaced, added] = [
+    byPlace(parts, change.present),
+    byPlace(parts, change.replaced),
+    byPlace(parts, change.added),
+  ];
   const sets = setsWritten(change);
   const isRight = (place: string, unit: Unit, before: Unit | undefined): boolean => {
     const wanted = (before === undefined ? added : replaced).get(place);
     if (wanted !== undefined) return unit.text === wanted;
-    if (before !== undefined) return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''));
+    if (before !== undefined)
+      return isSameUnit(before, unit, sets.size > 0 && sets.has(splitPlural(unit.id)?.base ?? ''));
     return parts.mayAppear === undefined ? unit.text === '' : parts.mayAppear(unit, change);
   };
   const inOrder = present.entries();
@@ -156,7 +186,8 @@ function prove(parts: FormatParts, change: WantedChange, edits: readonly TextEdi
     if (isNext) [nextPlace, next] = inOrder.next().value ?? [];
     else outOfOrder.add(place);
   }
-  for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? []) if (!outOfOrder.has(nextPlace)) throw notAsWanted(parts, nextPlace);
+  for (; nextPlace !== undefined; [nextPlace] = inOrder.next().value ?? [])
+    if (!outOfOrder.has(nextPlace)) throw notAsWanted(parts, nextPlace);
   for (const place of added.keys()) if (!outOfOrder.has(place)) throw notAsWanted(parts, place);
 }
 
@@ -177,12 +208,19 @@ function setsWritten({ context, replaced, added }: WantedChange): ReadonlySet<st
 
 function isSameUnit(one: Unit, other: Unit, mayMoveState: boolean): boolean {
   return (
-    one.text === other.text && one.markup === other.markup && one.note === other.note && one.maxChars === other.maxChars &&
-    (one.plural === other.plural || one.id !== other.id) && one.translatable === other.translatable && (mayMoveState || one.needsWork === other.needsWork)
+    one.text === other.text &&
+    one.markup === other.markup &&
+    one.note === other.note &&
+    one.maxChars === other.maxChars &&
+    (one.plural === other.plural || one.id !== other.id) &&
+    one.translatable === other.translatable &&
+    (mayMoveState || one.needsWork === other.needsWork)
   );
 }
 
 function notAsWanted({ misread }: FormatParts, id: string | undefined): FormatError {
   if (misread !== undefined) return misread(id);
-  return refusal(`${id === undefined ? 'The file' : `“${id}”`} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`);
+  return refusal(
+    `${id === undefined ? 'The file' : `“${id}”`} would not have read back as it was to be written, so nothing was written. Please report this, with the file if you can.`,
+  );
 }

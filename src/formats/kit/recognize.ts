@@ -13,11 +13,15 @@ export function isPropertyList(text: string): boolean {
 
 /** A PHP file that gives an array of texts, as Laravel's, or fills one, as CodeIgniter's. */
 export function isArrayFile(text: string): boolean {
-  return /^\s*<\?php\b/.test(text.slice(0, beginning)) && /\breturn\s*(?:\[|array\s*\()|^\s*\$\w+\s*(?:\[[^\]\n]*\]\s*)?=(?!=)/m.test(text);
+  return (
+    /^\s*<\?php\b/.test(text.slice(0, beginning)) &&
+    /\breturn\s*(?:\[|array\s*\()|^\s*\$\w+\s*(?:\[[^\]\n]*\]\s*)?=(?!=)/m.test(text)
+  );
 }
 
 /** Words that folders and files of locale modules are named with. */
-const localeWord = /^_?(?:locales?|i18n|l10n|intl|nls|langs?|languages?|translations?|messages|strings|locali[sz]ations?)$/i;
+const localeWord =
+  /^_?(?:locales?|i18n|l10n|intl|nls|langs?|languages?|translations?|messages|strings|locali[sz]ations?)$/i;
 /** Three letters alone are a word more often than a language. */
 const localeStem = /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z]{2}|\d{3})){1,2})$/;
 
@@ -25,6 +29,7 @@ const localeStem = /^(?:[a-z]{2}|[a-z]{2,3}(?:[-_](?:[A-Z][a-z]{3}|[A-Z]{2}|[a-z
 export function isTextModule(path: string, text: string): boolean {
   const parts = path.split(/[\\/]/);
   const stem = parts.at(-1)?.split('.')[0] ?? '';
-  const isNamed = localeStem.test(stem) || localeWord.test(stem) || parts.slice(0, -1).some((folder) => localeWord.test(folder));
+  const isNamed =
+    localeStem.test(stem) || localeWord.test(stem) || parts.slice(0, -1).some((folder) => localeWord.test(folder));
   return isNamed && /\bexport\s+(?:default|const|let|var)\b|\bmodule\.exports\s*=|\bexports\.\w+\s*=/.test(text);
 }

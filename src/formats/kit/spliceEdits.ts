@@ -6,7 +6,9 @@ export function spliceEdits(text: string, edits: readonly TextEdit[]): string {
   let position = 0;
   for (const { start, end, text: replacement } of edits) {
     if (start < position || end < start || end > text.length) {
-      throw new RangeError(`The edit of [${start}, ${end}) is out of order, overlaps another or lies outside the text.`);
+      throw new RangeError(
+        `The edit of [${start}, ${end}) is out of order, overlaps another or lies outside the text.`,
+      );
     }
     parts.push(text.slice(position, start), replacement);
     position = end;

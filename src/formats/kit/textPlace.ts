@@ -24,7 +24,11 @@ export function formatErrorAt(text: string, offset: number, reason: string): For
 export function refuseOversize(size: number): void {
   if (size <= MAX_FILE_SIZE) return;
   const limit = MAX_FILE_SIZE / 1024 / 1024;
-  throw new FormatError({ line: 1, column: 1, reason: `This file is larger than ${limit} MiB, the most that is read as a locale file.` });
+  throw new FormatError({
+    line: 1,
+    column: 1,
+    reason: `This file is larger than ${limit} MiB, the most that is read as a locale file.`,
+  });
 }
 
 /** The offset of the first half of a surrogate pair that stands alone; -1 when there is none. */

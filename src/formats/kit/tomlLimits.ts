@@ -5,7 +5,10 @@ const MAX_TEXT = 50_000;
  * The first place where TOML has more than its parser, and who walks its tree, have room for: arrays and tables in brackets
  * deeper than so many levels, or a very long text. Undefined where there is none.
  */
-export function beyondLimits(text: string, levels: number): { readonly at: number; readonly reason: string } | undefined {
+export function beyondLimits(
+  text: string,
+  levels: number,
+): { readonly at: number; readonly reason: string } | undefined {
   const token = /[[\]{}]|#[^\n]*|"""|'''|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\n]*'?/g;
   let depth = 0;
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
@@ -13,8 +16,10 @@ export function beyondLimits(text: string, levels: number): { readonly at: numbe
     if (found === '"""' || found === "'''") token.lastIndex = multilineEnd(text, token.lastIndex, found);
     else if (found === '[' || found === '{') depth += 1;
     else if (found === ']' || found === '}') depth -= 1;
-    if (depth > levels) return { at: match.index, reason: `Arrays and tables are nested more than ${levels} deep here` };
-    if (!found.startsWith('#') && token.lastIndex - match.index > MAX_TEXT) return { at: match.index, reason: `A text has more than ${MAX_TEXT} characters here` };
+    if (depth > levels)
+      return { at: match.index, reason: `Arrays and tables are nested more than ${levels} deep here` };
+    if (!found.startsWith('#') && token.lastIndex - match.index > MAX_TEXT)
+      return { at: match.index, reason: `A text has more than ${MAX_TEXT} characters here` };
   }
   return undefined;
 }

@@ -16,7 +16,19 @@ export interface UnitFacts {
 }
 
 /** A unit of what is known of it. Files have tens of thousands: its optional members are set one by one, which is several times faster than spreading. */
-export function unitFrom({ id, text, start, end, markup, note, maxChars, plural, flags, reason, needsWork }: UnitFacts): Unit {
+export function unitFrom({
+  id,
+  text,
+  start,
+  end,
+  markup,
+  note,
+  maxChars,
+  plural,
+  flags,
+  reason,
+  needsWork,
+}: UnitFacts): Unit {
   const unit: { -readonly [Key in keyof Unit]: Unit[Key] } = { id, text, start, end };
   if (markup === true) unit.markup = true;
   if (note !== undefined) unit.note = note;

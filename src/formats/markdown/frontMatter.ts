@@ -18,9 +18,47 @@ export interface FrontText {
 
 /** Keys whose values are read by people, in Docusaurus, Starlight, VitePress, Hugo, Jekyll, Astro and alike. */
 const TEXT_KEYS: ReadonlySet<string> = new Set([
-  'title', 'description', 'summary', 'subtitle', 'subheading', 'heading', 'headline', 'label', 'sidebar_label', 'sidebarTitle', 'sidebar_title', 'navTitle', 'nav_title', 'linkTitle', 'linktitle',
-  'pagination_label', 'tagline', 'excerpt', 'caption', 'lead', 'intro', 'text', 'details', 'alt', 'imageAlt', 'image_alt', 'shortTitle', 'short_title', 'metaTitle', 'metaDescription', 'meta_title',
-  'meta_description', 'seoTitle', 'seo_title', 'abstract', 'teaser', 'content', 'lede', 'deck', 'question', 'answer',
+  'title',
+  'description',
+  'summary',
+  'subtitle',
+  'subheading',
+  'heading',
+  'headline',
+  'label',
+  'sidebar_label',
+  'sidebarTitle',
+  'sidebar_title',
+  'navTitle',
+  'nav_title',
+  'linkTitle',
+  'linktitle',
+  'pagination_label',
+  'tagline',
+  'excerpt',
+  'caption',
+  'lead',
+  'intro',
+  'text',
+  'details',
+  'alt',
+  'imageAlt',
+  'image_alt',
+  'shortTitle',
+  'short_title',
+  'metaTitle',
+  'metaDescription',
+  'meta_title',
+  'meta_description',
+  'seoTitle',
+  'seo_title',
+  'abstract',
+  'teaser',
+  'content',
+  'lede',
+  'deck',
+  'question',
+  'answer',
 ]);
 
 export function isTextKey(path: readonly string[]): boolean {
@@ -38,5 +76,10 @@ export function frontMatterOf(text: string): FrontMatter | undefined {
   closing.lastIndex = start - 1;
   const found = closing.exec(text);
   if (found === null) return undefined;
-  return { language: opening[1] === '---' ? 'yaml' : 'toml', start, end: Math.max(start, found.index + 1), bodyStart: closing.lastIndex };
+  return {
+    language: opening[1] === '---' ? 'yaml' : 'toml',
+    start,
+    end: Math.max(start, found.index + 1),
+    bodyStart: closing.lastIndex,
+  };
 }

@@ -44,7 +44,16 @@ function unitsOf(text: string, dialect: Dialect): readonly Unit[] {
 
 function creation(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
   const { sourceText } = change.context;
-  return [{ start: 0, end: change.text.length, text: spliceEdits(sourceText, textEdits({ file: sourceText, units: change.source(), wanted: change.added }, dialect)) }];
+  return [
+    {
+      start: 0,
+      end: change.text.length,
+      text: spliceEdits(
+        sourceText,
+        textEdits({ file: sourceText, units: change.source(), wanted: change.added }, dialect),
+      ),
+    },
+  ];
 }
 
 function changes(change: WantedChange, dialect: Dialect): readonly TextEdit[] {
@@ -88,7 +97,11 @@ function withPrefixes(text: string, { lines }: BodyText, file: string, lineEnd: 
   for (const [index, line] of text.split('\n').entries()) {
     const before = lines[index - 1];
     const own = lines[index];
-    if (index > 0) written += before !== undefined && own !== undefined ? file.slice(before.end, own.start) : lineEnd + furtherPrefix(file, lines);
+    if (index > 0)
+      written +=
+        before !== undefined && own !== undefined
+          ? file.slice(before.end, own.start)
+          : lineEnd + furtherPrefix(file, lines);
     written += line;
   }
   return written;

@@ -43,12 +43,20 @@ const nothing: Handlers = Object.fromEntries(TREE.split(' ').map((type) => [type
 
 /** The blocks of a body, front matter left out: `text` from `from` on. Throws FormatError for what MDX cannot read, and for what is nested too deeply. */
 export function readBlocks(text: string, from: number, dialect: Dialect): readonly Block[] {
-  if (text.length > MAX_MARKDOWN) throw formatErrorAt(text, 0, `This file is larger than ${MAX_MARKDOWN / 1024 / 1024} MiB, the most that is read as Markdown.`);
+  if (text.length > MAX_MARKDOWN)
+    throw formatErrorAt(
+      text,
+      0,
+      `This file is larger than ${MAX_MARKDOWN / 1024 / 1024} MiB, the most that is read as Markdown.`,
+    );
   const body = from === 0 ? text : text.slice(from);
   refuseNesting(text, from);
   const { blocks, handlers } = collector(from);
   try {
-    fromMarkdown(body, { extensions: blockSyntax(dialect, body), mdastExtensions: [{ enter: nothing, exit: nothing }, handlers] });
+    fromMarkdown(body, {
+      extensions: blockSyntax(dialect, body),
+      mdastExtensions: [{ enter: nothing, exit: nothing }, handlers],
+    });
   } catch (error) {
     throw errorOf(error, text, from);
   }
@@ -61,7 +69,10 @@ interface Open {
 }
 
 /** Takes the lines of blocks from the library’s tokens as they come. */
-function collector(from: number): { readonly blocks: readonly Block[]; readonly handlers: { readonly enter: Handlers; readonly exit: Handlers } } {
+function collector(from: number): {
+  readonly blocks: readonly Block[];
+  readonly handlers: { readonly enter: Handlers; readonly exit: Handlers };
+} {
   const blocks: Block[] = [];
   const containers: Open[] = [];
   let lines: Line[] | undefined;
@@ -160,7 +171,12 @@ function refuseNesting(text: string, from: number): void {
   marks.lastIndex = from;
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const count = found[1]?.match(/[>\-+*.)]/g)?.length ?? 0;
-    if (count > MAX_NESTING) throw formatErrorAt(text, found.index, `Quotes and lists are nested more than ${MAX_NESTING} deep here, more than is read.`);
+    if (count > MAX_NESTING)
+      throw formatErrorAt(
+        text,
+        found.index,
+        `Quotes and lists are nested more than ${MAX_NESTING} deep here, more than is read.`,
+      );
   }
 }
 
@@ -169,7 +185,11 @@ function errorOf(error: unknown, text: string, from: number): FormatError {
   if (error instanceof FormatError) return error;
   const place = error instanceof Error && 'place' in error ? error.place : undefined;
   const at = typeof place === 'object' && place !== null && 'start' in place ? place.start : place;
-  const offset = typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
-  const message = error instanceof Error && 'reason' in error && typeof error.reason === 'string' ? error.reason : 'its parser gave up, as it does for what is nested too deeply.';
+  const offset =
+    typeof at === 'object' && at !== null && 'offset' in at && typeof at.offset === 'number' ? at.offset : 0;
+  const message =
+    error instanceof Error && 'reason' in error && typeof error.reason === 'string'
+      ? error.reason
+      : 'its parser gave up, as it does for what is nested too deeply.';
   return formatErrorAt(text, Math.min(text.length, from + offset), `This cannot be read as Markdown: ${message}`);
 }

@@ -9,7 +9,13 @@ type Extension = NonNullable<Options['extensions']>[number];
 
 /** The syntax of blocks: CommonMark with GitHub’s tables and footnotes, `:::` containers, and in MDX its elements, expressions, imports and exports. */
 export function blockSyntax(dialect: Dialect, text: string): Extension[] {
-  const shared: Extension[] = [{ ...gfm(), text: {} }, linesOnly(), containerFences(), underlinedHeadings(), limitedLaziness()];
+  const shared: Extension[] = [
+    { ...gfm(), text: {} },
+    linesOnly(),
+    containerFences(),
+    underlinedHeadings(),
+    limitedLaziness(),
+  ];
   return dialect === 'mdx' ? [{ ...mdx(), text: {} }, ...shared, modules(text)] : shared;
 }
 
@@ -93,7 +99,11 @@ function limitedLaziness(): Extension {
           const { line, offset } = this.now();
           if (line !== last && this.parser.lazy[line - 1] === true) count += 1;
           last = line;
-          if (count > MAX_LAZY) throw Object.assign(new Error(), { place: { offset }, reason: `more than ${MAX_LAZY} lines continue a list item or a quote here without being indented.` });
+          if (count > MAX_LAZY)
+            throw Object.assign(new Error(), {
+              place: { offset },
+              reason: `more than ${MAX_LAZY} lines continue a list item or a quote here without being indented.`,
+            });
           return (code) => {
             if (isLineEnd(code)) count = 0;
             return nok(code);
@@ -178,13 +188,17 @@ function moduleEnds(text: string): (start: number) => number {
   return (start) => {
     if (!/^(?:import|export)[ {*'"]/.test(text.slice(start, start + 7))) return start;
     const code = text.slice(start, start + Math.min(MAX_MODULE, spare));
-    const token = /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
+    const token =
+      /\r?\n[ \t]*(?=\r?\n|$)|\r?\n|[([{]|[)\]}]|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"|`(?:[^`\\]|\\[^])*(?:`|$)/g;
     let depth = 0;
     let firstBlank = -1;
     for (const { 0: found, index } of code.matchAll(token)) {
       if (/^[([{]$/.test(found)) depth += 1;
       else if (/^[)\]}]$/.test(found)) depth -= 1;
-      else if (/^\r?\n[ \t]*$/.test(found) && /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))) {
+      else if (
+        /^\r?\n[ \t]*$/.test(found) &&
+        /^\r?\n/.test(code.slice(index + found.length, index + found.length + 2))
+      ) {
         if (depth <= 0) return start + index;
         if (firstBlank < 0) firstBlank = index;
       }

@@ -18,12 +18,17 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
   refuseBlanks(text);
   const { kind } = block;
   const isOneLine = kind === 'cell' || kind === 'fence' || (kind === 'h' && !block.isUnderlined);
-  if (isOneLine && text.includes('\n')) throw refused('has a line break, but a heading, a table’s cell and a title have one line. Put all of it on one line');
+  if (isOneLine && text.includes('\n'))
+    throw refused(
+      'has a line break, but a heading, a table’s cell and a title have one line. Put all of it on one line',
+    );
   if (kind === 'cell') refuseInCell(text, file, lines.at(-1)?.end ?? 0);
   if (kind === 'h') refuseInHeading(text, block.isUnderlined);
   if (kind === 'fence') refuseInTitle(text, file.slice(block.lines[0]?.start, block.lines[0]?.end));
-  if (kind === 'li' && block.isFirst && TASK.test(text)) throw refused('begins with the box of a task. Put a backslash before it');
-  if (kind === 'quote' && block.isFirst && ALERT.test(text.split('\n', 1)[0] ?? '')) throw refused('begins with the mark of an alert. Put a backslash before it');
+  if (kind === 'li' && block.isFirst && TASK.test(text))
+    throw refused('begins with the box of a task. Put a backslash before it');
+  if (kind === 'quote' && block.isFirst && ALERT.test(text.split('\n', 1)[0] ?? ''))
+    throw refused('begins with the mark of an alert. Put a backslash before it');
   const beginsLine = !isOneLine || (kind === 'cell' && isLineStart(file, lines[0]?.start ?? 0));
   // Below the mark of an alert, a line of `=` makes a heading of the mark.
   const above = kind === 'quote' && lines.length < block.lines.length ? '[!NOTE]\n' : '';
@@ -33,11 +38,14 @@ export function refuseText(text: string, { block, lines }: BodyText, file: strin
 
 function refuseBlanks(text: string): void {
   if (text === '') throw refused('is empty, and a block without a text is none. Write a text');
-  if (text.includes('\r')) throw refused('holds a carriage return, which would be read as a line break. Use line feeds alone');
+  if (text.includes('\r'))
+    throw refused('holds a carriage return, which would be read as a line break. Use line feeds alone');
   if (text.includes('\0')) throw refused('holds the character U+0000, which Markdown cannot hold. Remove it');
   for (const line of text.split('\n')) {
-    if (/^[ \t]*$/.test(line)) throw refused('holds an empty line, which would begin another paragraph. Remove that line');
-    if (/^[ \t]/.test(line)) throw refused('has a line that begins with blanks, which Markdown leaves out. Remove them');
+    if (/^[ \t]*$/.test(line))
+      throw refused('holds an empty line, which would begin another paragraph. Remove that line');
+    if (/^[ \t]/.test(line))
+      throw refused('has a line that begins with blanks, which Markdown leaves out. Remove them');
   }
   if (/[ \t]$/.test(text)) throw refused('ends with blanks, which Markdown leaves out. Remove them');
 }
@@ -48,11 +56,13 @@ function refuseInCell(text: string, file: string, end: number): void {
     if (char === '|' && !isEscaped) throw refused('holds “|”, which would end the table’s cell. Write “\\|” instead');
     isEscaped = char === '\\' && !isEscaped;
   }
-  if (isEscaped && file.charAt(end) === '|') throw refused('ends with a backslash, which would escape the end of the table’s cell. Remove it');
+  if (isEscaped && file.charAt(end) === '|')
+    throw refused('ends with a backslash, which would escape the end of the table’s cell. Remove it');
 }
 
 function refuseInHeading(text: string, isUnderlined: boolean): void {
-  if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-1000))) throw refused('ends with “#”, which closes a heading. Put a backslash before it');
+  if (!isUnderlined && /(?:^|[ \t])#+$/.test(text.slice(-1000)))
+    throw refused('ends with “#”, which closes a heading. Put a backslash before it');
   if (HEADING_ID.test(text.slice(-200))) throw refused('ends like the id of a heading. Remove that');
 }
 
@@ -60,7 +70,8 @@ function refuseInTitle(text: string, line: string): void {
   const title = titleOf(line);
   const written = title === undefined ? '' : line.slice(0, title.start) + text + line.slice(title.end);
   const read = titleOf(written);
-  if (title === undefined || read === undefined || written.slice(read.start, read.end) !== text) throw refused('has brackets or braces at an end, which would be read as a part of the note’s fence. Remove them');
+  if (title === undefined || read === undefined || written.slice(read.start, read.end) !== text)
+    throw refused('has brackets or braces at an end, which would be read as a part of the note’s fence. Remove them');
 }
 
 /** A table’s row may do without the first `|`. */
@@ -93,8 +104,15 @@ function refuseOtherBlock(text: string, dialect: Dialect): void {
   const file = `\n${text}`;
   const blocks = blocksOf(file, dialect);
   const [block] = blocks;
-  if (blocks.length === 1 && block?.kind === 'p' && block.lines[0]?.start === 1 && block.lines.at(-1)?.end === file.length) return;
-  const kind = blocks.find((each) => each.kind !== 'p')?.kind ?? (block?.kind === 'p' && blocks.length > 1 ? 'p' : 'nothing');
+  if (
+    blocks.length === 1 &&
+    block?.kind === 'p' &&
+    block.lines[0]?.start === 1 &&
+    block.lines.at(-1)?.end === file.length
+  )
+    return;
+  const kind =
+    blocks.find((each) => each.kind !== 'p')?.kind ?? (block?.kind === 'p' && blocks.length > 1 ? 'p' : 'nothing');
   throw refused(`would be read as ${begins[kind]} ${ofItsLines}`);
 }
 
@@ -112,8 +130,11 @@ function refuseBrokenMdx(text: string): void {
   try {
     fromMarkdown(text, { extensions: inlineSyntax(), mdastExtensions: [gfmFromMarkdown(), mdxFromMarkdown()] });
   } catch (error) {
-    const why = error instanceof Error && 'reason' in error && typeof error.reason === 'string' ? ` (${error.reason})` : '';
-    throw refused(`has an element or a brace that is not closed, which MDX does not allow${why}. Close it, or put a backslash before it`);
+    const why =
+      error instanceof Error && 'reason' in error && typeof error.reason === 'string' ? ` (${error.reason})` : '';
+    throw refused(
+      `has an element or a brace that is not closed, which MDX does not allow${why}. Close it, or put a backslash before it`,
+    );
   }
 }
 

@@ -30,7 +30,8 @@ export const ALERT = /^\[![\w-]+\][-+]?[ \t]*$/;
 /** Reads a Markdown document. Throws FormatError. */
 export function readDocument(text: string, dialect: Dialect): Document {
   const matter = frontMatterOf(text);
-  const front = matter === undefined ? [] : matter.language === 'yaml' ? yamlTexts(text, matter) : tomlTexts(text, matter);
+  const front =
+    matter === undefined ? [] : matter.language === 'yaml' ? yamlTexts(text, matter) : tomlTexts(text, matter);
   const counts = new Map<string, number>();
   const body: BodyText[] = [];
   const blocks = readBlocks(text, matter?.bodyStart ?? 0, dialect);
@@ -69,7 +70,10 @@ export function titleOf(line: string): { readonly start: number; readonly end: n
   const attributes = line.endsWith('}') ? line.lastIndexOf('{') : -1;
   let end = attributes >= name.length ? attributes : line.length;
   while (end > name.length && /[ \t]/.test(line.charAt(end - 1))) end -= 1;
-  if (line.charAt(name.length) === '[') return line.charAt(end - 1) === ']' && end - 1 > name.length + 1 ? { start: name.length + 1, end: end - 1 } : undefined;
+  if (line.charAt(name.length) === '[')
+    return line.charAt(end - 1) === ']' && end - 1 > name.length + 1
+      ? { start: name.length + 1, end: end - 1 }
+      : undefined;
   let start = name.length;
   while (start < end && /[ \t]/.test(line.charAt(start))) start += 1;
   return start > name.length && start < end ? { start, end } : undefined;
@@ -87,7 +91,10 @@ function ownLines(text: string, block: Block): readonly Line[] {
   }
   if (kind === 'h') return withoutId(text, lines);
   const box = kind === 'li' && isFirst ? (TASK.exec(line)?.[0].length ?? 0) : 0;
-  if (box > 0) return box < line.length || lines.length > 1 ? [{ start: first.start + box, end: first.end }, ...lines.slice(1)] : [];
+  if (box > 0)
+    return box < line.length || lines.length > 1
+      ? [{ start: first.start + box, end: first.end }, ...lines.slice(1)]
+      : [];
   return kind === 'quote' && isFirst && ALERT.test(line) ? lines.slice(1) : lines;
 }
 
@@ -120,7 +127,15 @@ function idOf({ kind, cell }: Block, heading: string | undefined, counts: Map<st
   return copies === 1 ? id : `${id}.${copies}`;
 }
 
-const names: Readonly<Record<BlockKind, string>> = { p: 'p', li: 'li', quote: 'quote', footnote: 'footnote', h: 'h', cell: 'cell', fence: 'admonition' };
+const names: Readonly<Record<BlockKind, string>> = {
+  p: 'p',
+  li: 'li',
+  quote: 'quote',
+  footnote: 'footnote',
+  h: 'h',
+  cell: 'cell',
+  fence: 'admonition',
+};
 
 /** Why a text is nothing to translate; undefined when it is. */
 function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
@@ -130,5 +145,7 @@ function reasonAgainst(raw: string, dialect: Dialect): string | undefined {
     .replace(/`+[^`]+`+/g, '')
     .replace(/<[^<>]*>/g, '')
     .replace(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');
-  return /[\p{L}\p{N}]/u.test(dialect === 'mdx' ? rest.replace(/\{[^{}]*\}/g, '') : rest) ? undefined : 'It holds nothing but code.';
+  return /[\p{L}\p{N}]/u.test(dialect === 'mdx' ? rest.replace(/\{[^{}]*\}/g, '') : rest)
+    ? undefined
+    : 'It holds nothing but code.';
 }

@@ -11,11 +11,14 @@ const MAX_DEPTH = 100;
 export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[] {
   const code = text.slice(front.start, front.end);
   const limit = beyondLimits(code, MAX_DEPTH);
-  if (limit !== undefined) throw formatErrorAt(text, front.start + limit.at, `${limit.reason} in the front matter, more than is read.`);
+  if (limit !== undefined)
+    throw formatErrorAt(text, front.start + limit.at, `${limit.reason} in the front matter, more than is read.`);
   const found: FrontText[] = [];
   const visit = (node: AST.TOMLContentNode, path: readonly string[]): void => {
-    if (node.type === 'TOMLInlineTable') for (const pair of node.body) visit(pair.value, [...path, ...keysOf(pair.key)]);
-    else if (node.type === 'TOMLArray') for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)]);
+    if (node.type === 'TOMLInlineTable')
+      for (const pair of node.body) visit(pair.value, [...path, ...keysOf(pair.key)]);
+    else if (node.type === 'TOMLArray')
+      for (const [index, element] of node.elements.entries()) visit(element, [...path, String(index)]);
     else if (node.kind === 'string' && isTextKey(path)) found.push(frontText(node, path, front.start));
   };
   for (const item of parse(code, text, front.start).body[0].body) {
@@ -27,8 +30,14 @@ export function tomlTexts(text: string, front: FrontMatter): readonly FrontText[
 
 function frontText(node: AST.TOMLStringValue, path: readonly string[], from: number): FrontText {
   return {
-    unit: { id: joinKeyPath(['front', ...path]), text: node.value, start: from + node.range[0], end: from + node.range[1] },
-    render: (text) => (node.style === 'literal' && !/['\u0000-\u001f\u007f]/.test(text) ? `'${text}'` : basicString(text)),
+    unit: {
+      id: joinKeyPath(['front', ...path]),
+      text: node.value,
+      start: from + node.range[0],
+      end: from + node.range[1],
+    },
+    render: (text) =>
+      node.style === 'literal' && !/['\u0000-\u001f\u007f]/.test(text) ? `'${text}'` : basicString(text),
   };
 }
 
@@ -47,6 +56,10 @@ function parse(code: string, text: string, from: number): AST.TOMLProgram {
   } catch (error) {
     const index = error instanceof Error && 'index' in error && typeof error.index === 'number' ? error.index : 0;
     const sentence = error instanceof SyntaxError ? error.message : 'it holds something too long or nested too deeply';
-    throw formatErrorAt(text, Math.min(text.length, from + index), `The front matter cannot be read as TOML: ${sentence}.`);
+    throw formatErrorAt(
+      text,
+      Math.min(text.length, from + index),
+      `The front matter cannot be read as TOML: ${sentence}.`,
+    );
   }
 }

@@ -14,7 +14,8 @@ export function yamlTexts(text: string, front: FrontMatter): readonly FrontText[
   const found = new Map<string, FrontText>();
   const visit = (node: unknown, path: readonly string[]): void => {
     if (path.length > MAX_DEPTH) return;
-    if (isMap(node)) for (const { key, value } of node.items) visit(value, [...path, isScalar(key) ? String(key.value) : '?']);
+    if (isMap(node))
+      for (const { key, value } of node.items) visit(value, [...path, isScalar(key) ? String(key.value) : '?']);
     else if (isSeq(node)) for (const [index, item] of node.items.entries()) visit(item, [...path, String(index)]);
     else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && isTextKey(path)) {
       const id = joinKeyPath(['front', ...path]);
@@ -31,17 +32,27 @@ function frontText(id: string, value: string, node: Scalar, code: string, from: 
   const [start, valueEnd] = node.range ?? [0, 0];
   let end = valueEnd;
   while (end > start && /[\r\n \t]/.test(code.charAt(end - 1))) end -= 1;
-  const readOnly = node.anchor === undefined ? {} : { translatable: false as const, reason: 'Other values refer to it by its anchor, and would change with it.' };
+  const readOnly =
+    node.anchor === undefined
+      ? {}
+      : { translatable: false as const, reason: 'Other values refer to it by its anchor, and would change with it.' };
   return {
     unit: { id, text: value, ...readOnly, start: from + start, end: from + end },
-    render: (text) => (node.type === 'PLAIN' && isPlain(text) ? text : node.type === 'QUOTE_SINGLE' && isSingleQuoted(text) ? `'${text.replaceAll("'", "''")}'` : doubleQuoted(text)),
+    render: (text) =>
+      node.type === 'PLAIN' && isPlain(text)
+        ? text
+        : node.type === 'QUOTE_SINGLE' && isSingleQuoted(text)
+          ? `'${text.replaceAll("'", "''")}'`
+          : doubleQuoted(text),
   };
 }
 
 /** Whether a text can stand without quotes in any version of YAML, whatever is around it. */
 function isPlain(text: string): boolean {
   return (
-    /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text) && !text.endsWith(' ') && text.length < 10_000 &&
+    /^\p{L}[\p{L}\p{M}\p{N} .,;!?()/&+“”‘’„«»–—…'"_-]*$/u.test(text) &&
+    !text.endsWith(' ') &&
+    text.length < 10_000 &&
     !/^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i.test(text)
   );
 }
@@ -52,7 +63,10 @@ function isSingleQuoted(text: string): boolean {
 
 function doubleQuoted(text: string): string {
   const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-  const escaped = text.replace(/["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = text.replace(
+    /["\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return `"${escaped}"`;
 }
 
@@ -67,7 +81,11 @@ function parseYaml(code: string, text: string, from: number): ReturnType<typeof 
   if (error === undefined) return document;
   const sentence = error.message.split(/ at line \d/, 1)[0] ?? '';
   const place = formatErrorAt(text, from + Math.min(error.pos[0], code.length), '');
-  throw new FormatError({ line: place.line, column: place.column, reason: `The front matter cannot be read as YAML: ${sentence}.` });
+  throw new FormatError({
+    line: place.line,
+    column: place.column,
+    reason: `The front matter cannot be read as YAML: ${sentence}.`,
+  });
 }
 
 /** The parser calls itself for every level. */
@@ -76,6 +94,11 @@ function refuseDepth(code: string, text: string, from: number): void {
   for (const { 0: bracket, index } of code.matchAll(/[[\]{}]|(?:^|[\r\n])(?:[-?:][ \t]+){20,}/g)) {
     if (bracket === '[' || bracket === '{') depth += 1;
     else if (bracket === ']' || bracket === '}') depth = Math.max(0, depth - 1);
-    if (depth > MAX_DEPTH || bracket.length > MAX_DEPTH * 2) throw formatErrorAt(text, from + index, `The front matter is nested more than ${MAX_DEPTH} deep here, more than is read.`);
+    if (depth > MAX_DEPTH || bracket.length > MAX_DEPTH * 2)
+      throw formatErrorAt(
+        text,
+        from + index,
+        `The front matter is nested more than ${MAX_DEPTH} deep here, more than is read.`,
+      );
   }
 }

@@ -18,8 +18,10 @@ function moduleFormat(id: ModuleLanguage): LocaleFormat {
     defaults: { separator: ': ', quote: "'", bareKeys: true, indent: '  ', escape: /\\u(?:(?!00[0-7])[\da-f]{4}|\{)/i },
     parse: (text) => parseModule(text, id),
     quoteText: quoteModule,
-    quoteKey: (key, quote, { isAscii, lineEnd }) => (key === '__proto__' ? `['__proto__']` : quoteModule(key, { quote, isAscii, lineEnd })),
-    bareKey: (key) => (key !== '__proto__' && (isPlainName(key) || /^(?:0|[1-9]\d{0,14})$/.test(key)) ? key : undefined),
+    quoteKey: (key, quote, { isAscii, lineEnd }) =>
+      key === '__proto__' ? `['__proto__']` : quoteModule(key, { quote, isAscii, lineEnd }),
+    bareKey: (key) =>
+      key !== '__proto__' && (isPlainName(key) || /^(?:0|[1-9]\d{0,14})$/.test(key)) ? key : undefined,
     brackets: (kind) => (kind === 'list' ? ['[', ']'] : ['{', '}']),
   });
 }

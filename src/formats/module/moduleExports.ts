@@ -36,7 +36,8 @@ type Add = (value: ModuleNode | null | undefined, name: string | undefined) => v
 function addNamed(statement: ModuleNode, add: Add): void {
   for (const { id, init } of statement.declaration?.declarations ?? []) if (id?.name !== undefined) add(init, id.name);
   if (statement.source !== null && statement.source !== undefined) return;
-  for (const { local, exported } of statement.specifiers ?? []) if (local !== undefined) add(local, exported?.name === 'default' ? undefined : exported?.name);
+  for (const { local, exported } of statement.specifiers ?? [])
+    if (local !== undefined) add(local, exported?.name === 'default' ? undefined : exported?.name);
 }
 
 /** `module.exports = {…}`, `exports.messages = {…}`, `module.exports.messages = {…}`. */
@@ -50,7 +51,10 @@ function addCommonJs(expression: ModuleNode | undefined, add: Add): void {
 }
 
 function isExports(node: ModuleNode | undefined): boolean {
-  return node?.name === 'exports' || (node?.type === 'MemberExpression' && node.object?.name === 'module' && node.property?.name === 'exports');
+  return (
+    node?.name === 'exports' ||
+    (node?.type === 'MemberExpression' && node.object?.name === 'module' && node.property?.name === 'exports')
+  );
 }
 
 /** The objects of the module's own variables, by name. */

@@ -22,7 +22,8 @@ export function refuseNesting(text: string): void {
     const isTyped = followsAngle(text, at);
     open.push(isTyped);
     typed += isTyped ? 1 : 0;
-    if (open.length > MOST_OPEN) throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
+    if (open.length > MOST_OPEN)
+      throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
     if (typed > MOST_TYPED) throw formatErrorAt(text, at, TOO_DEEP);
   };
   for (let at = 0; at < text.length; at += 1) {
@@ -34,7 +35,8 @@ export function refuseNesting(text: string): void {
     else if (char === BACKTICK) at = templateEnd(text, at, templates, open.length);
     else if (char === COLON) {
       labels = isLabelOfLabel(text, at) ? labels + 1 : 0;
-      if (labels > MOST_OPEN) throw formatErrorAt(text, at, `Labels are nested more than ${MOST_OPEN} levels deep here.`);
+      if (labels > MOST_OPEN)
+        throw formatErrorAt(text, at, `Labels are nested more than ${MOST_OPEN} levels deep here.`);
     } else if (char === CURLY_OPEN || char === SQUARE_OPEN || char === ROUND_OPEN) begin(at);
     else if (char === CURLY_CLOSE || char === SQUARE_CLOSE || char === ROUND_CLOSE) {
       if (open.pop() === true) typed -= 1;
@@ -69,7 +71,14 @@ function isLabelOfLabel(text: string, colon: number): boolean {
 }
 
 function isNamePart(char: number): boolean {
-  return (char > 96 && char < 123) || (char > 64 && char < 91) || (char > 47 && char < 58) || char === 95 || char === 36 || char > 127;
+  return (
+    (char > 96 && char < 123) ||
+    (char > 64 && char < 91) ||
+    (char > 47 && char < 58) ||
+    char === 95 ||
+    char === 36 ||
+    char > 127
+  );
 }
 
 const DOUBLE = 34;
@@ -116,7 +125,8 @@ function templateEnd(text: string, from: number, templates: number[], open: numb
     else if (char === BACKTICK) return at;
     else if (char === 36 && text.charCodeAt(at + 1) === CURLY_OPEN) {
       templates.push(open);
-      if (templates.length > MOST_OPEN) throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
+      if (templates.length > MOST_OPEN)
+        throw formatErrorAt(text, at, `Brackets are nested more than ${MOST_OPEN} levels deep here.`);
       // The bracket itself is counted next.
       return at;
     }

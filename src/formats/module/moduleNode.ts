@@ -35,7 +35,14 @@ export interface ModuleNode {
 }
 
 /** What types say about a value changes nothing of it. */
-const TYPED: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSTypeAssertion', 'TSNonNullExpression', 'TypeCastExpression', 'ParenthesizedExpression']);
+const TYPED: ReadonlySet<string> = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSTypeAssertion',
+  'TSNonNullExpression',
+  'TypeCastExpression',
+  'ParenthesizedExpression',
+]);
 
 /** A value without `as const`, `satisfies X` and parentheses. */
 export function unwrapped(node: ModuleNode): ModuleNode {
@@ -47,11 +54,19 @@ export function unwrapped(node: ModuleNode): ModuleNode {
 export function childNodes(node: ModuleNode): readonly ModuleNode[] {
   const children: ModuleNode[] = [];
   for (const value of Object.values(node) as unknown[]) {
-    for (const child of Array.isArray(value) ? (value as readonly unknown[]) : [value]) if (isNode(child)) children.push(child);
+    for (const child of Array.isArray(value) ? (value as readonly unknown[]) : [value])
+      if (isNode(child)) children.push(child);
   }
   return children;
 }
 
 function isNode(value: unknown): value is ModuleNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value && typeof value.start === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'type' in value &&
+    typeof value.type === 'string' &&
+    'start' in value &&
+    typeof value.start === 'number'
+  );
 }

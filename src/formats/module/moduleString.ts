@@ -1,6 +1,13 @@
 import type { LiteralLooks } from '../code/codeLanguage.ts';
 
-const LETTERS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v', '\b': '\\b', '\f': '\\f' };
+const LETTERS: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\b': '\\b',
+  '\f': '\\f',
+};
 
 /**
  * The literal for a text (ECMAScript 2026, 12.9.4 and 12.9.6). What editors do not show, and U+2028 and U+2029, which end a
@@ -9,13 +16,16 @@ const LETTERS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\
  */
 export function quoteModule(text: string, { quote, isAscii, old }: LiteralLooks): string {
   const keepsBreaks = quote === '`' && old !== undefined && /[\r\n]/.test(old);
-  const escaped = text.replace(quote === '`' ? /[\\`]|\$(?=\{)|[\p{Cc}\u2028\u2029\ufeff]/gu : /[\\'"]|[\p{Cc}\u2028\u2029\ufeff]/gu, (char, offset: number) => {
-    if (char === '\\' || char === quote || char === '$') return `\\${char}`;
-    if (char === '"' || char === "'" || (keepsBreaks && char === '\n')) return char;
-    // \0 before a digit would be an octal escape.
-    if (char === '\0' && !/[0-9]/.test(text.charAt(offset + 1))) return '\\0';
-    return LETTERS[char] ?? unicode(char);
-  });
+  const escaped = text.replace(
+    quote === '`' ? /[\\`]|\$(?=\{)|[\p{Cc}\u2028\u2029\ufeff]/gu : /[\\'"]|[\p{Cc}\u2028\u2029\ufeff]/gu,
+    (char, offset: number) => {
+      if (char === '\\' || char === quote || char === '$') return `\\${char}`;
+      if (char === '"' || char === "'" || (keepsBreaks && char === '\n')) return char;
+      // \0 before a digit would be an octal escape.
+      if (char === '\0' && !/[0-9]/.test(text.charAt(offset + 1))) return '\\0';
+      return LETTERS[char] ?? unicode(char);
+    },
+  );
   return quote + (isAscii ? escaped.replace(/[\u007f-\uffff]/g, unicode) : escaped) + quote;
 }
 

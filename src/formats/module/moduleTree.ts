@@ -1,5 +1,14 @@
 import { parse, type ParserPlugin } from '@babel/parser';
-import { containerOf, refuseDepth, type BareMember, type CodeContainer, type CodeNode, type CodeRoot, type CodeTree, type LocaleMark } from '../code/codeTree.ts';
+import {
+  containerOf,
+  refuseDepth,
+  type BareMember,
+  type CodeContainer,
+  type CodeNode,
+  type CodeRoot,
+  type CodeTree,
+  type LocaleMark,
+} from '../code/codeTree.ts';
 import { isLocaleName } from '../code/codeLocale.ts';
 import { exportedObjects, type ExportedObject } from './moduleExports.ts';
 import { moduleError, refuseErrors } from './moduleError.ts';
@@ -14,12 +23,16 @@ export function parseModule(text: string, language: ModuleLanguage): CodeTree {
   const body = parseBody(text, language);
   const objects = exportedObjects(body);
   // A single object's name is no part of ids: mostly it is the locale.
-  const roots = objects.map(({ node, name }): CodeRoot => ({ path: objects.length > 1 && name !== undefined ? [name] : [], container: containerIn(text, node, 0) }));
+  const roots = objects.map(({ node, name }): CodeRoot => ({
+    path: objects.length > 1 && name !== undefined ? [name] : [],
+    container: containerIn(text, node, 0),
+  }));
   return { text, roots: withoutLocaleFields(roots), marks: [...nameMarks(body, objects), ...fieldMarks(text, roots)] };
 }
 
 function parseBody(text: string, language: ModuleLanguage): readonly ModuleNode[] {
-  const plain: ParserPlugin[] = language === 'typescript' ? ['typescript'] : text.includes('@flow') && /@flow\b/.test(text) ? ['flow'] : [];
+  const plain: ParserPlugin[] =
+    language === 'typescript' ? ['typescript'] : text.includes('@flow') && /@flow\b/.test(text) ? ['flow'] : [];
   try {
     return parseWith(text, plain);
   } catch (error) {
@@ -51,25 +64,57 @@ function containerIn(text: string, node: ModuleNode, depth: number): CodeContain
     if (element === null) continue;
     bare.push(isList ? elementOf(text, element, index, depth) : propertyOf(text, element, depth));
   }
-  return containerOf(text, { kind: isList ? 'list' : 'map', start, end: node.end, innerStart: start + 1, innerEnd: node.end - 1 }, bare);
+  return containerOf(
+    text,
+    { kind: isList ? 'list' : 'map', start, end: node.end, innerStart: start + 1, innerEnd: node.end - 1 },
+    bare,
+  );
 }
 
 function elementOf(text: string, node: ModuleNode, index: number, depth: number): BareMember {
   const isSpread = node.type === 'SpreadElement';
   const start = node.extra?.parenStart ?? node.start;
-  return { key: isSpread ? undefined : String(index), start, keyStart: start, keyEnd: start, value: valueIn(text, node, depth + 1), end: node.end };
+  return {
+    key: isSpread ? undefined : String(index),
+    start,
+    keyStart: start,
+    keyEnd: start,
+    value: valueIn(text, node, depth + 1),
+    end: node.end,
+  };
 }
 
 function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
   const { start, end, key, value } = node;
-  if (node.type !== 'ObjectProperty' || key === undefined || value === undefined || typeof value !== 'object' || node.shorthand === true) {
+  if (
+    node.type !== 'ObjectProperty' ||
+    key === undefined ||
+    value === undefined ||
+    typeof value !== 'object' ||
+    node.shorthand === true
+  ) {
     return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
   }
   const name = nameOf(key, node.computed === true);
   const found = valueIn(text, value, depth + 1);
-  if (name !== undefined) return { key: name, start, keyStart: start, keyEnd: node.computed === true ? text.indexOf(']', key.end) + 1 : key.end, value: found, end };
-  if (found.kind !== 'text') return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
-  const shown: CodeNode = { kind: 'other', start: found.start, end: found.end, shown: found.value, reason: 'The key of this text is computed by the code.' };
+  if (name !== undefined)
+    return {
+      key: name,
+      start,
+      keyStart: start,
+      keyEnd: node.computed === true ? text.indexOf(']', key.end) + 1 : key.end,
+      value: found,
+      end,
+    };
+  if (found.kind !== 'text')
+    return { key: undefined, start, keyStart: start, keyEnd: start, value: { kind: 'other', start, end }, end };
+  const shown: CodeNode = {
+    kind: 'other',
+    start: found.start,
+    end: found.end,
+    shown: found.value,
+    reason: 'The key of this text is computed by the code.',
+  };
   return { key: text.slice(start, key.end + 1), start, keyStart: start, keyEnd: start, value: shown, end };
 }
 
@@ -77,7 +122,10 @@ function propertyOf(text: string, node: ModuleNode, depth: number): BareMember {
 function nameOf(key: ModuleNode, computed: boolean): string | undefined {
   if (key.type === 'StringLiteral' && typeof key.value === 'string') return key.value;
   if (key.type === 'NumericLiteral' && typeof key.value === 'number') return String(key.value);
-  if (computed) return key.type === 'TemplateLiteral' && key.expressions?.length === 0 ? (key.quasis?.[0]?.value as { readonly cooked?: string } | undefined)?.cooked : undefined;
+  if (computed)
+    return key.type === 'TemplateLiteral' && key.expressions?.length === 0
+      ? (key.quasis?.[0]?.value as { readonly cooked?: string } | undefined)?.cooked
+      : undefined;
   return key.type === 'Identifier' ? key.name : undefined;
 }
 
@@ -85,15 +133,28 @@ function valueIn(text: string, wrapped: ModuleNode, depth: number): CodeNode {
   const node = unwrapped(wrapped);
   const { start, end } = node;
   if (node.type === 'ObjectExpression' || node.type === 'ArrayExpression') return containerIn(text, node, depth);
-  if (node.type === 'StringLiteral' && typeof node.value === 'string') return { kind: 'text', start, end, value: node.value };
+  if (node.type === 'StringLiteral' && typeof node.value === 'string')
+    return { kind: 'text', start, end, value: node.value };
   if (node.type === 'TemplateLiteral') {
     const [only] = node.quasis ?? [];
     const cooked = (only?.value as { readonly cooked?: string } | undefined)?.cooked;
     if (node.expressions?.length === 0 && cooked !== undefined) return { kind: 'text', start, end, value: cooked };
-    return { kind: 'other', start, end, shown: text.slice(start + 1, end - 1), reason: 'This text has parts that the code fills in, so it cannot be written safely.' };
+    return {
+      kind: 'other',
+      start,
+      end,
+      shown: text.slice(start + 1, end - 1),
+      reason: 'This text has parts that the code fills in, so it cannot be written safely.',
+    };
   }
   if (node.type === 'BinaryExpression' && isTextSum(node)) {
-    return { kind: 'other', start, end, shown: text.slice(start, end), reason: 'This text is put together from parts by the code, so it cannot be written safely.' };
+    return {
+      kind: 'other',
+      start,
+      end,
+      shown: text.slice(start, end),
+      reason: 'This text is put together from parts by the code, so it cannot be written safely.',
+    };
   }
   return { kind: 'other', start, end };
 }
@@ -112,7 +173,20 @@ function isText(node: ModuleNode | undefined): boolean {
   return node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
 }
 
-const LOCALE_FIELDS: ReadonlySet<string> = new Set(['locale', 'lang', 'language', 'languageCode', 'localeCode', 'langCode', 'code', 'name', 'isoName', 'iso', 'tag', 'id']);
+const LOCALE_FIELDS: ReadonlySet<string> = new Set([
+  'locale',
+  'lang',
+  'language',
+  'languageCode',
+  'localeCode',
+  'langCode',
+  'code',
+  'name',
+  'isoName',
+  'iso',
+  'tag',
+  'id',
+]);
 
 /** A field of the outermost object that names the file's locale (`locale: 'en'`) is no text. */
 function isLocaleField(key: string | undefined, value: CodeNode): boolean {
@@ -122,7 +196,9 @@ function isLocaleField(key: string | undefined, value: CodeNode): boolean {
 function withoutLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {
   return roots.map(({ path, container }) => {
     if (!container.members.some(({ key, value }) => isLocaleField(key, value))) return { path, container };
-    const members = container.members.map((member) => (isLocaleField(member.key, member.value) ? { ...member, key: undefined } : member));
+    const members = container.members.map((member) =>
+      isLocaleField(member.key, member.value) ? { ...member, key: undefined } : member,
+    );
     return { path, container: { ...container, members } };
   });
 }
@@ -130,7 +206,12 @@ function withoutLocaleFields(roots: readonly CodeRoot[]): readonly CodeRoot[] {
 function fieldMarks(text: string, roots: readonly CodeRoot[]): LocaleMark[] {
   return roots.flatMap(({ container }) =>
     container.members.flatMap(({ key, value }) => {
-      if (!isLocaleField(key, value) || value.kind !== 'text' || text.slice(value.start + 1, value.end - 1) !== value.value) return [];
+      if (
+        !isLocaleField(key, value) ||
+        value.kind !== 'text' ||
+        text.slice(value.start + 1, value.end - 1) !== value.value
+      )
+        return [];
       return [{ start: value.start + 1, end: value.end - 1, name: value.value, isIdentifier: false }];
     }),
   );
@@ -144,7 +225,8 @@ function nameMarks(body: readonly ModuleNode[], objects: readonly ExportedObject
   const marks: LocaleMark[] = [];
   const open: ModuleNode[] = [...body];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'Identifier' && node.name === name) marks.push({ start: node.start, end: node.start + name.length, name, isIdentifier: true });
+    if (node.type === 'Identifier' && node.name === name)
+      marks.push({ start: node.start, end: node.start + name.length, name, isIdentifier: true });
     if (node.type !== 'ObjectExpression' && node.type !== 'ImportDeclaration') open.push(...childNodes(node));
   }
   const starts = new Set<number>();

@@ -11,7 +11,13 @@ import { parsePhp } from './phpTree.ts';
 export const php: LocaleFormat = codeFormat({
   id: 'php',
   rules: { pluralSuffixes: false },
-  defaults: { separator: ' => ', quote: "'", bareKeys: false, indent: '    ', escape: /\\u\{0*(?:[89a-f][\da-f]|[\da-f]{3,6})\}/i },
+  defaults: {
+    separator: ' => ',
+    quote: "'",
+    bareKeys: false,
+    indent: '    ',
+    escape: /\\u\{0*(?:[89a-f][\da-f]|[\da-f]{3,6})\}/i,
+  },
   parse: parsePhp,
   quoteText: quotePhp,
   quoteKey: (key, quote, { isAscii, lineEnd }) => quotePhp(key, { quote, isAscii, lineEnd }),

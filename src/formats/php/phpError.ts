@@ -4,7 +4,8 @@ import { MAX_DEPTH } from '../code/codeTree.ts';
 
 /** The error for what php-parser throws: its own SyntaxError with a place, or an exhausted stack. */
 export function phpError(text: string, error: unknown): FormatError {
-  if (error instanceof RangeError) return formatErrorAt(text, deepest(text), `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
+  if (error instanceof RangeError)
+    return formatErrorAt(text, deepest(text), `Brackets are nested more than ${MAX_DEPTH} levels deep here.`);
   const { lineNumber, columnNumber } = error as { readonly lineNumber?: unknown; readonly columnNumber?: unknown };
   const line = typeof lineNumber === 'number' ? lineNumber : 1;
   const column = typeof columnNumber === 'number' ? columnNumber + 1 : 1;
@@ -13,7 +14,10 @@ export function phpError(text: string, error: unknown): FormatError {
   const expected = /expecting '?([^']+?)'?(?: on line| \(|$)/.exec(message)?.[1];
   const what = found === undefined ? '' : `“${found}” is not expected here`;
   const wish = expected === undefined || expected.startsWith('T_') ? '' : `“${expected}” is expected here`;
-  return new FormatError({ ...within(text, line, column), reason: `This is not PHP: ${[what, wish].filter((part) => part !== '').join('; ') || 'the code breaks off or goes on in a way that PHP has not'}.` });
+  return new FormatError({
+    ...within(text, line, column),
+    reason: `This is not PHP: ${[what, wish].filter((part) => part !== '').join('; ') || 'the code breaks off or goes on in a way that PHP has not'}.`,
+  });
 }
 
 /** php-parser counts lines by line feeds; a place behind the text's end is put at its end. */

@@ -14,14 +14,16 @@ export function refuseLongExpressions(text: string): void {
     const isOperator = OPERATORS.has(char);
     if (char === SINGLE || char === DOUBLE) at = quoteEnd(text, at, char);
     else if (ENDS.has(char)) operators = 0;
-    else if (char === HASH || (char === SLASH && (text[at + 1] === '/' || text[at + 1] === '*'))) at = commentEnd(text, at);
+    else if (char === HASH || (char === SLASH && (text[at + 1] === '/' || text[at + 1] === '*')))
+      at = commentEnd(text, at);
     else if (char === QUESTION && text[at + 1] === '>') {
       operators = 0;
       at = codeFrom(text, at + 2);
     } else if (char === LESS && text.startsWith('<<<', at)) at = heredocEnd(text, at);
     else if (isOperator && !OPERATORS.has(text.charCodeAt(at - 1))) {
       operators += 1;
-      if (operators > MOST_OPERATORS) throw formatErrorAt(text, at, `More than ${MOST_OPERATORS} operators stand in one expression here.`);
+      if (operators > MOST_OPERATORS)
+        throw formatErrorAt(text, at, `More than ${MOST_OPERATORS} operators stand in one expression here.`);
     }
   }
 }

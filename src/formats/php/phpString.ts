@@ -15,23 +15,33 @@ export function readPhpString(raw: string): PhpString {
   if (!inner.includes('\\')) return { value: inner, isBytes: false };
   if (raw.startsWith("'")) return { value: inner.replace(/\\([\\'])/g, '$1'), isBytes: false };
   let isBytes = false;
-  const value = inner.replace(/\\(?:([nrtvef\\$"])|u\{([\dA-Fa-f]{1,8})\}|x([\dA-Fa-f]{1,2})|([0-7]{1,3}))/g, (whole, letter?: string, point?: string, hex?: string, octal?: string) => {
-    if (letter !== undefined) return LETTERS[letter] ?? letter;
-    if (point !== undefined) {
-      const code = Number.parseInt(point, 16);
-      // PHP refuses more than that, and writes half a surrogate pair as bytes that are no text.
-      if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) isBytes = true;
-      return isBytes ? whole : String.fromCodePoint(code);
-    }
-    const byte = (hex === undefined ? Number.parseInt(octal ?? '0', 8) : Number.parseInt(hex, 16)) & 0xff;
-    if (byte > 0x7f) isBytes = true;
-    return String.fromCharCode(byte);
-  });
+  const value = inner.replace(
+    /\\(?:([nrtvef\\$"])|u\{([\dA-Fa-f]{1,8})\}|x([\dA-Fa-f]{1,2})|([0-7]{1,3}))/g,
+    (whole, letter?: string, point?: string, hex?: string, octal?: string) => {
+      if (letter !== undefined) return LETTERS[letter] ?? letter;
+      if (point !== undefined) {
+        const code = Number.parseInt(point, 16);
+        // PHP refuses more than that, and writes half a surrogate pair as bytes that are no text.
+        if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) isBytes = true;
+        return isBytes ? whole : String.fromCodePoint(code);
+      }
+      const byte = (hex === undefined ? Number.parseInt(octal ?? '0', 8) : Number.parseInt(hex, 16)) & 0xff;
+      if (byte > 0x7f) isBytes = true;
+      return String.fromCharCode(byte);
+    },
+  );
   return { value, isBytes };
 }
 
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', e: '\x1b', f: '\f' };
-const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v', '\x1b': '\\e', '\f': '\\f' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+  '\x1b': '\\e',
+  '\f': '\\f',
+};
 
 /**
  * The literal for a text. Single quotes hold anything as it is; but line breaks and controls, which editors and git change
@@ -40,7 +50,8 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\
 export function quotePhp(text: string, { quote, isAscii, old, lineEnd }: LiteralLooks): string {
   const keepsBreaks = old !== undefined && /[\r\n]/.test(old) && breaksAre(text, lineEnd);
   const hard = keepsBreaks ? /(?![\r\n\t])\p{Cc}/u : /(?!\t)\p{Cc}/u;
-  if (quote === '"' || hard.test(text) || (isAscii && /[\u0080-\uffff]/.test(text))) return doubleQuoted(text, isAscii, keepsBreaks);
+  if (quote === '"' || hard.test(text) || (isAscii && /[\u0080-\uffff]/.test(text)))
+    return doubleQuoted(text, isAscii, keepsBreaks);
   return `'${singleQuoted(text)}'`;
 }
 

@@ -1,6 +1,15 @@
 import phpParser from 'php-parser';
 import { FormatError } from '../kit/localeFormat.ts';
-import { containerOf, refuseDepth, statementsOf, type BareMember, type CodeContainer, type CodeNode, type CodeRoot, type CodeTree } from '../code/codeTree.ts';
+import {
+  containerOf,
+  refuseDepth,
+  statementsOf,
+  type BareMember,
+  type CodeContainer,
+  type CodeNode,
+  type CodeRoot,
+  type CodeTree,
+} from '../code/codeTree.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { phpError, refuseOpenComment, refuseOpenQuote } from './phpError.ts';
 import { refuseLongExpressions } from './phpGuard.ts';
@@ -31,7 +40,8 @@ interface PhpNode {
 
 /** Parses a PHP file into the arrays that it returns or assigns. Nothing of it is run. Throws FormatError. */
 export function parsePhp(text: string): CodeTree {
-  if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '') throw formatErrorAt(text, 0, 'This is no PHP file: it has no <?php in it.');
+  if (!/<\?(?:php|=)/i.test(text) && text.trim() !== '')
+    throw formatErrorAt(text, 0, 'This is no PHP file: it has no <?php in it.');
   refuseLongExpressions(text);
   const program = parse(text);
   const last = program.children?.at(-1);
@@ -71,26 +81,44 @@ function rootsOf(text: string, statements: readonly PhpNode[]): readonly CodeRoo
   const assignments: Assignment[] = [];
   const all: BareMember[] = [];
   for (const statement of statements) {
-    const assignment = statement.kind === 'expressionstatement' && statement.expression?.kind === 'assign' ? statement.expression : undefined;
+    const assignment =
+      statement.kind === 'expressionstatement' && statement.expression?.kind === 'assign'
+        ? statement.expression
+        : undefined;
     const member = assignment === undefined ? undefined : assignmentOf(text, assignment);
     all.push(member?.member ?? plainStatement(statement));
     if (member !== undefined) assignments.push(member);
     const alone = assignment?.right ?? statement.expr;
     // Is of no interest but for the quote that it may lack.
     if (alone?.kind === 'string') valueOf(text, alone, 0);
-    for (const array of statement.kind === 'return' ? arraysIn(statement.expr) : assignment?.left?.kind === 'variable' ? arraysIn(assignment.right) : []) {
-      wholes.push({ variable: assignment === undefined ? undefined : variableName(assignment.left), container: arrayOf(text, array, 0) });
+    for (const array of statement.kind === 'return'
+      ? arraysIn(statement.expr)
+      : assignment?.left?.kind === 'variable'
+        ? arraysIn(assignment.right)
+        : []) {
+      wholes.push({
+        variable: assignment === undefined ? undefined : variableName(assignment.left),
+        container: arrayOf(text, array, 0),
+      });
     }
   }
   // A variable's name is a part of ids only where a file has several: nobody means it by a key.
   const variables = new Set([...wholes.map((whole) => whole.variable), ...assignments.map(({ variable }) => variable)]);
-  const prefix = (variable: string | undefined): readonly string[] => (variables.size > 1 && variable !== undefined ? [variable] : []);
+  const prefix = (variable: string | undefined): readonly string[] =>
+    variables.size > 1 && variable !== undefined ? [variable] : [];
   const roots: CodeRoot[] = wholes.map(({ variable, container }) => ({ path: prefix(variable), container }));
-  return [...roots, ...statementRoots(text, all, assignments, prefix)].sort((a, b) => a.container.start - b.container.start);
+  return [...roots, ...statementRoots(text, all, assignments, prefix)].sort(
+    (a, b) => a.container.start - b.container.start,
+  );
 }
 
 /** Assignments that differ in their last key alone are members of one container. */
-function statementRoots(text: string, all: readonly BareMember[], assignments: readonly Assignment[], prefix: (variable: string) => readonly string[]): readonly CodeRoot[] {
+function statementRoots(
+  text: string,
+  all: readonly BareMember[],
+  assignments: readonly Assignment[],
+  prefix: (variable: string) => readonly string[],
+): readonly CodeRoot[] {
   const groups = new Map<string, { readonly path: readonly string[]; readonly own: Set<BareMember> }>();
   for (const { variable, path, member } of assignments) {
     const full = [...prefix(variable), ...path];
@@ -103,7 +131,12 @@ function statementRoots(text: string, all: readonly BareMember[], assignments: r
   return statementGroups(text, all, [...groups.values()], contentStart);
 }
 
-function statementGroups(text: string, all: readonly BareMember[], groups: readonly { readonly path: readonly string[]; readonly own: ReadonlySet<BareMember> }[], contentStart: number): readonly CodeRoot[] {
+function statementGroups(
+  text: string,
+  all: readonly BareMember[],
+  groups: readonly { readonly path: readonly string[]; readonly own: ReadonlySet<BareMember> }[],
+  contentStart: number,
+): readonly CodeRoot[] {
   if (groups.length === 0) return [];
   // The text between statements is looked at once, however many groups there are.
   const every = statementsOf(text, all, new Set(groups.flatMap(({ own }) => [...own])), contentStart);
@@ -117,18 +150,27 @@ function statementGroups(text: string, all: readonly BareMember[], groups: reado
     const own = members[index] ?? [];
     const start = own[0]?.start ?? contentStart;
     const end = own.at(-1)?.end ?? contentStart;
-    return [{ path, container: { kind: 'statements' as const, start, end, innerStart: start, innerEnd: end, members: own } }];
+    return [
+      { path, container: { kind: 'statements' as const, start, end, innerStart: start, innerEnd: end, members: own } },
+    ];
   });
 }
 
 /** `array_merge($lang, [...])` and its like give an array of arrays of their own; others compute what nobody can know. */
-const MERGING: ReadonlySet<string> = new Set(['array_merge', 'array_replace', 'array_replace_recursive', 'array_merge_recursive']);
+const MERGING: ReadonlySet<string> = new Set([
+  'array_merge',
+  'array_replace',
+  'array_replace_recursive',
+  'array_merge_recursive',
+]);
 
 function arraysIn(node: PhpNode | null | undefined): readonly PhpNode[] {
   if (node?.kind === 'array') return [node];
   if (node?.kind === 'cast' && node.expr !== undefined) return arraysIn(node.expr);
   if (node?.kind !== 'call' || typeof node.what?.name !== 'string') return [];
-  return MERGING.has(node.what.name.replace(/^\\/, '').toLowerCase()) ? (node.arguments ?? []).flatMap((each) => arraysIn(each)) : [];
+  return MERGING.has(node.what.name.replace(/^\\/, '').toLowerCase())
+    ? (node.arguments ?? []).flatMap((each) => arraysIn(each))
+    : [];
 }
 
 function plainStatement(node: PhpNode): BareMember {
@@ -169,11 +211,30 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
   if (node.kind === 'array') return arrayOf(text, node, depth);
   if (node.kind === 'string') return textOf(text, start, end);
   if (node.kind === 'nowdoc' || (node.kind === 'encapsed' && node.type === 'heredoc')) {
-    return { kind: 'other', start, end, shown: heredocText(text.slice(start, end)), reason: 'This text is a heredoc, which is not written here. Put it into quotes to have it translated.' };
+    return {
+      kind: 'other',
+      start,
+      end,
+      shown: heredocText(text.slice(start, end)),
+      reason: 'This text is a heredoc, which is not written here. Put it into quotes to have it translated.',
+    };
   }
-  if (node.kind === 'encapsed') return { kind: 'other', start, end, shown: text.slice(start + 1, end - 1), reason: 'This text holds variables that PHP fills in, so it cannot be written safely.' };
+  if (node.kind === 'encapsed')
+    return {
+      kind: 'other',
+      start,
+      end,
+      shown: text.slice(start + 1, end - 1),
+      reason: 'This text holds variables that PHP fills in, so it cannot be written safely.',
+    };
   if (node.kind === 'bin' && node.type === '.') {
-    return { kind: 'other', start, end, shown: text.slice(start, end), reason: 'This text is put together from parts by the code, so it cannot be written safely.' };
+    return {
+      kind: 'other',
+      start,
+      end,
+      shown: text.slice(start, end),
+      reason: 'This text is put together from parts by the code, so it cannot be written safely.',
+    };
   }
   return { kind: 'other', start, end };
 }
@@ -181,9 +242,17 @@ function valueOf(text: string, node: PhpNode, depth: number): CodeNode {
 function textOf(text: string, start: number, end: number): CodeNode {
   const raw = text.slice(start, end);
   if (end === text.length) refuseOpenQuote(text, start);
-  if (!/^['"]/.test(raw)) return { kind: 'other', start, end, shown: raw, reason: 'This is a string of bytes, not of characters.' };
+  if (!/^['"]/.test(raw))
+    return { kind: 'other', start, end, shown: raw, reason: 'This is a string of bytes, not of characters.' };
   const { value, isBytes } = readPhpString(raw);
-  if (isBytes) return { kind: 'other', start, end, shown: value, reason: 'This text is written as bytes, which are not read here.' };
+  if (isBytes)
+    return {
+      kind: 'other',
+      start,
+      end,
+      shown: value,
+      reason: 'This text is written as bytes, which are not read here.',
+    };
   return { kind: 'text', start, end, value };
 }
 
@@ -202,7 +271,14 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
     const [itemStart, itemEnd] = rangeOf(item);
     const { value } = item;
     if (item.kind !== 'entry' || value === undefined || typeof value === 'string' || item.unpack === true) {
-      bare.push({ key: undefined, start: itemStart, keyStart: itemStart, keyEnd: itemStart, value: { kind: 'other', start: itemStart, end: itemEnd }, end: itemEnd });
+      bare.push({
+        key: undefined,
+        start: itemStart,
+        keyStart: itemStart,
+        keyEnd: itemStart,
+        value: { kind: 'other', start: itemStart, end: itemEnd },
+        end: itemEnd,
+      });
       keys += 1;
       continue;
     }
@@ -213,14 +289,25 @@ function arrayOf(text: string, node: PhpNode, depth: number): CodeContainer {
     if (own !== undefined && key === undefined) {
       const [keyStart, keyEnd] = rangeOf(own);
       key = text.slice(keyStart, keyEnd);
-      if (node.kind === 'text') node = { kind: 'other', start: node.start, end: node.end, shown: node.value, reason: 'The key of this text is computed by the code.' };
+      if (node.kind === 'text')
+        node = {
+          kind: 'other',
+          start: node.start,
+          end: node.end,
+          shown: node.value,
+          reason: 'The key of this text is computed by the code.',
+        };
     }
     if (/^(?:0|[1-9]\d{0,14})$/.test(key ?? '')) next = Math.max(next, Number(key) + 1);
     const [keyStart, keyEnd] = own === undefined ? [itemStart, itemStart] : rangeOf(own);
     bare.push({ key, start: itemStart, keyStart, keyEnd, value: node, end: Math.max(itemEnd, node.end) });
   }
   const innerStart = text.indexOf(node.shortForm === true ? '[' : '(', start) + 1;
-  return containerOf(text, { kind: keys > 0 || bare.length === 0 ? 'map' : 'list', start, end, innerStart, innerEnd: end - 1 }, bare);
+  return containerOf(
+    text,
+    { kind: keys > 0 || bare.length === 0 ? 'map' : 'list', start, end, innerStart, innerEnd: end - 1 },
+    bare,
+  );
 }
 
 /** What PHP makes of a constant key; undefined for a computed one. */

@@ -42,7 +42,12 @@ const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>
   { '||': (a, b) => truth(a !== 0 || b !== 0) },
   { '&&': (a, b) => truth(a !== 0 && b !== 0) },
   { '==': (a, b) => truth(a === b), '!=': (a, b) => truth(a !== b) },
-  { '<': (a, b) => truth(a < b), '>': (a, b) => truth(a > b), '<=': (a, b) => truth(a <= b), '>=': (a, b) => truth(a >= b) },
+  {
+    '<': (a, b) => truth(a < b),
+    '>': (a, b) => truth(a > b),
+    '<=': (a, b) => truth(a <= b),
+    '>=': (a, b) => truth(a >= b),
+  },
   { '+': (a, b) => a + b, '-': (a, b) => a - b },
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ];

@@ -18,7 +18,8 @@ export const po: LocaleFormat = keptWhileWriting(readCatalogue, (catalogueOf) =>
     id: 'po',
     pluralCategories: (locale) => categoriesOf(parsePluralForms(pluralFormsFor(locale)) ?? GERMANIC_FORMS, locale),
     locales: (text) => localesOf(catalogueOf(text)),
-    units: (text, locale) => (locale === undefined ? sourceUnits(text, catalogueOf(text)) : targetUnits(text, catalogueOf(text), locale)),
+    units: (text, locale) =>
+      locale === undefined ? sourceUnits(text, catalogueOf(text)) : targetUnits(text, catalogueOf(text), locale),
     edits: (change) => poEdits(change, catalogueOf),
   }),
 );

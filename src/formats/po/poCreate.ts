@@ -15,12 +15,19 @@ import { pluralPlan, type PluralPlan, type PoCatalogue } from './poUnits.ts';
  * a header for the target: its Language, its Plural-Forms, UTF-8. What msginit would ask a person or a clock for (translator,
  * team, date of revision) stays as the template has it. Texts, `fuzzy` and obsolete entries of another language stay behind.
  */
-export function createPo(context: WriteContext, source: PoCatalogue, textsOf: (plan: PluralPlan) => ReadonlyMap<string, EntryTexts>): string {
+export function createPo(
+  context: WriteContext,
+  source: PoCatalogue,
+  textsOf: (plan: PluralPlan) => ReadonlyMap<string, EntryTexts>,
+): string {
   const { sourceText, targetLocale } = context;
   const lineEnd = lineEndOf(sourceText);
   const style: RenderStyle = { layout: layoutOf(sourceText, source.file, GNU_LAYOUT), lineEnd };
   const pluralForms = formsFor(source.header, targetLocale);
-  const plan = pluralPlan({ entry: EMPTY, field: (name) => (name === 'Plural-Forms' ? pluralForms : '') }, targetLocale);
+  const plan = pluralPlan(
+    { entry: EMPTY, field: (name) => (name === 'Plural-Forms' ? pluralForms : '') },
+    targetLocale,
+  );
   const texts = textsOf(plan);
   const edits: TextEdit[] = [];
   for (const [index, entry] of source.file.entries.entries()) {
@@ -31,15 +38,30 @@ export function createPo(context: WriteContext, source: PoCatalogue, textsOf: (p
     }
   }
   for (const { start, end } of source.file.obsolete) edits.push({ start, end, text: '' });
-  const created = spliceEdits(sourceText, edits.sort((a, b) => a.start - b.start || a.end - b.end));
-  const whole = source.header === undefined ? newHeader(targetLocale, pluralForms, style) + lineEnd.repeat(2) + created : created;
+  const created = spliceEdits(
+    sourceText,
+    edits.sort((a, b) => a.start - b.start || a.end - b.end),
+  );
+  const whole =
+    source.header === undefined ? newHeader(targetLocale, pluralForms, style) + lineEnd.repeat(2) + created : created;
   return source.file.obsolete.length === 0 ? whole : withoutBlankEnd(whole, lineEnd);
 }
 
 const NO_TEXTS: EntryTexts = new Map();
 
 /** Only its fields are asked for. */
-const EMPTY: PoEntry = { domain: undefined, context: undefined, id: { start: 0, end: 0, text: '', parts: 1, isExact: true }, plural: undefined, forms: [], comments: [], start: 0, keyword: 0, end: 0, gap: 0 };
+const EMPTY: PoEntry = {
+  domain: undefined,
+  context: undefined,
+  id: { start: 0, end: 0, text: '', parts: 1, isExact: true },
+  plural: undefined,
+  forms: [],
+  comments: [],
+  start: 0,
+  keyword: 0,
+  end: 0,
+  gap: 0,
+};
 
 /** The formula of a source that is in the target's language already, else the usual one. */
 function formsFor(header: PoHeader | undefined, targetLocale: string): string {
@@ -49,7 +71,12 @@ function formsFor(header: PoHeader | undefined, targetLocale: string): string {
   return pluralFormsFor(bcp47Of(targetLocale) ?? targetLocale);
 }
 
-function headerEdits({ sourceText, targetLocale }: WriteContext, entry: PoEntry, pluralForms: string, { layout, lineEnd }: RenderStyle): readonly TextEdit[] {
+function headerEdits(
+  { sourceText, targetLocale }: WriteContext,
+  entry: PoEntry,
+  pluralForms: string,
+  { layout, lineEnd }: RenderStyle,
+): readonly TextEdit[] {
   const [form] = entry.forms;
   if (form === undefined) return [];
   let header = withField(form.text, 'Language', languageFor(form.text, targetLocale), 'Language-Team');
@@ -57,18 +84,38 @@ function headerEdits({ sourceText, targetLocale }: WriteContext, entry: PoEntry,
   header = withField(header, 'Content-Type', 'text/plain; charset=UTF-8', 'MIME-Version');
   header = withField(header, 'Content-Transfer-Encoding', '8bit', 'Content-Type');
   header = withField(header, 'Plural-Forms', pluralForms, 'Content-Transfer-Encoding');
-  const unchanged = header === form.text ? [] : [{ start: form.start, end: form.end, text: renderString('msgstr', header, { layout: { ...layout, breaksAtLineEnds: true, emptyFirst: true }, lineEnd }) }];
+  const unchanged =
+    header === form.text
+      ? []
+      : [
+          {
+            start: form.start,
+            end: form.end,
+            text: renderString('msgstr', header, {
+              layout: { ...layout, breaksAtLineEnds: true, emptyFirst: true },
+              lineEnd,
+            }),
+          },
+        ];
   return [...clearFuzzy(sourceText, entry), ...unchanged];
 }
 
 /** A source in the target's language may spell it in its own way. */
 function languageFor(header: string, targetLocale: string): string {
   const own = /^Language:[ \t]*(\S+)/im.exec(header)?.[1];
-  return own !== undefined && bcp47Of(own) !== undefined && bcp47Of(own) === bcp47Of(targetLocale) ? own : gettextLocale(targetLocale);
+  return own !== undefined && bcp47Of(own) !== undefined && bcp47Of(own) === bcp47Of(targetLocale)
+    ? own
+    : gettextLocale(targetLocale);
 }
 
 function newHeader(targetLocale: string, pluralForms: string, style: RenderStyle): string {
-  const fields = [`Language: ${gettextLocale(targetLocale)}`, 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=UTF-8', 'Content-Transfer-Encoding: 8bit', `Plural-Forms: ${pluralForms}`];
+  const fields = [
+    `Language: ${gettextLocale(targetLocale)}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding: 8bit',
+    `Plural-Forms: ${pluralForms}`,
+  ];
   const text = fields.map((field) => `${field}\n`).join('');
   return `msgid ""${style.lineEnd}msgstr ${renderString('msgstr', text, { ...style, layout: { ...style.layout, breaksAtLineEnds: true, emptyFirst: true } })}`;
 }
@@ -78,23 +125,44 @@ interface Forms {
   readonly style: RenderStyle;
 }
 
-function entryEdits({ sourceText, state }: WriteContext, entry: PoEntry, texts: EntryTexts, { plan, style }: Forms): readonly TextEdit[] {
+function entryEdits(
+  { sourceText, state }: WriteContext,
+  entry: PoEntry,
+  texts: EntryTexts,
+  { plan, style }: Forms,
+): readonly TextEdit[] {
   const first = entry.forms.find((form) => form !== undefined);
   const last = entry.forms.at(-1);
   if (first === undefined || last === undefined) return [];
-  const own = flagged(sourceText, entry.comments, 'no-wrap') ? { ...style, layout: { ...style.layout, width: undefined } } : style;
+  const own = flagged(sourceText, entry.comments, 'no-wrap')
+    ? { ...style, layout: { ...style.layout, width: undefined } }
+    : style;
   const rendered = (keyword: string, index: number): string => renderString(keyword, texts.get(index) ?? '', own);
   const edits = [...flagsOfNewText(sourceText, entry, state === 'needs-review' && texts.size > 0, style.lineEnd)];
   if (entry.plural === undefined) edits.push({ start: first.start, end: first.end, text: rendered('msgstr', 0) });
   else {
-    const lines = Array.from({ length: plan.count }, (_, index) => `msgstr[${index}] ${rendered(`msgstr[${index}]`, index)}`);
-    edits.push({ start: sourceText.lastIndexOf('msgstr', first.start), end: last.end, text: lines.join(style.lineEnd) });
+    const lines = Array.from(
+      { length: plan.count },
+      (_, index) => `msgstr[${index}] ${rendered(`msgstr[${index}]`, index)}`,
+    );
+    edits.push({
+      start: sourceText.lastIndexOf('msgstr', first.start),
+      end: last.end,
+      text: lines.join(style.lineEnd),
+    });
   }
   return edits;
 }
 
 function flagged(text: string, comments: readonly PoComment[], flag: string): boolean {
-  return comments.some(({ kind, start, end }) => kind === ',' && text.slice(start + 2, end).split(',').some((each) => each.trim() === flag));
+  return comments.some(
+    ({ kind, start, end }) =>
+      kind === ',' &&
+      text
+        .slice(start + 2, end)
+        .split(',')
+        .some((each) => each.trim() === flag),
+  );
 }
 
 function withoutBlankEnd(text: string, lineEnd: string): string {

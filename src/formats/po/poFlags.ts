@@ -4,7 +4,10 @@ import type { PoComment, PoEntry } from './poScan.ts';
 
 /** A flags line without one of its flags; '' when that was the only one. */
 export function withoutFlag(line: string, flag: string): string {
-  const left = line.slice(2).split(',').filter((each) => each.trim() !== flag);
+  const left = line
+    .slice(2)
+    .split(',')
+    .filter((each) => each.trim() !== flag);
   return left.every((each) => each.trim() === '') ? '' : `#,${left.join(',')}`;
 }
 
@@ -25,7 +28,12 @@ export function clearFuzzy(text: string, { comments }: PoEntry): readonly TextEd
 }
 
 /** Edits that leave behind what is said of the text of another language: the previous msgid, and `fuzzy`, unless the new text is to be reviewed. */
-export function flagsOfNewText(text: string, entry: PoEntry, needsReview: boolean, lineEnd: string): readonly TextEdit[] {
+export function flagsOfNewText(
+  text: string,
+  entry: PoEntry,
+  needsReview: boolean,
+  lineEnd: string,
+): readonly TextEdit[] {
   const isFuzzy = entry.comments.some((comment) => isFuzzyLine(text, comment));
   if (isFuzzy && !needsReview) return clearFuzzy(text, entry);
   const previous = entry.comments.filter(({ kind }) => kind === '|').map((comment) => lineAway(text, comment));
@@ -37,13 +45,26 @@ export function setFuzzy(text: string, entry: PoEntry, lineEnd: string): readonl
   const { comments, keyword } = entry;
   if (comments.some((comment) => isFuzzyLine(text, comment))) return [];
   const flags = comments.find(({ kind }) => kind === ',');
-  if (flags !== undefined) return [{ start: flags.start + 2, end: flags.start + 2, text: text.slice(flags.start + 2, flags.end).trim() === '' ? ' fuzzy' : ' fuzzy,' }];
+  if (flags !== undefined)
+    return [
+      {
+        start: flags.start + 2,
+        end: flags.start + 2,
+        text: text.slice(flags.start + 2, flags.end).trim() === '' ? ' fuzzy' : ' fuzzy,',
+      },
+    ];
   const at = comments.find(({ kind, start }) => kind === '|' && start >= entry.start)?.start ?? keyword;
   return [{ start: at, end: at, text: `#, fuzzy${lineEnd}` }];
 }
 
 export function isFuzzyLine(text: string, { kind, start, end }: PoComment): boolean {
-  return kind === ',' && text.slice(start + 2, end).split(',').some((flag) => flag.trim() === 'fuzzy');
+  return (
+    kind === ',' &&
+    text
+      .slice(start + 2, end)
+      .split(',')
+      .some((flag) => flag.trim() === 'fuzzy')
+  );
 }
 
 /** Takes a line away with its line end and its indentation. */

@@ -19,7 +19,12 @@ export function headerOf(entries: readonly PoEntry[]): PoHeader | undefined {
   return { entry, field: (name) => fields.get(name.toLowerCase()) ?? '' };
 }
 
-const MODIFIERS: Readonly<Record<string, string>> = { latin: 'Latn', cyrillic: 'Cyrl', devanagari: 'Deva', arabic: 'Arab' };
+const MODIFIERS: Readonly<Record<string, string>> = {
+  latin: 'Latn',
+  cyrillic: 'Cyrl',
+  devanagari: 'Deva',
+  arabic: 'Arab',
+};
 
 /** The BCP 47 form of a locale in gettext's spelling, `pt_BR`, `sr@latin`, `de_DE.UTF-8`; undefined for what is none. */
 export function bcp47Of(locale: string): string | undefined {
@@ -39,7 +44,10 @@ export function gettextLocale(locale: string): string {
   const bcp47 = bcp47Of(locale);
   if (bcp47 === undefined) return locale;
   const { language, script, region } = new Intl.Locale(bcp47);
-  const modifier = region === undefined && language !== 'zh' ? Object.keys(MODIFIERS).find((name) => MODIFIERS[name] === script) : undefined;
+  const modifier =
+    region === undefined && language !== 'zh'
+      ? Object.keys(MODIFIERS).find((name) => MODIFIERS[name] === script)
+      : undefined;
   if (modifier !== undefined) return `${language}@${modifier}`;
   return bcp47.replaceAll('-', '_');
 }
@@ -48,7 +56,8 @@ export function gettextLocale(locale: string): string {
 export function mayBeSame(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)];
   if (a === undefined || b === undefined) return true;
-  const isSame = (x: string | undefined, y: string | undefined): boolean => x === undefined || y === undefined || x === y;
+  const isSame = (x: string | undefined, y: string | undefined): boolean =>
+    x === undefined || y === undefined || x === y;
   return a.language === b.language && isSame(a.script, b.script) && isSame(a.region, b.region);
 }
 

@@ -18,7 +18,8 @@ export function categoriesOf(forms: PluralForms, locale: string): readonly Plura
   const used = new Set(USUAL.map(categoryOf));
   if (forms.count === 1) return used.has('other') ? ['other'] : undefined;
   // With two forms for nothing but one and other, the number 1 tells which is which, whatever else takes its form.
-  if (forms.count === 2 && [...used].every((category) => category === 'one' || category === 'other')) return plainCategories(forms);
+  if (forms.count === 2 && [...used].every((category) => category === 'one' || category === 'other'))
+    return plainCategories(forms);
   const categories = counts.map((count) => leadingCategory(count));
   fillRest(categories, forms, locale, categoryOf);
   const given = categories.filter((category) => category !== undefined);
@@ -45,7 +46,11 @@ function plainCategories({ count, formOf }: PluralForms): readonly PluralCategor
 }
 
 /** How many numbers of each category take each form; undefined where a number takes a form that there is not. */
-function countsOf({ count, formOf }: PluralForms, categoryOf: CategoryOf, numbers: readonly number[]): readonly Counts[] | undefined {
+function countsOf(
+  { count, formOf }: PluralForms,
+  categoryOf: CategoryOf,
+  numbers: readonly number[],
+): readonly Counts[] | undefined {
   const counts = Array.from({ length: count }, () => new Map<PluralCategory, number>());
   for (const n of numbers) {
     const form = counts[formOf(n)];
@@ -68,14 +73,21 @@ function leadingCategory(counts: Counts): PluralCategory | undefined {
 }
 
 /** Forms that no usual number takes: those of millions; then that of fractions, when one form and one category are left. */
-function fillRest(categories: (PluralCategory | undefined)[], forms: PluralForms, locale: string, categoryOf: CategoryOf): void {
+function fillRest(
+  categories: (PluralCategory | undefined)[],
+  forms: PluralForms,
+  locale: string,
+  categoryOf: CategoryOf,
+): void {
   const taken = new Set(USUAL.map(forms.formOf));
   for (const n of MILLIONS) {
     const form = forms.formOf(n);
     if (form in categories && !taken.has(form)) categories[form] ??= categoryOf(n);
   }
   const left = [...categories.keys()].filter((form) => categories[form] === undefined && !taken.has(form));
-  const unnamed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.filter((category) => !categories.includes(category));
+  const unnamed = new Intl.PluralRules(locale)
+    .resolvedOptions()
+    .pluralCategories.filter((category) => !categories.includes(category));
   const [form] = left;
   if (form !== undefined && left.length === 1 && unnamed.length === 1) categories[form] = unnamed[0];
 }

@@ -25,7 +25,9 @@ export function renderString(keyword: string, text: string, { layout, lineEnd }:
 
 /** The lines of an entry that is like one of the source, the last without its line end. Obsolete and previous texts stay behind. */
 export function renderEntry(sourceText: string, entry: PoEntry, { texts, count, isFuzzy, style }: NewEntry): string {
-  const isUnwrapped = entry.comments.some(({ kind, start, end }) => kind === ',' && /\bno-wrap\b/.test(sourceText.slice(start, end)));
+  const isUnwrapped = entry.comments.some(
+    ({ kind, start, end }) => kind === ',' && /\bno-wrap\b/.test(sourceText.slice(start, end)),
+  );
   const own = isUnwrapped ? { ...style, layout: { ...style.layout, width: undefined } } : style;
   const lines = commentLines(sourceText, entry, isFuzzy);
   const add = (keyword: string, string: PoString | undefined): void => {

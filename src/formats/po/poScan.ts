@@ -97,7 +97,8 @@ export function scanPo(text: string): PoFile {
       }
       at = behindLineEnd(text, at);
     } else if (char === 0x23) {
-      if (draft?.forms.length === 0) throw formatErrorAt(text, at, 'A comment stands inside an entry here: its msgstr has not come yet.');
+      if (draft?.forms.length === 0)
+        throw formatErrorAt(text, at, 'A comment stands inside an entry here: its msgstr has not come yet.');
       finish();
       const end = lineEndAt(text, at);
       if (text[at + 1] === '~') {
@@ -147,7 +148,8 @@ function addString(text: string, draft: Draft, { keyword, number, value, at }: S
   else if (keyword === 'msgid') draft.id = value;
   else if (draft.id === undefined) throw formatErrorAt(text, at, `A msgid has to come before this ${keyword}.`);
   else if (keyword === 'msgid_plural') {
-    if (draft.plural !== undefined || draft.forms.length > 0) throw formatErrorAt(text, at, 'A msgid_plural comes once, directly behind its msgid.');
+    if (draft.plural !== undefined || draft.forms.length > 0)
+      throw formatErrorAt(text, at, 'A msgid_plural comes once, directly behind its msgid.');
     draft.plural = value;
   } else addForm(text, draft, { keyword, number, value, at });
 }
@@ -155,10 +157,17 @@ function addString(text: string, draft: Draft, { keyword, number, value, at }: S
 function addForm(text: string, draft: Draft, { number, value, at }: Statement): void {
   const index = Number(number ?? '0');
   if ((number !== undefined) !== (draft.plural !== undefined)) {
-    throw formatErrorAt(text, at, number === undefined ? 'An entry with a msgid_plural has msgstr[0], msgstr[1] …' : 'Only an entry with a msgid_plural has a msgstr with a number.');
+    throw formatErrorAt(
+      text,
+      at,
+      number === undefined
+        ? 'An entry with a msgid_plural has msgstr[0], msgstr[1] …'
+        : 'Only an entry with a msgid_plural has a msgstr with a number.',
+    );
   }
   if (index >= MOST_FORMS) throw formatErrorAt(text, at, 'No language has so many plural forms.');
-  if (draft.forms[index] !== undefined) throw formatErrorAt(text, at, 'This msgstr is there already. A msgid may be missing before it.');
+  if (draft.forms[index] !== undefined)
+    throw formatErrorAt(text, at, 'This msgstr is there already. A msgid may be missing before it.');
   while (draft.forms.length < index) draft.forms.push(undefined);
   draft.forms[index] = value;
 }

@@ -9,16 +9,29 @@ const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f'
 /** Decodes the escapes of C, as gettext knows them. */
 export function decodePo(written: string): DecodedPart {
   let isExact = true;
-  const text = written.replace(/\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g, (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
-    if (char !== undefined) return SIMPLE[char] ?? char;
-    const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
-    if (code >= 0x80) isExact = false;
-    return String.fromCharCode(code & 0xff);
-  });
+  const text = written.replace(
+    /\\(?:([0-7]{1,3})|x([0-9A-Fa-f]+)|([^]|$))/g,
+    (_, octal: string | undefined, hex: string | undefined, char: string | undefined) => {
+      if (char !== undefined) return SIMPLE[char] ?? char;
+      const code = octal === undefined ? parseInt(hex ?? '', 16) : parseInt(octal, 8);
+      if (code >= 0x80) isExact = false;
+      return String.fromCharCode(code & 0xff);
+    },
+  );
   return { text, isExact };
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\u0007': '\\a', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v' };
+const ESCAPED: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+};
 
 function escapePo(text: string): string {
   return text.replace(/["\\\u0007-\r]/g, (char) => ESCAPED[char] ?? char);
@@ -35,10 +48,15 @@ export interface PoLayout {
 }
 
 /** The lines of a string, in quotation marks; `lead` is how many columns stand before it on the first. */
-export function layOut(text: string, lead: number, { width, breaksAtLineEnds, emptyFirst }: PoLayout): readonly string[] {
+export function layOut(
+  text: string,
+  lead: number,
+  { width, breaksAtLineEnds, emptyFirst }: PoLayout,
+): readonly string[] {
   const sentences = breaksAtLineEnds ? text.split(/(?<=\n)/).map(escapePo) : [escapePo(text)];
   const [only] = sentences;
-  if (sentences.length <= 1 && (width === undefined || lead + 2 + columns(only ?? '') <= width)) return [`"${only ?? ''}"`];
+  if (sentences.length <= 1 && (width === undefined || lead + 2 + columns(only ?? '') <= width))
+    return [`"${only ?? ''}"`];
   const lines: string[] = [];
   for (const sentence of sentences) {
     const room = emptyFirst || lines.length > 0 ? 0 : lead;
@@ -67,11 +85,15 @@ function wrap(sentence: string, room: number, firstRoom: number): readonly strin
   return lines;
 }
 
-const WIDE = '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
+const WIDE =
+  '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3fffd}';
 const NOT_FIRST = '、。，．・：；？！）］｝」』】〉》ー々';
 const isWide = new RegExp(`[${WIDE}]`, 'u');
 /** A run of wide characters is parted between any two, but not before closing marks. */
-const WORDS = new RegExp(`[${WIDE}][${NOT_FIRST}]* *|(?:[^ \\-${WIDE}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${WIDE}]|-(?!\\p{L}))+`, 'gu');
+const WORDS = new RegExp(
+  `[${WIDE}][${NOT_FIRST}]* *|(?:[^ \\-${WIDE}]|-(?!\\p{L}))*(?:-(?=\\p{L})| +)|(?:[^ \\-${WIDE}]|-(?!\\p{L}))+`,
+  'gu',
+);
 
 function wordsOf(sentence: string): readonly string[] {
   return sentence.match(WORDS) ?? [sentence];

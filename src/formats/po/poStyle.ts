@@ -20,7 +20,15 @@ interface Shown {
 
 /** The layout of a file's strings; what it does not show is that of `fallback`. */
 export function layoutOf(text: string, { entries }: PoFile, fallback: PoLayout): PoLayout {
-  const shown: Shown = { wrapped: 0, widest: 0, overlong: 0, brokenAtLineEnds: 0, joined: 0, emptyFirst: 0, filledFirst: 0 };
+  const shown: Shown = {
+    wrapped: 0,
+    widest: 0,
+    overlong: 0,
+    brokenAtLineEnds: 0,
+    joined: 0,
+    emptyFirst: 0,
+    filledFirst: 0,
+  };
   for (const entry of entries.slice(0, ENOUGH_ENTRIES)) {
     if (isHeader(entry)) continue;
     for (const string of [entry.id, entry.plural, ...entry.forms]) if (string !== undefined) look(text, string, shown);

@@ -38,7 +38,8 @@ export interface PluralPlan {
 
 export function pluralPlan(header: PoHeader | undefined, locale: string): PluralPlan {
   const value = header?.field('Plural-Forms') ?? '';
-  const forms: PluralForms | undefined = value === '' || value.includes('nplurals=INTEGER') ? GERMANIC_FORMS : parsePluralForms(value);
+  const forms: PluralForms | undefined =
+    value === '' || value.includes('nplurals=INTEGER') ? GERMANIC_FORMS : parsePluralForms(value);
   if (forms === undefined) return { count: 1, categories: undefined };
   return { count: forms.count, categories: categoriesOf(forms, bcp47Of(locale) ?? locale) };
 }
@@ -51,7 +52,19 @@ export function sourceUnits(text: string, { byId }: PoCatalogue): readonly Unit[
     const strings = entry.plural === undefined ? [entry.id] : [entry.id, entry.plural];
     for (const [index, string] of strings.entries()) {
       const plural = entry.plural === undefined ? undefined : index === 0 ? 'one' : 'other';
-      units.push(unitFrom({ id: idOf(base, plural), plural, text: string.text, note: facts.note, maxChars: facts.maxChars, flags: facts.formatFlags, reason: string.isExact ? undefined : BYTES, start: string.start, end: string.end }));
+      units.push(
+        unitFrom({
+          id: idOf(base, plural),
+          plural,
+          text: string.text,
+          note: facts.note,
+          maxChars: facts.maxChars,
+          flags: facts.formatFlags,
+          reason: string.isExact ? undefined : BYTES,
+          start: string.start,
+          end: string.end,
+        }),
+      );
     }
   }
   return units;
@@ -68,18 +81,20 @@ export function targetUnits(text: string, catalogue: PoCatalogue, locale: string
       const form = entry.forms[index];
       const shown = reason === undefined ? (form?.text ?? '') : '';
       const start = form?.start ?? formsEnd(entry, index);
-      units.push(unitFrom({
-        id: idOf(base, category),
-        plural: category,
-        text: shown,
-        note: facts.note,
-        maxChars: facts.maxChars,
-        flags: facts.formatFlags,
-        reason: reason ?? readOnlyReason(entry, index, plan),
-        needsWork: facts.isFuzzy && shown !== '',
-        start,
-        end: reason === undefined ? (form?.end ?? start) : start,
-      }));
+      units.push(
+        unitFrom({
+          id: idOf(base, category),
+          plural: category,
+          text: shown,
+          note: facts.note,
+          maxChars: facts.maxChars,
+          flags: facts.formatFlags,
+          reason: reason ?? readOnlyReason(entry, index, plan),
+          needsWork: facts.isFuzzy && shown !== '',
+          start,
+          end: reason === undefined ? (form?.end ?? start) : start,
+        }),
+      );
     }
   }
   return units;
@@ -101,14 +116,24 @@ interface Form {
 /** The forms of an entry in CLDR's order. Where they do not pair off with categories, they are shown under any, to be read only. */
 function formsOf({ plural, forms }: PoEntry, { count, categories }: PluralPlan): readonly Form[] {
   if (plural === undefined) return [{ category: undefined, index: 0 }];
-  if (categories !== undefined) return categories.map((category, index) => ({ category, index })).sort((a, b) => byCategory(a.category, b.category));
+  if (categories !== undefined)
+    return categories
+      .map((category, index) => ({ category, index }))
+      .sort((a, b) => byCategory(a.category, b.category));
   const shown = Math.max(Math.min(Math.max(count, forms.length), PLURAL_CATEGORIES.length), 1);
-  const names = shown === 1 ? (['other'] as const) : shown === 2 ? (['one', 'other'] as const) : [...PLURAL_CATEGORIES.slice(1, shown), 'other' as const].slice(0, shown);
+  const names =
+    shown === 1
+      ? (['other'] as const)
+      : shown === 2
+        ? (['one', 'other'] as const)
+        : [...PLURAL_CATEGORIES.slice(1, shown), 'other' as const].slice(0, shown);
   return [...new Set(names)].map((category, index) => ({ category, index }));
 }
 
-const BYTES = 'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.';
-const UNPAIRED = 'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.';
+const BYTES =
+  'It is written with numbers of bytes, which cannot be written back exactly. Write the characters themselves instead.';
+const UNPAIRED =
+  'The plural forms of this file are not those of its language, so that nobody can tell which form is meant for which numbers. Correct Plural-Forms in its header.';
 
 function readOnlyReason({ plural, forms }: PoEntry, index: number, { categories }: PluralPlan): string | undefined {
   if (plural !== undefined && categories === undefined) return UNPAIRED;
@@ -131,7 +156,14 @@ const NO_FLAGS: readonly string[] = [];
 export function flagsOf(text: string, { comments }: PoEntry): readonly string[] {
   // Most entries have none, and are asked several times.
   if (!comments.some(({ kind }) => kind === ',')) return NO_FLAGS;
-  return comments.filter(({ kind }) => kind === ',').flatMap(({ start, end }) => text.slice(start + 2, end).split(',').map((flag) => flag.trim()));
+  return comments
+    .filter(({ kind }) => kind === ',')
+    .flatMap(({ start, end }) =>
+      text
+        .slice(start + 2, end)
+        .split(',')
+        .map((flag) => flag.trim()),
+    );
 }
 
 const MOST_REFERENCES = 3;
@@ -150,17 +182,24 @@ function factsOf(text: string, entry: PoEntry): EntryFacts {
   for (const comment of entry.comments) {
     if (comment.kind === ':') {
       for (const place of wordsOf(text, comment).split(/\s+/)) if (place !== '') places.push(place);
-    } else if (comment.start >= entry.start && (comment.kind === '' || comment.kind === '.')) said.push(wordsOf(text, comment));
+    } else if (comment.start >= entry.start && (comment.kind === '' || comment.kind === '.'))
+      said.push(wordsOf(text, comment));
   }
   const words = said.join('\n').trim();
   const lines = words === '' ? [] : [words];
   if (entry.context !== undefined && entry.context.text !== '') lines.push(`Context: ${entry.context.text}`);
-  if (places.length > 0) lines.push(`Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${places.length > MOST_REFERENCES ? ' …' : ''}`);
+  if (places.length > 0)
+    lines.push(`Used in ${places.slice(0, MOST_REFERENCES).join(', ')}${places.length > MOST_REFERENCES ? ' …' : ''}`);
   const flags = flagsOf(text, entry);
   const flag = flags.map((each) => /^max-length:\s*(\d{1,5})$/.exec(each)?.[1]).find((digits) => digits !== undefined);
   const maxChars = flag === undefined ? (words === '' ? undefined : lengthHint(words)) : Number(flag);
   const formatFlags = flags.filter((each) => each.endsWith('-format'));
-  return { note: lines.length === 0 ? undefined : lines.join('\n'), maxChars, formatFlags: formatFlags.length === 0 ? undefined : formatFlags, isFuzzy: flags.includes('fuzzy') };
+  return {
+    note: lines.length === 0 ? undefined : lines.join('\n'),
+    maxChars,
+    formatFlags: formatFlags.length === 0 ? undefined : formatFlags,
+    isFuzzy: flags.includes('fuzzy'),
+  };
 }
 
 function wordsOf(text: string, { start, end, kind }: PoComment): string {

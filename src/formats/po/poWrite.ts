@@ -37,11 +37,15 @@ interface Wanted {
 }
 
 function refuseNul(translation: string): void {
-  if (translation.includes('\0')) throw refusal('The translation holds the character NUL, which ends a text for gettext. Take it out and try again.');
+  if (translation.includes('\0'))
+    throw refusal('The translation holds the character NUL, which ends a text for gettext. Take it out and try again.');
 }
 
 /** The wanted texts of every entry, by the number of their form. */
-function textsByEntry(translations: ReadonlyMap<string, string>, { categories }: PluralPlan): ReadonlyMap<string, EntryTexts> {
+function textsByEntry(
+  translations: ReadonlyMap<string, string>,
+  { categories }: PluralPlan,
+): ReadonlyMap<string, EntryTexts> {
   const entries = new Map<string, Map<number, string>>();
   for (const [id, translation] of translations) {
     const member = splitPlural(id);
@@ -72,12 +76,15 @@ function present({ texts, change, target, style, plan }: Wanted): readonly TextE
 
 function formEdits(text: string, entry: PoEntry, wanted: EntryTexts, style: RenderStyle): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  const own = flagsOf(text, entry).includes('no-wrap') ? { ...style, layout: { ...style.layout, width: undefined } } : style;
+  const own = flagsOf(text, entry).includes('no-wrap')
+    ? { ...style, layout: { ...style.layout, width: undefined } }
+    : style;
   const absent: number[] = [];
   for (const [index, translation] of [...wanted].sort(([a], [b]) => a - b)) {
     const form = entry.forms[index];
     if (form === undefined) absent.push(index);
-    else if (form.text !== translation) edits.push({ start: form.start, end: form.end, text: renderString(keywordOf(entry, index), translation, own) });
+    else if (form.text !== translation)
+      edits.push({ start: form.start, end: form.end, text: renderString(keywordOf(entry, index), translation, own) });
   }
   const last = absent.at(-1);
   if (last === undefined) return edits;
@@ -86,7 +93,11 @@ function formEdits(text: string, entry: PoEntry, wanted: EntryTexts, style: Rend
     if (entry.forms[index] !== undefined) continue;
     const keyword = keywordOf(entry, index);
     const at = formsEnd(entry, index);
-    edits.push({ start: at, end: at, text: `${style.lineEnd}${keyword} ${renderString(keyword, wanted.get(index) ?? '', own)}` });
+    edits.push({
+      start: at,
+      end: at,
+      text: `${style.lineEnd}${keyword} ${renderString(keyword, wanted.get(index) ?? '', own)}`,
+    });
   }
   return edits;
 }
@@ -99,10 +110,16 @@ function keywordOf({ plural }: PoEntry, index: number): string {
  * The state is the entry's: it moves only when every form that has a text is written with it, for else it would be said
  * of forms that nobody has looked at.
  */
-function stateEdits(entry: PoEntry, wanted: EntryTexts, { change, style, plan }: Pick<Wanted, 'change' | 'style' | 'plan'>): readonly TextEdit[] {
+function stateEdits(
+  entry: PoEntry,
+  wanted: EntryTexts,
+  { change, style, plan }: Pick<Wanted, 'change' | 'style' | 'plan'>,
+): readonly TextEdit[] {
   const { state } = change.context;
   if (state === undefined) return [];
-  const isWhole = entry.forms.every((form, index) => form === undefined || form.text === '' || wanted.has(index) || index >= plan.count);
+  const isWhole = entry.forms.every(
+    (form, index) => form === undefined || form.text === '' || wanted.has(index) || index >= plan.count,
+  );
   if (!isWhole) return [];
   return state === 'translated' ? clearFuzzy(change.text, entry) : setFuzzy(change.text, entry, style.lineEnd);
 }
@@ -124,7 +141,12 @@ function missing({ texts, change, target, source, plan, style }: Wanted): readon
     render: (base) => {
       const entry = source.byId.get(base);
       if (entry === undefined) throw refusal(`The source has no entry “${base}”.`);
-      return renderEntry(context.sourceText, entry, { texts: texts.get(base) ?? new Map(), count: plan.count, isFuzzy, style });
+      return renderEntry(context.sourceText, entry, {
+        texts: texts.get(base) ?? new Map(),
+        count: plan.count,
+        isFuzzy,
+        style,
+      });
     },
   });
 }

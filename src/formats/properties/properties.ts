@@ -22,7 +22,8 @@ export const properties: LocaleFormat = keptWhileWriting(readProperties, (fileOf
 function editsOf(change: WantedChange, fileOf: (text: string) => PropertiesFile): readonly TextEdit[] {
   const { text, context, replaced, added } = change;
   const style = styleOf(text, change);
-  const render = (entry: NewEntry<Property>): string => renderProperty(entry, { text, sourceText: context.sourceText, style });
+  const render = (entry: NewEntry<Property>): string =>
+    renderProperty(entry, { text, sourceText: context.sourceText, style });
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
   const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
@@ -42,7 +43,11 @@ function replace({ byId }: PropertiesFile, id: string, translation: string, { te
   const separator = text.slice(keyEnd, valueStart);
   const encoded = encodeProperty(translation, style, !hasSign(separator));
   const needsSeparator = separator === '' && translation !== '';
-  return { start: valueStart, end: valueEnd, text: (needsSeparator ? '=' : '') + brokenLike(text.slice(valueStart, valueEnd), encoded) };
+  return {
+    start: valueStart,
+    end: valueEnd,
+    text: (needsSeparator ? '=' : '') + brokenLike(text.slice(valueStart, valueEnd), encoded),
+  };
 }
 
 /** A value whose lines go on behind each line break of the text keeps to that. */
@@ -61,7 +66,10 @@ function styleOf(text: string, { context }: WantedChange): PropertiesStyle {
   const isRaw = /[^\u0000-\u007f]/;
   const isSilent = text === '' || !(isRaw.test(text) || text.search(UNICODE_ESCAPE) >= 0);
   const shown = isSilent ? context.sourceText : text;
-  const digits = [...shown.matchAll(UNICODE_ESCAPE)].slice(0, 50).map(([, hex = '']) => hex).join('');
+  const digits = [...shown.matchAll(UNICODE_ESCAPE)]
+    .slice(0, 50)
+    .map(([, hex = '']) => hex)
+    .join('');
   return { ascii: !isRaw.test(shown), upperCase: !/[a-f]/.test(digits) };
 }
 
@@ -70,7 +78,10 @@ interface Texts extends Written {
 }
 
 /** A property as its neighbour looks, or without one as it does in the source. */
-function renderProperty({ translation, entry, near, copiesComments, lineEnd }: NewEntry<Property>, { text, sourceText, style }: Texts): string {
+function renderProperty(
+  { translation, entry, near, copiesComments, lineEnd }: NewEntry<Property>,
+  { text, sourceText, style }: Texts,
+): string {
   const own = separatorOf(sourceText, entry);
   const separator = (near === undefined ? own : (separatorOf(text, near) ?? own)) ?? '=';
   const indent = near === undefined ? indentOf(sourceText, entry) : indentOf(text, near);

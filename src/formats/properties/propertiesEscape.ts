@@ -6,12 +6,15 @@ const SIMPLE: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f:
 export function decodeProperty(text: string, start: number, end: number): string {
   const written = text.slice(start, end);
   if (!written.includes('\\')) return written;
-  return written.replace(/\\(?:u([0-9A-Fa-f]{4})|((?:\r\n|\n|\r)[ \t\f]*)|([^])|$)/g, (_, hex: string | undefined, lineEnd: string | undefined, char: string | undefined, offset: number) => {
-    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
-    if (char === 'u') throw formatErrorAt(text, start + offset, 'Four hexadecimal digits have to follow \\u.');
-    if (lineEnd !== undefined || char === undefined) return '';
-    return SIMPLE[char] ?? char;
-  });
+  return written.replace(
+    /\\(?:u([0-9A-Fa-f]{4})|((?:\r\n|\n|\r)[ \t\f]*)|([^])|$)/g,
+    (_, hex: string | undefined, lineEnd: string | undefined, char: string | undefined, offset: number) => {
+      if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+      if (char === 'u') throw formatErrorAt(text, start + offset, 'Four hexadecimal digits have to follow \\u.');
+      if (lineEnd !== undefined || char === undefined) return '';
+      return SIMPLE[char] ?? char;
+    },
+  );
 }
 
 /** How a file writes texts. */
@@ -33,7 +36,10 @@ const BEYOND_ASCII = /[\\\u0000-\u001f\u007f-\uffff]/g;
  * part from its key, where a first `=` or `:` would be taken for the separator.
  */
 export function encodeProperty(translation: string, style: PropertiesStyle, bare: boolean): string {
-  const escaped = translation.replace(style.ascii ? BEYOND_ASCII : ALWAYS, (char) => ESCAPED[char] ?? unicodeEscape(char, style));
+  const escaped = translation.replace(
+    style.ascii ? BEYOND_ASCII : ALWAYS,
+    (char) => ESCAPED[char] ?? unicodeEscape(char, style),
+  );
   return escaped.startsWith(' ') || (bare && /^[=:]/.test(escaped)) ? `\\${escaped}` : escaped;
 }
 

@@ -52,7 +52,15 @@ export function scanProperties(text: string): readonly Property[] {
       const keyEnd = scanKey(text, start);
       const valueStart = scanSeparator(text, keyEnd);
       const valueEnd = logicalEnd(text, valueStart);
-      properties.push({ lineStart, keyStart: start, keyEnd, valueStart, valueEnd, comments: comments.length === 0 ? NO_COMMENTS : comments, gap });
+      properties.push({
+        lineStart,
+        keyStart: start,
+        keyEnd,
+        valueStart,
+        valueEnd,
+        comments: comments.length === 0 ? NO_COMMENTS : comments,
+        gap,
+      });
       if (comments.length > 0) comments = [];
       gap = 0;
       at = behindLineEnd(text, valueEnd);

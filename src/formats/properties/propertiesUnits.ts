@@ -16,25 +16,44 @@ export interface PropertiesFile extends CommentedFile<Property> {
 /** Reads a file. Of several properties with one key the last is the unit, as it is for the program. */
 export function readProperties(text: string): PropertiesFile {
   const properties = scanProperties(text);
-  const { byId, ids } = liveEntries(properties, ({ keyStart, keyEnd }) => entryId(decodeProperty(text, keyStart, keyEnd)));
+  const { byId, ids } = liveEntries(properties, ({ keyStart, keyEnd }) =>
+    entryId(decodeProperty(text, keyStart, keyEnd)),
+  );
   const units: Unit[] = [];
   for (const [id, property] of byId) units.push(unitOf(text, id, property));
   return { units, byId, blocks: () => properties.map((property, index) => blockOf(text, property, ids[index] ?? '')) };
 }
 
-const SURROGATE = 'It holds half of a surrogate pair, which cannot be written back. Correct that character in the file.';
+const SURROGATE =
+  'It holds half of a surrogate pair, which cannot be written back. Correct that character in the file.';
 
 function unitOf(text: string, id: string, { valueStart: start, valueEnd: end, comments }: Property): Unit {
   const decoded = decodeProperty(text, start, end);
   const note = comments.length === 0 ? undefined : noteOf(text, comments);
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return unitFrom({ id, text: decoded, note, maxChars, reason: decoded.isWellFormed() ? undefined : SURROGATE, start, end });
+  return unitFrom({
+    id,
+    text: decoded,
+    note,
+    maxChars,
+    reason: decoded.isWellFormed() ? undefined : SURROGATE,
+    start,
+    end,
+  });
 }
 
 /** The words of comments, without their marks and without lines that only part things. */
 function noteOf(text: string, comments: Property['comments']): string | undefined {
-  const lines = comments.map(({ start, end }) => text.slice(start, end).replace(/^[#!]+/, '').trim());
-  const note = lines.filter((line) => !/^[-=*#!_]+$/.test(line)).join('\n').trim();
+  const lines = comments.map(({ start, end }) =>
+    text
+      .slice(start, end)
+      .replace(/^[#!]+/, '')
+      .trim(),
+  );
+  const note = lines
+    .filter((line) => !/^[-=*#!_]+$/.test(line))
+    .join('\n')
+    .trim();
   return note === '' ? undefined : note;
 }
 

@@ -47,7 +47,9 @@ function changeFile(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, replaced, added } = change;
   const document = documentBehind(present, text);
   if (isForeign(document, context.targetLocale)) {
-    throw refusal(`This file's language is “${document.language ?? ''}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`);
+    throw refusal(
+      `This file's language is “${document.language ?? ''}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`,
+    );
   }
   const language = document.language ?? context.targetLocale;
   const edits = replaceMessages(messageChange(document, language, replaced, change, document));
@@ -59,7 +61,13 @@ function changeFile(change: WantedChange): readonly TextEdit[] {
   return sorted([...edits, ...insertMessages(document, source, created)]);
 }
 
-function messageChange(document: QtDocument, language: string, translations: ReadonlyMap<string, string>, { context }: WantedChange, habits: QtDocument): MessageChange {
+function messageChange(
+  document: QtDocument,
+  language: string,
+  translations: ReadonlyMap<string, string>,
+  { context }: WantedChange,
+  habits: QtDocument,
+): MessageChange {
   const wanted = new Set([...translations.keys()].map((id) => splitPlural(id)?.base ?? id));
   return { document, language, translations, wanted, state: context.state, encode: qtEncoder(habits) };
 }
@@ -69,7 +77,8 @@ function refuseOtherForms(added: ReadonlyMap<string, string>, language: string):
   const forms = qtPlurals(language) ?? ['other'];
   for (const id of added.keys()) {
     const category = splitPlural(id)?.category;
-    if (category !== undefined && !forms.includes(category)) throw refusal(`“${id}” cannot be written: Qt has the plural forms ${forms.join(', ')} for “${language}”.`);
+    if (category !== undefined && !forms.includes(category))
+      throw refusal(`“${id}” cannot be written: Qt has the plural forms ${forms.join(', ')} for “${language}”.`);
   }
 }
 

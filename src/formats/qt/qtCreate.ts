@@ -20,7 +20,11 @@ export function createdQt(creating: MessageChange, keepsAll: boolean): string {
   const { document } = creating;
   const edits: TextEdit[] = [languageEdit(document, creating.language)];
   for (const { element, messages } of document.contexts) {
-    const kept = new Map(messages.filter((message) => keepsAll || creating.wanted.has(message.id)).map((message) => [message.element, message]));
+    const kept = new Map(
+      messages
+        .filter((message) => keepsAll || creating.wanted.has(message.id))
+        .map((message) => [message.element, message]),
+    );
     if (kept.size === 0) {
       edits.push(elementRemoval(document.text, document.root, element));
       continue;
@@ -32,7 +36,10 @@ export function createdQt(creating: MessageChange, keepsAll: boolean): string {
       else edits.push(...messageEdits(message, creating));
     }
   }
-  return spliceEdits(document.text, edits.sort((a, b) => a.start - b.start || a.end - b.end));
+  return spliceEdits(
+    document.text,
+    edits.sort((a, b) => a.start - b.start || a.end - b.end),
+  );
 }
 
 /** Qt spells locales with low lines; a file that does otherwise keeps its way. */
@@ -46,7 +53,9 @@ function languageEdit({ text, root, language, sourceLanguage }: QtDocument, loca
 function messageEdits(message: QtMessage, creating: MessageChange): readonly TextEdit[] {
   const { text } = creating.document;
   const { element, translation, source } = message;
-  const old = element.children.filter((child): child is XmlElement => child.kind === 'element' && notForOthers.has(child.name)).map((child) => elementRemoval(text, element, child));
+  const old = element.children
+    .filter((child): child is XmlElement => child.kind === 'element' && notForOthers.has(child.name))
+    .map((child) => elementRemoval(text, element, child));
   const indent = indentAt(text, (translation ?? source ?? element).start) ?? '';
   const written = translationElement(message, creating, indent);
   if (translation !== undefined) return [...old, { start: translation.start, end: translation.end, text: written }];

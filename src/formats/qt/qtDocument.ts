@@ -39,22 +39,39 @@ export interface QtMessage {
 /** Throws FormatError for what is no Qt Linguist file. */
 export function parseQt(text: string): QtDocument {
   const { root, entities } = parseXml(text);
-  if (root.name !== 'TS') throw formatErrorAt(text, root.start, `This is no Qt Linguist file: its outermost element is <${root.name}>, not <TS>.`);
+  if (root.name !== 'TS')
+    throw formatErrorAt(
+      text,
+      root.start,
+      `This is no Qt Linguist file: its outermost element is <${root.name}>, not <TS>.`,
+    );
   const untaken = numberedIds('.');
   const contexts: QtContext[] = [];
   for (const element of root.children) {
     if (element.kind !== 'element' || element.name !== 'context') continue;
-    const nameElement = element.children.find((child): child is XmlElement => child.kind === 'element' && child.name === 'name');
+    const nameElement = element.children.find(
+      (child): child is XmlElement => child.kind === 'element' && child.name === 'name',
+    );
     const name = nameElement === undefined ? '' : (qtText(text, nameElement, entities) ?? '');
     const messages: QtMessage[] = [];
     for (const child of element.children) {
-      const message = child.kind === 'element' && child.name === 'message' ? messageOf(text, child, name, entities, untaken) : undefined;
+      const message =
+        child.kind === 'element' && child.name === 'message'
+          ? messageOf(text, child, name, entities, untaken)
+          : undefined;
       if (message !== undefined) messages.push(message);
     }
     contexts.push({ name, element, messages });
   }
   const { language, sourcelanguage } = root.attributes;
-  return { text, root, entities, contexts, language: language === '' ? undefined : language, sourceLanguage: sourcelanguage === '' ? undefined : sourcelanguage };
+  return {
+    text,
+    root,
+    entities,
+    contexts,
+    language: language === '' ? undefined : language,
+    sourceLanguage: sourcelanguage === '' ? undefined : sourcelanguage,
+  };
 }
 
 export function qtLocales(text: string): FileLocales {
@@ -74,7 +91,13 @@ export function formsOf({ forms }: QtMessage, language: string): readonly Plural
 }
 
 /** A message in use; what is obsolete or vanished is only kept to be taken up again, and is nobody's text. */
-function messageOf(text: string, element: XmlElement, context: string, entities: ReadonlyMap<string, string>, untaken: (wish: string) => string): QtMessage | undefined {
+function messageOf(
+  text: string,
+  element: XmlElement,
+  context: string,
+  entities: ReadonlyMap<string, string>,
+  untaken: (wish: string) => string,
+): QtMessage | undefined {
   let source: XmlElement | undefined;
   let translation: XmlElement | undefined;
   let comment: XmlElement | undefined;
@@ -86,11 +109,23 @@ function messageOf(text: string, element: XmlElement, context: string, entities:
   }
   const type = translation?.attributes['type'];
   if (type === 'obsolete' || type === 'vanished') return undefined;
-  const read = (part: XmlElement | undefined): string => (part === undefined ? '' : (qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd)));
+  const read = (part: XmlElement | undefined): string =>
+    part === undefined ? '' : (qtText(text, part, entities) ?? text.slice(part.innerStart, part.innerEnd));
   const disambiguation = read(comment);
   const { id = '', numerus } = element.attributes;
   // Qt tells messages apart by their id, else by context, source and disambiguation.
   const path = id === '' ? [context, read(source), ...(disambiguation === '' ? [] : [disambiguation])] : [id];
-  const forms = translation?.children.filter((child): child is XmlElement => child.kind === 'element' && child.name === 'numerusform') ?? [];
-  return { id: untaken(joinKeyPath(path) || '?'), element, source, translation, isPlural: numerus === 'yes', forms, isUnfinished: type === 'unfinished' };
+  const forms =
+    translation?.children.filter(
+      (child): child is XmlElement => child.kind === 'element' && child.name === 'numerusform',
+    ) ?? [];
+  return {
+    id: untaken(joinKeyPath(path) || '?'),
+    element,
+    source,
+    translation,
+    isPlural: numerus === 'yes',
+    forms,
+    isUnfinished: type === 'unfinished',
+  };
 }

@@ -15,10 +15,13 @@ export function qtEncoder(document: QtDocument): EncodeQt {
 }
 
 function habitOf({ text, contexts }: QtDocument): EncodingHabit {
-  const raw = (element: XmlElement | undefined): readonly string[] => (element === undefined ? [] : [text.slice(element.innerStart, element.innerEnd)]);
+  const raw = (element: XmlElement | undefined): readonly string[] =>
+    element === undefined ? [] : [text.slice(element.innerStart, element.innerEnd)];
   const messages = contexts.flatMap((context) => context.messages);
   // `<` of a form's tags is no matter of habit; what stands in the tags of `<byte value="x1"/>` would be.
-  const translations = messages.flatMap(({ translation, forms }) => (forms.length > 0 ? forms.flatMap(raw) : raw(translation))).filter((content) => !content.includes('<'));
+  const translations = messages
+    .flatMap(({ translation, forms }) => (forms.length > 0 ? forms.flatMap(raw) : raw(translation)))
+    .filter((content) => !content.includes('<'));
   const sources = messages.flatMap(({ source }) => raw(source)).filter((content) => !content.includes('<'));
   return {
     lineEnd: lineEndOf(text),

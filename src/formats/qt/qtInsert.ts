@@ -11,7 +11,9 @@ import type { QtContext, QtDocument, QtMessage } from './qtDocument.ts';
  * messages alone, as a file of the target's language has them.
  */
 export function insertMessages(target: QtDocument, source: QtDocument, created: QtDocument): readonly TextEdit[] {
-  const samples = [...target.contexts, ...source.contexts].flatMap(({ messages }) => messages.slice(0, 1).map((message) => message.element));
+  const samples = [...target.contexts, ...source.contexts].flatMap(({ messages }) =>
+    messages.slice(0, 1).map((message) => message.element),
+  );
   const own = target.contexts.flatMap(({ messages }) => messages.map((message) => message.element));
   const fallback = elementLayout(source.text, samples.slice(target.contexts.length), isText, '\n', '    ').level;
   const layout = elementLayout(target.text, own, isText, lineEndOf(target.text), fallback);
@@ -23,7 +25,18 @@ export function insertMessages(target: QtDocument, source: QtDocument, created: 
   for (const context of created.contexts) {
     const present = contexts.get(context.name);
     if (present === undefined) missing.set(context.name, context.element);
-    else edits.push(...insertInto(present.element, { order: (sources.get(context.name) ?? context).messages, present: present.messages, missing: context.messages }, inserting));
+    else
+      edits.push(
+        ...insertInto(
+          present.element,
+          {
+            order: (sources.get(context.name) ?? context).messages,
+            present: present.messages,
+            missing: context.messages,
+          },
+          inserting,
+        ),
+      );
   }
   const present = new Map([...contexts].map(([name, { element }]) => [name, element]));
   return [...edits, ...insertAll(target.root, [...sources.keys()], present, missing, inserting)];
@@ -41,17 +54,40 @@ interface Messages {
   readonly missing: readonly QtMessage[];
 }
 
-function insertInto(context: XmlElement, { order, present, missing }: Messages, inserting: Inserting): readonly TextEdit[] {
-  const elements = (messages: readonly QtMessage[]): ReadonlyMap<string, XmlElement> => new Map(messages.map(({ id, element }) => [id, element]));
-  return insertAll(context, order.map(({ id }) => id), elements(present), elements(missing), inserting);
+function insertInto(
+  context: XmlElement,
+  { order, present, missing }: Messages,
+  inserting: Inserting,
+): readonly TextEdit[] {
+  const elements = (messages: readonly QtMessage[]): ReadonlyMap<string, XmlElement> =>
+    new Map(messages.map(({ id, element }) => [id, element]));
+  return insertAll(
+    context,
+    order.map(({ id }) => id),
+    elements(present),
+    elements(missing),
+    inserting,
+  );
 }
 
-function insertAll(parent: XmlElement, order: readonly string[], present: ReadonlyMap<string, XmlElement>, missing: ReadonlyMap<string, XmlElement>, { target, created, layout }: Inserting): readonly TextEdit[] {
+function insertAll(
+  parent: XmlElement,
+  order: readonly string[],
+  present: ReadonlyMap<string, XmlElement>,
+  missing: ReadonlyMap<string, XmlElement>,
+  { target, created, layout }: Inserting,
+): readonly TextEdit[] {
   const places = insertionPlaces(order, new Set(present.keys()), new Set(missing.keys()));
   return places.map(({ ids, after, before }) => {
     const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)));
-    const place = { parent, ...(behind === undefined ? {} : { after: behind }), ...(inFront === undefined ? {} : { before: inFront }) };
-    return insertElements(target.text, place, layout, (indent) => ids.flatMap((id) => missing.get(id) ?? []).map((element) => laidOut(created.text, element, indent, layout)));
+    const place = {
+      parent,
+      ...(behind === undefined ? {} : { after: behind }),
+      ...(inFront === undefined ? {} : { before: inFront }),
+    };
+    return insertElements(target.text, place, layout, (indent) =>
+      ids.flatMap((id) => missing.get(id) ?? []).map((element) => laidOut(created.text, element, indent, layout)),
+    );
   });
 }
 

@@ -32,7 +32,9 @@ const rules: readonly PluralRule[] = [
   { forms: ['zero', 'one', 'two', 'few', 'many', 'other'], languages: 'ar' },
 ];
 
-const byLanguage: ReadonlyMap<string, readonly PluralCategory[]> = new Map(rules.flatMap(({ forms, languages }) => languages.split(' ').map((language) => [language, forms] as const)));
+const byLanguage: ReadonlyMap<string, readonly PluralCategory[]> = new Map(
+  rules.flatMap(({ forms, languages }) => languages.split(' ').map((language) => [language, forms] as const)),
+);
 
 /** A language's older code. */
 const renamed: Readonly<Record<string, string>> = { iw: 'he', in: 'id', ji: 'yi', jw: 'jv', sh: 'sr' };

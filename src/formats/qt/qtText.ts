@@ -11,9 +11,10 @@ export const QT_REFERENCES: ReferenceHabit = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
   ["'", '&apos;'],
-  ...[0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000].map(
-    (code): readonly [string, string] => [String.fromCharCode(code), `&#x${code.toString(16)};`],
-  ),
+  ...[
+    0x85, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x2028,
+    0x2029, 0x202f, 0x205f, 0x3000,
+  ].map((code): readonly [string, string] => [String.fromCharCode(code), `&#x${code.toString(16)};`]),
 ]);
 
 /** An element's text, its `<byte value="…"/>` characters included; undefined when other elements stand in it. */
@@ -35,15 +36,24 @@ export function qtText(text: string, element: XmlElement, entities: ReadonlyMap<
 /** `x1b` or `27`: the character of that number; nothing for zero and for what is no number, as Qt reads it. */
 function byteOf({ attributes }: XmlElement): string {
   const value = attributes['value'] ?? '';
-  const code = /^x[\da-f]{1,4}$/i.test(value) ? Number.parseInt(value.slice(1), 16) : /^\d{1,5}$/.test(value) ? Number(value) : 0;
+  const code = /^x[\da-f]{1,4}$/i.test(value)
+    ? Number.parseInt(value.slice(1), 16)
+    : /^\d{1,5}$/.test(value)
+      ? Number(value)
+      : 0;
   return code === 0 || code > 0xffff ? '' : String.fromCharCode(code);
 }
 
 /** A text as the content of an element: what XML cannot hold, and a carriage return, as Qt's `<byte value="…"/>`. Throws FormatError for U+0000, U+FFFE and U+FFFF. */
 export function encodeQt(text: string, habit: EncodingHabit): string {
-  if (text.includes('\u0000')) throw refusal('The translation holds the character U+0000, which a Qt translation file cannot hold. Remove it and try again.');
+  if (text.includes('\u0000'))
+    throw refusal(
+      'The translation holds the character U+0000, which a Qt translation file cannot hold. Remove it and try again.',
+    );
   return text
     .split(/([\u0001-\u0008\u000b-\u001f])/)
-    .map((part, index) => (index % 2 === 0 ? encodeByHabit(part, habit) : `<byte value="x${part.charCodeAt(0).toString(16)}"/>`))
+    .map((part, index) =>
+      index % 2 === 0 ? encodeByHabit(part, habit) : `<byte value="x${part.charCodeAt(0).toString(16)}"/>`,
+    )
     .join('');
 }

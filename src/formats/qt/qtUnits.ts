@@ -11,14 +11,22 @@ export function sourceUnits(document: QtDocument): readonly Unit[] {
   return document.contexts.flatMap(({ messages }) =>
     messages.map((message) => {
       const { text, reason } = contentOf(document, message.source);
-      return { ...namePart(message, message.isPlural ? 'other' : undefined), text, ...placePart(document, message.source ?? message.element), ...notesOf(document, message), ...readOnly(reason) };
+      return {
+        ...namePart(message, message.isPlural ? 'other' : undefined),
+        text,
+        ...placePart(document, message.source ?? message.element),
+        ...notesOf(document, message),
+        ...readOnly(reason),
+      };
     }),
   );
 }
 
 /** The translations; a plural has one unit for each form that Qt has for the language. */
 export function targetUnits(document: QtDocument, locale: string): readonly Unit[] {
-  const foreign = isForeign(document, locale) ? `The translations in this file are in “${document.language ?? ''}”.` : undefined;
+  const foreign = isForeign(document, locale)
+    ? `The translations in this file are in “${document.language ?? ''}”.`
+    : undefined;
   const language = document.language ?? locale;
   const units: Unit[] = [];
   for (const { messages } of document.contexts) {
@@ -27,8 +35,16 @@ export function targetUnits(document: QtDocument, locale: string): readonly Unit
       const work = message.isUnfinished && foreign === undefined ? { needsWork: true as const } : {};
       for (const { category, element, reason } of valuesOf(message, language)) {
         const content = foreign === undefined ? contentOf(document, element) : { text: '', reason: undefined };
-        const place = element === undefined || foreign !== undefined ? placeOfMissing(message) : placePart(document, element);
-        units.push({ ...namePart(message, category), text: content.text, ...place, ...notes, ...readOnly(foreign ?? reason ?? content.reason), ...work });
+        const place =
+          element === undefined || foreign !== undefined ? placeOfMissing(message) : placePart(document, element);
+        units.push({
+          ...namePart(message, category),
+          text: content.text,
+          ...place,
+          ...notes,
+          ...readOnly(foreign ?? reason ?? content.reason),
+          ...work,
+        });
       }
     }
   }
@@ -53,7 +69,9 @@ function valuesOf(message: QtMessage, language: string): readonly Value[] {
 }
 
 function namePart(message: QtMessage, category: PluralCategory | undefined): Pick<Unit, 'id' | 'plural'> {
-  return category === undefined ? { id: message.id } : { id: joinPlural({ base: message.id, category, ordinal: false }), plural: category };
+  return category === undefined
+    ? { id: message.id }
+    : { id: joinPlural({ base: message.id, category, ordinal: false }), plural: category };
 }
 
 function placePart({ text }: QtDocument, element: XmlElement): Pick<Unit, 'start' | 'end'> {
@@ -65,13 +83,27 @@ function placeOfMissing({ forms, translation, element }: QtMessage): Pick<Unit, 
   return { start: at, end: at };
 }
 
-function contentOf(document: QtDocument, element: XmlElement | undefined): { readonly text: string; readonly reason: string | undefined } {
+function contentOf(
+  document: QtDocument,
+  element: XmlElement | undefined,
+): { readonly text: string; readonly reason: string | undefined } {
   if (element === undefined) return { text: '', reason: undefined };
   const text = qtText(document.text, element, document.entities);
   if (text !== undefined) return { text, reason: undefined };
-  const [variant] = element.children.filter((child): child is XmlElement => child.kind === 'element' && child.name === 'lengthvariant');
-  const reason = variant === undefined ? 'It holds elements that Qt does not know.' : 'It has variants of several lengths, which have to be translated in Qt Linguist.';
-  return { text: variant === undefined ? document.text.slice(element.innerStart, element.innerEnd) : (qtText(document.text, variant, document.entities) ?? ''), reason };
+  const [variant] = element.children.filter(
+    (child): child is XmlElement => child.kind === 'element' && child.name === 'lengthvariant',
+  );
+  const reason =
+    variant === undefined
+      ? 'It holds elements that Qt does not know.'
+      : 'It has variants of several lengths, which have to be translated in Qt Linguist.';
+  return {
+    text:
+      variant === undefined
+        ? document.text.slice(element.innerStart, element.innerEnd)
+        : (qtText(document.text, variant, document.entities) ?? ''),
+    reason,
+  };
 }
 
 function readOnly(reason: string | undefined): Pick<Unit, 'translatable' | 'reason'> {

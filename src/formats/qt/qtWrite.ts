@@ -29,27 +29,36 @@ export function replaceMessages(change: MessageChange): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (const { messages } of change.document.contexts) {
     for (const message of messages) {
-      if (change.wanted.has(message.id)) edits.push(...(message.isPlural ? pluralEdits(message, change, layout) : textEdits(message, change, layout)));
+      if (change.wanted.has(message.id))
+        edits.push(...(message.isPlural ? pluralEdits(message, change, layout) : textEdits(message, change, layout)));
     }
   }
   return edits;
 }
 
 /** The element that holds a message's translation, as a new file has it. */
-export function translationElement(message: QtMessage, { document, language, translations, state, encode }: MessageChange, indent: string): string {
+export function translationElement(
+  message: QtMessage,
+  { document, language, translations, state, encode }: MessageChange,
+  indent: string,
+): string {
   const { lineEnd, level } = layoutOf(document);
   if (!message.isPlural) {
     const text = translations.get(message.id);
     return `<translation${text === undefined || text === '' || state === 'needs-review' ? UNFINISHED : ''}>${encode(text ?? '')}</translation>`;
   }
-  const texts = (formsOf({ ...message, forms: [] }, language) ?? []).map((category) => translations.get(joinPlural({ base: message.id, category, ordinal: false })) ?? '');
+  const texts = (formsOf({ ...message, forms: [] }, language) ?? []).map(
+    (category) => translations.get(joinPlural({ base: message.id, category, ordinal: false })) ?? '',
+  );
   const forms = texts.map((text) => `${lineEnd}${indent}${level}<numerusform>${encode(text)}</numerusform>`).join('');
   return `<translation${texts.includes('') || state === 'needs-review' ? UNFINISHED : ''}>${forms}${lineEnd}${indent}</translation>`;
 }
 
 /** Where a translation goes that is missing: behind what Qt writes before it. */
 export function behindComments(message: QtMessage): number {
-  const before = message.element.children.filter((child): child is XmlElement => child.kind === 'element' && !/^(?:extra-.*|userdata)$/.test(child.name));
+  const before = message.element.children.filter(
+    (child): child is XmlElement => child.kind === 'element' && !/^(?:extra-.*|userdata)$/.test(child.name),
+  );
   return before.at(-1)?.end ?? message.element.innerStart;
 }
 
@@ -68,7 +77,11 @@ function layoutOf({ text, contexts }: QtDocument): Layout {
   return { lineEnd: lineEndOf(text), level: '    ' };
 }
 
-function textEdits(message: QtMessage, { document, translations, state, encode }: MessageChange, layout: Layout): readonly TextEdit[] {
+function textEdits(
+  message: QtMessage,
+  { document, translations, state, encode }: MessageChange,
+  layout: Layout,
+): readonly TextEdit[] {
   const translation = translations.get(message.id);
   if (translation === undefined) return [];
   const { translation: element } = message;
@@ -77,13 +90,22 @@ function textEdits(message: QtMessage, { document, translations, state, encode }
     return [newElement(message, document.text, `<translation${type}>${encode(translation)}</translation>`, layout)];
   }
   const isSame = qtText(document.text, element, document.entities) === translation;
-  return [...stateEdits(message, element, document.text, state, translation !== ''), ...(isSame ? [] : [rawValueEdit(document.text, element, encode(translation))])];
+  return [
+    ...stateEdits(message, element, document.text, state, translation !== ''),
+    ...(isSame ? [] : [rawValueEdit(document.text, element, encode(translation))]),
+  ];
 }
 
-function pluralEdits(message: QtMessage, { document, language, translations, state, encode }: MessageChange, layout: Layout): readonly TextEdit[] {
+function pluralEdits(
+  message: QtMessage,
+  { document, language, translations, state, encode }: MessageChange,
+  layout: Layout,
+): readonly TextEdit[] {
   const categories = formsOf(message, language);
   if (categories === undefined) return [];
-  const wanted = categories.map((category) => translations.get(joinPlural({ base: message.id, category, ordinal: false })));
+  const wanted = categories.map((category) =>
+    translations.get(joinPlural({ base: message.id, category, ordinal: false })),
+  );
   const present = message.forms.map((form) => qtText(document.text, form, document.entities) ?? '');
   const edits = message.forms.flatMap((form, index) => {
     const text = wanted[index];
@@ -95,21 +117,44 @@ function pluralEdits(message: QtMessage, { document, language, translations, sta
   if (translation === undefined) {
     const indent = indentAt(document.text, message.source?.start ?? message.element.start) ?? '';
     const forms = missing.map((form) => `${layout.lineEnd}${indent}${layout.level}${form}`).join('');
-    return [newElement(message, document.text, `<translation${state === 'needs-review' ? UNFINISHED : ''}>${forms}${layout.lineEnd}${indent}</translation>`, layout)];
+    return [
+      newElement(
+        message,
+        document.text,
+        `<translation${state === 'needs-review' ? UNFINISHED : ''}>${forms}${layout.lineEnd}${indent}</translation>`,
+        layout,
+      ),
+    ];
   }
-  const added = missing.length === 0 || wanted.slice(message.forms.length).every((text) => text === undefined) ? [] : [newForms(message, translation, document.text, missing, layout)];
+  const added =
+    missing.length === 0 || wanted.slice(message.forms.length).every((text) => text === undefined)
+      ? []
+      : [newForms(message, translation, document.text, missing, layout)];
   return [...stateEdits(message, translation, document.text, state, isWhole), ...edits, ...added];
 }
 
 /** A translation is unfinished until somebody has looked at all of it. */
-function stateEdits({ isUnfinished }: QtMessage, translation: XmlElement, text: string, state: WriteContext['state'], isWhole: boolean): readonly TextEdit[] {
+function stateEdits(
+  { isUnfinished }: QtMessage,
+  translation: XmlElement,
+  text: string,
+  state: WriteContext['state'],
+  isWhole: boolean,
+): readonly TextEdit[] {
   if (state === 'needs-review' && !isUnfinished) return [attributeEdit(text, translation, 'type', 'unfinished')];
-  const removal = state === 'translated' && isUnfinished && isWhole ? attributeRemoval(text, translation, 'type') : undefined;
+  const removal =
+    state === 'translated' && isUnfinished && isWhole ? attributeRemoval(text, translation, 'type') : undefined;
   return removal === undefined ? [] : [removal];
 }
 
 /** Plural forms behind those that are there, each on a line; Qt wants all of them, and in order. */
-function newForms({ forms }: QtMessage, translation: XmlElement, text: string, elements: readonly string[], { lineEnd, level }: Layout): TextEdit {
+function newForms(
+  { forms }: QtMessage,
+  translation: XmlElement,
+  text: string,
+  elements: readonly string[],
+  { lineEnd, level }: Layout,
+): TextEdit {
   const last = forms.at(-1);
   if (last !== undefined) {
     const indent = indentAt(text, last.start);

@@ -19,16 +19,19 @@ export interface ResxFile {
 }
 
 /** Properties of forms and controls that people read; a designer keeps all others beside them. */
-const SHOWN = /^(?:Text|ToolTip|ToolTipText|AccessibleName|AccessibleDescription|Caption|Title|Description|HeaderText|BalloonTipText|BalloonTipTitle|HelpString|PlaceholderText|WatermarkText|NullText)$/;
+const SHOWN =
+  /^(?:Text|ToolTip|ToolTipText|AccessibleName|AccessibleDescription|Caption|Title|Description|HeaderText|BalloonTipText|BalloonTipTitle|HelpString|PlaceholderText|WatermarkText|NullText)$/;
 
 /** Properties of controls that hold names for the program, though as text. */
-const HIDDEN = /\.(?:Name|Type|Parent|ZOrder|ImageKey|ImeMode|HelpKeyword|HelpNamespace|LayoutSettings|DataPropertyName|DisplayMember|ValueMember|FieldName)$/;
+const HIDDEN =
+  /\.(?:Name|Type|Parent|ZOrder|ImageKey|ImeMode|HelpKeyword|HelpNamespace|LayoutSettings|DataPropertyName|DisplayMember|ValueMember|FieldName)$/;
 
 /** Reads the texts of a resource file. Throws FormatError for a text that is none. */
 export function parseResx(text: string): ResxFile {
   const document = parseXml(text);
   const { root } = document;
-  if (root.name !== 'root') throw formatErrorAt(text, root.start, `This is no .NET resource file: its root is <${root.name}>, not <root>.`);
+  if (root.name !== 'root')
+    throw formatErrorAt(text, root.start, `This is no .NET resource file: its root is <${root.name}>, not <root>.`);
   const data = root.children.filter(isElement).filter(({ name }) => name === 'data');
   const isDesigned = data.some(({ attributes }) => /^(?:>>|\$this\.)/.test(attributes['name'] ?? ''));
   const entries = new Map<string, ResxEntry>();

@@ -2,7 +2,13 @@ import type { TextEdit } from '../kit/localeFormat.ts';
 import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import type { WantedChange } from '../kit/provenFormat.ts';
-import { encodeByHabit, referenceHabit, asciiHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import {
+  encodeByHabit,
+  referenceHabit,
+  asciiHabit,
+  USUAL_REFERENCES,
+  type EncodingHabit,
+} from '../xml/xmlReferences.ts';
 import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
@@ -38,19 +44,35 @@ export function writeResx(change: WantedChange, fileOf: (text: string) => ResxFi
 
 function encode(text: string, value: XmlElement, wanted: string, habit: EncodingHabit): string {
   // A section holds no references, which a carriage return needs.
-  if (isCData(value) && wanted !== '' && !wanted.includes('\r') && !needsAscii(text)) return encodeCData(wanted, habit.lineEnd);
+  if (isCData(value) && wanted !== '' && !wanted.includes('\r') && !needsAscii(text))
+    return encodeCData(wanted, habit.lineEnd);
   return encodeByHabit(wanted, habit);
 }
 
-function insert(target: ResxFile, source: ResxFile, added: ReadonlyMap<string, string>, habit: EncodingHabit): readonly TextEdit[] {
+function insert(
+  target: ResxFile,
+  source: ResxFile,
+  added: ReadonlyMap<string, string>,
+  habit: EncodingHabit,
+): readonly TextEdit[] {
   const style = styleOf(target, source, habit);
   const { root } = target.document;
-  return insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys())).map(({ ids, after, before }) => {
-    const [behind, front] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
-    const place: SiblingPlace = behind !== undefined ? { parent: root, after: behind } : front !== undefined ? { parent: root, before: front } : atEnd(root);
-    const like = (behind ?? front) === undefined ? undefined : { text: target.text, element: behind ?? front ?? root };
-    return insertElements(target.text, place, style.layout, (indent) => ids.map((id) => render(source, id, added.get(id) ?? '', style, indent, like)));
-  });
+  return insertionPlaces([...source.entries.keys()], new Set(target.entries.keys()), new Set(added.keys())).map(
+    ({ ids, after, before }) => {
+      const [behind, front] = [target.entries.get(after ?? '')?.element, target.entries.get(before ?? '')?.element];
+      const place: SiblingPlace =
+        behind !== undefined
+          ? { parent: root, after: behind }
+          : front !== undefined
+            ? { parent: root, before: front }
+            : atEnd(root);
+      const like =
+        (behind ?? front) === undefined ? undefined : { text: target.text, element: behind ?? front ?? root };
+      return insertElements(target.text, place, style.layout, (indent) =>
+        ids.map((id) => render(source, id, added.get(id) ?? '', style, indent, like)),
+      );
+    },
+  );
 }
 
 /** Behind whatever there is: the header, and objects that are no texts. */
@@ -60,7 +82,14 @@ function atEnd(parent: XmlElement): SiblingPlace {
 }
 
 /** A new entry, in the shape of the one beside it; with none, in that which it has in the source. */
-function render(source: ResxFile, id: string, text: string, style: ResxStyle, indent: string | undefined, like: { readonly text: string; readonly element: XmlElement } | undefined): string {
+function render(
+  source: ResxFile,
+  id: string,
+  text: string,
+  style: ResxStyle,
+  indent: string | undefined,
+  like: { readonly text: string; readonly element: XmlElement } | undefined,
+): string {
   const entry = source.entries.get(id);
   if (entry === undefined) return '';
   const { element } = entry;
@@ -75,7 +104,9 @@ function render(source: ResxFile, id: string, text: string, style: ResxStyle, in
 }
 
 function openingTag(text: string, element: XmlElement): string {
-  return element.selfClosing ? text.slice(element.start, element.end).replace(/\s*\/>$/, '>') : text.slice(element.start, element.innerStart);
+  return element.selfClosing
+    ? text.slice(element.start, element.end).replace(/\s*\/>$/, '>')
+    : text.slice(element.start, element.innerStart);
 }
 
 function recoded({ text }: ResxFile, { comment }: ResxEntry, { layout }: ResxStyle): string {
@@ -99,7 +130,10 @@ function create(change: WantedChange, source: ResxFile): readonly TextEdit[] {
   const indent = like === undefined ? style.layout.level : indentAt(text, like.element.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
   const beginning = text.slice(0, header?.end ?? document.root.innerStart);
-  const close = document.root.selfClosing ? '' : (/\s*$/.exec(text.slice(document.root.innerStart, document.root.innerEnd))?.[0] ?? '') + text.slice(document.root.innerEnd);
+  const close = document.root.selfClosing
+    ? ''
+    : (/\s*$/.exec(text.slice(document.root.innerStart, document.root.innerEnd))?.[0] ?? '') +
+      text.slice(document.root.innerEnd);
   const rendered = entries.map((id) => lead + render(source, id, change.added.get(id) ?? '', style, indent, undefined));
   return [{ start: 0, end: 0, text: beginning + rendered.join('') + close }];
 }
@@ -116,15 +150,19 @@ function styleOf(target: ResxFile, source: ResxFile, habit: EncodingHabit): Resx
 }
 
 function emptyValueOf({ text, entries }: ResxFile): string | undefined {
-  for (const { value } of entries.values()) if (value !== undefined && value.innerStart === value.innerEnd) return text.slice(value.start, value.end);
+  for (const { value } of entries.values())
+    if (value !== undefined && value.innerStart === value.innerEnd) return text.slice(value.start, value.end);
   return undefined;
 }
 
 /** How the file writes characters that XML leaves a choice for. */
 function habitOf(target: ResxFile, source: ResxFile | undefined): EncodingHabit {
   const samples = [target, ...(source === undefined ? [] : [source])].map(({ text, entries }) =>
-    [...entries.values()].flatMap(({ value }) => (value === undefined || isCData(value) ? [] : [text.slice(value.innerStart, value.innerEnd)])),
+    [...entries.values()].flatMap(({ value }) =>
+      value === undefined || isCData(value) ? [] : [text.slice(value.innerStart, value.innerEnd)],
+    ),
   );
-  const ascii = asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
+  const ascii =
+    asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
   return { lineEnd: lineEndOf(target.text), references: referenceHabit(samples, USUAL_REFERENCES), ascii };
 }

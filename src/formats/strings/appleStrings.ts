@@ -24,7 +24,8 @@ function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): r
   const { text, context, replaced, added } = change;
   for (const translations of [replaced, added]) for (const translation of translations.values()) refuseNul(translation);
   const style = styleOf(text, change);
-  const render = (entry: NewEntry<StringsEntry>): string => renderEntry(entry, { text, sourceText: context.sourceText, style });
+  const render = (entry: NewEntry<StringsEntry>): string =>
+    renderEntry(entry, { text, sourceText: context.sourceText, style });
   if (text === '') return [{ start: 0, end: 0, text: createCommented(change, fileOf(context.sourceText), render) }];
   const target = fileOf(text);
   const edits = added.size === 0 ? [] : insertCommented(change, target, fileOf(context.sourceText), render);
@@ -33,7 +34,10 @@ function editsOf(change: WantedChange, fileOf: (text: string) => StringsFile): r
 }
 
 function refuseNul(translation: string): void {
-  if (translation.includes('\0')) throw refusal('The translation holds the character NUL, which ends a text for programs. Take it out and try again.');
+  if (translation.includes('\0'))
+    throw refusal(
+      'The translation holds the character NUL, which ends a text for programs. Take it out and try again.',
+    );
 }
 
 function replace(entry: StringsEntry | undefined, translation: string, text: string, style: StringsStyle): TextEdit {
@@ -42,7 +46,11 @@ function replace(entry: StringsEntry | undefined, translation: string, text: str
   if (value === undefined) return { start: key.end, end: key.end, text: ` = ${quoteText(translation, '"', style)}` };
   const written = text.slice(value.start, value.end);
   const rawLineBreaks = written.includes('\n') && !written.includes('\r') && !written.includes('\\n');
-  return { start: value.start, end: value.end, text: quoteText(translation, value.quote === "'" ? "'" : '"', { ...style, rawLineBreaks }) };
+  return {
+    start: value.start,
+    end: value.end,
+    text: quoteText(translation, value.quote === "'" ? "'" : '"', { ...style, rawLineBreaks }),
+  };
 }
 
 /** What a file shows: one with line breaks in its texts and no escapes of them keeps to that. A file in ASCII that has escapes keeps to them; one that shows nothing does as its source does. */
@@ -61,13 +69,19 @@ interface Texts {
 }
 
 /** An entry as its neighbour looks, or without one as it does in the source. */
-function renderEntry({ translation, entry, near, copiesComments, lineEnd }: NewEntry<StringsEntry>, { text, sourceText, style }: Texts): string {
+function renderEntry(
+  { translation, entry, near, copiesComments, lineEnd }: NewEntry<StringsEntry>,
+  { text, sourceText, style }: Texts,
+): string {
   const indent = near === undefined ? '' : indentBefore(text, near.key.start);
   const key = sourceText.slice(entry.key.start, entry.key.end);
   const equals = (near === undefined ? undefined : equalsOf(text, near)) ?? equalsOf(sourceText, entry) ?? ' = ';
   const line = `${indent}${key}${equals}${quoteText(translation, '"', style)};`;
   if (!copiesComments || entry.comments.length === 0) return line;
-  return [...entry.comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)), line].join(lineEnd);
+  return [
+    ...entry.comments.map(({ start, end }) => indent + withLineEnd(sourceText.slice(start, end), lineEnd)),
+    line,
+  ].join(lineEnd);
 }
 
 /** What stands between key and text; undefined for what others are not to be written with. */

@@ -14,15 +14,18 @@ export function decodeLiteral(text: string, { start, end, quote }: Literal): Dec
   const written = quote === '' ? text.slice(start, end) : text.slice(start + 1, end - 1);
   if (!written.includes('\\')) return { text: written, isExact: true };
   let bytes = 0;
-  const decoded = written.replace(ESCAPE, (_, hex: string | undefined, octal: string | undefined, char: string | undefined) => {
-    if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
-    if (octal !== undefined) {
-      const code = parseInt(octal, 8);
-      if (code >= 0x80) bytes += 1;
-      return String.fromCharCode(code);
-    }
-    return char === undefined ? '' : (SIMPLE[char] ?? char);
-  });
+  const decoded = written.replace(
+    ESCAPE,
+    (_, hex: string | undefined, octal: string | undefined, char: string | undefined) => {
+      if (hex !== undefined) return String.fromCharCode(parseInt(hex, 16));
+      if (octal !== undefined) {
+        const code = parseInt(octal, 8);
+        if (code >= 0x80) bytes += 1;
+        return String.fromCharCode(code);
+      }
+      return char === undefined ? '' : (SIMPLE[char] ?? char);
+    },
+  );
   return { text: decoded, isExact: bytes === 0 && decoded.isWellFormed() };
 }
 
@@ -44,7 +47,9 @@ export function quoteText(text: string, quote: '"' | "'", { ascii, rawLineBreaks
     if (char === '\n' && rawLineBreaks) return char;
     const simple = ESCAPED[char];
     if (simple !== undefined) return simple;
-    return ascii || /[\u0000-\u009f\u2028\u2029\ufeff]/.test(char) ? `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char;
+    return ascii || /[\u0000-\u009f\u2028\u2029\ufeff]/.test(char)
+      ? `\\U${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+      : char;
   });
   return quote + escaped + quote;
 }

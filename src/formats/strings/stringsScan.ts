@@ -88,7 +88,15 @@ function skipInside(text: string, start: number): number {
 
 /** What Core Foundation takes for white space, but for line ends: blank, tab, vertical tab, form feed, U+00A0, U+2028 and U+2029. */
 function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0b || code === 0x0c || code === 0xa0 || code === 0x2028 || code === 0x2029;
+  return (
+    code === 0x20 ||
+    code === 0x09 ||
+    code === 0x0b ||
+    code === 0x0c ||
+    code === 0xa0 ||
+    code === 0x2028 ||
+    code === 0x2029
+  );
 }
 
 function startsComment(text: string, at: number): boolean {
@@ -114,7 +122,10 @@ function scanEntry(text: string, start: number, comments: readonly Comment[]): S
     at = skipInside(text, value.end);
   }
   if (text[at] === ';') return { key, value, end: at + 1, comments };
-  const reason = value === undefined ? 'An equals sign or a semicolon is missing behind this key.' : 'A semicolon is missing behind this text.';
+  const reason =
+    value === undefined
+      ? 'An equals sign or a semicolon is missing behind this key.'
+      : 'A semicolon is missing behind this text.';
   throw formatErrorAt(text, (value ?? key).end, reason);
 }
 
@@ -124,8 +135,17 @@ function scanWord(text: string, start: number, what: string): Literal {
   BARE.lastIndex = start;
   if (BARE.test(text)) return { start, end: BARE.lastIndex, quote: '' };
   if (char === '') throw formatErrorAt(text, start, `${what} was expected here, but the file ends.`);
-  if (char === '{' || char === '(' || char === '<') throw formatErrorAt(text, start, `${what} was expected here: lists, groups and data are no texts of a .strings file.`);
-  throw formatErrorAt(text, start, `${what} was expected here, and not “${String.fromCodePoint(text.codePointAt(start) ?? 0)}”.`);
+  if (char === '{' || char === '(' || char === '<')
+    throw formatErrorAt(
+      text,
+      start,
+      `${what} was expected here: lists, groups and data are no texts of a .strings file.`,
+    );
+  throw formatErrorAt(
+    text,
+    start,
+    `${what} was expected here, and not “${String.fromCodePoint(text.codePointAt(start) ?? 0)}”.`,
+  );
 }
 
 function quoteEnd(text: string, start: number, quote: string): number {

@@ -13,7 +13,8 @@ export interface StringsFile extends CommentedFile<StringsEntry> {
   readonly units: readonly Unit[];
 }
 
-const OCTAL = 'It is written with numbers of an old character set, which cannot be written back exactly. Write the characters themselves instead.';
+const OCTAL =
+  'It is written with numbers of an old character set, which cannot be written back exactly. Write the characters themselves instead.';
 
 /** Reads a file. Of several entries with one key the last is the unit, as it is for the program. */
 export function readStrings(text: string): StringsFile {
@@ -28,7 +29,15 @@ function unitOf(text: string, id: string, { key, value, comments }: StringsEntry
   const { text: decoded, isExact } = decodeLiteral(text, value ?? key);
   const note = noteOf(text, comments);
   const maxChars = note === undefined ? undefined : lengthHint(note);
-  return unitFrom({ id, text: decoded, note, maxChars, reason: isExact ? undefined : OCTAL, start: value?.start ?? key.end, end: value?.end ?? key.end });
+  return unitFrom({
+    id,
+    text: decoded,
+    note,
+    maxChars,
+    reason: isExact ? undefined : OCTAL,
+    start: value?.start ?? key.end,
+    end: value?.end ?? key.end,
+  });
 }
 
 /** Xcode puts this where nobody has said anything. */
@@ -36,7 +45,9 @@ const NO_COMMENT = /^no comment provided by engineer\.?$/i;
 
 function noteOf(text: string, comments: readonly Comment[]): string | undefined {
   if (comments.length === 0) return undefined;
-  const notes = comments.map(({ start, end }) => wordsOf(text.slice(start, end))).filter((words) => words !== '' && !NO_COMMENT.test(words));
+  const notes = comments
+    .map(({ start, end }) => wordsOf(text.slice(start, end)))
+    .filter((words) => words !== '' && !NO_COMMENT.test(words));
   return notes.length === 0 ? undefined : notes.join('\n');
 }
 
@@ -44,7 +55,10 @@ function noteOf(text: string, comments: readonly Comment[]): string | undefined 
 function wordsOf(comment: string): string {
   const inner = comment.startsWith('//') ? comment.replace(/^\/\/+/, '') : comment.slice(2, -2);
   const lines = inner.split(/\r\n|\n|\r/).map((line) => line.trim().replace(/^\*+(?: |$)/, ''));
-  return lines.filter((line) => !/^[-=*#/_ ]*$/.test(line) || line === '').join('\n').trim();
+  return lines
+    .filter((line) => !/^[-=*#/_ ]*$/.test(line) || line === '')
+    .join('\n')
+    .trim();
 }
 
 /** The entries as blocks of lines, with their comments and with a comment that follows on the same line. */
@@ -53,7 +67,12 @@ function blocksOf(text: string, entries: readonly StringsEntry[], ids: readonly 
   return entries.map((entry, index) => {
     const first = entry.comments[0]?.start ?? entry.key.start;
     const indent = indentBefore(text, first);
-    const block = { id: ids[index] ?? '', start: first - indent.length, end: lineTail(text, entry.end), gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, first) - 1, 0) };
+    const block = {
+      id: ids[index] ?? '',
+      start: first - indent.length,
+      end: lineTail(text, entry.end),
+      gap: index === 0 ? 0 : Math.max(lineEnds(text, previousEnd, first) - 1, 0),
+    };
     previousEnd = block.end;
     return block;
   });

@@ -40,9 +40,11 @@ const SPEC_TYPE = 'NSStringFormatSpecTypeKey';
 export function parseStringsdict(text: string): StringsdictFile {
   const document = parseXml(text);
   const { root } = document;
-  if (root.name !== 'plist') throw formatErrorAt(text, root.start, `This is no property list: its root is <${root.name}>, not <plist>.`);
+  if (root.name !== 'plist')
+    throw formatErrorAt(text, root.start, `This is no property list: its root is <${root.name}>, not <plist>.`);
   const dict = childOf(root, 'dict');
-  if (dict === undefined) throw formatErrorAt(text, root.start, 'This property list has no <dict>, so it holds no texts.');
+  if (dict === undefined)
+    throw formatErrorAt(text, root.start, 'This property list has no <dict>, so it holds no texts.');
   const pairs = pairsOf(text, dict);
   const leaves = new Map<string, StringsdictLeaf>();
   for (const { key, value } of pairs) {
@@ -61,8 +63,10 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
   for (let index = 0; index < elements.length; index += 2) {
     const [keyElement, value] = [elements[index], elements[index + 1]];
     if (keyElement === undefined) break;
-    if (keyElement.name !== 'key') throw formatErrorAt(text, keyElement.start, `A <key> is wanted here, not <${keyElement.name}>.`);
-    if (value === undefined || value.name === 'key') throw formatErrorAt(text, keyElement.end, 'This <key> has no value.');
+    if (keyElement.name !== 'key')
+      throw formatErrorAt(text, keyElement.start, `A <key> is wanted here, not <${keyElement.name}>.`);
+    if (value === undefined || value.name === 'key')
+      throw formatErrorAt(text, keyElement.end, 'This <key> has no value.');
     pairs.push({ key: textOf(text, keyElement), keyElement, value });
   }
   return pairs;
@@ -72,14 +76,17 @@ export function pairsOf(text: string, dict: XmlElement): readonly Pair[] {
 export function isPluralRule(text: string, key: string, pairs: readonly Pair[]): boolean {
   if (CHOICES.has(key)) return false;
   const type = pairs.find((pair) => pair.key === SPEC_TYPE)?.value;
-  return type === undefined ? pairs.some((pair) => pair.key === 'other') : textOf(text, type).trim() === 'NSStringPluralRuleType';
+  return type === undefined
+    ? pairs.some((pair) => pair.key === 'other')
+    : textOf(text, type).trim() === 'NSStringPluralRuleType';
 }
 
 function leavesOf(text: string, key: string, entry: XmlElement): readonly StringsdictLeaf[] {
   const leaves: StringsdictLeaf[] = [];
   for (const { key: part, value } of pairsOf(text, entry)) {
     const base = `${escapeKey(key)}.${escapeKey(part)}`;
-    if (part === FORMAT_KEY && value.name === 'string') leaves.push({ id: escapeKey(key), path: [key, part], element: value, isFormat: true });
+    if (part === FORMAT_KEY && value.name === 'string')
+      leaves.push({ id: escapeKey(key), path: [key, part], element: value, isFormat: true });
     if (value.name !== 'dict') continue;
     const inner = pairsOf(text, value);
     const isRule = isPluralRule(text, part, inner);
@@ -87,7 +94,14 @@ function leavesOf(text: string, key: string, entry: XmlElement): readonly String
       if (element.name !== 'string') continue;
       const path = [key, part, own];
       if (CHOICES.has(part)) leaves.push({ id: `${base}.${escapeKey(own)}`, path, element, isFormat: false });
-      else if (isRule && isPluralCategory(own)) leaves.push({ id: joinPlural({ base, category: own, ordinal: false }), path, element, plural: own, isFormat: false });
+      else if (isRule && isPluralCategory(own))
+        leaves.push({
+          id: joinPlural({ base, category: own, ordinal: false }),
+          path,
+          element,
+          plural: own,
+          isFormat: false,
+        });
     }
   }
   return leaves;

@@ -8,12 +8,25 @@ import type { StringsdictFile, StringsdictLeaf } from './stringsdictTree.ts';
 
 /** A file's units, in its order. */
 export function unitsOf(file: StringsdictFile): readonly Unit[] {
-  const notes = new Map(file.pairs.map(({ key, keyElement }) => [key, noteOf(commentsAbove(file.text, file.dict, keyElement).map(({ text }) => text))]));
+  const notes = new Map(
+    file.pairs.map(({ key, keyElement }) => [
+      key,
+      noteOf(commentsAbove(file.text, file.dict, keyElement).map(({ text }) => text)),
+    ]),
+  );
   return [...file.leaves.values()].map((leaf) => {
     const text = textOf(file.text, leaf.element, file.document.entities);
     const note = notes.get(leaf.path[0] ?? '');
     const maxChars = note === undefined ? undefined : lengthHint(note);
-    return unitFrom({ id: leaf.id, text, note, maxChars, plural: leaf.plural, reason: reasonAgainst(leaf, text), ...valuePlace(file.text, leaf.element) });
+    return unitFrom({
+      id: leaf.id,
+      text,
+      note,
+      maxChars,
+      plural: leaf.plural,
+      reason: reasonAgainst(leaf, text),
+      ...valuePlace(file.text, leaf.element),
+    });
   });
 }
 
@@ -24,6 +37,10 @@ function reasonAgainst({ element, isFormat }: StringsdictLeaf, text: string): st
 }
 
 function noteOf(comments: readonly string[]): string | undefined {
-  const note = comments.flatMap((comment) => comment.split(/\r\n|\n|\r/)).map((line) => line.trim()).filter((line) => line !== '').join('\n');
+  const note = comments
+    .flatMap((comment) => comment.split(/\r\n|\n|\r/))
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
   return note === '' ? undefined : note;
 }

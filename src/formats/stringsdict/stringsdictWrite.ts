@@ -3,7 +3,13 @@ import { insertionPlaces } from '../kit/insertionOrder.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal, type WantedChange } from '../kit/provenFormat.ts';
 import { PLURAL_CATEGORIES, splitPlural } from '../kit/unitId.ts';
-import { asciiHabit, encodeByHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import {
+  asciiHabit,
+  encodeByHabit,
+  referenceHabit,
+  USUAL_REFERENCES,
+  type EncodingHabit,
+} from '../xml/xmlReferences.ts';
 import { indentAt, insertElements, levelOf, type SiblingPlace, type XmlLayout } from '../xml/xmlSiblings.ts';
 import { encodeXml, needsAscii } from '../xml/xmlText.ts';
 import { isElement, type XmlElement } from '../xml/xmlTree.ts';
@@ -31,7 +37,8 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
   for (const { id, element } of target.leaves.values()) {
     const text = change.replaced.get(id);
     // A state was asked for, and there is none in these files.
-    if (text !== undefined && text !== change.present.get(id)?.text) edits.push(rawValueEdit(target.text, element, encode(element, text, style.habit)));
+    if (text !== undefined && text !== change.present.get(id)?.text)
+      edits.push(rawValueEdit(target.text, element, encode(element, text, style.habit)));
   }
   if (source !== undefined) edits.push(...insert(target, source, wantedTree(change.added, [source, target]), style));
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
@@ -39,17 +46,27 @@ export function writeStringsdict(change: WantedChange, fileOf: (text: string) =>
 
 function encode(element: XmlElement, text: string, habit: EncodingHabit): string {
   // A section holds no references, which a carriage return needs.
-  return isCData(element) && text !== '' && !text.includes('\r') && habit.ascii === undefined ? encodeCData(text, habit.lineEnd) : encodeByHabit(text, habit);
+  return isCData(element) && text !== '' && !text.includes('\r') && habit.ascii === undefined
+    ? encodeCData(text, habit.lineEnd)
+    : encodeByHabit(text, habit);
 }
 
 /** The texts by the keys on the way to them; a plural form that neither file has goes beside the forms that one has. */
 function wantedTree(added: ReadonlyMap<string, string>, files: readonly StringsdictFile[]): Wanted {
   const tree: Wanted = { children: new Map() };
-  const rules = new Map(files.flatMap(({ leaves }) => [...leaves.values()].flatMap(({ id, path, plural }) => (plural === undefined ? [] : [[splitPlural(id)?.base ?? '', path] as const]))));
+  const rules = new Map(
+    files.flatMap(({ leaves }) =>
+      [...leaves.values()].flatMap(({ id, path, plural }) =>
+        plural === undefined ? [] : [[splitPlural(id)?.base ?? '', path] as const],
+      ),
+    ),
+  );
   for (const [id, text] of added) {
     const member = splitPlural(id);
     const rule = member === undefined ? undefined : rules.get(member.base);
-    const path = files.map(({ leaves }) => leaves.get(id)?.path).find((each) => each !== undefined) ?? (rule === undefined ? undefined : [...rule.slice(0, -1), member?.category ?? '']);
+    const path =
+      files.map(({ leaves }) => leaves.get(id)?.path).find((each) => each !== undefined) ??
+      (rule === undefined ? undefined : [...rule.slice(0, -1), member?.category ?? '']);
     if (path === undefined) throw refusal(`“${id}” names no text of either file.`);
     let node = tree;
     for (const key of path) {
@@ -73,19 +90,33 @@ interface SourceDict {
   readonly dict: XmlElement | undefined;
 }
 
-function insertInto(text: string, dict: XmlElement, source: SourceDict, wanted: Wanted, style: Style, edits: TextEdit[]): void {
+function insertInto(
+  text: string,
+  dict: XmlElement,
+  source: SourceDict,
+  wanted: Wanted,
+  style: Style,
+  edits: TextEdit[],
+): void {
   const present = new Map(pairsOf(text, dict).map((pair) => [pair.key, pair]));
-  const own = new Map(source.dict === undefined ? [] : pairsOf(source.text, source.dict).map((pair) => [pair.key, pair]));
+  const own = new Map(
+    source.dict === undefined ? [] : pairsOf(source.text, source.dict).map((pair) => [pair.key, pair]),
+  );
   const missing = new Set<string>();
   for (const [key, child] of wanted.children) {
     const pair = present.get(key);
     if (pair === undefined) missing.add(key);
-    else if (pair.value.name === 'dict') insertInto(text, pair.value, { text: source.text, dict: own.get(key)?.value }, child, style, edits);
+    else if (pair.value.name === 'dict')
+      insertInto(text, pair.value, { text: source.text, dict: own.get(key)?.value }, child, style, edits);
   }
   const order = keyOrder([...own.keys()], missing, [...present.keys()]);
   for (const { ids, after, before } of insertionPlaces(order, new Set(present.keys()), missing)) {
     const place = placeOf(dict, present.get(after ?? ''), present.get(before ?? ''));
-    edits.push(insertElements(text, place, style.layout, (indent) => ids.flatMap((key) => renderPair(source.text, own.get(key), key, wanted.children.get(key), style, indent))));
+    edits.push(
+      insertElements(text, place, style.layout, (indent) =>
+        ids.flatMap((key) => renderPair(source.text, own.get(key), key, wanted.children.get(key), style, indent)),
+      ),
+    );
   }
 }
 
@@ -104,15 +135,29 @@ function keyOrder(own: readonly string[], wanted: ReadonlySet<string>, present: 
     if (known.has(category) || !(wanted.has(category) || present.includes(category))) continue;
     const before = PLURAL_CATEGORIES.slice(0, index).findLast((each) => known.has(each));
     const behind = PLURAL_CATEGORIES.slice(index).find((each) => known.has(each));
-    order.splice(before !== undefined ? order.indexOf(before) + 1 : behind !== undefined ? order.indexOf(behind) : order.length, 0, category);
+    order.splice(
+      before !== undefined ? order.indexOf(before) + 1 : behind !== undefined ? order.indexOf(behind) : order.length,
+      0,
+      category,
+    );
     known.add(category);
   }
   return order;
 }
 
 /** A key and its value, each as an element: what is wanted of the source's, with all that is no text for people. */
-function renderPair(text: string, source: Pair | undefined, key: string, wanted: Wanted | undefined, style: Style, indent: string | undefined): readonly string[] {
-  const keyElement = source === undefined ? `<key>${encodeXml(key, style.layout.lineEnd)}</key>` : text.slice(source.keyElement.start, source.keyElement.end);
+function renderPair(
+  text: string,
+  source: Pair | undefined,
+  key: string,
+  wanted: Wanted | undefined,
+  style: Style,
+  indent: string | undefined,
+): readonly string[] {
+  const keyElement =
+    source === undefined
+      ? `<key>${encodeXml(key, style.layout.lineEnd)}</key>`
+      : text.slice(source.keyElement.start, source.keyElement.end);
   if (wanted?.text !== undefined) return [keyElement, `<string>${encodeByHabit(wanted.text, style.habit)}</string>`];
   if (source === undefined) return [];
   if (source.value.name !== 'dict') return [keyElement, text.slice(source.value.start, source.value.end)];
@@ -124,7 +169,10 @@ function renderPair(text: string, source: Pair | undefined, key: string, wanted:
   const elements = keys
     .filter((each) => wanted?.children.has(each) === true || isNeeded(pairs.get(each), isRule))
     .flatMap((each) => renderPair(text, pairs.get(each), each, wanted?.children.get(each), style, inner));
-  return [keyElement, `<dict>${elements.map((element) => lead + element).join('')}${indent === undefined ? '' : style.layout.lineEnd + indent}</dict>`];
+  return [
+    keyElement,
+    `<dict>${elements.map((element) => lead + element).join('')}${indent === undefined ? '' : style.layout.lineEnd + indent}</dict>`,
+  ];
 }
 
 /** What a new entry needs beside the wanted texts: its format, and how its variables are formatted; other texts stay absent. */
@@ -140,18 +188,43 @@ function create(change: WantedChange, source: StringsdictFile): readonly TextEdi
   const [like] = source.pairs;
   const indent = like === undefined ? undefined : indentAt(text, like.keyElement.start);
   const lead = indent === undefined ? '' : style.layout.lineEnd + indent;
-  const elements = source.pairs.filter(({ key }) => wanted.children.has(key)).flatMap((pair) => renderPair(text, pair, pair.key, wanted.children.get(pair.key), style, indent));
+  const elements = source.pairs
+    .filter(({ key }) => wanted.children.has(key))
+    .flatMap((pair) => renderPair(text, pair, pair.key, wanted.children.get(pair.key), style, indent));
   const closing = /\s*$/.exec(text.slice(dict.innerStart, dict.innerEnd))?.[0] ?? '';
-  return [{ start: 0, end: 0, text: text.slice(0, dict.innerStart) + elements.map((element) => lead + element).join('') + closing + text.slice(dict.innerEnd) }];
+  return [
+    {
+      start: 0,
+      end: 0,
+      text:
+        text.slice(0, dict.innerStart) +
+        elements.map((element) => lead + element).join('') +
+        closing +
+        text.slice(dict.innerEnd),
+    },
+  ];
 }
 
 function styleOf(target: StringsdictFile, source: StringsdictFile): Style {
-  const samples = [target, source].map(({ text, leaves }) => [...leaves.values()].flatMap(({ element }) => (isCData(element) ? [] : [text.slice(element.innerStart, element.innerEnd)])));
-  const ascii = asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
+  const samples = [target, source].map(({ text, leaves }) =>
+    [...leaves.values()].flatMap(({ element }) =>
+      isCData(element) ? [] : [text.slice(element.innerStart, element.innerEnd)],
+    ),
+  );
+  const ascii =
+    asciiHabit(target.text) ?? (needsAscii(target.text) ? (code: number): string => `&#${code};` : undefined);
   const lineEnd = lineEndOf(target.text);
   return {
     habit: { lineEnd, references: referenceHabit(samples, USUAL_REFERENCES), ascii },
-    layout: { lineEnd, level: levelOf(target.text, target.dict) ?? levelIn(target) ?? levelOf(source.text, source.dict) ?? levelIn(source) ?? '\t' },
+    layout: {
+      lineEnd,
+      level:
+        levelOf(target.text, target.dict) ??
+        levelIn(target) ??
+        levelOf(source.text, source.dict) ??
+        levelIn(source) ??
+        '\t',
+    },
   };
 }
 

@@ -53,11 +53,16 @@ export function scanCues(text: string, first: number, rules: CueRules): readonly
   const { starts, ends } = linesOf(text);
   const arrows = linesWithArrow(text, starts, ends);
   const count = starts.length;
-  const isTimes = (line: number): boolean => arrows.has(line) && rules.isTimes(text, starts[line] ?? 0, ends[line] ?? 0);
+  const isTimes = (line: number): boolean =>
+    arrows.has(line) && rules.isTimes(text, starts[line] ?? 0, ends[line] ?? 0);
   const isBlank = (line: number): boolean => rules.isBlank(text, starts[line] ?? 0, ends[line] ?? 0);
   const isName = (line: number): boolean => rules.isName(text, starts[line] ?? 0, ends[line] ?? 0);
-  const beginsCue = (line: number): boolean => isTimes(line) || (line + 1 < count && !isBlank(line) && isName(line) && isTimes(line + 1));
-  const range = (from: number, to: number): { start: number; end: number } => ({ start: starts[from] ?? text.length, end: ends[to] ?? text.length });
+  const beginsCue = (line: number): boolean =>
+    isTimes(line) || (line + 1 < count && !isBlank(line) && isName(line) && isTimes(line + 1));
+  const range = (from: number, to: number): { start: number; end: number } => ({
+    start: starts[from] ?? text.length,
+    end: ends[to] ?? text.length,
+  });
 
   const cues: Cue[] = [];
   let notes: { start: number; end: number }[] = [];

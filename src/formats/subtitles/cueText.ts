@@ -1,7 +1,14 @@
 import { refusal } from '../kit/provenFormat.ts';
 
 /** The character references that WebVTT names, and numeric ones; any other is left as written. */
-const references: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', lrm: '\u200e', rlm: '\u200f', nbsp: '\u00a0' };
+const references: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  nbsp: '\u00a0',
+};
 
 /** An element without meaning: it says that what stands before it is markup as written, though it holds no tags. */
 const MARKUP_MARK = '<c></c>';
@@ -34,7 +41,8 @@ export const vttText: CueTextRules = {
   },
   encode: (text, markup) => {
     refuseLines(text, /^$/, 'An empty line would end the cue.');
-    if (text.includes('\0')) throw refusal('The translation holds the character U+0000, which WebVTT cannot hold. Remove it and try again.');
+    if (text.includes('\0'))
+      throw refusal('The translation holds the character U+0000, which WebVTT cannot hold. Remove it and try again.');
     return markup ? checkedMarkup(text) : encodeReferences(text);
   },
 };
@@ -43,25 +51,38 @@ export const vttText: CueTextRules = {
 export const TIMES_OF_SRT = /^[ \t]*-?\d+:-?\d+(?::-?\d+)?(?:[.,:]-?\d+)?[ \t]*-->[ \t]*-?\d+:-?\d+/;
 
 function checkedMarkup(text: string): string {
-  if (text.includes('-->')) throw refusal('The translation holds “-->”, which would end the cue. Write “--&gt;” instead and try again.');
+  if (text.includes('-->'))
+    throw refusal('The translation holds “-->”, which would end the cue. Write “--&gt;” instead and try again.');
   return text.includes('<') || decodeReferences(text) === text ? text : text + MARKUP_MARK;
 }
 
 function decodeReferences(raw: string): string {
   if (!raw.includes('&')) return raw;
-  return raw.replace(/&(?:#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6})|([a-z]+));/g, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return references[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
-    // What is no character, and a line end that a cue’s lines would be split at, stays as it is written.
-    return code === 0 || code === 10 || code === 13 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? whole : String.fromCodePoint(code);
-  });
+  return raw.replace(
+    /&(?:#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6})|([a-z]+));/g,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return references[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
+      // What is no character, and a line end that a cue’s lines would be split at, stays as it is written.
+      return code === 0 || code === 10 || code === 13 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)
+        ? whole
+        : String.fromCodePoint(code);
+    },
+  );
 }
 
 function encodeReferences(text: string): string {
-  return text.replace(/&(?=[#a-z])/g, '&amp;').replaceAll('<', '&lt;').replaceAll('-->', '--&gt;');
+  return text
+    .replace(/&(?=[#a-z])/g, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('-->', '--&gt;');
 }
 
 function refuseLines(text: string, refused: RegExp, reason: string): void {
-  if (text.includes('\r')) throw refusal('The translation holds a carriage return, which would be read as a line break. Use line feeds alone and try again.');
-  if (text.split('\n').some((line) => refused.test(line))) throw refusal(`The translation cannot be written: ${reason} Remove that line and try again.`);
+  if (text.includes('\r'))
+    throw refusal(
+      'The translation holds a carriage return, which would be read as a line break. Use line feeds alone and try again.',
+    );
+  if (text.split('\n').some((line) => refused.test(line)))
+    throw refusal(`The translation cannot be written: ${reason} Remove that line and try again.`);
 }

@@ -37,7 +37,8 @@ export const vtt: LocaleFormat = subtitleFormat({
     throw formatErrorAt(text, 0, 'This is not a WebVTT file: its first line has to begin with WEBVTT.');
   },
   cues: {
-    isTimes: (text, start, end) => /^[ \t]*(?:\d+:)?\d+:\d+[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d+:\d+/.test(text.slice(start, end)),
+    isTimes: (text, start, end) =>
+      /^[ \t]*(?:\d+:)?\d+:\d+[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d+:\d+/.test(text.slice(start, end)),
     isBlank: (_text, start, end) => start === end,
     isName: (text, start, end) => !text.slice(start, end).includes('-->'),
     blocks: true,
@@ -59,8 +60,12 @@ function subtitleFormat(rules: SubtitleRules): LocaleFormat {
       provenFormat({
         id: rules.id,
         units: (text) => [...cuesOf(text)].flatMap(([id, cue]) => unitsOf(text, id, cue, rules)),
-        edits: (change) => (isBlank(change.text, 0, change.text.length) ? creation(change, cuesOf(change.context.sourceText), rules) : changes(change, cuesOf, rules)),
-        mayAppear: (unit, change) => isBlank(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
+        edits: (change) =>
+          isBlank(change.text, 0, change.text.length)
+            ? creation(change, cuesOf(change.context.sourceText), rules)
+            : changes(change, cuesOf, rules),
+        mayAppear: (unit, change) =>
+          isBlank(change.text, 0, change.text.length) && change.source().get(unit.id)?.text === unit.text,
       }),
   );
 }
@@ -72,23 +77,48 @@ type Cues = ReadonlyMap<string, Cue>;
 function namedCues(text: string, rules: SubtitleRules): Cues {
   const cues = scanCues(text, rules.firstLine(text), rules.cues);
   if (cues.length === 0 && rules.id === 'srt' && !isBlank(text, 0, text.length)) {
-    throw formatErrorAt(text, 0, 'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.');
+    throw formatErrorAt(
+      text,
+      0,
+      'This is not a SubRip file: it has no line with times such as “00:00:01,000 --> 00:00:04,000”.',
+    );
   }
   const untaken = numberedIds('-');
-  return new Map(cues.map((cue, index) => {
-    const name = cue.name === undefined || cue.name === '' ? String(index + 1) : cue.name;
-    return [joinKeyPath([untaken(name)]), cue] as const;
-  }));
+  return new Map(
+    cues.map((cue, index) => {
+      const name = cue.name === undefined || cue.name === '' ? String(index + 1) : cue.name;
+      return [joinKeyPath([untaken(name)]), cue] as const;
+    }),
+  );
 }
 
 function unitsOf(text: string, id: string, cue: Cue, { text: texts }: SubtitleRules): readonly Unit[] {
   const decoded = texts.decode(withLineEnd(text.slice(cue.text.start, cue.text.end), '\n'));
-  const note = cue.notes.map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim()).filter((each) => each !== '').join('\n');
+  const note = cue.notes
+    .map(({ start, end }) => withLineEnd(text.slice(start + 4, end), '\n').trim())
+    .filter((each) => each !== '')
+    .join('\n');
   const maxChars = note === '' ? undefined : lengthHint(note);
-  const unit = unitFrom({ id, text: decoded.text, markup: decoded.markup, note: note === '' ? undefined : note, maxChars, ...cue.text });
+  const unit = unitFrom({
+    id,
+    text: decoded.text,
+    markup: decoded.markup,
+    note: note === '' ? undefined : note,
+    maxChars,
+    ...cue.text,
+  });
   if (cue.rest === undefined) return [unit];
   const rest = withLineEnd(text.slice(cue.rest.start, cue.rest.end), '\n');
-  return [unit, { id: `${id}.rest`, text: rest, translatable: false, reason: 'It stands behind an empty line, where players expect the next subtitle; remove that line first.', ...cue.rest }];
+  return [
+    unit,
+    {
+      id: `${id}.rest`,
+      text: rest,
+      translatable: false,
+      reason: 'It stands behind an empty line, where players expect the next subtitle; remove that line first.',
+      ...cue.rest,
+    },
+  ];
 }
 
 function creation(change: WantedChange, cues: Cues, rules: SubtitleRules): readonly TextEdit[] {
@@ -117,7 +147,8 @@ function headerLanguage(text: string, locale: string, rules: SubtitleRules): Tex
 function changes(change: WantedChange, cuesOf: (text: string) => Cues, rules: SubtitleRules): readonly TextEdit[] {
   const cues = cuesOf(change.text);
   const lineEnd = lineEndOf(change.text);
-  const isMarkup = (id: string): boolean => change.present.get(id)?.markup === true || (sourceOrNone(change).get(id)?.markup === true);
+  const isMarkup = (id: string): boolean =>
+    change.present.get(id)?.markup === true || sourceOrNone(change).get(id)?.markup === true;
   const edits: TextEdit[] = [];
   for (const [id, wanted] of change.replaced) {
     const cue = cues.get(id);
@@ -149,7 +180,12 @@ function textEdit(file: string, cue: Cue, encoded: string, lineEnd: string): Tex
   if (end > start || text === '') return { start, end, text };
   const lead = start === cue.times.end ? lineEnd : '';
   const rest = file.slice(start, start + 4);
-  const tail = rest === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(rest) ? '' : /^[\r\n \t]/.test(rest) ? lineEnd : lineEnd + lineEnd;
+  const tail =
+    rest === '' || /^(?:\r\n|\n|\r(?!\n))(?:$|[\r\n])/.test(rest)
+      ? ''
+      : /^[\r\n \t]/.test(rest)
+        ? lineEnd
+        : lineEnd + lineEnd;
   return { start, end, text: lead + text + tail };
 }
 
@@ -165,7 +201,8 @@ function insertions(change: WantedChange, cues: Cues, source: Cues, rules: Subti
 
 /** A cue of the source with the translation for its text. */
 function cueBlock(change: WantedChange, id: string, cue: Cue | undefined, rules: SubtitleRules): string {
-  if (cue === undefined) throw refusal(`“${id}” is not in the ${change.context.sourceLocale} file, so its times are not known.`);
+  if (cue === undefined)
+    throw refusal(`“${id}” is not in the ${change.context.sourceLocale} file, so its times are not known.`);
   const { sourceText } = change.context;
   const encoded = encodeCue(change.added.get(id) ?? '', change.source().get(id)?.markup === true, rules);
   return `${sourceText.slice(cue.start, cue.times.end)}\n${encoded}`;
@@ -175,7 +212,12 @@ function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: s
   const after = place.after === undefined ? undefined : cues.get(place.after);
   if (after !== undefined) {
     const at = after.rest?.end ?? after.text.end;
-    const lead = after.text.end === after.text.start && after.rest === undefined ? (at === after.times.end ? lineEnd : '') : lineEnd;
+    const lead =
+      after.text.end === after.text.start && after.rest === undefined
+        ? at === after.times.end
+          ? lineEnd
+          : ''
+        : lineEnd;
     return { start: at, end: at, text: lead + lineEnd + block };
   }
   const before = place.before === undefined ? undefined : cues.get(place.before);
@@ -184,7 +226,11 @@ function insertionEdit(file: string, place: InsertionPlace, cues: Cues, block: s
     return { start: at, end: at, text: block + lineEnd + lineEnd };
   }
   const end = file.length;
-  const lead = /(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4)) ? '' : /[\r\n]$/.test(file) ? lineEnd : lineEnd + lineEnd;
+  const lead = /(?:^|\r\n|\n|\r)(?:\r\n|\n|(?<!\n)\r)$/.test(file.slice(-4))
+    ? ''
+    : /[\r\n]$/.test(file)
+      ? lineEnd
+      : lineEnd + lineEnd;
   return { start: end, end, text: lead + block + lineEnd };
 }
 
@@ -194,7 +240,11 @@ function refuseOtherTimes(change: WantedChange, source: Cues, target: Cues): voi
     const own = source.get(id);
     if (own === undefined) continue;
     if (startOf(change.context.sourceText, own) === startOf(change.text, cue)) continue;
-    throw formatErrorAt(change.text, cue.times.start, `Subtitle “${id}” has other times than in the ${change.context.sourceLocale} file, so it is not certain where the missing ones belong. Make the times agree, or remove the file to have it made anew.`);
+    throw formatErrorAt(
+      change.text,
+      cue.times.start,
+      `Subtitle “${id}” has other times than in the ${change.context.sourceLocale} file, so it is not certain where the missing ones belong. Make the times agree, or remove the file to have it made anew.`,
+    );
   }
 }
 

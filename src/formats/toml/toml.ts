@@ -30,7 +30,13 @@ function editToml(change: WantedChange, fileOf: FileOf): readonly TextEdit[] {
   return editFile(fileOf(text), change.replaced, change.added, change, fileOf);
 }
 
-function editFile(target: TomlFile, replaced: ReadonlyMap<string, string>, added: ReadonlyMap<string, string>, change: WantedChange, fileOf: FileOf): TextEdit[] {
+function editFile(
+  target: TomlFile,
+  replaced: ReadonlyMap<string, string>,
+  added: ReadonlyMap<string, string>,
+  change: WantedChange,
+  fileOf: FileOf,
+): TextEdit[] {
   const edits: TextEdit[] = [];
   const own = styleOf(target);
   for (const [id, text] of replaced) {

@@ -22,7 +22,10 @@ export function indexOf(file: TomlFile): TomlIndex {
     values.set(id, node);
     if (node.kind === 'inline' || node.kind === 'array') containers.set(id, node);
     if (node.kind === 'inline') for (const entry of node.entries) enter(entry, section);
-    if (node.kind === 'array') node.elements.forEach((element, index) => { visit(element, `${id}.${index}`, section); });
+    if (node.kind === 'array')
+      node.elements.forEach((element, index) => {
+        visit(element, `${id}.${index}`, section);
+      });
   };
   const enter = (entry: TomlEntry, section: number): void => {
     const id = joinKeyPath(entry.path);

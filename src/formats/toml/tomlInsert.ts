@@ -6,7 +6,17 @@ import { PLURAL_CATEGORIES, isPluralCategory, joinKeyPath } from '../kit/unitId.
 import { indexOf, type TomlIndex } from './tomlIndex.ts';
 import { kindOf, renderString } from './tomlString.ts';
 import { equalsOf, indentOf, styleOf, type TomlStyle } from './tomlStyle.ts';
-import { commentsAbove, lineEndOffset, lineStartOf, type TomlArray, type TomlEntry, type TomlFile, type TomlInline, type TomlNode, type TomlSection } from './tomlTree.ts';
+import {
+  commentsAbove,
+  lineEndOffset,
+  lineStartOf,
+  type TomlArray,
+  type TomlEntry,
+  type TomlFile,
+  type TomlInline,
+  type TomlNode,
+  type TomlSection,
+} from './tomlTree.ts';
 
 /** Texts by path, that the target lacks. */
 export interface MissingText {
@@ -31,8 +41,20 @@ interface NewEntry {
 }
 
 /** Edits that put texts where the source has them, in the target's looks. Throws FormatError where the target has something else. */
-export function insertTexts(target: TomlFile, source: TomlFile, missing: readonly MissingText[], style: TomlStyle): TextEdit[] {
-  const inserting: Inserting = { target, source, into: indexOf(target), from: indexOf(source), style, sourceIndent: styleOf(source).indent };
+export function insertTexts(
+  target: TomlFile,
+  source: TomlFile,
+  missing: readonly MissingText[],
+  style: TomlStyle,
+): TextEdit[] {
+  const inserting: Inserting = {
+    target,
+    source,
+    into: indexOf(target),
+    from: indexOf(source),
+    style,
+    sourceIndent: styleOf(source).indent,
+  };
   const edits: TextEdit[] = [];
   /** By the joined path of the section. */
   const entries = new Map<string, NewEntry[]>();
@@ -63,8 +85,13 @@ function refuseTaken({ path }: MissingText, { into, target }: Inserting): void {
 }
 
 function conflict(target: TomlFile, node: TomlNode, path: readonly string[]): FormatError {
-  const kind = node.kind === 'text' ? 'a text' : node.kind === 'data' ? 'a number, boolean or date' : 'a table or array';
-  return formatErrorAt(target.text, node.start, `Here is ${kind}, where “${joinKeyPath(path)}” has to go as in the source. Make both the same and try again.`);
+  const kind =
+    node.kind === 'text' ? 'a text' : node.kind === 'data' ? 'a number, boolean or date' : 'a table or array';
+  return formatErrorAt(
+    target.text,
+    node.start,
+    `Here is ${kind}, where “${joinKeyPath(path)}” has to go as in the source. Make both the same and try again.`,
+  );
 }
 
 /** The path of the entry under which the source keeps a text: its own, or that of the inline table or array around it. */
@@ -104,10 +131,21 @@ function keyLiteral(keys: readonly string[], like: TomlEntry | undefined, source
     const literal = source.text.slice(like.start, like.keyEnd);
     if (!literal.includes('.') || keys.length > 1) return literal;
   }
-  return keys.map((key) => (/^[\w-]+$/.test(key) ? key : renderString(key, { style: 'basic', multiline: false, opensLine: false }, { ascii: false, eol: '\n' }))).join('.');
+  return keys
+    .map((key) =>
+      /^[\w-]+$/.test(key)
+        ? key
+        : renderString(key, { style: 'basic', multiline: false, opensLine: false }, { ascii: false, eol: '\n' }),
+    )
+    .join('.');
 }
 
-function renderValue(path: readonly string[], texts: readonly MissingText[], like: TomlNode | undefined, inserting: Inserting): string {
+function renderValue(
+  path: readonly string[],
+  texts: readonly MissingText[],
+  like: TomlNode | undefined,
+  inserting: Inserting,
+): string {
   const own = texts.find((each) => each.path.length === path.length);
   if (own !== undefined) return renderText(own.text, like, inserting);
   const children = new Map<string, MissingText[]>();
@@ -116,15 +154,24 @@ function renderValue(path: readonly string[], texts: readonly MissingText[], lik
     const count = Math.max(...[...children.keys()].map(Number)) + 1;
     const parts = Array.from({ length: count }, (_, index) => {
       const wanted = children.get(String(index));
-      return wanted === undefined ? filler(like.elements[index], inserting) : renderValue([...path, String(index)], wanted, like.elements[index], inserting);
+      return wanted === undefined
+        ? filler(like.elements[index], inserting)
+        : renderValue([...path, String(index)], wanted, like.elements[index], inserting);
     });
     return `[${parts.join(', ')}]`;
   }
   const entries = like?.kind === 'inline' ? like.entries : [];
-  const keys = orderedKeys(entries.map((entry) => entry.path.at(-1) ?? ''), [...children.keys()]);
+  const keys = orderedKeys(
+    entries.map((entry) => entry.path.at(-1) ?? ''),
+    [...children.keys()],
+  );
   const parts = keys.map((key) => {
     const entry = entries.find((each) => each.path.at(-1) === key);
-    return keyLiteral([key], entry, inserting.source, path.length) + inserting.style.equals + renderValue([...path, key], children.get(key) ?? [], entry?.value, inserting);
+    return (
+      keyLiteral([key], entry, inserting.source, path.length) +
+      inserting.style.equals +
+      renderValue([...path, key], children.get(key) ?? [], entry?.value, inserting)
+    );
   });
   return `{ ${parts.join(', ')} }`;
 }
@@ -154,7 +201,10 @@ function withCategories(source: readonly string[], wanted: readonly string[]): r
 
 /** In the source's kind of string, where the target has such quotes at all. */
 function renderText(text: string, like: TomlNode | undefined, { source, style }: Inserting): string {
-  const kind = like?.kind === 'text' ? kindOf(source.text.slice(like.start, like.start + 5)) : { style: 'basic' as const, multiline: false, opensLine: false };
+  const kind =
+    like?.kind === 'text'
+      ? kindOf(source.text.slice(like.start, like.start + 5))
+      : { style: 'basic' as const, multiline: false, opensLine: false };
   const quotes = style.quotes.has(kind.style) ? kind.style : kind.style === 'basic' ? 'literal' : 'basic';
   return renderString(text, { ...kind, style: quotes }, style);
 }
@@ -163,17 +213,29 @@ function intoInline(container: TomlInline, texts: readonly MissingText[], insert
   const { from, source, style, target } = inserting;
   const parts = texts.map((each) => {
     const like = from.entries.get(joinKeyPath(each.path));
-    return keyLiteral(each.path.slice(-1), like, source, each.path.length - 1) + style.equals + renderText(each.text, like?.value, inserting);
+    return (
+      keyLiteral(each.path.slice(-1), like, source, each.path.length - 1) +
+      style.equals +
+      renderText(each.text, like?.value, inserting)
+    );
   });
   const last = container.entries.at(-1);
   if (last === undefined) return { start: container.start, end: container.end, text: `{ ${parts.join(', ')} }` };
   const between = container.entries.length > 1 ? target.text.slice(container.entries.at(-2)?.end, last.start) : ', ';
   const lead = /^,\s*$/.test(between) ? between : ', ';
-  const order = withCategories(container.entries.map((entry) => entry.path.at(-1) ?? ''), texts.map((each) => each.path.at(-1) ?? ''));
+  const order = withCategories(
+    container.entries.map((entry) => entry.path.at(-1) ?? ''),
+    texts.map((each) => each.path.at(-1) ?? ''),
+  );
   // Members of a plural set keep their order; there are few, so they are put as one behind the last that is lower.
   const first = order.indexOf(texts[0]?.path.at(-1) ?? '');
   const before = container.entries.findLast((entry) => order.indexOf(entry.path.at(-1) ?? '') < first);
-  if (before === undefined) return { start: container.entries[0]?.start ?? last.end, end: container.entries[0]?.start ?? last.end, text: parts.map((part) => `${part}, `).join('') };
+  if (before === undefined)
+    return {
+      start: container.entries[0]?.start ?? last.end,
+      end: container.entries[0]?.start ?? last.end,
+      text: parts.map((part) => `${part}, `).join(''),
+    };
   return { start: before.end, end: before.end, text: parts.map((part) => lead + part).join('') };
 }
 
@@ -189,7 +251,8 @@ function intoArray(array: TomlArray, texts: readonly MissingText[], inserting: I
   }
   const last = array.elements.at(-1);
   if (last === undefined) return { start: array.start, end: array.end, text: `[${parts.join(', ')}]` };
-  const between = array.elements.length > 1 ? inserting.target.text.slice(array.elements.at(-2)?.end, last.start) : ', ';
+  const between =
+    array.elements.length > 1 ? inserting.target.text.slice(array.elements.at(-2)?.end, last.start) : ', ';
   const lead = /^,\s*$/.test(between) ? between : ', ';
   return { start: last.end, end: last.end, text: parts.map((part) => lead + part).join('') };
 }
@@ -212,29 +275,48 @@ function orderOf(id: string, added: readonly NewEntry[], { from }: Inserting): r
   const own = (from.sections.get(id)?.entries ?? []).map((entry) => joinKeyPath(entry.path));
   const prefix = id === '' ? '' : `${id}.`;
   const short = (each: string): string => each.slice(prefix.length);
-  return withCategories(own.map(short), added.map((each) => short(each.id))).map((each) => prefix + each);
+  return withCategories(
+    own.map(short),
+    added.map((each) => short(each.id)),
+  ).map((each) => prefix + each);
 }
 
 function intoSection(section: TomlSection, added: readonly NewEntry[], inserting: Inserting): TextEdit[] {
-  const { target: { text }, style } = inserting;
+  const {
+    target: { text },
+    style,
+  } = inserting;
   const present = new Map(section.entries.map((entry) => [joinKeyPath(entry.path), entry]));
   const literals = new Map(added.map((each) => [each.id, each.literal]));
   const id = joinKeyPath(section.path);
-  return insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys())).map(({ ids, after, before }) => {
-    const beside = present.get(after ?? before ?? '') ?? section.entries.at(-1);
-    const equals = (each: string): string => separatorFor(each, beside, inserting);
-    const lines = ids.map((each) => (beside === undefined ? (section.index > 0 ? indentOf(text, section.start) + style.indent : '') : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals(each)));
-    if (before !== undefined && beside !== undefined) {
-      const at = commentsAbove(text, lineStartOf(text, beside.start), section.index === 0 ? 0 : section.headEnd);
-      return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
-    }
-    if (beside === undefined && section.index === 0) return topFirst(lines, inserting);
-    return linesBehind(text, beside?.end ?? section.headEnd, lines, style);
-  });
+  return insertionPlaces(orderOf(id, added, inserting), new Set(present.keys()), new Set(literals.keys())).map(
+    ({ ids, after, before }) => {
+      const beside = present.get(after ?? before ?? '') ?? section.entries.at(-1);
+      const equals = (each: string): string => separatorFor(each, beside, inserting);
+      const lines = ids.map(
+        (each) =>
+          (beside === undefined
+            ? section.index > 0
+              ? indentOf(text, section.start) + style.indent
+              : ''
+            : indentOf(text, beside.start)) + relook(literals.get(each) ?? '', style.equals, equals(each)),
+      );
+      if (before !== undefined && beside !== undefined) {
+        const at = commentsAbove(text, lineStartOf(text, beside.start), section.index === 0 ? 0 : section.headEnd);
+        return { start: at, end: at, text: lines.map((line) => line + style.eol).join('') };
+      }
+      if (beside === undefined && section.index === 0) return topFirst(lines, inserting);
+      return linesBehind(text, beside?.end ?? section.headEnd, lines, style);
+    },
+  );
 }
 
 /** The indentation of the source where both files have the same habit, for it may be deeper in deeper tables. */
-function indentLike(like: TomlSection | TomlEntry | undefined, own: string, { source, sourceIndent, style }: Inserting): string {
+function indentLike(
+  like: TomlSection | TomlEntry | undefined,
+  own: string,
+  { source, sourceIndent, style }: Inserting,
+): string {
   return like === undefined || sourceIndent !== style.indent ? own : indentOf(source.text, like.start);
 }
 
@@ -266,31 +348,58 @@ function linesBehind(text: string, end: number, lines: readonly string[], style:
 }
 
 function newSections(lacking: ReadonlyMap<string, readonly NewEntry[]>, inserting: Inserting): TextEdit[] {
-  const { target: { text, sections }, source, from, into, style } = inserting;
+  const {
+    target: { text, sections },
+    source,
+    from,
+    into,
+    style,
+  } = inserting;
   const order = source.sections.map((section) => joinKeyPath(section.path));
-  return insertionPlaces(order, new Set(into.sections.keys()), new Set(lacking.keys())).map(({ ids, after, before }) => {
-    const blocks = ids.map((id) => {
-      const like = from.sections.get(id);
-      if (like === undefined) throw refusal(`The source has no table “${id}”.`);
-      const added = new Map((lacking.get(id) ?? []).map((each) => [each.id, relook(each.literal, style.equals, separatorFor(each.id, undefined, inserting))]));
-      const lines = orderOf(id, lacking.get(id) ?? [], inserting).flatMap((each) => added.get(each) ?? []);
-      const outer = indentLike(like, '', inserting);
-      const indent = indentLike(like.entries[0], outer + style.indent, inserting);
-      return [outer + source.text.slice(like.start, like.headEnd), ...lines.map((line) => indent + line)].join(style.eol);
-    });
-    const gap = style.eol.repeat(blankLinesAbove(inserting));
-    // Without entries before the first header there is nothing to stand behind.
-    const beside = after === undefined || (after === '' && sections[0]?.entries.length === 0) ? undefined : into.sections.get(after);
-    const next = before === undefined ? sections[1] : into.sections.get(before);
-    if (beside === undefined && next !== undefined) {
-      const at = commentsAbove(text, lineStartOf(text, next.start), sections[0]?.end ?? 0);
-      return { start: at, end: at, text: blocks.map((block) => block + style.eol + gap).join('') };
-    }
-    const at = lineEndOffset(text, (beside ?? sections.at(-1))?.end ?? 0);
-    const isOpen = at > 0 && text[at - 1] !== '\n';
-    const isFirst = text.slice(0, at).trim() === '';
-    return { start: at, end: at, text: blocks.map((block, index) => (isFirst && index === 0 ? '' : (isOpen ? style.eol : '') + gap) + block + (isOpen ? '' : style.eol)).join('') };
-  });
+  return insertionPlaces(order, new Set(into.sections.keys()), new Set(lacking.keys())).map(
+    ({ ids, after, before }) => {
+      const blocks = ids.map((id) => {
+        const like = from.sections.get(id);
+        if (like === undefined) throw refusal(`The source has no table “${id}”.`);
+        const added = new Map(
+          (lacking.get(id) ?? []).map((each) => [
+            each.id,
+            relook(each.literal, style.equals, separatorFor(each.id, undefined, inserting)),
+          ]),
+        );
+        const lines = orderOf(id, lacking.get(id) ?? [], inserting).flatMap((each) => added.get(each) ?? []);
+        const outer = indentLike(like, '', inserting);
+        const indent = indentLike(like.entries[0], outer + style.indent, inserting);
+        return [outer + source.text.slice(like.start, like.headEnd), ...lines.map((line) => indent + line)].join(
+          style.eol,
+        );
+      });
+      const gap = style.eol.repeat(blankLinesAbove(inserting));
+      // Without entries before the first header there is nothing to stand behind.
+      const beside =
+        after === undefined || (after === '' && sections[0]?.entries.length === 0)
+          ? undefined
+          : into.sections.get(after);
+      const next = before === undefined ? sections[1] : into.sections.get(before);
+      if (beside === undefined && next !== undefined) {
+        const at = commentsAbove(text, lineStartOf(text, next.start), sections[0]?.end ?? 0);
+        return { start: at, end: at, text: blocks.map((block) => block + style.eol + gap).join('') };
+      }
+      const at = lineEndOffset(text, (beside ?? sections.at(-1))?.end ?? 0);
+      const isOpen = at > 0 && text[at - 1] !== '\n';
+      const isFirst = text.slice(0, at).trim() === '';
+      return {
+        start: at,
+        end: at,
+        text: blocks
+          .map(
+            (block, index) =>
+              (isFirst && index === 0 ? '' : (isOpen ? style.eol : '') + gap) + block + (isOpen ? '' : style.eol),
+          )
+          .join(''),
+      };
+    },
+  );
 }
 
 /** An element of an array of tables has its place by those before it, so that those which the target lacks come in empty. */

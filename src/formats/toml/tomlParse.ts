@@ -2,7 +2,14 @@ import { ParseError, parseTOML, type AST } from 'toml-eslint-parser';
 import type { FormatError } from '../kit/localeFormat.ts';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { beyondLimits } from '../kit/tomlLimits.ts';
-import { commentsAbove, lineStartOf, type TomlEntry, type TomlFile, type TomlNode, type TomlSection } from './tomlTree.ts';
+import {
+  commentsAbove,
+  lineStartOf,
+  type TomlEntry,
+  type TomlFile,
+  type TomlNode,
+  type TomlSection,
+} from './tomlTree.ts';
 
 /** Deeper nesting is no locale file, and would exhaust the stack of whoever walks it. */
 export const MAX_DEPTH = 500;
@@ -19,7 +26,15 @@ export function parseToml(text: string): TomlFile {
     if (each.type === 'TOMLTable') tables.push(each);
     else top.push(each);
   }
-  sections.push({ index: 0, path: [], isElement: false, start: 0, headEnd: 0, note: undefined, ...entriesOf(top, [], 0, text) });
+  sections.push({
+    index: 0,
+    path: [],
+    isElement: false,
+    start: 0,
+    headEnd: 0,
+    note: undefined,
+    ...entriesOf(top, [], 0, text),
+  });
   for (const table of tables) sections.push(sectionOf(table, sections.length, sections.at(-1)?.end ?? 0, text));
   return { text, sections };
 }
@@ -52,7 +67,12 @@ function headEndOf(text: string, keyEnd: number, brackets: number): number {
   return at;
 }
 
-function entriesOf(pairs: readonly AST.TOMLKeyValue[], prefix: readonly string[], floor: number, text: string): { readonly entries: readonly TomlEntry[]; readonly end: number } {
+function entriesOf(
+  pairs: readonly AST.TOMLKeyValue[],
+  prefix: readonly string[],
+  floor: number,
+  text: string,
+): { readonly entries: readonly TomlEntry[]; readonly end: number } {
   const entries: TomlEntry[] = [];
   let end = floor;
   for (const pair of pairs) {
@@ -63,13 +83,19 @@ function entriesOf(pairs: readonly AST.TOMLKeyValue[], prefix: readonly string[]
   return { entries, end };
 }
 
-function entryOf({ key, value, range }: AST.TOMLKeyValue, prefix: readonly string[], floor: number | undefined, text: string): TomlEntry {
+function entryOf(
+  { key, value, range }: AST.TOMLKeyValue,
+  prefix: readonly string[],
+  floor: number | undefined,
+  text: string,
+): TomlEntry {
   const [start] = range;
   const path = [...prefix, ...key.keys.map((each) => (each.type === 'TOMLBare' ? each.name : each.value))];
   if (path.length > MAX_DEPTH) throw tooDeep(text, start);
   const node = nodeOf(value, key.range[1], path, text);
   const lineStart = lineStartOf(text, start);
-  const note = floor === undefined ? undefined : noteOf(text, commentsAbove(text, lineStart, floor), lineStart, node.end);
+  const note =
+    floor === undefined ? undefined : noteOf(text, commentsAbove(text, lineStart, floor), lineStart, node.end);
   return { path, start, keyEnd: key.range[1], end: node.end, value: node, note };
 }
 
@@ -82,8 +108,14 @@ function nodeOf(node: AST.TOMLContentNode, before: number, path: readonly string
     return { kind: 'text', start, end, value: node.value, style: node.style, multiline: node.multiline };
   }
   const [start] = node.range;
-  if (node.type === 'TOMLInlineTable') return { kind: 'inline', start, end, entries: node.body.map((pair) => entryOf(pair, path, undefined, text)) };
-  return { kind: 'array', start, end, elements: node.elements.map((element, index) => nodeOf(element, element.range[0], [...path, String(index)], text)) };
+  if (node.type === 'TOMLInlineTable')
+    return { kind: 'inline', start, end, entries: node.body.map((pair) => entryOf(pair, path, undefined, text)) };
+  return {
+    kind: 'array',
+    start,
+    end,
+    elements: node.elements.map((element, index) => nodeOf(element, element.range[0], [...path, String(index)], text)),
+  };
 }
 
 function quoteAt(text: string, from: number): number {

@@ -3,7 +3,17 @@ import { lineEndOf } from '../kit/lineEnd.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { joinKeyPath } from '../kit/unitId.ts';
 import { isBesideMembers, pluralTables } from './tomlUnits.ts';
-import { commentsAbove, lineEndOffset, lineStartOf, type TomlArray, type TomlEntry, type TomlFile, type TomlInline, type TomlNode, type TomlSection } from './tomlTree.ts';
+import {
+  commentsAbove,
+  lineEndOffset,
+  lineStartOf,
+  type TomlArray,
+  type TomlEntry,
+  type TomlFile,
+  type TomlInline,
+  type TomlNode,
+  type TomlSection,
+} from './tomlTree.ts';
 
 /**
  * The source's text without what is not wanted: its head, its order, its comments beside what stays, and its layout. The texts
@@ -31,13 +41,23 @@ export function skeletonOf(source: TomlFile, paths: readonly (readonly string[])
     else {
       const before = edits.length;
       pruneEntries(section, isKept, text, edits);
-      edits.push(...section.entries.filter(isKept).flatMap((entry) => pruneValue(entry.value, entry.path, { wanted, around, isKept })));
+      edits.push(
+        ...section.entries
+          .filter(isKept)
+          .flatMap((entry) => pruneValue(entry.value, entry.path, { wanted, around, isKept })),
+      );
       if (section.index > 0 || section.entries.some(isKept)) isFirst = false;
       edits.splice(before, edits.length - before, ...edits.slice(before).sort((one, other) => one.start - other.start));
     }
     end = Math.max(end, section.end);
   }
-  return trimmed(spliceEdits(text, edits.filter((edit) => edit.start < edit.end)), text);
+  return trimmed(
+    spliceEdits(
+      text,
+      edits.filter((edit) => edit.start < edit.end),
+    ),
+    text,
+  );
 }
 
 /** Without the blank lines at its ends that stood beside something; its end is like the source's. */
@@ -54,7 +74,12 @@ function removal(section: TomlSection, before: number, isFirst: boolean, text: s
   return { start: Math.max(start, before), end, text: '' };
 }
 
-function pruneEntries(section: TomlSection, isKept: (entry: TomlEntry) => boolean, text: string, edits: TextEdit[]): void {
+function pruneEntries(
+  section: TomlSection,
+  isKept: (entry: TomlEntry) => boolean,
+  text: string,
+  edits: TextEdit[],
+): void {
   let from = section.index === 0 ? undefined : lineEndOffset(text, section.headEnd);
   for (const entry of section.entries) {
     const lineStart = lineStartOf(text, entry.start);
@@ -82,7 +107,8 @@ function pruneInline({ entries }: TomlInline, keeping: Keeping): TextEdit[] {
     if (keeping.isKept(entry)) {
       edits.push(...pruneValue(entry.value, entry.path, keeping));
       kept = entry;
-    } else if (kept !== undefined) edits.push({ start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' });
+    } else if (kept !== undefined)
+      edits.push({ start: entries[index - 1]?.end ?? entry.start, end: entry.end, text: '' });
     else edits.push({ start: entry.start, end: entries[index + 1]?.start ?? entry.end, text: '' });
   }
   return edits;
@@ -98,7 +124,12 @@ function pruneArray({ elements }: TomlArray, path: readonly string[], keeping: K
   for (const [index, element] of elements.entries()) {
     if (index > last) edits.push({ start: elements[index - 1]?.end ?? element.start, end: element.end, text: '' });
     else if (isWanted(index)) edits.push(...pruneValue(element, [...path, String(index)], keeping));
-    else if (element.kind !== 'data') edits.push({ start: element.start, end: element.end, text: element.kind === 'text' ? '""' : element.kind === 'array' ? '[]' : '{}' });
+    else if (element.kind !== 'data')
+      edits.push({
+        start: element.start,
+        end: element.end,
+        text: element.kind === 'text' ? '""' : element.kind === 'array' ? '[]' : '{}',
+      });
   }
   return edits;
 }

@@ -28,7 +28,11 @@ export function renderString(text: string, kind: StringKind, habit: StringHabit)
 /** The kind of a literal that stands in a file. */
 export function kindOf(literal: string): StringKind {
   const multiline = /^(?:"""|''')/.test(literal);
-  return { style: literal.startsWith("'") ? 'literal' : 'basic', multiline, opensLine: multiline && /^.{3}\r?\n/.test(literal) };
+  return {
+    style: literal.startsWith("'") ? 'literal' : 'basic',
+    multiline,
+    opensLine: multiline && /^.{3}\r?\n/.test(literal),
+  };
 }
 
 /** TOML 1.0 has no escapes in literal strings, and allows no control characters in them but tabs. */
@@ -50,7 +54,10 @@ const SHORT: Readonly<Record<string, string>> = { '\\': '\\\\', '\b': '\\b', '\t
 
 /** Escapes all but line ends and, in several lines, quotes. Characters that cannot be seen are escaped, too. */
 function escapeBasic(text: string, { ascii }: StringHabit): string {
-  const written = text.replace(/[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, (char) => SHORT[char] ?? escapeCode(char));
+  const written = text.replace(
+    /[\\\0-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (char) => SHORT[char] ?? escapeCode(char),
+  );
   return ascii ? written.replace(/[^\0-\u007f]/gu, escapeCode) : written;
 }
 

@@ -5,7 +5,15 @@ import { escapeKey, isPluralCategory, joinKeyPath, joinPlural, splitKeyPath, spl
 import type { TomlEntry, TomlFile, TomlNode, TomlText } from './tomlTree.ts';
 
 /** What go-i18n keeps beside the members of a plural set: https://pkg.go.dev/github.com/nicksnyder/go-i18n/v2/i18n#Message */
-const BESIDE_MEMBERS: ReadonlySet<string> = new Set(['id', 'description', 'hash', 'leftDelim', 'rightDelim', 'leftdelim', 'rightdelim']);
+const BESIDE_MEMBERS: ReadonlySet<string> = new Set([
+  'id',
+  'description',
+  'hash',
+  'leftDelim',
+  'rightDelim',
+  'leftdelim',
+  'rightdelim',
+]);
 
 /** A table with plural categories and nothing else; as in go-i18n, “other” may be missing. */
 export interface PluralTable {
@@ -27,12 +35,14 @@ export function pluralTables(file: TomlFile): ReadonlyMap<string, PluralTable> {
   // Nearly every entry's own table is that of its section.
   const enterAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
     const own = entries.length === 0 ? undefined : tableAt(path);
-    for (const entry of entries) enter(entry, own !== undefined && entry.path.length === path.length + 1 ? own : tableAt(entry.path.slice(0, -1)));
+    for (const entry of entries)
+      enter(entry, own !== undefined && entry.path.length === path.length + 1 ? own : tableAt(entry.path.slice(0, -1)));
   };
   const enter = (entry: TomlEntry, parent: { isSet: boolean; hasMember: boolean; notes: string[] }): void => {
     const key = entry.path.at(-1) ?? '';
     if (isPluralCategory(key) && entry.value.kind === 'text') parent.hasMember = true;
-    else if (!BESIDE_MEMBERS.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array') parent.isSet = false;
+    else if (!BESIDE_MEMBERS.has(key) || entry.value.kind === 'inline' || entry.value.kind === 'array')
+      parent.isSet = false;
     if (key === 'description' && entry.value.kind === 'text') parent.notes.push(entry.value.value);
     if (entry.value.kind === 'inline') enterAll(entry.value.entries, entry.path);
   };
@@ -67,19 +77,36 @@ export function unitsOf(file: TomlFile): readonly Unit[] {
   };
   const visitAll = (entries: readonly TomlEntry[], path: readonly string[]): void => {
     const base = joinKeyPath(path);
-    for (const entry of entries) visit(entry.value, entry.path, entry.path.length === path.length + 1 ? base : joinKeyPath(entry.path.slice(0, -1)), entry.note);
+    for (const entry of entries)
+      visit(
+        entry.value,
+        entry.path,
+        entry.path.length === path.length + 1 ? base : joinKeyPath(entry.path.slice(0, -1)),
+        entry.note,
+      );
   };
   for (const section of file.sections) visitAll(section.entries, section.path);
   return units;
 }
 
 /** `base`: the joined keys of its table. */
-function unitOf(node: TomlText, path: readonly string[], base: string, own: string | undefined, sets: ReadonlyMap<string, PluralTable>): Unit | undefined {
+function unitOf(
+  node: TomlText,
+  path: readonly string[],
+  base: string,
+  own: string | undefined,
+  sets: ReadonlyMap<string, PluralTable>,
+): Unit | undefined {
   const key = path.at(-1) ?? '';
   const set = sets.get(base);
   const plural = set !== undefined && isPluralCategory(key) ? key : undefined;
   if (set !== undefined && plural === undefined) return undefined;
-  const id = plural !== undefined ? joinPlural({ base, category: plural, ordinal: false }) : path.length === 1 ? escapeKey(key) : `${base}.${escapeKey(key)}`;
+  const id =
+    plural !== undefined
+      ? joinPlural({ base, category: plural, ordinal: false })
+      : path.length === 1
+        ? escapeKey(key)
+        : `${base}.${escapeKey(key)}`;
   if (id === '') return undefined;
   const note = set?.note === undefined || own === undefined ? (set?.note ?? own) : `${set.note}\n${own}`;
   const maxChars = note === undefined ? undefined : lengthHint(note);

@@ -1,6 +1,22 @@
 import { formatErrorAt } from '../kit/textPlace.ts';
-import { isContainer, liveMembers, memberOf, parseJson, type JsonContainer, type JsonMember, type JsonNode, type JsonString } from '../json/jsonTree.ts';
-import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural, type PluralMember } from '../kit/unitId.ts';
+import {
+  isContainer,
+  liveMembers,
+  memberOf,
+  parseJson,
+  type JsonContainer,
+  type JsonMember,
+  type JsonNode,
+  type JsonString,
+} from '../json/jsonTree.ts';
+import {
+  escapeKey,
+  isPluralCategory,
+  joinPlural,
+  splitKeyPath,
+  splitPlural,
+  type PluralMember,
+} from '../kit/unitId.ts';
 
 /** A parsed string catalog. */
 export interface Catalog {
@@ -14,7 +30,8 @@ export interface Catalog {
 export function parseCatalog(text: string): Catalog {
   const root = parseJson(text);
   const strings = objectAt(root, 'strings');
-  if (strings === undefined) throw formatErrorAt(text, root.start, 'This is no string catalog: it has no object “strings”.');
+  if (strings === undefined)
+    throw formatErrorAt(text, root.start, 'This is no string catalog: it has no object “strings”.');
   return { text, root, strings, sourceLanguage: stringAt(root, 'sourceLanguage')?.value };
 }
 
@@ -39,17 +56,31 @@ export function leavesOf(localization: JsonNode | undefined): readonly Leaf[] {
   return leaves;
 }
 
-function collect(holder: JsonContainer, keys: readonly string[], suffix: string, category: Leaf['category'], leaves: Leaf[]): void {
+function collect(
+  holder: JsonContainer,
+  keys: readonly string[],
+  suffix: string,
+  category: Leaf['category'],
+  leaves: Leaf[],
+): void {
   for (const { key, value } of holder.members) {
     if (!isContainer(value)) continue;
     if (key === 'stringUnit') {
       const text = stringAt(value, 'value');
-      if (text !== undefined) leaves.push({ suffix, category, keys: [...keys, key], value: text, state: stringAt(value, 'state') });
+      if (text !== undefined)
+        leaves.push({ suffix, category, keys: [...keys, key], value: text, state: stringAt(value, 'state') });
     } else if (key === 'stringSet') collectSet(value, [...keys, key], suffix + pluralPart(category), leaves);
     else if (key === 'variations') collectVariations(value, [...keys, key], suffix + pluralPart(category), leaves);
     else if (key === 'substitutions') {
       for (const each of value.members) {
-        if (isContainer(each.value)) collect(each.value, [...keys, key, each.key], `${suffix}${pluralPart(category)}.substitutions.${escapeKey(each.key)}`, undefined, leaves);
+        if (isContainer(each.value))
+          collect(
+            each.value,
+            [...keys, key, each.key],
+            `${suffix}${pluralPart(category)}.substitutions.${escapeKey(each.key)}`,
+            undefined,
+            leaves,
+          );
       }
     }
   }
@@ -59,7 +90,14 @@ function collectSet(set: JsonContainer, keys: readonly string[], suffix: string,
   const values = memberOf(set, 'values')?.value;
   if (values?.kind !== 'array') return;
   for (const { key, value } of values.members) {
-    if (value.kind === 'string') leaves.push({ suffix: `${suffix}.values.${key}`, category: undefined, keys: [...keys, 'values', key], value, state: stringAt(set, 'state') });
+    if (value.kind === 'string')
+      leaves.push({
+        suffix: `${suffix}.values.${key}`,
+        category: undefined,
+        keys: [...keys, 'values', key],
+        value,
+        state: stringAt(set, 'state'),
+      });
   }
 }
 
@@ -104,7 +142,9 @@ export function catalogPathOf(id: string): CatalogPath | undefined {
     const [kind, name] = [names[index] ?? '', names[index + 1]];
     if (name === undefined || isSet) return undefined;
     isSet = kind === 'values';
-    keys.push(...(isSet ? ['stringSet', kind, name] : kind === 'substitutions' ? [kind, name] : ['variations', kind, name]));
+    keys.push(
+      ...(isSet ? ['stringSet', kind, name] : kind === 'substitutions' ? [kind, name] : ['variations', kind, name]),
+    );
   }
   if (member !== undefined) keys.push('variations', 'plural', member.category);
   return { key, keys: isSet ? keys : [...keys, 'stringUnit'], category: member?.category };

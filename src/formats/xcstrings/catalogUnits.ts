@@ -3,14 +3,28 @@ import { isContainer, memberOf, type JsonContainer, type JsonMember, type JsonNo
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { PLURAL_CATEGORIES } from '../kit/unitId.ts';
-import { entriesOf, foldLanguage, idOf, isMarkedNotToTranslate, languageIn, leavesOf, nodeAt, objectAt, stringAt, type Catalog, type Leaf } from './catalogTree.ts';
+import {
+  entriesOf,
+  foldLanguage,
+  idOf,
+  isMarkedNotToTranslate,
+  languageIn,
+  leavesOf,
+  nodeAt,
+  objectAt,
+  stringAt,
+  type Catalog,
+  type Leaf,
+} from './catalogTree.ts';
 
 /** States of a text that still wants a person: not translated, to be looked at, or of a key that the code no longer has. */
 const UNSETTLED: ReadonlySet<string> = new Set(['new', 'needs_review', 'stale']);
 
 /** The source's texts and their places, or those of another language; what that one lacks is there without a text. */
 export function catalogUnits(catalog: Catalog, locale: string | undefined): readonly Unit[] {
-  const isSource = locale === undefined || (catalog.sourceLanguage !== undefined && foldLanguage(catalog.sourceLanguage) === foldLanguage(locale));
+  const isSource =
+    locale === undefined ||
+    (catalog.sourceLanguage !== undefined && foldLanguage(catalog.sourceLanguage) === foldLanguage(locale));
   const language = isSource ? '' : (languageIn(catalog, locale) ?? locale);
   const target: Target = { language, categories: pluralCategoriesOf(language) };
   const units: Unit[] = [];
@@ -56,14 +70,30 @@ function aboutEntry(text: string, { value }: JsonMember): AboutEntry {
 export const NOT_TO_TRANSLATE = 'It is marked as not to be translated (shouldTranslate).';
 
 /** The texts of the source language; where it has none, the key is the text. */
-export function sourceLeaves({ sourceLanguage }: Catalog, { key, keyStart, keyEnd, value }: JsonMember): readonly Leaf[] {
+export function sourceLeaves(
+  { sourceLanguage }: Catalog,
+  { key, keyStart, keyEnd, value }: JsonMember,
+): readonly Leaf[] {
   const localizations = objectAt(value, 'localizations');
   const leaves = sourceLanguage === undefined ? [] : leavesOf(nodeAt(localizations, [sourceLanguage]));
   if (leaves.length > 0) return leaves;
-  return [{ suffix: '', category: undefined, keys: ['stringUnit'], value: { kind: 'string', start: keyStart, end: keyEnd, value: key }, state: undefined }];
+  return [
+    {
+      suffix: '',
+      category: undefined,
+      keys: ['stringUnit'],
+      value: { kind: 'string', start: keyStart, end: keyEnd, value: key },
+      state: undefined,
+    },
+  ];
 }
 
-function addTarget(entry: Entry, localizations: JsonContainer | undefined, { language, categories }: Target, units: Unit[]): void {
+function addTarget(
+  entry: Entry,
+  localizations: JsonContainer | undefined,
+  { language, categories }: Target,
+  units: Unit[],
+): void {
   const localization = nodeAt(localizations, [language]);
   const own = leavesOf(localization);
   const ids = new Set<string>();
@@ -75,7 +105,8 @@ function addTarget(entry: Entry, localizations: JsonContainer | undefined, { lan
   }
   const at = placeOf(entry.member, localizations, localization, language);
   for (const leaf of entry.sources) {
-    if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category))) continue;
+    if (ids.has(idOf(entry.member.key, leaf)) || (leaf.category !== undefined && !categories.has(leaf.category)))
+      continue;
     const stands = conflictWith(localization, leaf.keys);
     if (stands === undefined) units.push(toUnit(entry, leaf, '', at));
     else units.push({ ...toUnit(entry, leaf, '', at), translatable: false, reason: reasonOfConflict(language) });
@@ -104,7 +135,11 @@ export function conflictWith(localization: JsonNode | undefined, keys: readonly 
   for (const [index, key] of keys.entries()) {
     if (!isContainer(node)) return undefined;
     const isHolder = index === 0 || key === 'stringUnit' || key === 'stringSet' || key === 'variations';
-    const rivals = isHolder ? RIVALS.get(key) : keys[index - 1] === 'variations' ? node.members.map((member) => member.key).filter((kind) => kind !== key) : undefined;
+    const rivals = isHolder
+      ? RIVALS.get(key)
+      : keys[index - 1] === 'variations'
+        ? node.members.map((member) => member.key).filter((kind) => kind !== key)
+        : undefined;
     const rival = rivals?.find((each) => isContainer(nodeAt(node, [each])));
     if (rival !== undefined) return nodeAt(node, [rival]);
     node = memberOf(node, key)?.value;
@@ -119,7 +154,12 @@ const RIVALS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Where a localization would go: behind the languages that come before it. */
-function placeOf(entry: JsonMember, localizations: JsonContainer | undefined, localization: JsonNode | undefined, language: string): Place {
+function placeOf(
+  entry: JsonMember,
+  localizations: JsonContainer | undefined,
+  localization: JsonNode | undefined,
+  language: string,
+): Place {
   if (localization !== undefined) return { start: localization.end - 1, end: localization.end - 1 };
   const before = localizations?.members.findLast(({ key }) => key < language);
   const at = before?.value.end ?? (localizations ?? entry.value).start + 1;
@@ -133,7 +173,11 @@ interface Place {
 
 function toUnit({ member, about }: Entry, leaf: Leaf, text: string, { start, end }: Place): Unit {
   const { note, maxChars } = about;
-  const reason = about.reason ?? (loneSurrogate(text) < 0 ? undefined : 'This text holds half of a surrogate pair, which is no character and cannot be sent.');
+  const reason =
+    about.reason ??
+    (loneSurrogate(text) < 0
+      ? undefined
+      : 'This text holds half of a surrogate pair, which is no character and cannot be sent.');
   return {
     id: idOf(member.key, leaf),
     text,

@@ -6,18 +6,40 @@ import { liveMembers, memberOf, parseJson, type JsonMember, type JsonNode } from
 import { newWant, refusal, wantBelow, type Want } from '../json/jsonWant.ts';
 import { once } from '../json/once.ts';
 import { joinPlural, splitPlural } from '../kit/unitId.ts';
-import { catalogPathOf, foldLanguage, idOf, isMarkedNotToTranslate, languageIn, nodeAt, parseCatalog, stringAt, type Catalog, type CatalogPath } from './catalogTree.ts';
+import {
+  catalogPathOf,
+  foldLanguage,
+  idOf,
+  isMarkedNotToTranslate,
+  languageIn,
+  nodeAt,
+  parseCatalog,
+  stringAt,
+  type Catalog,
+  type CatalogPath,
+} from './catalogTree.ts';
 import { conflictWith, NOT_TO_TRANSLATE, reasonOfConflict, sourceLeaves } from './catalogUnits.ts';
 
 const XCODE_STYLE = { ...DEFAULT_STYLE, colon: ' : ' };
 
 /** The edits that write a language's texts into a catalog. Throws FormatError as every format does, and for a file that is not there yet. */
-export function writeCatalog(text: string, translations: ReadonlyMap<string, string>, context: WriteContext): readonly TextEdit[] {
+export function writeCatalog(
+  text: string,
+  translations: ReadonlyMap<string, string>,
+  context: WriteContext,
+): readonly TextEdit[] {
   if (translations.size === 0) return [];
-  if (text.trim() === '') throw refusal('A string catalog holds all its languages: write into the catalog of the source language.');
+  if (text.trim() === '')
+    throw refusal('A string catalog holds all its languages: write into the catalog of the source language.');
   const catalog = parseCatalog(text);
   const source = context.sourceText === text ? catalog : parseCatalog(context.sourceText);
-  const writing: Writing = { catalog, source, language: spellLanguage(catalog, context.targetLocale), translations, context };
+  const writing: Writing = {
+    catalog,
+    source,
+    language: spellLanguage(catalog, context.targetLocale),
+    translations,
+    context,
+  };
   const want = newWant();
   for (const [id, translation] of translations) wantText(id, translation, want, writing);
   const edits = editTree({
@@ -26,7 +48,11 @@ export function writeCatalog(text: string, translations: ReadonlyMap<string, str
     want,
     source: undefined,
     escapes: escapeStyleOf(text) ?? DEFAULT_STYLE.escapes,
-    render: once(() => ({ sourceText: text, style: styleOf(text, catalog.root, XCODE_STYLE), endsInComma: () => false })),
+    render: once(() => ({
+      sourceText: text,
+      style: styleOf(text, catalog.root, XCODE_STYLE),
+      endsInComma: () => false,
+    })),
     placesIn: (path) => ({ compare: path === 'strings' ? byLocale.compare : byCodeUnit, attends: () => false }),
   });
   if (edits.length > 0) proveTree({ text, root: catalog.root }, edits, want, parseJson);
@@ -63,11 +89,16 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   if (path === undefined || like === undefined) throw unknown(id, context);
   const localization = member === undefined ? undefined : nodeAt(member.value, ['localizations', language]);
   const there = unitAt(localization, path);
-  if (there === undefined && !isKnown(id, like, localization, writing) && !isThere(like, path, language)) throw unknown(id, context);
+  if (there === undefined && !isKnown(id, like, localization, writing) && !isThere(like, path, language))
+    throw unknown(id, context);
   const isSame = member !== undefined && text === (there?.text ?? '');
   if (isSame && (context.state === undefined || there === undefined)) return;
-  if (there === undefined && conflictWith(localization, path.keys) !== undefined) throw refusal(`“${id}” cannot be written: ${reasonOfConflict(language)}`);
-  if (isMarkedNotToTranslate(source.text, like.value) || (member !== undefined && isMarkedNotToTranslate(catalog.text, member.value))) {
+  if (there === undefined && conflictWith(localization, path.keys) !== undefined)
+    throw refusal(`“${id}” cannot be written: ${reasonOfConflict(language)}`);
+  if (
+    isMarkedNotToTranslate(source.text, like.value) ||
+    (member !== undefined && isMarkedNotToTranslate(catalog.text, member.value))
+  ) {
     if (isSame) return;
     throw refusal(`“${id}” cannot be written: ${NOT_TO_TRANSLATE}`);
   }
@@ -77,7 +108,13 @@ function wantText(id: string, text: string, root: Want, writing: Writing): void 
   const target = ['localizations', language].reduce(wantBelow, entry);
   const set = path.keys.at(-2) === 'values' ? nodeAt(localization, path.keys.slice(0, -1)) : undefined;
   const isNew = there === undefined && set === undefined;
-  place(target, path, text, isNew || (context.state !== undefined && (set === undefined || isWholeSet(id, set, writing))), context);
+  place(
+    target,
+    path,
+    text,
+    isNew || (context.state !== undefined && (set === undefined || isWholeSet(id, set, writing))),
+    context,
+  );
   if (there === undefined) completeSubstitution(target, path, localization, like, source);
 }
 
@@ -102,13 +139,25 @@ function isWholeSet(id: string, values: JsonNode, { translations }: Writing): bo
 }
 
 /** A substitution says which argument it is for, and how that is formatted: code, which every language has. */
-function completeSubstitution(target: Want, { keys }: CatalogPath, localization: JsonNode | undefined, like: JsonMember, { text, sourceLanguage }: Catalog): void {
+function completeSubstitution(
+  target: Want,
+  { keys }: CatalogPath,
+  localization: JsonNode | undefined,
+  like: JsonMember,
+  { text, sourceLanguage }: Catalog,
+): void {
   const at = keys.indexOf('substitutions');
   if (at < 0 || sourceLanguage === undefined) return;
   const substitution = keys.slice(0, at + 2);
   if (nodeAt(localization, substitution) !== undefined) return;
   const original = nodeAt(like.value, ['localizations', sourceLanguage, ...substitution]);
-  if (original !== undefined) copyParts(substitution.reduce(wantBelow, target), original, text, (key) => key !== 'variations' && key !== 'stringUnit');
+  if (original !== undefined)
+    copyParts(
+      substitution.reduce(wantBelow, target),
+      original,
+      text,
+      (key) => key !== 'variations' && key !== 'stringUnit',
+    );
 }
 
 function copyParts(want: Want, from: JsonNode, text: string, which: (key: string) => boolean): void {
@@ -122,7 +171,12 @@ function copyParts(want: Want, from: JsonNode, text: string, which: (key: string
 
 function unitAt(localization: JsonNode | undefined, { keys }: CatalogPath): { readonly text: string } | undefined {
   const node = nodeAt(localization, keys);
-  const value = node?.kind === 'object' && keys.at(-1) === 'stringUnit' ? stringAt(node, 'value') : keys.at(-2) === 'values' ? node : undefined;
+  const value =
+    node?.kind === 'object' && keys.at(-1) === 'stringUnit'
+      ? stringAt(node, 'value')
+      : keys.at(-2) === 'values'
+        ? node
+        : undefined;
   return value?.kind === 'string' ? { text: value.value } : undefined;
 }
 

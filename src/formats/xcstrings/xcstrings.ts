@@ -23,6 +23,8 @@ export const xcstrings: LocaleFormat = {
 function locales(text: string): FileLocales {
   const catalog = parseCatalog(text);
   const source = catalog.sourceLanguage;
-  const targets = [...languagesOf(catalog)].filter((language) => source === undefined || foldLanguage(language) !== foldLanguage(source));
+  const targets = [...languagesOf(catalog)].filter(
+    (language) => source === undefined || foldLanguage(language) !== foldLanguage(source),
+  );
   return { source, targets: targets.sort(), all: true };
 }

@@ -24,7 +24,16 @@ export const xliff: LocaleFormat = provenFormat({
     if (first !== undefined) trees.set(first, tree);
     return units;
   },
-  edits: (change) => (change.text === '' ? [{ start: 0, end: 0, text: creationOf(change, treeBehind(change.source(), change.context.sourceText, undefined)) }] : targetEdits(change)),
+  edits: (change) =>
+    change.text === ''
+      ? [
+          {
+            start: 0,
+            end: 0,
+            text: creationOf(change, treeBehind(change.source(), change.context.sourceText, undefined)),
+          },
+        ]
+      : targetEdits(change),
 });
 
 /** The tree that units were read from, by the first of them: it is not built again to write them. */
@@ -44,7 +53,9 @@ function treeBehind(units: ReadonlyMap<string, Unit>, text: string, locale: stri
 function refuseTwins({ added }: WantedChange, source: XliffTree): void {
   for (const { id, twin } of source.segments) {
     if (twin === undefined || !added.has(id) || added.has(twin.before)) continue;
-    throw refusal(`“${twin.shared}” is the id of several units in the source file, so that “${id}” cannot be told apart from the others when it is added alone. Give each unit an id of its own and try again.`);
+    throw refusal(
+      `“${twin.shared}” is the id of several units in the source file, so that “${id}” cannot be told apart from the others when it is added alone. Give each unit an id of its own and try again.`,
+    );
   }
 }
 
@@ -52,13 +63,23 @@ function creationOf(change: WantedChange, tree: XliffTree): string {
   refuseTwins(change, tree);
   const { added, context } = change;
   const encode = targetEncoder(tree, tree.document);
-  return createdText({ tree, translations: added, targetLocale: context.targetLocale, state: context.state, recordsStates: recordsStates(tree.segments, tree.document), encode });
+  return createdText({
+    tree,
+    translations: added,
+    targetLocale: context.targetLocale,
+    state: context.state,
+    recordsStates: recordsStates(tree.segments, tree.document),
+    encode,
+  });
 }
 
 function targetEdits(change: WantedChange): readonly TextEdit[] {
   const { text, context, present, added } = change;
   const tree = treeBehind(present, text, context.targetLocale);
-  if (tree.foreign !== undefined) throw refusal(`This file's target language is “${tree.foreign}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`);
+  if (tree.foreign !== undefined)
+    throw refusal(
+      `This file's target language is “${tree.foreign}”, not “${context.targetLocale}”. Write “${context.targetLocale}” to a file of its own.`,
+    );
   const edits = [replacements(change, tree, targetEncoder(tree, tree.document))];
   if (added.size > 0) {
     const source = treeBehind(change.source(), context.sourceText, undefined);
@@ -72,27 +93,51 @@ function targetEdits(change: WantedChange): readonly TextEdit[] {
       // Line ends become the target's when the units are laid out.
       encode: targetEncoder(tree, source.document),
     };
-    edits.push(insertUnits({ target: tree, source, created: readTree(createdText(creation), context.targetLocale), translations: added }));
+    edits.push(
+      insertUnits({
+        target: tree,
+        source,
+        created: readTree(createdText(creation), context.targetLocale),
+        translations: added,
+      }),
+    );
   }
   const { version, root } = tree.document;
-  if (version === 2 && root.attributes['trgLang'] === undefined && tree.segments.every(({ target }) => target === undefined)) edits.push(languageEdits(tree, context.targetLocale));
+  if (
+    version === 2 &&
+    root.attributes['trgLang'] === undefined &&
+    tree.segments.every(({ target }) => target === undefined)
+  )
+    edits.push(languageEdits(tree, context.targetLocale));
   return edits.flat().sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-function replacements({ replaced, present, context: { state } }: WantedChange, tree: XliffTree, encode: EncodeTarget): readonly TextEdit[] {
+function replacements(
+  { replaced, present, context: { state } }: WantedChange,
+  tree: XliffTree,
+  encode: EncodeTarget,
+): readonly TextEdit[] {
   if (replaced.size === 0) return [];
   const { document, segments } = tree;
   const isRecorded = state !== undefined && recordsStates(segments, document);
-  const look: TargetLook = { gap: targetGap(document, segments), attributes: document.version === 1 ? newTargetAttributes(state, isRecorded) : '' };
+  const look: TargetLook = {
+    gap: targetGap(document, segments),
+    attributes: document.version === 1 ? newTargetAttributes(state, isRecorded) : '',
+  };
   const edits: TextEdit[] = [];
   for (const segment of segments) {
     const translation = replaced.get(segment.id);
     if (translation === undefined) continue;
     const isNewText = present.get(segment.id)?.text !== translation;
-    if (state !== undefined) edits.push(...stateEdits(document, segment, { state, isNewText, recordsStates: isRecorded }));
+    if (state !== undefined)
+      edits.push(...stateEdits(document, segment, { state, isNewText, recordsStates: isRecorded }));
     if (!isNewText) continue;
     const encoded = encode(segment, translation);
-    edits.push(segment.target === undefined ? newTarget(document, segment, look, encoded) : rawValueEdit(document.text, segment.target, encoded));
+    edits.push(
+      segment.target === undefined
+        ? newTarget(document, segment, look, encoded)
+        : rawValueEdit(document.text, segment.target, encoded),
+    );
   }
   return edits;
 }

@@ -31,11 +31,21 @@ export function createdText(creation: Creation): string {
   const edits: TextEdit[] = [...languageEdits(tree, creation.targetLocale)];
   const habit = targetGap(document, tree.segments);
   const kept = new Set(root.children.map(({ element }) => element));
-  for (const { element } of document.files) if (!kept.has(element)) edits.push(elementRemoval(document.text, document.root, element));
+  for (const { element } of document.files)
+    if (!kept.has(element)) edits.push(elementRemoval(document.text, document.root, element));
   for (const file of root.children) {
-    if (file.kind === 'container' && file.content !== undefined) prune(file, file.content, { ...creation, gap: habit, edits }, document.version === 2 && !isWanted(file, creation.translations));
+    if (file.kind === 'container' && file.content !== undefined)
+      prune(
+        file,
+        file.content,
+        { ...creation, gap: habit, edits },
+        document.version === 2 && !isWanted(file, creation.translations),
+      );
   }
-  return spliceEdits(document.text, edits.sort((a, b) => a.start - b.start || a.end - b.end));
+  return spliceEdits(
+    document.text,
+    edits.sort((a, b) => a.start - b.start || a.end - b.end),
+  );
 }
 
 /** Whether a translation of anything in it is given. */
@@ -65,7 +75,8 @@ interface Pruning extends Creation {
 
 function prune(container: XliffContainer, content: XmlElement, pruning: Pruning, keepsAll: boolean): void {
   for (const child of container.children) {
-    if (!keepsAll && !isWanted(child, pruning.translations)) pruning.edits.push(elementRemoval(pruning.tree.document.text, content, child.element));
+    if (!keepsAll && !isWanted(child, pruning.translations))
+      pruning.edits.push(elementRemoval(pruning.tree.document.text, content, child.element));
     else if (child.kind === 'unit') pruning.edits.push(...unitEdits(child, pruning));
     else prune(child, child.element, pruning, keepsAll);
   }
@@ -75,7 +86,8 @@ function prune(container: XliffContainer, content: XmlElement, pruning: Pruning,
 function unitEdits({ element, segments }: XliffUnit, creation: Pruning): readonly TextEdit[] {
   const { text, prefix, version } = creation.tree.document;
   const approval = version === 1 ? attributeRemoval(text, element, 'approved') : undefined;
-  const proposals = version === 1 ? element.children.filter(isElement).filter(({ name }) => name === `${prefix}alt-trans`) : [];
+  const proposals =
+    version === 1 ? element.children.filter(isElement).filter(({ name }) => name === `${prefix}alt-trans`) : [];
   return [
     ...(approval === undefined ? [] : [approval]),
     ...proposals.map((proposal) => elementRemoval(text, element, proposal)),
@@ -87,11 +99,17 @@ function segmentEdits(segment: XliffSegment, creation: Pruning): readonly TextEd
   const { document } = creation.tree;
   const { text, version } = document;
   const translation = creation.translations.get(segment.id);
-  const states = version === 1 ? [] : ['state', 'subState'].flatMap((name) => attributeRemoval(text, segment.element, name) ?? []);
+  const states =
+    version === 1 ? [] : ['state', 'subState'].flatMap((name) => attributeRemoval(text, segment.element, name) ?? []);
   const old = segment.target === undefined ? [] : [elementRemoval(text, segment.element, segment.target)];
   if (translation === undefined) return [...states, ...old];
   const attributes = newTargetAttributes(creation.state, creation.recordsStates);
-  const target = newTarget(document, segment, { gap: creation.gap, attributes: version === 1 ? attributes : '' }, creation.encode(segment, translation));
+  const target = newTarget(
+    document,
+    segment,
+    { gap: creation.gap, attributes: version === 1 ? attributes : '' },
+    creation.encode(segment, translation),
+  );
   if (version === 1 || attributes === '') return [...states, ...old, target];
   return [...states, ...old, target, ...newSegmentState(text, segment.element, creation.state)];
 }
@@ -103,8 +121,17 @@ export interface TargetLook {
 }
 
 /** The edit that puts a target behind its source. */
-export function newTarget({ text, prefix }: XliffDocument, { last }: XliffSegment, { gap, attributes }: TargetLook, encoded: string): TextEdit {
-  return { start: last.end, end: last.end, text: `${gap ?? lineOf(text, last)}<${prefix}target${attributes}>${encoded}</${prefix}target>` };
+export function newTarget(
+  { text, prefix }: XliffDocument,
+  { last }: XliffSegment,
+  { gap, attributes }: TargetLook,
+  encoded: string,
+): TextEdit {
+  return {
+    start: last.end,
+    end: last.end,
+    text: `${gap ?? lineOf(text, last)}<${prefix}target${attributes}>${encoded}</${prefix}target>`,
+  };
 }
 
 /** The blanks between source and target where a file has both on one line; undefined where it gives each a line, or has no target yet. */
@@ -118,12 +145,23 @@ export function targetGap({ text }: XliffDocument, segments: readonly XliffSegme
 function lineOf(text: string, element: XmlElement): string {
   const blanks = blanksBefore(text, element.start);
   const lineStart = Math.max(blanks.lastIndexOf('\n'), blanks.lastIndexOf('\r'));
-  return lineStart < 0 ? blanks : blanks.slice(blanks.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
+  return lineStart < 0
+    ? blanks
+    : blanks.slice(blanks.slice(0, lineStart + 1).endsWith('\r\n') ? lineStart - 1 : lineStart);
 }
 
 /** The state of a segment of XLIFF 2 that had none, or whose state is removed beside. */
 function newSegmentState(text: string, { innerStart }: XmlElement, state: WriteContext['state']): readonly TextEdit[] {
   let end = innerStart - 1;
   while (/\s/.test(text.charAt(end - 1))) end -= 1;
-  return [{ start: end, end, text: state === 'needs-review' ? ' state="translated" subState="human-translation:needs-review"' : ' state="translated"' }];
+  return [
+    {
+      start: end,
+      end,
+      text:
+        state === 'needs-review'
+          ? ' state="translated" subState="human-translation:needs-review"'
+          : ' state="translated"',
+    },
+  ];
 }

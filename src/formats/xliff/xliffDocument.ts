@@ -35,12 +35,16 @@ export function parseXliff(text: string): XliffDocument {
   const { root, entities } = parseXml(text);
   const colon = root.name.indexOf(':');
   const prefix = root.name.slice(0, colon + 1);
-  if (root.name.slice(colon + 1) !== 'xliff') throw formatErrorAt(text, root.start, `This is no XLIFF: its outermost element is <${root.name}>, not <xliff>.`);
+  if (root.name.slice(colon + 1) !== 'xliff')
+    throw formatErrorAt(text, root.start, `This is no XLIFF: its outermost element is <${root.name}>, not <xliff>.`);
   const version = versionOf(text, root);
   const files: XliffFile[] = [];
   for (const element of root.children) {
     if (element.kind !== 'element' || element.name !== `${prefix}file`) continue;
-    const [source, target] = version === 1 ? [element.attributes['source-language'], element.attributes['target-language']] : [root.attributes['srcLang'], root.attributes['trgLang']];
+    const [source, target] =
+      version === 1
+        ? [element.attributes['source-language'], element.attributes['target-language']]
+        : [root.attributes['srcLang'], root.attributes['trgLang']];
     files.push({ element, source: nonEmpty(source), target: nonEmpty(target) });
   }
   return { text, version, root, prefix, entities, files };
@@ -61,14 +65,21 @@ export function filesOf({ files }: XliffDocument, locale: string | undefined): L
     }
   }
   const open = files.filter(isOpen);
-  return open.length > 0 ? { files: open } : { files: files.filter((file) => file.target === first.target), ...(first.target === undefined ? {} : { foreign: first.target }) };
+  return open.length > 0
+    ? { files: open }
+    : {
+        files: files.filter((file) => file.target === first.target),
+        ...(first.target === undefined ? {} : { foreign: first.target }),
+      };
 }
 
 /** The languages that a document names. */
 export function xliffLocales(text: string): FileLocales {
   const { files } = parseXliff(text);
   const source = files.find((file) => file.source !== undefined)?.source;
-  const targets = new Set(files.flatMap((file) => (file.target === undefined || isMonolingual(file) ? [] : [file.target])));
+  const targets = new Set(
+    files.flatMap((file) => (file.target === undefined || isMonolingual(file) ? [] : [file.target])),
+  );
   return { source, targets: [...targets] };
 }
 
@@ -78,10 +89,18 @@ export function isMonolingual({ source, target }: XliffFile): boolean {
 }
 
 function versionOf(text: string, root: XmlElement): 1 | 2 {
-  const version = root.attributes['version'] ?? (Object.values(root.attributes).some((value) => value.startsWith('urn:oasis:names:tc:xliff:document:2')) ? '2.0' : '1.2');
+  const version =
+    root.attributes['version'] ??
+    (Object.values(root.attributes).some((value) => value.startsWith('urn:oasis:names:tc:xliff:document:2'))
+      ? '2.0'
+      : '1.2');
   if (/^1\.\d+$/.test(version)) return 1;
   if (/^2\.\d+$/.test(version)) return 2;
-  throw formatErrorAt(text, root.start, `This is XLIFF of the version “${version}”; 1.0 to 1.2 and 2.0 to 2.2 are known.`);
+  throw formatErrorAt(
+    text,
+    root.start,
+    `This is XLIFF of the version “${version}”; 1.0 to 1.2 and 2.0 to 2.2 are known.`,
+  );
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

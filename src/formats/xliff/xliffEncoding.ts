@@ -2,7 +2,13 @@ import { FormatError } from '../kit/localeFormat.ts';
 import { lineEndOf } from '../kit/lineEnd.ts';
 import { refusal } from '../kit/provenFormat.ts';
 import { parseMarkup, refuseBadMarkup } from '../xml/xmlMarkup.ts';
-import { asciiHabit, encodeByHabit, referenceHabit, USUAL_REFERENCES, type EncodingHabit } from '../xml/xmlReferences.ts';
+import {
+  asciiHabit,
+  encodeByHabit,
+  referenceHabit,
+  USUAL_REFERENCES,
+  type EncodingHabit,
+} from '../xml/xmlReferences.ts';
 import { needsAscii } from '../xml/xmlText.ts';
 import type { XmlElement } from '../xml/xmlTree.ts';
 import { encodeCData, isCData } from '../xml/xmlValue.ts';
@@ -22,16 +28,21 @@ export function targetEncoder(habitOf: XliffTree, document: XliffDocument): Enco
   const habit = (): EncodingHabit => (computed ??= encodingHabit(habitOf));
   return (segment, text) => {
     const { source, target } = segment;
-    if (hasElements(source) || (target !== undefined && hasElements(target) && isMarkup(text, document))) return encodeMarkup(text, document, habit().lineEnd);
+    if (hasElements(source) || (target !== undefined && hasElements(target) && isMarkup(text, document)))
+      return encodeMarkup(text, document, habit().lineEnd);
     const like = target === undefined || target.innerStart === target.innerEnd ? source : target;
     // A section holds no references, so that no carriage return can stand in it.
-    if (text !== '' && isCData(like) && !text.includes('\r') && !needsAscii(document.text)) return encodeCData(text, habit().lineEnd);
+    if (text !== '' && isCData(like) && !text.includes('\r') && !needsAscii(document.text))
+      return encodeCData(text, habit().lineEnd);
     return encodeByHabit(text, habit());
   };
 }
 
 function encodeMarkup(text: string, { entities }: XliffDocument, lineEnd: string): string {
-  if (text.includes('\r')) throw refusal('The translation has inline elements and a carriage return, which would be read as another line end. Write it as &#13; or take it away.');
+  if (text.includes('\r'))
+    throw refusal(
+      'The translation has inline elements and a carriage return, which would be read as another line end. Write it as &#13; or take it away.',
+    );
   refuseBadMarkup(text, entities);
   return text.replaceAll('\n', lineEnd);
 }
@@ -50,7 +61,9 @@ function isMarkup(text: string, { entities }: XliffDocument): boolean {
 function encodingHabit({ document, segments }: XliffTree): EncodingHabit {
   const { text } = document;
   const plain = (elements: readonly (XmlElement | undefined)[]): readonly string[] =>
-    elements.flatMap((element) => (element === undefined || element.children.length > 0 ? [] : [text.slice(element.innerStart, element.innerEnd)]));
+    elements.flatMap((element) =>
+      element === undefined || element.children.length > 0 ? [] : [text.slice(element.innerStart, element.innerEnd)],
+    );
   const targets = plain(segments.map(({ target }) => target));
   const sources = plain(segments.map(({ source }) => source));
   return {

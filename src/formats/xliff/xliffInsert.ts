@@ -21,7 +21,13 @@ export interface Insertion {
 /** Edits that put the units (and groups and files) that the target lacks where the source's order has them. */
 export function insertUnits({ target, source, created, translations }: Insertion): readonly TextEdit[] {
   refuseOtherShape(target, source);
-  const layout = elementLayout(target.document.text, target.segments.map(({ unit }) => unit), isText, lineEndOf(target.document.text), fallbackLevel(target, source));
+  const layout = elementLayout(
+    target.document.text,
+    target.segments.map(({ unit }) => unit),
+    isText,
+    lineEndOf(target.document.text),
+    fallbackLevel(target, source),
+  );
   const edits: TextEdit[] = [];
   merge(target.root, source.root, created.root, { target, created, translations, layout, edits });
   return edits;
@@ -58,18 +64,37 @@ function merge(target: XliffContainer, source: XliffContainer, created: XliffCon
     const own = present.get(node.key);
     const from = origin.get(node.key);
     if (own === undefined) missing.set(node.key, node);
-    else if (own.kind === 'container' && node.kind === 'container' && from?.kind === 'container') merge(own, from, node, merging);
-    else throw refusal(`The unit “${node.key}” is segmented otherwise in the target than in the source. Give both the same segments and try again.`);
+    else if (own.kind === 'container' && node.kind === 'container' && from?.kind === 'container')
+      merge(own, from, node, merging);
+    else
+      throw refusal(
+        `The unit “${node.key}” is segmented otherwise in the target than in the source. Give both the same segments and try again.`,
+      );
   }
   if (missing.size === 0) return;
   const { document } = merging.target;
-  if (target.content === undefined) throw formatErrorAt(document.text, target.element.start, 'This file has no <body> that units could go into. Add one and try again.');
+  if (target.content === undefined)
+    throw formatErrorAt(
+      document.text,
+      target.element.start,
+      'This file has no <body> that units could go into. Add one and try again.',
+    );
   const parent = target.content;
-  for (const { ids, after, before } of insertionPlaces([...origin.keys()], new Set(present.keys()), new Set(missing.keys()))) {
+  for (const { ids, after, before } of insertionPlaces(
+    [...origin.keys()],
+    new Set(present.keys()),
+    new Set(missing.keys()),
+  )) {
     const [behind, inFront] = [after, before].map((key) => (key === undefined ? undefined : present.get(key)?.element));
-    const place = { parent, ...(behind === undefined ? {} : { after: behind }), ...(inFront === undefined ? {} : { before: inFront }) };
+    const place = {
+      parent,
+      ...(behind === undefined ? {} : { after: behind }),
+      ...(inFront === undefined ? {} : { before: inFront }),
+    };
     const render = (indent: string | undefined): readonly string[] =>
-      ids.flatMap((id) => missing.get(id)?.element ?? []).map((element) => laidOut(merging.created.document.text, element, indent, merging.layout));
+      ids
+        .flatMap((id) => missing.get(id)?.element ?? [])
+        .map((element) => laidOut(merging.created.document.text, element, indent, merging.layout));
     merging.edits.push(insertElements(document.text, place, merging.layout, render));
   }
 }
@@ -81,9 +106,16 @@ function byKey({ children }: XliffContainer): ReadonlyMap<string, XliffNode> {
 /** Units are copied with their sources and notes, which only means the same in a file of the same kind. */
 function refuseOtherShape(target: XliffTree, source: XliffTree): void {
   const [one, other] = [target.document, source.document];
-  if (one.version !== other.version) throw refusal(`The target is XLIFF ${one.version} and the source XLIFF ${other.version}. Convert one of them and try again.`);
-  if (one.prefix !== other.prefix) throw refusal('The elements of the target have another namespace prefix than those of the source. Make them the same and try again.');
+  if (one.version !== other.version)
+    throw refusal(
+      `The target is XLIFF ${one.version} and the source XLIFF ${other.version}. Convert one of them and try again.`,
+    );
+  if (one.prefix !== other.prefix)
+    throw refusal(
+      'The elements of the target have another namespace prefix than those of the source. Make them the same and try again.',
+    );
   const [ownFiles, files] = [target.root.children.length, source.root.children.length];
   // A document of several files names units by their files, one of a single file does not.
-  if (ownFiles > 1 !== files > 1) throw refusal(`The target has ${ownFiles} <file> and the source ${files}. Give both the same and try again.`);
+  if (ownFiles > 1 !== files > 1)
+    throw refusal(`The target has ${ownFiles} <file> and the source ${files}. Give both the same and try again.`);
 }

@@ -96,9 +96,14 @@ function maxWidth({ attributes }: XmlElement): number | undefined {
 function sizeRestriction({ unit, element, file }: XliffSegment, { prefix }: XliffDocument): number | undefined {
   const written = restrictionOf(element) ?? restrictionOf(unit);
   if (written === undefined) return undefined;
-  const profiles = file.element.children.find((child): child is XmlElement => child.kind === 'element' && child.name !== `${prefix}profiles` && child.name.endsWith(':profiles'));
+  const profiles = file.element.children.find(
+    (child): child is XmlElement =>
+      child.kind === 'element' && child.name !== `${prefix}profiles` && child.name.endsWith(':profiles'),
+  );
   const profile = profiles?.attributes['generalProfile'];
-  return profile === 'xliff:codepoints' || profile === 'xliff:utf16' ? wholeNumber(written.split(',').at(-1)) : undefined;
+  return profile === 'xliff:codepoints' || profile === 'xliff:utf16'
+    ? wholeNumber(written.split(',').at(-1))
+    : undefined;
 }
 
 function restrictionOf({ attributes }: XmlElement): string | undefined {

@@ -8,7 +8,15 @@ import type { XliffSegment } from './xliffTree.ts';
 const NEEDS_REVIEW = 'human-translation:needs-review';
 
 /** XLIFF 1.2, 3.2.1: the states of a target that somebody still has to look at. */
-const unfinished: ReadonlySet<string> = new Set(['new', 'needs-adaptation', 'needs-l10n', 'needs-review-adaptation', 'needs-review-l10n', 'needs-review-translation', 'needs-translation']);
+const unfinished: ReadonlySet<string> = new Set([
+  'new',
+  'needs-adaptation',
+  'needs-l10n',
+  'needs-review-adaptation',
+  'needs-review-l10n',
+  'needs-review-translation',
+  'needs-translation',
+]);
 
 /** Whether a segment's recorded state says that there is work to do. States that are not recorded say nothing. */
 export function needsWork({ target, element }: XliffSegment, { version }: XliffDocument): boolean {
@@ -36,30 +44,51 @@ export function newTargetAttributes(state: WriteContext['state'], isRecorded: bo
 }
 
 /** The edits of attributes that move a segment's state; `target` is one that is there already. */
-export function stateEdits({ text, version }: XliffDocument, segment: XliffSegment, change: StateChange): readonly TextEdit[] {
+export function stateEdits(
+  { text, version }: XliffDocument,
+  segment: XliffSegment,
+  change: StateChange,
+): readonly TextEdit[] {
   const { target, unit, element } = segment;
   if (version === 2) return segmentState(text, element, change);
-  return target === undefined ? approvalEdits(text, unit, change) : [...targetState(text, target, change), ...approvalEdits(text, unit, change)];
+  return target === undefined
+    ? approvalEdits(text, unit, change)
+    : [...targetState(text, target, change), ...approvalEdits(text, unit, change)];
 }
 
-function targetState(text: string, target: XmlElement, { state, isNewText, recordsStates: isRecorded }: StateChange): readonly TextEdit[] {
+function targetState(
+  text: string,
+  target: XmlElement,
+  { state, isNewText, recordsStates: isRecorded }: StateChange,
+): readonly TextEdit[] {
   const present = target.attributes['state'];
-  if (state === 'translated' && (present === undefined ? !isRecorded : !isNewText && !unfinished.has(present))) return [];
+  if (state === 'translated' && (present === undefined ? !isRecorded : !isNewText && !unfinished.has(present)))
+    return [];
   // How a text came about that is there no more (a fuzzy match, a suggestion) says nothing of the new one.
   const qualifier = isNewText ? attributeRemoval(text, target, 'state-qualifier') : undefined;
-  return [attributeEdit(text, target, 'state', state === 'translated' ? 'translated' : 'needs-review-translation'), ...(qualifier === undefined ? [] : [qualifier])];
+  return [
+    attributeEdit(text, target, 'state', state === 'translated' ? 'translated' : 'needs-review-translation'),
+    ...(qualifier === undefined ? [] : [qualifier]),
+  ];
 }
 
 /** An approved unit whose translation has to be looked at again is approved no more (XLIFF 1.2, 3.2.1). */
 function approvalEdits(text: string, unit: XmlElement, { state }: StateChange): readonly TextEdit[] {
-  return state === 'needs-review' && unit.attributes['approved'] === 'yes' ? [attributeEdit(text, unit, 'approved', 'no')] : [];
+  return state === 'needs-review' && unit.attributes['approved'] === 'yes'
+    ? [attributeEdit(text, unit, 'approved', 'no')]
+    : [];
 }
 
 /** XLIFF 2, 4.3.1.31: initial, translated, reviewed, final. Who sets the state has to set or remove the sub-state. */
-function segmentState(text: string, segment: XmlElement, { state, isNewText, recordsStates: isRecorded }: StateChange): readonly TextEdit[] {
+function segmentState(
+  text: string,
+  segment: XmlElement,
+  { state, isNewText, recordsStates: isRecorded }: StateChange,
+): readonly TextEdit[] {
   const { state: present, subState } = segment.attributes;
   if (state === 'needs-review') return [...withState(text, segment, NEEDS_REVIEW)];
-  const isDone = present === undefined ? !isRecorded : present !== 'initial' && !isNewText && !(subState ?? '').includes(':needs-');
+  const isDone =
+    present === undefined ? !isRecorded : present !== 'initial' && !isNewText && !(subState ?? '').includes(':needs-');
   return isDone ? [] : withState(text, segment, undefined);
 }
 

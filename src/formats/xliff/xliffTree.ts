@@ -78,10 +78,19 @@ export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles)
   const names = fileNames(document, files);
   const children = files.map((file, index): XliffContainer => {
     const name = names[index] ?? '';
-    const content = document.version === 1 ? file.element.children.filter(isElement).find((child) => child.name === `${document.prefix}body`) : file.element;
+    const content =
+      document.version === 1
+        ? file.element.children.filter(isElement).find((child) => child.name === `${document.prefix}body`)
+        : file.element;
     const walk: Walk = { document, file, path: files.length > 1 ? [name] : [], untaken, segments };
     const isFixed = file.element.attributes['translate'] === 'no';
-    return { kind: 'container', key: `file ${name}`, element: file.element, content, children: content === undefined ? [] : nodesOf(content, `file ${name}`, isFixed, walk) };
+    return {
+      kind: 'container',
+      key: `file ${name}`,
+      element: file.element,
+      content,
+      children: content === undefined ? [] : nodesOf(content, `file ${name}`, isFixed, walk),
+    };
   });
   const root: XliffContainer = { kind: 'container', key: '', element: document.root, content: document.root, children };
   return { document, root, segments, foreign };
@@ -90,7 +99,9 @@ export function treeOf(document: XliffDocument, { files, foreign }: LocaleFiles)
 function fileNames({ version }: XliffDocument, files: readonly XliffFile[]): readonly string[] {
   if (files.length < 2) return [''];
   const names = files.map(({ element }) => element.attributes[version === 1 ? 'original' : 'id'] ?? '');
-  return new Set(names).size === names.length && !names.includes('') ? names : files.map((_, index) => String(index + 1));
+  return new Set(names).size === names.length && !names.includes('')
+    ? names
+    : files.map((_, index) => String(index + 1));
 }
 
 function nodesOf(parent: XmlElement, parentKey: string, isFixed: boolean, walk: Walk): readonly XliffNode[] {
@@ -108,7 +119,13 @@ function nodesOf(parent: XmlElement, parentKey: string, isFixed: boolean, walk: 
     } else if (name === groupName) {
       groups += 1;
       const key = `${parentKey} group ${attributes['id'] ?? attributes['resname'] ?? attributes['name'] ?? groups}`;
-      nodes.push({ kind: 'container', key, element: child, content: child, children: nodesOf(child, key, fixed, walk) });
+      nodes.push({
+        kind: 'container',
+        key,
+        element: child,
+        content: child,
+        children: nodesOf(child, key, fixed, walk),
+      });
     }
   }
   return nodes;
@@ -128,10 +145,21 @@ function transUnit(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit
     else if (child.name === segmentedName) last = child;
   }
   if (source === undefined || last === undefined) return undefined;
-  const key = element.attributes['id'] ?? element.attributes['resname'] ?? text.slice(source.innerStart, source.innerEnd);
+  const key =
+    element.attributes['id'] ?? element.attributes['resname'] ?? text.slice(source.innerStart, source.innerEnd);
   const wish = joinKeyPath([...walk.path, key]) || '?';
   const id = walk.untaken(wish);
-  const segment: XliffSegment = { id, file: walk.file, unit: element, element, source, target, last, isFixed, twin: twinOf(id, wish) };
+  const segment: XliffSegment = {
+    id,
+    file: walk.file,
+    unit: element,
+    element,
+    source,
+    target,
+    last,
+    isFixed,
+    twin: twinOf(id, wish),
+  };
   walk.segments.push(segment);
   return { kind: 'unit', key: id, element, segments: [segment] };
 }
@@ -143,15 +171,30 @@ function unitOf(element: XmlElement, isFixed: boolean, walk: Walk): XliffUnit | 
   const parts = own.flatMap((segment, index) => {
     const children = segment.children.filter(isElement);
     const source = children.find((child) => child.name === `${prefix}source`);
-    return source === undefined ? [] : [{ segment, index, source, target: children.find((child) => child.name === `${prefix}target`) }];
+    return source === undefined
+      ? []
+      : [{ segment, index, source, target: children.find((child) => child.name === `${prefix}target`) }];
   });
   if (parts.length === 0) return undefined;
   const path = [...walk.path, element.attributes['id'] ?? element.attributes['name'] ?? ''];
   const wish = joinKeyPath(path) || '?';
   const unitId = walk.untaken(wish);
   const segments = parts.map(({ segment, index, source, target }): XliffSegment => {
-    const id = own.length === 1 ? unitId : walk.untaken(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`);
-    return { id, file: walk.file, unit: element, element: segment, source, target, last: source, isFixed, twin: own.length === 1 ? twinOf(id, wish) : undefined };
+    const id =
+      own.length === 1
+        ? unitId
+        : walk.untaken(`${unitId}.${joinKeyPath([segment.attributes['id'] ?? `s${index + 1}`])}`);
+    return {
+      id,
+      file: walk.file,
+      unit: element,
+      element: segment,
+      source,
+      target,
+      last: source,
+      isFixed,
+      twin: own.length === 1 ? twinOf(id, wish) : undefined,
+    };
   });
   walk.segments.push(...segments);
   return { kind: 'unit', key: unitId, element, segments };

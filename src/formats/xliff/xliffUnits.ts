@@ -20,10 +20,23 @@ export function sourceUnits({ document, segments }: XliffTree): readonly Unit[] 
 export function targetUnits({ document, segments, foreign }: XliffTree): readonly Unit[] {
   return segments.map((segment) => {
     const { target, source, last } = segment;
-    if (foreign !== undefined) return { text: '', start: last.end, end: last.end, ...commonPart(segment, document, `The translations in this file are in “${foreign}”.`) };
+    if (foreign !== undefined)
+      return {
+        text: '',
+        start: last.end,
+        end: last.end,
+        ...commonPart(segment, document, `The translations in this file are in “${foreign}”.`),
+      };
     const isMarkup = hasElements(source) || (target !== undefined && hasElements(target));
-    const text = target === undefined ? { text: '', start: last.end, end: last.end, ...(isMarkup ? { markup: true as const } : {}) } : textPart(document, target, isMarkup);
-    return { ...text, ...commonPart(segment, document, undefined), ...(needsWork(segment, document) ? { needsWork: true as const } : {}) };
+    const text =
+      target === undefined
+        ? { text: '', start: last.end, end: last.end, ...(isMarkup ? { markup: true as const } : {}) }
+        : textPart(document, target, isMarkup);
+    return {
+      ...text,
+      ...commonPart(segment, document, undefined),
+      ...(needsWork(segment, document) ? { needsWork: true as const } : {}),
+    };
   });
 }
 
@@ -46,9 +59,17 @@ function textPart(document: XliffDocument, element: XmlElement, isMarkup: boolea
   return { text: textOf(document.text, element, document.entities), start, end };
 }
 
-function commonPart(segment: XliffSegment, document: XliffDocument, foreign: string | undefined): Omit<Unit, 'text' | 'start' | 'end'> {
+function commonPart(
+  segment: XliffSegment,
+  document: XliffDocument,
+  foreign: string | undefined,
+): Omit<Unit, 'text' | 'start' | 'end'> {
   const reason = segment.isFixed ? 'The file marks it with translate="no".' : foreign;
-  return { id: segment.id, ...notesOf(segment, document), ...(reason === undefined ? {} : { translatable: false, reason }) };
+  return {
+    id: segment.id,
+    ...notesOf(segment, document),
+    ...(reason === undefined ? {} : { translatable: false, reason }),
+  };
 }
 
 function isEmpty({ innerStart, innerEnd }: XmlElement): boolean {

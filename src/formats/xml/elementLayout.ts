@@ -16,7 +16,13 @@ const LINE = '\n';
 const ENOUGH = 50;
 
 /** The layout that elements of a file show; `fallback` are the blanks of a level where none does. */
-export function elementLayout(text: string, elements: readonly XmlElement[], isText: (element: XmlElement) => boolean, lineEnd: string, fallback: string): ElementLayout {
+export function elementLayout(
+  text: string,
+  elements: readonly XmlElement[],
+  isText: (element: XmlElement) => boolean,
+  lineEnd: string,
+  fallback: string,
+): ElementLayout {
   const gaps = new Map<string, string>();
   let level: string | undefined;
   for (const element of elements.slice(0, ENOUGH)) {
@@ -28,16 +34,29 @@ export function elementLayout(text: string, elements: readonly XmlElement[], isT
 
 /** An element of another file, laid out as this one lays out its own. `indent` are the blanks before it; undefined when it shares its line. */
 export function laidOut(text: string, element: XmlElement, indent: string | undefined, layout: ElementLayout): string {
-  if (!holdsElements(text, element, layout.isText)) return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
+  if (!holdsElements(text, element, layout.isText))
+    return withLineEnd(text.slice(element.start, element.end), layout.lineEnd);
   const inner = indent === undefined ? undefined : indent + layout.level;
   let result = withLineEnd(text.slice(element.start, element.innerStart), layout.lineEnd);
   let position = element.innerStart;
   for (const child of element.children) {
-    result += gap(text.slice(position, child.start), gapName(element, child.kind === 'element' ? child.name : ''), inner, layout);
-    result += child.kind === 'element' ? laidOut(text, child, inner, layout) : withLineEnd(text.slice(child.start, child.end), layout.lineEnd);
+    result += gap(
+      text.slice(position, child.start),
+      gapName(element, child.kind === 'element' ? child.name : ''),
+      inner,
+      layout,
+    );
+    result +=
+      child.kind === 'element'
+        ? laidOut(text, child, inner, layout)
+        : withLineEnd(text.slice(child.start, child.end), layout.lineEnd);
     position = child.end;
   }
-  return result + gap(text.slice(position, element.innerEnd), gapName(element, '/'), indent, layout) + text.slice(element.innerEnd, element.end);
+  return (
+    result +
+    gap(text.slice(position, element.innerEnd), gapName(element, '/'), indent, layout) +
+    text.slice(element.innerEnd, element.end)
+  );
 }
 
 function gap(own: string, name: string, indent: string | undefined, { gaps, lineEnd }: ElementLayout): string {
@@ -47,7 +66,12 @@ function gap(own: string, name: string, indent: string | undefined, { gaps, line
 }
 
 /** The first gap of a kind stands for all. */
-function collectGaps(text: string, element: XmlElement, isText: (element: XmlElement) => boolean, gaps: Map<string, string>): void {
+function collectGaps(
+  text: string,
+  element: XmlElement,
+  isText: (element: XmlElement) => boolean,
+  gaps: Map<string, string>,
+): void {
   if (!holdsElements(text, element, isText)) return;
   let position = element.innerStart;
   const add = (name: string, end: number): void => {

@@ -21,8 +21,10 @@ export function encodeAttribute(value: string, quote: '"' | "'"): string {
  */
 export function attributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
   const place = attributePlace(text, element, name);
-  const encode = (quote: '"' | "'"): string => (needsAscii(text) ? asciiXml(encodeAttribute(value, quote)) : encodeAttribute(value, quote));
-  if (place !== undefined) return { start: place.valueStart, end: place.valueEnd, text: encode(text[place.valueEnd] === "'" ? "'" : '"') };
+  const encode = (quote: '"' | "'"): string =>
+    needsAscii(text) ? asciiXml(encodeAttribute(value, quote)) : encodeAttribute(value, quote);
+  if (place !== undefined)
+    return { start: place.valueStart, end: place.valueEnd, text: encode(text[place.valueEnd] === "'" ? "'" : '"') };
   const at = tagTextEnd(text, element);
   const quote = text[at - 1] === "'" ? "'" : '"';
   return { start: at, end: at, text: ` ${name}=${quote}${encode(quote)}${quote}` };

@@ -56,7 +56,9 @@ function parseContent(markup: string, text: string, entities: ReadonlyMap<string
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     // A comment, a section or a tag that is left open is noticed at the very end only; where it begins says more.
-    throw notWellFormed(`${error.reason.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}, at “${around(markup, error)}”`);
+    throw notWellFormed(
+      `${error.reason.replace(/\.$/, '').replace(/^./, (first) => first.toLowerCase())}, at “${around(markup, error)}”`,
+    );
   }
 }
 

@@ -41,7 +41,9 @@ export function asciiHabit(text: string): ((codePoint: number) => string) | unde
     const codePoint = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
     if (codePoint < 0x80 || codePoint > 0x10ffff || !/\p{L}/u.test(String.fromCodePoint(codePoint))) continue;
     if (hex === undefined) return (code) => `&#${code};`;
-    return hex === hex.toLowerCase() ? (code) => `&#x${code.toString(16)};` : (code) => `&#x${code.toString(16).toUpperCase()};`;
+    return hex === hex.toLowerCase()
+      ? (code) => `&#x${code.toString(16)};`
+      : (code) => `&#x${code.toString(16).toUpperCase()};`;
   }
   return undefined;
 }
@@ -65,7 +67,10 @@ export function encodeByHabit(text: string, habit: EncodingHabit): string {
     else if (char === '<') result += '&lt;';
     else if (char === '\n') result += habit.lineEnd;
     else if (char === '\r') result += '&#13;';
-    else result += habit.references.get(char) ?? (habit.ascii !== undefined && char > '\u007f' ? habit.ascii(char.codePointAt(0) ?? 0) : char);
+    else
+      result +=
+        habit.references.get(char) ??
+        (habit.ascii !== undefined && char > '\u007f' ? habit.ascii(char.codePointAt(0) ?? 0) : char);
   }
   // `]]>` must not stand in character data (XML 1.0, 2.4).
   return result.includes(']]>') ? result.replaceAll(']]>', ']]&gt;') : result;
@@ -99,7 +104,10 @@ function characterOf(digits: string, base: number): string | undefined {
 
 function countRaw(sample: readonly string[], candidates: ReadonlySet<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const anyOf = new RegExp(`[${[...candidates].map((char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`).join('')}]`, 'gu');
+  const anyOf = new RegExp(
+    `[${[...candidates].map((char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`).join('')}]`,
+    'gu',
+  );
   for (const raw of sample) {
     const found = raw.match(anyOf);
     if (found === null) continue;

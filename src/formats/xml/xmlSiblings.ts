@@ -20,7 +20,12 @@ export interface XmlLayout {
  * them, and a blank line between where the sibling has one on both sides. Comments stay with the element that they
  * describe. `render` gives the elements for the blanks that begin their lines; undefined when they share a line.
  */
-export function insertElements(text: string, place: SiblingPlace, layout: XmlLayout, render: (indent: string | undefined) => readonly string[]): TextEdit {
+export function insertElements(
+  text: string,
+  place: SiblingPlace,
+  layout: XmlLayout,
+  render: (indent: string | undefined) => readonly string[],
+): TextEdit {
   const { parent, after, before } = place;
   if (after !== undefined) return behind(text, parent, after, layout, render);
   if (before !== undefined) return inFrontOf(text, parent, before, layout, render);
@@ -33,7 +38,11 @@ export function commentsAbove(text: string, parent: XmlElement, element: XmlElem
 }
 
 /** `commentsAbove` for who knows the element's index among the parent's children. */
-export function commentsAboveIndex(text: string, { children, innerStart }: XmlElement, index: number): readonly XmlComment[] {
+export function commentsAboveIndex(
+  text: string,
+  { children, innerStart }: XmlElement,
+  index: number,
+): readonly XmlComment[] {
   const comments: XmlComment[] = [];
   let next = children[index]?.start ?? 0;
   for (let at = index - 1; at >= 0; at -= 1) {
@@ -50,10 +59,15 @@ export function commentsAboveIndex(text: string, { children, innerStart }: XmlEl
 }
 
 /** The comment behind an element on its line, when that line ends with it. */
-export function commentBehindIndex(text: string, { children, innerEnd }: XmlElement, index: number): XmlComment | undefined {
+export function commentBehindIndex(
+  text: string,
+  { children, innerEnd }: XmlElement,
+  index: number,
+): XmlComment | undefined {
   const element = children[index];
   const comment = children[index + 1];
-  if (element === undefined || comment?.kind !== 'comment' || !isBlankWithin(text, element.end, comment.start, 0)) return undefined;
+  if (element === undefined || comment?.kind !== 'comment' || !isBlankWithin(text, element.end, comment.start, 0))
+    return undefined;
   const next = children[index + 2];
   return lineEndsIn(text, comment.end, next?.start ?? innerEnd) > 0 ? comment : undefined;
 }
@@ -84,7 +98,8 @@ export function levelOf(text: string, parent: XmlElement): string | undefined {
   const outer = indentAt(text, parent.start) ?? '';
   for (const child of parent.children) {
     const indent = child.kind === 'element' ? indentAt(text, child.start) : undefined;
-    if (indent !== undefined && indent.length > outer.length && indent.startsWith(outer)) return indent.slice(outer.length);
+    if (indent !== undefined && indent.length > outer.length && indent.startsWith(outer))
+      return indent.slice(outer.length);
   }
   return undefined;
 }
@@ -95,23 +110,43 @@ function behind(text: string, parent: XmlElement, element: XmlElement, layout: X
   const index = childIndex(parent, element);
   const at = (commentBehindIndex(text, parent, index) ?? element).end;
   const indent = indentAt(text, element.start);
-  const lead = indent === undefined ? gapOnLine(text, parent, index) : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
-  return { start: at, end: at, text: render(indent).map((each) => lead + each).join('') };
+  const lead =
+    indent === undefined
+      ? gapOnLine(text, parent, index)
+      : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
+  return {
+    start: at,
+    end: at,
+    text: render(indent)
+      .map((each) => lead + each)
+      .join(''),
+  };
 }
 
 function inFrontOf(text: string, parent: XmlElement, element: XmlElement, layout: XmlLayout, render: Render): TextEdit {
   const index = childIndex(parent, element);
   const at = (commentsAboveIndex(text, parent, index)[0] ?? element).start;
   const indent = indentAt(text, at);
-  const lead = indent === undefined ? gapOnLine(text, parent, index) : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
-  return { start: at, end: at, text: render(indent).map((each) => each + lead).join('') };
+  const lead =
+    indent === undefined
+      ? gapOnLine(text, parent, index)
+      : layout.lineEnd.repeat(lineEndsAround(text, parent, index)) + indent;
+  return {
+    start: at,
+    end: at,
+    text: render(indent)
+      .map((each) => each + lead)
+      .join(''),
+  };
 }
 
 function intoEmpty(text: string, parent: XmlElement, { lineEnd, level }: XmlLayout, render: Render): TextEdit {
   const outer = indentAt(text, parent.start);
   const elements = (): string => {
     const lead = outer === undefined ? '' : lineEnd + outer + level;
-    return render(outer === undefined ? undefined : outer + level).map((each) => lead + each).join('');
+    return render(outer === undefined ? undefined : outer + level)
+      .map((each) => lead + each)
+      .join('');
   };
   const end = outer === undefined ? '' : lineEnd + outer;
   if (parent.selfClosing) {
@@ -141,7 +176,12 @@ function lineEndsAround(text: string, { children }: XmlElement, index: number): 
 /** The blanks between siblings that share a line. */
 function gapOnLine(text: string, { children }: XmlElement, index: number): string {
   const [previous, child, next] = [children[index - 1], children[index], children[index + 1]];
-  const gap = previous !== undefined && child !== undefined ? text.slice(previous.end, child.start) : child !== undefined && next !== undefined ? text.slice(child.end, next.start) : '';
+  const gap =
+    previous !== undefined && child !== undefined
+      ? text.slice(previous.end, child.start)
+      : child !== undefined && next !== undefined
+        ? text.slice(child.end, next.start)
+        : '';
   return /^[ \t]*$/.test(gap) ? gap : '';
 }
 

@@ -1,7 +1,13 @@
 import { refusal } from '../kit/provenFormat.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-const predefined: ReadonlyMap<string, string> = new Map([['lt', '<'], ['gt', '>'], ['amp', '&'], ['quot', '"'], ['apos', "'"]]);
+const predefined: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 /**
  * Character data as a reader of XML gives it: entities decoded, line ends LF. An entity that is not known is left as written.

@@ -76,7 +76,11 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   const open: GrowingElement[] = [];
   const entities = new Map<string, string>();
   // Without a prototype: an entity named like one of its members is not known.
-  parser.ENTITIES = Object.assign(Object.create(null), predefined, known === undefined ? {} : Object.fromEntries(known)) as Record<string, string>;
+  parser.ENTITIES = Object.assign(
+    Object.create(null),
+    predefined,
+    known === undefined ? {} : Object.fromEntries(known),
+  ) as Record<string, string>;
   const declared: Growing<Pick<XmlDocument, 'doctype' | 'declaresElsewhere'>> = {};
   let root: GrowingElement | undefined;
   let start = 0;
@@ -114,8 +118,19 @@ export function parseXml(text: string, known?: ReadonlyMap<string, string>): Xml
   });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
     const innerStart = behind();
-    if (open.length >= MAX_XML_DEPTH) throw formatErrorAt(text, start, `Elements are nested more than ${MAX_XML_DEPTH} levels deep here.`);
-    const element: GrowingElement = { kind: 'element', name, attributes, start, innerStart, innerEnd: innerStart, end: innerStart, selfClosing: isSelfClosing, children: NO_CHILDREN };
+    if (open.length >= MAX_XML_DEPTH)
+      throw formatErrorAt(text, start, `Elements are nested more than ${MAX_XML_DEPTH} levels deep here.`);
+    const element: GrowingElement = {
+      kind: 'element',
+      name,
+      attributes,
+      start,
+      innerStart,
+      innerEnd: innerStart,
+      end: innerStart,
+      selfClosing: isSelfClosing,
+      children: NO_CHILDREN,
+    };
     root ??= element;
     add(element);
     open.push(element);
@@ -147,7 +162,9 @@ export function isElement(node: XmlNode): node is XmlElement {
 
 /** The children that are elements, of one name if it is given. */
 export function elementsOf(element: XmlElement, name?: string): readonly XmlElement[] {
-  return element.children.filter((child): child is XmlElement => child.kind === 'element' && (name === undefined || child.name === name));
+  return element.children.filter(
+    (child): child is XmlElement => child.kind === 'element' && (name === undefined || child.name === name),
+  );
 }
 
 /** The first child of a name. */
@@ -173,7 +190,8 @@ export function attributePlace(text: string, element: XmlElement, name: string):
     if (found === null || found.index >= element.innerStart) return undefined;
     const [whole, own = '', equals = ''] = found;
     const end = found.index + whole.length;
-    if (own === name) return { start: found.index, end, valueStart: found.index + own.length + equals.length + 1, valueEnd: end - 1 };
+    if (own === name)
+      return { start: found.index, end, valueStart: found.index + own.length + equals.length + 1, valueEnd: end - 1 };
   }
 }
 
@@ -192,7 +210,11 @@ function entitiesIn(doctype: string): ReadonlyMap<string, string> {
 /** Whether declarations stand in another file: that of the document type, or one that a parameter entity stands for. */
 function hasExternalPart(doctype: string): boolean {
   const own = doctype.replace(comments, '');
-  return /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(own) || /%[^\s%;"'<>]+;/.test(own.replace(/"[^"]*"|'[^']*'/g, '')) || /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(own);
+  return (
+    /^\s*[^\s[]+\s+(?:SYSTEM|PUBLIC)\s/.test(own) ||
+    /%[^\s%;"'<>]+;/.test(own.replace(/"[^"]*"|'[^']*'/g, '')) ||
+    /<!ENTITY\s+[^\s%]+\s+(?:SYSTEM|PUBLIC)\s/.test(own)
+  );
 }
 
 /** The parser's message, without its own line and column. */

@@ -29,7 +29,10 @@ export function isCData({ children, innerStart, innerEnd }: XmlElement): boolean
  */
 export function valueEdit(text: string, element: XmlElement, value: string, lineEnd: string): TextEdit {
   // A reader makes line ends of carriage returns, and a section holds no references.
-  const encoded = isCData(element) && value !== '' && !value.includes('\r') && !needsAscii(text) ? encodeCData(value, lineEnd) : encodeValue(text, value, lineEnd);
+  const encoded =
+    isCData(element) && value !== '' && !value.includes('\r') && !needsAscii(text)
+      ? encodeCData(value, lineEnd)
+      : encodeValue(text, value, lineEnd);
   return rawValueEdit(text, element, encoded);
 }
 

@@ -1,11 +1,37 @@
-import { isAlias, isMap, isScalar, isSeq, type Document, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Document,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
 import { formatErrorAt } from '../kit/textPlace.ts';
 import { localeOfWord } from '../kit/localeName.ts';
 import { commentsAbove, isBlanks, noteOf } from './yamlNotes.ts';
 import { isData, isNull } from './yamlPlain.ts';
-import { isContainer, lineStartOf, lineTextEnd, type ScalarStyle, type YamlContainer, type YamlFile, type YamlMember, type YamlNode, type YamlOther } from './yamlTree.ts';
+import {
+  isContainer,
+  lineStartOf,
+  lineTextEnd,
+  type ScalarStyle,
+  type YamlContainer,
+  type YamlFile,
+  type YamlMember,
+  type YamlNode,
+  type YamlOther,
+} from './yamlTree.ts';
 
-const STYLES: Readonly<Record<string, ScalarStyle>> = { PLAIN: 'plain', QUOTE_SINGLE: 'single', QUOTE_DOUBLE: 'double', BLOCK_LITERAL: 'literal', BLOCK_FOLDED: 'folded' };
+const STYLES: Readonly<Record<string, ScalarStyle>> = {
+  PLAIN: 'plain',
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_LITERAL: 'literal',
+  BLOCK_FOLDED: 'folded',
+};
 const CORE = 'tag:yaml.org,2002:';
 
 /** What a value is read in: the text, where its comments can begin, and whether it stands in brackets. */
@@ -16,10 +42,15 @@ interface Place {
 }
 
 /** The tree of a composed document. Throws FormatError for a root that is a single value. */
-export function buildRoot(document: Document.Parsed | undefined, text: string, original: string): Pick<YamlFile, 'root' | 'localeRoot'> {
+export function buildRoot(
+  document: Document.Parsed | undefined,
+  text: string,
+  original: string,
+): Pick<YamlFile, 'root' | 'localeRoot'> {
   if (document === undefined) return { root: undefined, localeRoot: undefined };
   const root = build(document.contents, { text, floor: 0, inFlow: false });
-  if (!isContainer(root)) throw formatErrorAt(original, root.start, 'A locale file has keys, but this one holds a single value.');
+  if (!isContainer(root))
+    throw formatErrorAt(original, root.start, 'A locale file has keys, but this one holds a single value.');
   return { root: asTranslationList(root), localeRoot: localeRootOf(root) };
 }
 
@@ -48,7 +79,10 @@ function buildScalar(node: Scalar, inFlow: boolean): YamlNode {
 }
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
-type GrowingContainer = Omit<Growing<YamlContainer>, 'members' | 'byKey'> & { members: YamlMember[]; byKey: Map<string, YamlMember> };
+type GrowingContainer = Omit<Growing<YamlContainer>, 'members' | 'byKey'> & {
+  members: YamlMember[];
+  byKey: Map<string, YamlMember>;
+};
 
 function buildMap(map: YAMLMap, place: Place): YamlContainer {
   const container = begin('map', map, map.flow === true);
@@ -71,10 +105,15 @@ function buildPair({ key, value }: Pair, container: YamlContainer, place: Place)
   const [keyStart, keyEnd] = rangeOf(key);
   const start = container.flow ? keyStart : indicatorBefore(text, keyStart);
   const above = container.flow ? start : leadOf(text, start, place.floor);
-  const name = isScalar(key) ? key.source ?? String(key.value) : '';
-  const node = value === null ? ({ kind: 'null', start: keyEnd, end: keyEnd, inFlow: place.inFlow } satisfies YamlOther) : build(value, { ...place, floor: keyEnd });
+  const name = isScalar(key) ? (key.source ?? String(key.value)) : '';
+  const node =
+    value === null
+      ? ({ kind: 'null', start: keyEnd, end: keyEnd, inFlow: place.inFlow } satisfies YamlOther)
+      : build(value, { ...place, floor: keyEnd });
   const end = Math.max(node.end, keyEnd);
-  const note = container.flow ? undefined : noteOf(text, above, lineStartOf(text, start), commentFrom(text, node, keyEnd));
+  const note = container.flow
+    ? undefined
+    : noteOf(text, above, lineStartOf(text, start), commentFrom(text, node, keyEnd));
   return { key: name, index: container.members.length, start, keyStart, keyEnd, end, value: node, note };
 }
 
@@ -89,7 +128,9 @@ function buildSeq(seq: YAMLSeq, place: Place): YamlContainer {
     const above = container.flow ? start : leadOf(text, start, floor);
     const value = build(item, { text, floor: start + 1, inFlow });
     const end = container.flow ? value.end : Math.max(value.end, start + 1);
-    const note = container.flow ? undefined : noteOf(text, above, lineStartOf(text, start), commentFrom(text, value, start + 1));
+    const note = container.flow
+      ? undefined
+      : noteOf(text, above, lineStartOf(text, start), commentFrom(text, value, start + 1));
     const key = String(container.members.length);
     const member = { key, index: container.members.length, start, keyStart: start, keyEnd: start, end, value, note };
     container.members.push(member);
@@ -123,7 +164,8 @@ function leadOf(text: string, start: number, floor: number): number {
 
 /** Where a comment on the member's own line would begin: behind a value, behind the colon of a map, in the head of a block scalar. */
 function commentFrom(text: string, value: YamlNode, keyEnd: number): number {
-  if (value.kind === 'text' && (value.style === 'literal' || value.style === 'folded')) return blockHeadEnd(text, value.start);
+  if (value.kind === 'text' && (value.style === 'literal' || value.style === 'folded'))
+    return blockHeadEnd(text, value.start);
   if (!isContainer(value) || value.flow) return value.start === value.end ? emptyValueEnd(text, keyEnd) : value.end;
   const colon = emptyValueEnd(text, keyEnd);
   return value.start < lineTextEnd(text, colon) ? text.length : colon;
@@ -163,7 +205,14 @@ function rangeOf(node: unknown): readonly [number, number] {
 /** A root of one key that names a locale, with a map or nothing yet under it. */
 function localeRootOf(root: YamlContainer): YamlMember | undefined {
   const [only] = root.members;
-  if (root.kind !== 'map' || root.flow || root.members.length !== 1 || only === undefined || root.byKey.get(only.key) !== only) return undefined;
+  if (
+    root.kind !== 'map' ||
+    root.flow ||
+    root.members.length !== 1 ||
+    only === undefined ||
+    root.byKey.get(only.key) !== only
+  )
+    return undefined;
   const holds = only.value.kind === 'map' || only.value.kind === 'null';
   return holds && localeOfWord(only.key) !== undefined ? only : undefined;
 }
@@ -179,7 +228,13 @@ function asTranslationList(root: YamlContainer): YamlContainer {
     const translation = item.value.byKey.get('translation');
     if (id?.kind !== 'text' || translation === undefined) return root;
     const note = [item.note, translation.note].filter((each) => each !== undefined).join('\n');
-    const member = { ...item, key: id.value, value: translation.value, item: item.value, note: note === '' ? undefined : note };
+    const member = {
+      ...item,
+      key: id.value,
+      value: translation.value,
+      item: item.value,
+      note: note === '' ? undefined : note,
+    };
     members.push(member);
     byKey.set(member.key, member);
   }

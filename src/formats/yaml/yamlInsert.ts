@@ -18,41 +18,74 @@ export interface Insertion {
 export function insertMembers(insertion: Insertion, context: RenderContext): TextEdit[] {
   const { container, source, missing } = insertion;
   const { members, byKey } = container;
-  if (container.kind === 'seq') return [behind(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
+  if (container.kind === 'seq')
+    return [behind(insertion, members.at(-1), listKeys(members.length, missing.keys()), context)];
   const places = insertionPlaces(keyOrder(source, missing.keys()), new Set(byKey.keys()), new Set(missing.keys()));
   return places.map(({ ids, after, before }) => {
     if (after !== undefined) return behind(insertion, byKey.get(after), ids, context);
-    return before === undefined ? behind(insertion, members.at(-1), ids, context) : inFrontOf(insertion, byKey.get(before), ids, context);
+    return before === undefined
+      ? behind(insertion, members.at(-1), ids, context)
+      : inFrontOf(insertion, byKey.get(before), ids, context);
   });
 }
 
-function behind(insertion: Insertion, previous: YamlMember | undefined, keys: readonly string[], context: RenderContext): TextEdit {
+function behind(
+  insertion: Insertion,
+  previous: YamlMember | undefined,
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit {
   const { text, container } = insertion;
   const end = previous?.end ?? container.end;
-  if (container.flow) return insert(end, render(insertion, keys, previous, undefined, context).map((member) => flowLead(insertion, previous) + member).join(''));
+  if (container.flow)
+    return insert(
+      end,
+      render(insertion, keys, previous, undefined, context)
+        .map((member) => flowLead(insertion, previous) + member)
+        .join(''),
+    );
   const lines = render(insertion, keys, previous, container.column, context);
   const indent = ' '.repeat(container.column);
   const at = behindOwnLines(text, end, container.column);
   const gaps = keys.map((key) => blankLines(insertion, key, context));
-  if (at > 0 && text[at - 1] !== '\n') return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
+  if (at > 0 && text[at - 1] !== '\n')
+    return insert(at, lines.map((line, index) => context.style.eol + (gaps[index] ?? '') + indent + line).join(''));
   return insert(at, lines.map((line, index) => (gaps[index] ?? '') + indent + line + context.style.eol).join(''));
 }
 
-function inFrontOf(insertion: Insertion, next: YamlMember | undefined, keys: readonly string[], context: RenderContext): TextEdit {
+function inFrontOf(
+  insertion: Insertion,
+  next: YamlMember | undefined,
+  keys: readonly string[],
+  context: RenderContext,
+): TextEdit {
   const { text, container } = insertion;
   const start = next?.start ?? container.start;
-  if (container.flow) return insert(start, render(insertion, keys, next, undefined, context).map((member) => `${member}, `).join(''));
+  if (container.flow)
+    return insert(
+      start,
+      render(insertion, keys, next, undefined, context)
+        .map((member) => `${member}, `)
+        .join(''),
+    );
   const lines = render(insertion, keys, next, container.column, context);
   const indent = ' '.repeat(container.column);
   const lineStart = lineStartOf(text, start);
   const gap = keys.map((key) => blankLines(insertion, key, context)).find((each) => each !== '') ?? '';
   // The first key of a map that begins behind a dash.
-  if (!isBlanks(text, lineStart, start)) return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
+  if (!isBlanks(text, lineStart, start))
+    return insert(start, lines.map((line) => line + context.style.eol + gap + indent).join(''));
   const at = commentsAbove(text, lineStart, container.column, next?.index === 0 ? 0 : lineStart);
   return insert(at, lines.map((line) => indent + line + context.style.eol + gap).join(''));
 }
 
-function render({ source, missing }: Insertion, keys: readonly string[], beside: YamlMember | undefined, column: number | undefined, context: RenderContext): readonly string[] {
+function render(
+  { source, missing }: Insertion,
+  keys: readonly string[],
+  beside: YamlMember | undefined,
+  column: number | undefined,
+  context: RenderContext,
+): readonly string[] {
   return keys.map((key) => renderMember(key, missing.get(key), source, { column, beside: [beside] }, context));
 }
 
@@ -77,7 +110,11 @@ function blankLines({ text, container, source }: Insertion, key: string, context
   const count = blankLinesAbove(context.sourceText, source, like);
   if (count === 0) return '';
   const [, second] = container.members;
-  if (second !== undefined && !container.members.slice(1, 50).some((member) => blankLinesAbove(text, container, member) > 0)) return '';
+  if (
+    second !== undefined &&
+    !container.members.slice(1, 50).some((member) => blankLinesAbove(text, container, member) > 0)
+  )
+    return '';
   return context.style.eol.repeat(count);
 }
 
@@ -99,7 +136,10 @@ function blankLinesAbove(text: string, container: YamlContainer, member: YamlMem
 function flowLead({ text, container }: Insertion, previous: YamlMember | undefined): string {
   const like = container.members[previous === undefined || previous.index === 0 ? 1 : previous.index];
   const before = like === undefined ? undefined : container.members[like.index - 1];
-  const between = like === undefined || before === undefined ? undefined : /^[ \t]*,(\s*)$/.exec(text.slice(before.end, like.start))?.[1];
+  const between =
+    like === undefined || before === undefined
+      ? undefined
+      : /^[ \t]*,(\s*)$/.exec(text.slice(before.end, like.start))?.[1];
   return `,${between ?? ' '}`;
 }
 

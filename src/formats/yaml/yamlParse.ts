@@ -19,21 +19,29 @@ const UNPRINTABLE = /[\0-\u0008\u000b\u000c\u000e-\u001f]/;
 export function parseYaml(original: string): YamlFile {
   const text = original.includes('\r') ? original.replace(/\r(?!\n)/g, '\n') : original;
   const control = text.search(UNPRINTABLE);
-  if (control >= 0) throw formatErrorAt(original, control, 'A control character stands here, which YAML does not allow.');
+  if (control >= 0)
+    throw formatErrorAt(original, control, 'A control character stands here, which YAML does not allow.');
   const document = composeDocument(text, original);
   return { text, eol: lineEndOf(original), ...buildRoot(document, text, original) };
 }
 
 function composeDocument(text: string, original: string): Document.Parsed | undefined {
   // Every scalar stays the string that it is written as; what YAML 1.1 takes it for is decided by its letters.
-  const composer = new Composer({ version: '1.1', schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const composer = new Composer({
+    version: '1.1',
+    schema: 'failsafe',
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
   let found: Document.Parsed | undefined;
   const take = (documents: Iterable<unknown>): void => {
     for (const each of documents as Iterable<Document.Parsed>) {
       const [error] = each.errors;
       if (error !== undefined) throw yamlError(original, error.code, error.message, error.pos[0]);
       if (isBare(each)) continue;
-      if (found !== undefined) throw formatErrorAt(original, each.range[0], 'A second document begins here; a locale file holds one.');
+      if (found !== undefined)
+        throw formatErrorAt(original, each.range[0], 'A second document begins here; a locale file holds one.');
       found = each;
     }
   };
@@ -85,13 +93,24 @@ function refuseDepth(document: CST.Document, original: string): void {
 }
 
 function tooDeep(original: string, offset: number): FormatError {
-  return formatErrorAt(original, Math.min(offset, original.length), `Maps and lists are nested more than ${MAX_DEPTH} levels deep here.`);
+  return formatErrorAt(
+    original,
+    Math.min(offset, original.length),
+    `Maps and lists are nested more than ${MAX_DEPTH} levels deep here.`,
+  );
 }
 
 /** A document of nothing, as `---` at the end of a file begins one. */
 function isBare(document: Document.Parsed): boolean {
   const { contents } = document as { contents: unknown };
-  return contents === null || (typeof contents === 'object' && 'source' in contents && contents.source === '' && !('anchor' in contents && contents.anchor !== undefined) && (contents as { type?: string }).type === 'PLAIN');
+  return (
+    contents === null ||
+    (typeof contents === 'object' &&
+      'source' in contents &&
+      contents.source === '' &&
+      !('anchor' in contents && contents.anchor !== undefined) &&
+      (contents as { type?: string }).type === 'PLAIN')
+  );
 }
 
 /** Sentences for yaml's error codes. */
@@ -104,7 +123,8 @@ const REASONS: Readonly<Record<string, string>> = {
   BAD_INDENT: 'The indentation here fits neither the line above nor a level that is open.',
   BAD_PROP_ORDER: 'Anchors and tags stand behind the indicator, before the value.',
   BAD_SCALAR_START: 'A text cannot begin with this character unless it is quoted.',
-  BLOCK_AS_IMPLICIT_KEY: 'A key with another key or list inside is not allowed here; perhaps a text with a colon lacks its quotes.',
+  BLOCK_AS_IMPLICIT_KEY:
+    'A key with another key or list inside is not allowed here; perhaps a text with a colon lacks its quotes.',
   BLOCK_IN_FLOW: 'Inside brackets, indented keys and lists are not allowed.',
   KEY_OVER_1024_CHARS: 'This key is longer than the 1,024 characters that YAML allows.',
   MISSING_CHAR: 'A closing quote, bracket, comma or colon is missing here.',
@@ -118,5 +138,9 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function yamlError(original: string, code: string, message: string, offset: number): FormatError {
   const firstLine = message.split('\n', 1)[0] ?? message;
-  return formatErrorAt(original, Math.min(Math.max(offset, 0), original.length), REASONS[code] ?? `This is not YAML: ${firstLine}.`);
+  return formatErrorAt(
+    original,
+    Math.min(Math.max(offset, 0), original.length),
+    REASONS[code] ?? `This is not YAML: ${firstLine}.`,
+  );
 }

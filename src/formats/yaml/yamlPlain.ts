@@ -5,8 +5,10 @@
 const NULL = /^(?:~|null|Null|NULL|)$/;
 /** Not `y` and `n`, which YAML 1.1 counts among them and hardly any reader does. */
 const BOOLEAN = /^(?:yes|Yes|YES|no|No|NO|true|True|TRUE|false|False|FALSE|on|On|ON|off|Off|OFF)$/;
-const NUMBER = /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\dA-Fa-f_]+|\d[\d_,]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.\d[\d_]*(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF)|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$|^\.(?:nan|NaN|NAN)$/;
-const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
+const NUMBER =
+  /^[-+]?(?:0b[01_]+|0o?[0-7_]+|0x[\dA-Fa-f_]+|\d[\d_,]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.\d[\d_]*(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF)|\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?)$|^\.(?:nan|NaN|NAN)$/;
+const DATE =
+  /^\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{2}:\d{2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d{1,2}(?::?\d{2})?))?)?$/;
 const SYMBOL = /^:[^\s:]/;
 
 export function isNull(plain: string): boolean {
@@ -18,7 +20,14 @@ export function isData(plain: string): boolean {
   const first = plain.charCodeAt(0);
   // A letter begins none but the words, which are short.
   if (first > 0x7f || (first >= 0x41 && plain.length > 5)) return false;
-  return BOOLEAN.test(plain) || NUMBER.test(plain) || DATE.test(plain) || SYMBOL.test(plain) || plain === '=' || plain === '<<';
+  return (
+    BOOLEAN.test(plain) ||
+    NUMBER.test(plain) ||
+    DATE.test(plain) ||
+    SYMBOL.test(plain) ||
+    plain === '=' ||
+    plain === '<<'
+  );
 }
 
 /** A word that is a boolean or null to some reader, in whatever case. */
@@ -28,7 +37,8 @@ const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|nil|none|nan|inf)$/i;
  * Begins with a letter, or with a number and a word behind a blank; holds only what no reader takes for syntax; ends with
  * neither a blank nor a colon.
  */
-const SAFE = /^(?:[\p{L}]|\d{1,9} +\p{L})(?:[\p{L}\p{M}\p{N}\p{P}\p{S} \u00a0\u202f\u200c\u200d]*[\p{L}\p{M}\p{N}\p{P}\p{S}])?$/u;
+const SAFE =
+  /^(?:[\p{L}]|\d{1,9} +\p{L})(?:[\p{L}\p{M}\p{N}\p{P}\p{S} \u00a0\u202f\u200c\u200d]*[\p{L}\p{M}\p{N}\p{P}\p{S}])?$/u;
 const SYNTAX = /:(?:[ \u00a0\u202f]|$)| #/;
 const FLOW_SYNTAX = /[[\]{},:]/;
 

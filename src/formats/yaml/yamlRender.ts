@@ -16,16 +16,31 @@ export interface RenderPlace {
 }
 
 /** A member that the target lacks, without the blanks before it and the line end behind it. */
-export function renderMember(key: string, want: Want | undefined, source: YamlContainer | undefined, place: RenderPlace, context: RenderContext): string {
+export function renderMember(
+  key: string,
+  want: Want | undefined,
+  source: YamlContainer | undefined,
+  place: RenderPlace,
+  context: RenderContext,
+): string {
   const like = source?.byKey.get(key);
-  if (source?.kind === 'seq') return (place.column === undefined ? '' : '- ') + renderItem(want, like?.value, place, context);
+  if (source?.kind === 'seq')
+    return (place.column === undefined ? '' : '- ') + renderItem(want, like?.value, place, context);
   if (source?.kind === 'list' && like?.item !== undefined) return renderEntry(want, like, like.item, place, context);
-  const literal = like === undefined ? renderKey(key, place.column === undefined, context.style) : context.sourceText.slice(like.keyStart, like.keyEnd);
+  const literal =
+    like === undefined
+      ? renderKey(key, place.column === undefined, context.style)
+      : context.sourceText.slice(like.keyStart, like.keyEnd);
   return `${literal}:${renderValue(want, like?.value, place, context)}`;
 }
 
 /** What stands behind a key's colon. */
-export function renderValue(want: Want | undefined, source: YamlNode | undefined, place: RenderPlace, context: RenderContext): string {
+export function renderValue(
+  want: Want | undefined,
+  source: YamlNode | undefined,
+  place: RenderPlace,
+  context: RenderContext,
+): string {
   const { style, sourceText } = context;
   if (want?.text !== undefined) return ` ${renderText(want.text, source, place, context)}`;
   const container = isContainer(source) ? source : undefined;
@@ -37,41 +52,66 @@ export function renderValue(want: Want | undefined, source: YamlNode | undefined
 }
 
 /** The members of a new block container, each on a line of its own that begins with a line end. */
-export function renderLines(want: Want, source: YamlContainer | undefined, column: number, context: RenderContext): string {
+export function renderLines(
+  want: Want,
+  source: YamlContainer | undefined,
+  column: number,
+  context: RenderContext,
+): string {
   const lead = context.style.eol + ' '.repeat(column);
   return wantedKeys(want, source)
     .map((key) => lead + renderMember(key, want.children.get(key), source, { column, beside: [] }, context))
     .join('');
 }
 
-function renderText(text: string, source: YamlNode | undefined, { column, beside }: RenderPlace, { style }: RenderContext): string {
+function renderText(
+  text: string,
+  source: YamlNode | undefined,
+  { column, beside }: RenderPlace,
+  { style }: RenderContext,
+): string {
   const place = { inFlow: column === undefined, indent: (column ?? 0) + style.step };
   return renderScalar(text, wishFor(text, beside, source?.kind === 'text' ? source : undefined, place, style), style);
 }
 
 /** An item behind its dash; a map in it begins on the dash's line. */
-function renderItem(want: Want | undefined, source: YamlNode | undefined, place: RenderPlace, context: RenderContext): string {
+function renderItem(
+  want: Want | undefined,
+  source: YamlNode | undefined,
+  place: RenderPlace,
+  context: RenderContext,
+): string {
   if (want?.text !== undefined) return renderText(want.text, source, place, context);
-  if (want === undefined || !isContainer(source) || source.flow || place.column === undefined) return renderValue(want, source, place, context).trimStart();
+  if (want === undefined || !isContainer(source) || source.flow || place.column === undefined)
+    return renderValue(want, source, place, context).trimStart();
   const column = place.column + 2;
   return renderLines(want, source, column, context).slice(context.style.eol.length + column);
 }
 
 /** `- id: name` and `translation: …`, in the order that the source's entry has them. */
-function renderEntry(want: Want | undefined, like: YamlMember, item: YamlContainer, place: RenderPlace, context: RenderContext): string {
+function renderEntry(
+  want: Want | undefined,
+  like: YamlMember,
+  item: YamlContainer,
+  place: RenderPlace,
+  context: RenderContext,
+): string {
   const column = (place.column ?? 0) + 2;
   const lines: string[] = [];
   for (const member of item.members) {
     const literal = context.sourceText.slice(member.keyStart, member.keyEnd);
     if (member.key === 'id') lines.push(context.sourceText.slice(member.start, member.end));
-    else if (member.key === 'translation') lines.push(`${literal}:${renderValue(want, like.value, { column, beside: [] }, context)}`);
+    else if (member.key === 'translation')
+      lines.push(`${literal}:${renderValue(want, like.value, { column, beside: [] }, context)}`);
   }
   return `- ${lines.join(context.style.eol + ' '.repeat(column))}`;
 }
 
 function renderFlow(want: Want, source: YamlContainer | undefined, context: RenderContext): string {
   const isList = source?.kind === 'seq';
-  const members = wantedKeys(want, source).map((key) => renderMember(key, want.children.get(key), source, { column: undefined, beside: [] }, context));
+  const members = wantedKeys(want, source).map((key) =>
+    renderMember(key, want.children.get(key), source, { column: undefined, beside: [] }, context),
+  );
   const padding = source?.flow === true && /[ \t]/.test(context.sourceText.charAt(source.start + 1)) ? ' ' : '';
   return (isList ? '[' : '{') + padding + members.join(', ') + padding + (isList ? ']' : '}');
 }

@@ -30,9 +30,11 @@ export interface ScalarWish {
 export function renderScalar(text: string, wish: ScalarWish, habit: ScalarHabit): string {
   const block = wish.style === 'literal' || wish.style === 'folded' ? renderBlock(text, wish, habit) : undefined;
   if (block !== undefined) return block;
-  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && OUTSIDE_ASCII.test(text))) return text;
+  if (wish.style === 'plain' && isSafePlain(text, wish.inFlow) && !(habit.ascii && OUTSIDE_ASCII.test(text)))
+    return text;
   const quote = wish.style === 'single' || wish.style === 'double' ? wish.style : (wish.quote ?? habit.quote);
-  if (quote === 'single' && canSingle(text) && !(habit.ascii && OUTSIDE_ASCII.test(text))) return `'${text.replaceAll("'", "''")}'`;
+  if (quote === 'single' && canSingle(text) && !(habit.ascii && OUTSIDE_ASCII.test(text)))
+    return `'${text.replaceAll("'", "''")}'`;
   return quoteDouble(text, habit.ascii);
 }
 
@@ -49,7 +51,22 @@ function canSingle(text: string): boolean {
 }
 
 /** YAML 1.1 §5.6. */
-const SHORT: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\0': '\\0', '\u0007': '\\a', '\b': '\\b', '\t': '\\t', '\n': '\\n', '\v': '\\v', '\f': '\\f', '\r': '\\r', '\u001b': '\\e', '\u0085': '\\N', '\u2028': '\\L', '\u2029': '\\P' };
+const SHORT: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\0': '\\0',
+  '\u0007': '\\a',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\v': '\\v',
+  '\f': '\\f',
+  '\r': '\\r',
+  '\u001b': '\\e',
+  '\u0085': '\\N',
+  '\u2028': '\\L',
+  '\u2029': '\\P',
+};
 
 function quoteDouble(text: string, ascii: boolean): string {
   const written = text.replace(ESCAPED, (char) => SHORT[char] ?? escapeCode(char));
@@ -65,7 +82,8 @@ function escapeCode(char: string): string {
 
 /** A block scalar; undefined for a text that it could not hold exactly, or not without an indentation indicator. */
 function renderBlock(text: string, wish: ScalarWish, habit: ScalarHabit): string | undefined {
-  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && OUTSIDE_ASCII.test(text))) return undefined;
+  if (wish.inFlow || wish.indent < 1 || !isBlockText(text, wish.style) || (habit.ascii && OUTSIDE_ASCII.test(text)))
+    return undefined;
   const ends = text.endsWith('\n');
   const content = ends ? text.slice(0, -1) : text;
   const lines = wish.style === 'folded' ? content.replace(/\n+/g, '$&\n').split('\n') : content.split('\n');
@@ -92,12 +110,23 @@ function isBlockText(text: string, style: ScalarStyle): boolean {
 }
 
 /** The edit's text for a value that is replaced. `slice` is what stands there. */
-export function renderReplacement(slice: string, node: YamlText, text: string, indent: number, habit: ScalarHabit): string {
+export function renderReplacement(
+  slice: string,
+  node: YamlText,
+  text: string,
+  indent: number,
+  habit: ScalarHabit,
+): string {
   const isBlock = node.style === 'literal' || node.style === 'folded';
   if (!isBlock) return renderScalar(text, { style: node.style, inFlow: node.inFlow, indent }, habit);
   const [head = '', ...body] = slice.split(/\r?\n/);
   const depth = Math.min(...body.filter((line) => line.trim() !== '').map((line) => line.search(/[^ ]/)));
-  const wish = { style: node.style, inFlow: false, indent: Number.isFinite(depth) ? depth : indent, head: head.trimEnd() };
+  const wish = {
+    style: node.style,
+    inFlow: false,
+    indent: Number.isFinite(depth) ? depth : indent,
+    head: head.trimEnd(),
+  };
   // The block's last line end is its own, and the line has to end whatever takes its place.
   return renderScalar(text, wish, habit) + (slice.endsWith('\n') ? habit.eol : '');
 }

@@ -3,7 +3,16 @@ import { comparableLocale, spelledLike } from '../kit/localeName.ts';
 import { spliceEdits } from '../kit/spliceEdits.ts';
 import { commentsAbove, isBlanks } from './yamlNotes.ts';
 import { isSafePlain } from './yamlPlain.ts';
-import { isContainer, lineEndOffset, lineStartOf, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlNode } from './yamlTree.ts';
+import {
+  isContainer,
+  lineEndOffset,
+  lineStartOf,
+  topOf,
+  type YamlContainer,
+  type YamlFile,
+  type YamlMember,
+  type YamlNode,
+} from './yamlTree.ts';
 import { isBesideMembers, isPluralSet } from './yamlUnits.ts';
 import type { Want } from './yamlWant.ts';
 
@@ -16,14 +25,19 @@ export function skeletonOf(source: YamlFile, want: Want, context: WriteContext):
   const { text } = source;
   if (source.localeRoot !== undefined) edits.push(...renamed(source.localeRoot, text, context));
   const top = topOf(source);
-  if (isContainer(top)) prune(top, want, source.localeRoot === undefined ? undefined : source.localeRoot.keyEnd, text, edits);
+  if (isContainer(top))
+    prune(top, want, source.localeRoot === undefined ? undefined : source.localeRoot.keyEnd, text, edits);
   const pruned = spliceEdits(text, edits);
   const kept = text.endsWith('\n') ? pruned : pruned.replace(/\r?\n$/, '');
   return source.eol === '\r' ? kept.replaceAll('\n', '\r') : kept;
 }
 
 /** The root key in the target's locale, if it names the source's. */
-function renamed({ key, keyStart, keyEnd }: YamlMember, text: string, { sourceLocale, targetLocale }: WriteContext): TextEdit[] {
+function renamed(
+  { key, keyStart, keyEnd }: YamlMember,
+  text: string,
+  { sourceLocale, targetLocale }: WriteContext,
+): TextEdit[] {
   const languageOf = (locale: string): string | undefined => comparableLocale(locale).split('-')[0];
   if (languageOf(key) !== languageOf(sourceLocale)) return [];
   const locale = spelledLike(targetLocale, key);
@@ -32,27 +46,43 @@ function renamed({ key, keyStart, keyEnd }: YamlMember, text: string, { sourceLo
 }
 
 /** `opening` is where the container's key ends, undefined for the root. */
-function prune(container: YamlContainer, want: Want, opening: number | undefined, text: string, edits: TextEdit[]): void {
+function prune(
+  container: YamlContainer,
+  want: Want,
+  opening: number | undefined,
+  text: string,
+  edits: TextEdit[],
+): void {
   if (container.kind === 'seq') {
     pruneList(container, want, text, edits);
     return;
   }
   const keepsBeside = isPluralSet(container);
   const isKept = (member: YamlMember): boolean =>
-    container.byKey.get(member.key) === member && (want.children.has(member.key) || (keepsBeside && isBesideMembers(member.key)));
+    container.byKey.get(member.key) === member &&
+    (want.children.has(member.key) || (keepsBeside && isBesideMembers(member.key)));
   removeOthers(container, isKept, opening, text, edits, (member) => {
     const child = want.children.get(member.key);
-    if (child !== undefined && child.text === undefined && isContainer(member.value)) prune(member.value, child, member.item === undefined ? member.keyEnd : member.start, text, edits);
+    if (child !== undefined && child.text === undefined && isContainer(member.value))
+      prune(member.value, child, member.item === undefined ? member.keyEnd : member.start, text, edits);
   });
 }
 
 function pruneList(list: YamlContainer, want: Want, text: string, edits: TextEdit[]): void {
   const last = Math.max(...[...want.children.keys()].map(Number));
-  removeOthers(list, (member) => member.index <= last, undefined, text, edits, (member) => {
-    const child = want.children.get(member.key);
-    if (child === undefined) empty(member.value, text, edits);
-    else if (child.text === undefined && isContainer(member.value)) prune(member.value, child, member.start, text, edits);
-  });
+  removeOthers(
+    list,
+    (member) => member.index <= last,
+    undefined,
+    text,
+    edits,
+    (member) => {
+      const child = want.children.get(member.key);
+      if (child === undefined) empty(member.value, text, edits);
+      else if (child.text === undefined && isContainer(member.value))
+        prune(member.value, child, member.start, text, edits);
+    },
+  );
 }
 
 /** Takes away what an item says, but not the item. */
@@ -68,13 +98,22 @@ function lineEndTrimmed(text: string, end: number): number {
 }
 
 /** Removes runs of members with the comments and blank lines above them, and looks into those that stay, in order. */
-function removeOthers(container: YamlContainer, isKept: (member: YamlMember) => boolean, opening: number | undefined, text: string, edits: TextEdit[], enter: (member: YamlMember) => void): void {
+function removeOthers(
+  container: YamlContainer,
+  isKept: (member: YamlMember) => boolean,
+  opening: number | undefined,
+  text: string,
+  edits: TextEdit[],
+  enter: (member: YamlMember) => void,
+): void {
   const { members, flow } = container;
   let from: YamlMember | undefined;
   let kept: YamlMember | undefined;
   const remove = (next: YamlMember | undefined): void => {
     if (from === undefined) return;
-    const edit = flow ? flowRun(from, members[(next?.index ?? members.length) - 1] ?? from, kept, next) : blockRun(container, from, members[(next?.index ?? members.length) - 1] ?? from, kept, next, opening, text);
+    const edit = flow
+      ? flowRun(from, members[(next?.index ?? members.length) - 1] ?? from, kept, next)
+      : blockRun(container, from, members[(next?.index ?? members.length) - 1] ?? from, kept, next, opening, text);
     if (edit.end > edit.start) edits.push(edit);
     from = undefined;
   };
@@ -89,18 +128,37 @@ function removeOthers(container: YamlContainer, isKept: (member: YamlMember) => 
   remove(undefined);
 }
 
-function flowRun(first: YamlMember, last: YamlMember, kept: YamlMember | undefined, next: YamlMember | undefined): TextEdit {
+function flowRun(
+  first: YamlMember,
+  last: YamlMember,
+  kept: YamlMember | undefined,
+  next: YamlMember | undefined,
+): TextEdit {
   if (kept !== undefined) return { start: kept.end, end: last.end, text: '' };
   return { start: first.start, end: next?.start ?? last.end, text: '' };
 }
 
-function blockRun(container: YamlContainer, first: YamlMember, last: YamlMember, kept: YamlMember | undefined, next: YamlMember | undefined, opening: number | undefined, text: string): TextEdit {
+function blockRun(
+  container: YamlContainer,
+  first: YamlMember,
+  last: YamlMember,
+  kept: YamlMember | undefined,
+  next: YamlMember | undefined,
+  opening: number | undefined,
+  text: string,
+): TextEdit {
   const lineStart = lineStartOf(text, first.start);
   // A map that begins behind a dash.
   if (!isBlanks(text, lineStart, first.start)) return { start: first.start, end: next?.start ?? last.end, text: '' };
-  const start = kept !== undefined ? lineEndOffset(text, kept.end) : opening === undefined ? commentsAbove(text, lineStart, container.column, 0) : lineEndOffset(text, opening);
+  const start =
+    kept !== undefined
+      ? lineEndOffset(text, kept.end)
+      : opening === undefined
+        ? commentsAbove(text, lineStart, container.column, 0)
+        : lineEndOffset(text, opening);
   let end = lineEndOffset(text, last.end);
   // What becomes the first has no blank lines above it.
-  if (kept === undefined && next !== undefined) end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
+  if (kept === undefined && next !== undefined)
+    end += /^(?:[ \t]*\r?\n)*/.exec(text.slice(end, next.start))?.[0].length ?? 0;
   return { start, end, text: '' };
 }

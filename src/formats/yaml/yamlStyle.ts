@@ -12,7 +12,14 @@ export interface YamlStyle extends ScalarHabit {
   readonly dashIndented: boolean;
 }
 
-const DEFAULT_STYLE: Omit<YamlStyle, 'eol'> = { quote: 'double', quotes: new Set(['double']), plain: 'always', ascii: false, step: 2, dashIndented: true };
+const DEFAULT_STYLE: Omit<YamlStyle, 'eol'> = {
+  quote: 'double',
+  quotes: new Set(['double']),
+  plain: 'always',
+  ascii: false,
+  step: 2,
+  dashIndented: true,
+};
 
 interface Shown {
   looks: number;
@@ -33,8 +40,21 @@ export function styleOf(file: YamlFile, fallback?: YamlStyle): YamlStyle {
   const other = fallback ?? { ...DEFAULT_STYLE, eol: file.eol };
   return {
     quote: shown.single === shown.double ? other.quote : shown.single > shown.double ? 'single' : 'double',
-    quotes: shown.single + shown.double === 0 ? other.quotes : new Set([...(shown.single > 0 ? (['single'] as const) : []), ...(shown.double > 0 ? (['double'] as const) : [])]),
-    plain: shown.plain + shown.needless === 0 ? other.plain : shown.needless === 0 ? 'always' : shown.plain === 0 ? 'never' : 'mixed',
+    quotes:
+      shown.single + shown.double === 0
+        ? other.quotes
+        : new Set([
+            ...(shown.single > 0 ? (['single'] as const) : []),
+            ...(shown.double > 0 ? (['double'] as const) : []),
+          ]),
+    plain:
+      shown.plain + shown.needless === 0
+        ? other.plain
+        : shown.needless === 0
+          ? 'always'
+          : shown.plain === 0
+            ? 'never'
+            : 'mixed',
     ascii: isAsciiWithEscapes(file.text) ?? other.ascii,
     eol: /[\r\n]/.test(file.text) ? file.eol : other.eol,
     step: shown.step ?? other.step,
@@ -74,18 +94,31 @@ function count({ style, value, inFlow }: YamlText, shown: Shown): void {
 }
 
 /** How a new text is to be written: as all texts of the file are, else as the source's own is, else as those beside it are. */
-export function wishFor(text: string, beside: readonly (YamlMember | undefined)[], source: YamlText | undefined, place: { readonly inFlow: boolean; readonly indent: number }, style: YamlStyle): ScalarWish {
+export function wishFor(
+  text: string,
+  beside: readonly (YamlMember | undefined)[],
+  source: YamlText | undefined,
+  place: { readonly inFlow: boolean; readonly indent: number },
+  style: YamlStyle,
+): ScalarWish {
   const own = source?.style;
-  if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60)) return { ...place, style: own };
+  if ((own === 'literal' || own === 'folded') && (text.includes('\n') || text.length > 60))
+    return { ...place, style: own };
   const like = own === 'single' || own === 'double' ? own : quoteBeside(beside);
   const quote = like !== undefined && style.quotes.has(like) ? like : style.quote;
   if (style.plain === 'always') return { ...place, style: 'plain', quote };
   if (style.plain === 'never') return { ...place, style: quote };
-  return { ...place, style: own === 'plain' || own === 'single' || own === 'double' ? own : plainBeside(beside) ? 'plain' : quote, quote };
+  return {
+    ...place,
+    style: own === 'plain' || own === 'single' || own === 'double' ? own : plainBeside(beside) ? 'plain' : quote,
+    quote,
+  };
 }
 
 function quoteBeside(beside: readonly (YamlMember | undefined)[]): 'single' | 'double' | undefined {
-  for (const member of beside) if (member?.value.kind === 'text' && (member.value.style === 'single' || member.value.style === 'double')) return member.value.style;
+  for (const member of beside)
+    if (member?.value.kind === 'text' && (member.value.style === 'single' || member.value.style === 'double'))
+      return member.value.style;
   return undefined;
 }
 

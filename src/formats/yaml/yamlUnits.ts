@@ -2,7 +2,15 @@ import type { Unit } from '../kit/localeFormat.ts';
 import { lengthHint } from '../kit/lengthHint.ts';
 import { loneSurrogate } from '../kit/textPlace.ts';
 import { escapeKey, isPluralCategory, joinPlural, splitKeyPath, splitPlural } from '../kit/unitId.ts';
-import { isContainer, liveMembers, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlText } from './yamlTree.ts';
+import {
+  isContainer,
+  liveMembers,
+  topOf,
+  type YamlContainer,
+  type YamlFile,
+  type YamlMember,
+  type YamlText,
+} from './yamlTree.ts';
 
 /** Where a unit came from. */
 export interface Origin {
@@ -37,10 +45,17 @@ function collect(container: YamlContainer, prefix: string, note: string | undefi
     const { key, value } = member;
     const own = joinNotes(note, member.note);
     if (plural) {
-      if (value.kind === 'text' && isPluralCategory(key)) add(joinPlural({ base: set, category: key, ordinal: false }), value, own, reading, key);
+      if (value.kind === 'text' && isPluralCategory(key))
+        add(joinPlural({ base: set, category: key, ordinal: false }), value, own, reading, key);
     } else if (isLocaleData(prefix, member, reading.file)) continue;
     else if (value.kind === 'text') add(prefix + escapeKey(key), value, own, reading);
-    else if (isContainer(value)) collect(value, `${prefix}${escapeKey(key)}.`, isPluralSet(value) ? joinNotes(member.note, describe(value)) : undefined, reading);
+    else if (isContainer(value))
+      collect(
+        value,
+        `${prefix}${escapeKey(key)}.`,
+        isPluralSet(value) ? joinNotes(member.note, describe(value)) : undefined,
+        reading,
+      );
   }
 }
 
@@ -54,7 +69,12 @@ function add(id: string, node: YamlText, note: string | undefined, reading: Read
     ...(note === undefined ? {} : { note }),
     ...(maxChars === undefined ? {} : { maxChars }),
     ...(plural === undefined ? {} : { plural }),
-    ...(lone ? { translatable: false, reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.' } : {}),
+    ...(lone
+      ? {
+          translatable: false,
+          reason: 'This text holds half of a surrogate pair, which is no character and cannot be sent.',
+        }
+      : {}),
     start: node.start,
     end: node.end,
   };

@@ -27,7 +27,8 @@ export function wantTree(translations: ReadonlyMap<string, string>): Want {
       }
       node = child;
     }
-    if (node.text !== undefined || node.children.size > 0) throw refusal(`Two texts were given for the one place of “${id}”.`);
+    if (node.text !== undefined || node.children.size > 0)
+      throw refusal(`Two texts were given for the one place of “${id}”.`);
     node.text = text;
   }
   return root;

@@ -9,7 +9,16 @@ import { renderValue, type RenderContext } from './yamlRender.ts';
 import { renderReplacement } from './yamlScalar.ts';
 import { skeletonOf } from './yamlSkeleton.ts';
 import { styleOf } from './yamlStyle.ts';
-import { isContainer, lineStartOf, lineTextEnd, topOf, type YamlContainer, type YamlFile, type YamlMember, type YamlNode } from './yamlTree.ts';
+import {
+  isContainer,
+  lineStartOf,
+  lineTextEnd,
+  topOf,
+  type YamlContainer,
+  type YamlFile,
+  type YamlMember,
+  type YamlNode,
+} from './yamlTree.ts';
 import { isPluralSet, originOf, unitsOf } from './yamlUnits.ts';
 import { wantTree, type Want } from './yamlWant.ts';
 
@@ -22,14 +31,23 @@ export function editYaml(change: WantedChange): readonly TextEdit[] {
   return editFile(target, change.replaced, change.added, change);
 }
 
-function editFile(target: YamlFile, replaced: ReadonlyMap<string, string>, added: ReadonlyMap<string, string>, change: WantedChange): TextEdit[] {
+function editFile(
+  target: YamlFile,
+  replaced: ReadonlyMap<string, string>,
+  added: ReadonlyMap<string, string>,
+  change: WantedChange,
+): TextEdit[] {
   const edits: TextEdit[] = [];
   if (replaced.size > 0) edits.push(...replace(target, replaced, change.present));
   if (added.size > 0) edits.push(...add(target, added, change));
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-function replace(target: YamlFile, replaced: ReadonlyMap<string, string>, present: WantedChange['present']): TextEdit[] {
+function replace(
+  target: YamlFile,
+  replaced: ReadonlyMap<string, string>,
+  present: WantedChange['present'],
+): TextEdit[] {
   const style = styleOf(target);
   const edits: TextEdit[] = [];
   for (const [id, text] of replaced) {
@@ -60,34 +78,65 @@ function add(target: YamlFile, added: ReadonlyMap<string, string>, change: Wante
   return isContainer(into) ? editContainer(into, isContainer(from) ? from : undefined, want, '', editing) : [];
 }
 
-function editContainer(container: YamlContainer, source: YamlContainer | undefined, want: Want, path: string, editing: Editing): TextEdit[] {
+function editContainer(
+  container: YamlContainer,
+  source: YamlContainer | undefined,
+  want: Want,
+  path: string,
+  editing: Editing,
+): TextEdit[] {
   const edits: TextEdit[] = [];
   const missing = new Map<string, Want>();
-  if (want.isPlural && !isPluralSet(container)) throw conflict(editing, container, path, 'a plural set with “other” is needed');
+  if (want.isPlural && !isPluralSet(container))
+    throw conflict(editing, container, path, 'a plural set with “other” is needed');
   for (const [key, child] of want.children) {
     const member = container.byKey.get(key);
     if (member === undefined) missing.set(key, child);
-    else edits.push(...editMember(member, source?.byKey.get(key)?.value, child, path === '' ? key : `${path}.${key}`, editing));
+    else
+      edits.push(
+        ...editMember(member, source?.byKey.get(key)?.value, child, path === '' ? key : `${path}.${key}`, editing),
+      );
   }
-  if (missing.size > 0) edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
+  if (missing.size > 0)
+    edits.push(...insertMembers({ text: editing.target.text, container, source, missing }, editing.context));
   return edits;
 }
 
-function editMember(member: YamlMember, source: YamlNode | undefined, want: Want, path: string, editing: Editing): TextEdit[] {
+function editMember(
+  member: YamlMember,
+  source: YamlNode | undefined,
+  want: Want,
+  path: string,
+  editing: Editing,
+): TextEdit[] {
   const { value } = member;
   const from = isContainer(source) ? source : undefined;
   if (want.text !== undefined) {
     if (value.kind !== 'null' && value.kind !== 'alias') throw conflict(editing, value, path, 'a text is needed');
-    return [fill(member, renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context), editing)];
+    return [
+      fill(
+        member,
+        renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context),
+        editing,
+      ),
+    ];
   }
   if (isContainer(value) && value.members.length > 0) return editContainer(value, from, want, path, editing);
   if (value.kind !== 'null' && !isContainer(value)) throw conflict(editing, value, path, 'keys of its own are needed');
-  return [fill(member, renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context), editing)];
+  return [
+    fill(
+      member,
+      renderValue(want, source, { column: columnOf(member, editing), beside: [] }, editing.context),
+      editing,
+    ),
+  ];
 }
 
 /** Undefined for what stands in brackets. */
 function columnOf(member: YamlMember, { target: { text } }: Editing): number | undefined {
-  return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow ? undefined : member.start - lineStartOf(text, member.start);
+  return !isContainer(member.value) && member.value.kind !== 'text' && member.value.inFlow
+    ? undefined
+    : member.start - lineStartOf(text, member.start);
 }
 
 /** Puts a value, which begins with a blank or a line end, where a key has none. */
@@ -96,7 +145,10 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
   const isItem = member.keyStart === member.keyEnd;
   if (!isItem && value.start === value.end && !/^[ \t]*:/.test(text.slice(keyEnd, value.start + 1))) {
     // A key alone: of a set in braces, or behind a question mark.
-    const lead = text[member.start] === '?' ? `${lineEndOf(text)}${' '.repeat(member.start - lineStartOf(text, member.start))}` : '';
+    const lead =
+      text[member.start] === '?'
+        ? `${lineEndOf(text)}${' '.repeat(member.start - lineStartOf(text, member.start))}`
+        : '';
     return { start: keyEnd, end: keyEnd, text: `${lead}:${rendered}` };
   }
   if (value.start === value.end && /^[\r\n]/.test(rendered)) {
@@ -105,7 +157,8 @@ function fill(member: YamlMember, rendered: string, { target: { text } }: Editin
     return { start: at, end: at, text: rendered };
   }
   let start = value.start;
-  while (start > keyEnd && (text[start - 1] === ' ' || text[start - 1] === '\n' || text[start - 1] === '\r')) start -= 1;
+  while (start > keyEnd && (text[start - 1] === ' ' || text[start - 1] === '\n' || text[start - 1] === '\r'))
+    start -= 1;
   const before = isItem && start === keyEnd ? start + 1 : start;
   const behind = value.start === value.end && value.end > before && text[value.end] === '#' ? ' ' : '';
   return { start: before, end: Math.max(value.end, before), text: rendered + behind };
@@ -125,7 +178,12 @@ function createYaml(change: WantedChange, place: { readonly start: number; reado
     else if (unit.text !== text) replaced.set(id, text);
   }
   const created = spliceEdits(skeleton, editFile(target, replaced, added, { ...change, text: skeleton, present }));
-  return [{ ...place, text: place.start === place.end && change.text !== '' ? appended(change.text, created, source.eol) : created }];
+  return [
+    {
+      ...place,
+      text: place.start === place.end && change.text !== '' ? appended(change.text, created, source.eol) : created,
+    },
+  ];
 }
 
 function appended(text: string, created: string, eol: string): string {
@@ -150,7 +208,11 @@ function indentOfLine(text: string, offset: number): number {
 
 function conflict({ target: { text } }: Editing, node: YamlNode, path: string, needed: string): FormatError {
   const where = path === '' ? 'The whole file' : `“${path}”`;
-  return formatErrorAt(text, node.start, `${where} is ${shapeOf(node)} here, but ${needed}, as in the source. Make both the same and try again.`);
+  return formatErrorAt(
+    text,
+    node.start,
+    `${where} is ${shapeOf(node)} here, but ${needed}, as in the source. Make both the same and try again.`,
+  );
 }
 
 function shapeOf(node: YamlNode): string {
@@ -160,7 +222,13 @@ function shapeOf(node: YamlNode): string {
 }
 
 function differentRoots(target: YamlFile, { context }: WantedChange): FormatError {
-  const [has, lacks] = target.localeRoot === undefined ? [context.sourceLocale, context.targetLocale] : [context.targetLocale, context.sourceLocale];
-  return formatErrorAt(target.text, target.root?.start ?? 0, `The ${has} file keeps its texts under a key that names the locale, the ${lacks} file does not. Make both the same and try again.`);
+  const [has, lacks] =
+    target.localeRoot === undefined
+      ? [context.sourceLocale, context.targetLocale]
+      : [context.targetLocale, context.sourceLocale];
+  return formatErrorAt(
+    target.text,
+    target.root?.start ?? 0,
+    `The ${has} file keeps its texts under a key that names the locale, the ${lacks} file does not. Make both the same and try again.`,
+  );
 }
-

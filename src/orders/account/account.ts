@@ -14,27 +14,47 @@ export async function identifyAccount(context: OrderContext, options: CallOption
   const { client, journal, ledger, clock, origin, simulated } = context;
   if (ledger.header?.account !== undefined) return;
   const { account, currency } = simulated ? { account: origin } : await askForAccount(client, options);
-  await journal.append({ type: 'header', at: clock.now(), journal: ledger.header?.journal ?? randomBytes(6).toString('hex'), origin, account, ...(currency === undefined ? {} : { currency }) });
+  await journal.append({
+    type: 'header',
+    at: clock.now(),
+    journal: ledger.header?.journal ?? randomBytes(6).toString('hex'),
+    origin,
+    account,
+    ...(currency === undefined ? {} : { currency }),
+  });
 }
 
-async function askForAccount({ account }: OrderContext['client'], options: CallOptions): Promise<Pick<EntryOf<'header'>, 'currency'> & { readonly account: string }> {
+async function askForAccount(
+  { account }: OrderContext['client'],
+  options: CallOptions,
+): Promise<Pick<EntryOf<'header'>, 'currency'> & { readonly account: string }> {
   const [me, { currency }] = await Promise.all([account.me(options), account.stats(options)]);
   // The address is the account's name; where there is none, all that is known of it is.
-  return { account: hashText(`account ${me.email === '' ? JSON.stringify(me) : me.email.toLowerCase()}`), ...(currency === undefined ? {} : { currency }) };
+  return {
+    account: hashText(`account ${me.email === '' ? JSON.stringify(me) : me.email.toLowerCase()}`),
+    ...(currency === undefined ? {} : { currency }),
+  };
 }
 
 /** How a journal beside this one relates to its account. */
 export type SiblingKind = 'same-account' | 'unknown' | 'other-account';
 
 /** Returns whether a sibling belongs to this journal's account. One without a header is of an earlier version: nobody knows. */
-export function siblingKind({ ledger, origin }: Pick<OrderContext, 'ledger' | 'origin'>, { header }: Pick<Sibling, 'header'>): SiblingKind {
-  if (header?.account === undefined) return header === undefined || header.origin === origin ? 'unknown' : 'other-account';
+export function siblingKind(
+  { ledger, origin }: Pick<OrderContext, 'ledger' | 'origin'>,
+  { header }: Pick<Sibling, 'header'>,
+): SiblingKind {
+  if (header?.account === undefined)
+    return header === undefined || header.origin === origin ? 'unknown' : 'other-account';
   return header.origin === origin && header.account === ledger.header?.account ? 'same-account' : 'other-account';
 }
 
 /** What `spendingAt` says of all journals that the account has on this machine, whichever of its keys they belong to, but of the intent `except`. */
 export async function accountSpending(context: OrderContext, except?: string): Promise<Omit<Spending, 'order'>> {
   const { ledger, journal, clock } = context;
-  const siblings = (await journal.siblings()).filter((sibling) => siblingKind(context, sibling) === 'same-account' && sibling.header?.currency === ledger.header?.currency);
+  const siblings = (await journal.siblings()).filter(
+    (sibling) =>
+      siblingKind(context, sibling) === 'same-account' && sibling.header?.currency === ledger.header?.currency,
+  );
   return spendingAt(ledger, clock.now(), { siblings: siblings.map((sibling) => sibling.ledger), except });
 }

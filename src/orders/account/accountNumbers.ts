@@ -20,10 +20,27 @@ const ibanForm = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/gu;
 const cardForm = /(?<![\p{L}\p{N}.,-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\p{L}\p{N}]|[.,-]\d)/gu;
 
 /** First digits and lengths of the large networks. */
-const cardNetworks = /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12})$/u;
+const cardNetworks =
+  /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12})$/u;
 
 /** Published by payment services for trying things out: they belong to nobody. */
-const trialCards = new Set(['4242424242424242', '4000056655665556', '4111111111111111', '4012888888881881', '5555555555554444', '5105105105105100', '2223003122003222', '378282246310005', '371449635398431', '6011111111111117', '6011000990139424', '30569309025904', '38520000023237', '3530111333300000', '3566002020360505']);
+const trialCards = new Set([
+  '4242424242424242',
+  '4000056655665556',
+  '4111111111111111',
+  '4012888888881881',
+  '5555555555554444',
+  '5105105105105100',
+  '2223003122003222',
+  '378282246310005',
+  '371449635398431',
+  '6011111111111117',
+  '6011000990139424',
+  '30569309025904',
+  '38520000023237',
+  '3530111333300000',
+  '3566002020360505',
+]);
 
 /** Numbers of bank accounts and payment cards whose check digits are right. */
 export function accountNumbers(text: string): readonly AccountNumber[] {
@@ -36,7 +53,8 @@ function ibans(text: string): readonly AccountNumber[] {
     const length = ibanLengths.get(match.slice(0, 2));
     const part = length === undefined ? undefined : firstCharacters(match, length);
     // What follows in the same breath would make it another number.
-    if (part === undefined || /^[A-Z0-9]/u.test(text.slice(index + part.length)) || !isIban(part.replaceAll(' ', ''))) return [];
+    if (part === undefined || /^[A-Z0-9]/u.test(text.slice(index + part.length)) || !isIban(part.replaceAll(' ', '')))
+      return [];
     return [{ kind: 'bank-account', text: part, start: index, end: index + part.length } as const];
   });
 }

@@ -36,7 +36,13 @@ export class OverBudgetError extends OrderError {
 }
 
 /** Returns the budgets that limit what is ordered here. Throws BudgetSettingError; simulated orders need no budgets and so no valid settings. */
-export function budgetsOf({ simulated, budgets }: { readonly simulated: boolean; readonly budgets?: () => Budgets }): Budgets {
+export function budgetsOf({
+  simulated,
+  budgets,
+}: {
+  readonly simulated: boolean;
+  readonly budgets?: () => Budgets;
+}): Budgets {
   return simulated ? {} : (budgets?.() ?? {});
 }
 
@@ -46,7 +52,11 @@ export function budgetsOf({ simulated, budgets }: { readonly simulated: boolean;
  * their credits back when it likes. Jobs of a journal that was lost count once they have been recovered; orders that were
  * placed on other machines do not, nor does the intent `except`.
  */
-export function spendingAt(ledger: Ledger, now: number, { siblings = [], except }: { readonly siblings?: readonly Ledger[]; readonly except?: string | undefined } = {}): Omit<Spending, 'order'> {
+export function spendingAt(
+  ledger: Ledger,
+  now: number,
+  { siblings = [], except }: { readonly siblings?: readonly Ledger[]; readonly except?: string | undefined } = {},
+): Omit<Spending, 'order'> {
   const today = new Date(now);
   let day = 0;
   let month = 0;
@@ -68,9 +78,17 @@ export function spendingAt(ledger: Ledger, now: number, { siblings = [], except 
 }
 
 /** The first budget, that of an order before those of the day and the month, that does not allow a price. What is free is always allowed. */
-export function budgetProblem({ perOrder, perDay, perMonth }: Budgets, spending: Spending, price: number): BudgetProblem | undefined {
+export function budgetProblem(
+  { perOrder, perDay, perMonth }: Budgets,
+  spending: Spending,
+  price: number,
+): BudgetProblem | undefined {
   if (price <= 0) return undefined;
-  const limits = [['order', perOrder], ['day', perDay], ['month', perMonth]] as const;
+  const limits = [
+    ['order', perOrder],
+    ['day', perDay],
+    ['month', perMonth],
+  ] as const;
   for (const [kind, budget] of limits) {
     const spent = spending[kind];
     if (budget !== undefined && addCredits(spent, price) > budget) return { kind, budget, spent, price };

@@ -18,7 +18,9 @@ export class BudgetSettingError extends Error {
 
 /** Reads budgets from the values of their settings: 0 sets no limit. Throws BudgetSettingError for anything but a number of 0 or more. */
 export function parseBudgets(values: Readonly<Record<keyof Budgets, unknown>>): Budgets {
-  const [perOrder, perDay, perMonth] = (['perOrder', 'perDay', 'perMonth'] as const).map((budget) => parseBudget(budget, values[budget]));
+  const [perOrder, perDay, perMonth] = (['perOrder', 'perDay', 'perMonth'] as const).map((budget) =>
+    parseBudget(budget, values[budget]),
+  );
   return {
     ...(perOrder === undefined ? {} : { perOrder }),
     ...(perDay === undefined ? {} : { perDay }),

@@ -31,7 +31,13 @@ interface FindingBase {
 
 export type Finding = FindingBase &
   (
-    | { readonly kind: 'brackets'; readonly severity: 'refused'; readonly problem: BracketFault['problem']; /** Of a document, both from 1. */ readonly line?: number; readonly column?: number }
+    | {
+        readonly kind: 'brackets';
+        readonly severity: 'refused';
+        readonly problem: BracketFault['problem'];
+        /** Of a document, both from 1. */ readonly line?: number;
+        readonly column?: number;
+      }
     /** No letter outside placeholders and tags. */
     | { readonly kind: 'nothing-to-translate'; readonly severity: 'refused' }
     | { readonly kind: 'too-large'; readonly severity: 'refused' }
@@ -58,7 +64,9 @@ const jobsAtOnce = 200;
 export async function checkOrder(plan: Plan, words: Words, signal?: AbortSignal): Promise<readonly Finding[]> {
   const look = inspector(plan);
   const findings: Finding[] = [];
-  for (const text of [words.comment, words.tone, words.purpose]) if (text !== undefined) findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { place: 'comment' })));
+  for (const text of [words.comment, words.tone, words.purpose])
+    if (text !== undefined)
+      findings.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { place: 'comment' })));
   for (const [index, job] of plan.jobs.entries()) {
     findings.push(...(await checkJob(job, index, look)));
     if (index % jobsAtOnce === jobsAtOnce - 1 || job.document !== undefined) await setImmediate();
@@ -99,21 +107,33 @@ function once<K, T>(find: (key: K) => T): (key: K) => T {
 
 async function checkJob(job: PlannedJob, index: number, look: Inspector): Promise<readonly Finding[]> {
   const about: Finding[] = [];
-  for (const [place, text] of [['title', job.title], ['note', job.note ?? '']] as const) about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job: index, place })));
-  return job.document === undefined ? [...(await checkText(job, index, look)), ...about] : [...(await checkDocument(job.document, index, look)), ...about];
+  for (const [place, text] of [
+    ['title', job.title],
+    ['note', job.note ?? ''],
+  ] as const)
+    about.push(...(await look.forPrivate(text)).map((part) => asFinding(part, { job: index, place })));
+  return job.document === undefined
+    ? [...(await checkText(job, index, look)), ...about]
+    : [...(await checkDocument(job.document, index, look)), ...about];
 }
 
-async function checkText({ protectedText, targetLocale }: PlannedJob, job: number, look: Inspector): Promise<readonly Finding[]> {
+async function checkText(
+  { protectedText, targetLocale }: PlannedJob,
+  job: number,
+  look: Inspector,
+): Promise<readonly Finding[]> {
   const at = { job, place: 'text' } as const;
   const { text, source, placeholders } = protectedText;
   const fault = bracketFault(text);
   if (fault !== undefined) return [{ ...at, kind: 'brackets', severity: 'refused', ...fault }];
-  if (text.length > maxTextBytes / 3 && Buffer.byteLength(text) > maxTextBytes) return [{ ...at, kind: 'too-large', severity: 'refused', text: '', start: 0 }];
+  if (text.length > maxTextBytes / 3 && Buffer.byteLength(text) > maxTextBytes)
+    return [{ ...at, kind: 'too-large', severity: 'refused', text: '', start: 0 }];
   const plain = withoutPlaceholders(source, placeholders);
   if (!/\p{L}/u.test(plain)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
 
   const findings: Finding[] = (await look.forPrivate(source)).map((part) => asFinding(part, at));
-  if (seemsToBeIn(targetLocale, plain, look.sourceLocale)) findings.push({ ...at, kind: 'target-language', severity: 'tell', text: '', start: 0 });
+  if (seemsToBeIn(targetLocale, plain, look.sourceLocale))
+    findings.push({ ...at, kind: 'target-language', severity: 'tell', text: '', start: 0 });
   const glue = look.forGlue(source);
   if (glue !== undefined) findings.push({ ...at, kind: 'glued', severity: 'tell', ...glue });
   return findings;
@@ -135,7 +155,8 @@ async function checkDocument(document: PlannedDocument, job: number, look: Inspe
   const text = look.readText(document);
   if (text === undefined) return [{ ...at, kind: 'unread-document', severity: 'tell', text: '', start: 0 }];
   const fault = bracketFault(text);
-  if (fault !== undefined) return [{ ...at, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
+  if (fault !== undefined)
+    return [{ ...at, kind: 'brackets', severity: 'refused', ...fault, ...placeAt(text, fault.start) }];
   if (!/\p{L}/u.test(text)) return [{ ...at, kind: 'nothing-to-translate', severity: 'refused', text: '', start: 0 }];
   return (await look.forPrivate(text)).map((part) => asFinding(part, at));
 }

@@ -10,10 +10,15 @@ export interface Glue {
 }
 
 /** English words that something must follow. Those that end labels of their own ("Sort by", "Log in", "Who we are") are not among them. */
-const openEndings: ReadonlySet<string> = new Set('the a an of and or nor than because your my our their whose into onto per is'.split(' '));
+const openEndings: ReadonlySet<string> = new Set(
+  'the a an of and or nor than because your my our their whose into onto per is'.split(' '),
+);
 
 /** English words that join what stands around them, and are a text of their own only in code. */
-const joiningWords: ReadonlySet<string> = new Set([...openEndings, ...'by to from with for in on at as but if then ago via between through until that which are was has'.split(' ')]);
+const joiningWords: ReadonlySet<string> = new Set([
+  ...openEndings,
+  ...'by to from with for in on at as but if then ago via between through until that which are was has'.split(' '),
+]);
 
 const longestJoiningWord = 10;
 /** Words and blanks at the ends are looked for within so many characters. */

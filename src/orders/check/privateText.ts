@@ -32,7 +32,12 @@ interface Rule {
 
 /** Neither a letter, a digit nor what joins them may stand before a key. */
 const begin = String.raw`(?<![\p{L}\p{N}_])`;
-const key = (hint: string, body: string, accepts?: Rule['accepts']): Rule => ({ kind: 'key', hint, pattern: new RegExp(begin + body, 'dgu'), ...(accepts === undefined ? {} : { accepts }) });
+const key = (hint: string, body: string, accepts?: Rule['accepts']): Rule => ({
+  kind: 'key',
+  hint,
+  pattern: new RegExp(begin + body, 'dgu'),
+  ...(accepts === undefined ? {} : { accepts }),
+});
 
 /** Forms that the services publish, so that leaked keys can be found. Bounded, so that no text takes long. */
 const keys: readonly Rule[] = [
@@ -41,7 +46,9 @@ const keys: readonly Rule[] = [
   ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'].map((prefix) => key(prefix, String.raw`${prefix}[A-Za-z0-9]{30,255}`)),
   key('github_pat_', String.raw`github_pat_\w{22,255}`),
   ...['glpat-', 'gldt-', 'glrt-'].map((prefix) => key(prefix, String.raw`${prefix}[\w-]{20,255}`)),
-  ...['sk_live_', 'rk_live_', 'sk_test_', 'rk_test_', 'whsec_'].map((prefix) => key(prefix, String.raw`${prefix}[A-Za-z0-9]{16,255}`)),
+  ...['sk_live_', 'rk_live_', 'sk_test_', 'rk_test_', 'whsec_'].map((prefix) =>
+    key(prefix, String.raw`${prefix}[A-Za-z0-9]{16,255}`),
+  ),
   key('xox', String.raw`xox[abeoprs]-[A-Za-z0-9-]{10,255}`, hasDigit),
   key('hooks.slack.com/services/', String.raw`hooks\.slack\.com/services/T\w{5,20}/B\w{5,20}/\w{20,40}`),
   key('aiza', String.raw`AIza[\w-]{35}`),
@@ -64,15 +71,66 @@ const secretName = String.raw`(?<![\p{L}\p{N}])(?:(?:api|access|secret|private|c
 
 const rules: readonly Rule[] = [
   ...keys,
-  { kind: 'signed-token', hint: 'eyj', pattern: new RegExp(String.raw`${begin}eyJ[\w-]{8,4000}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000}`, 'dgu') },
-  { kind: 'address-password', hint: '://', pattern: /:\/\/[^\s/?#:@"'<>]{0,100}:(?<part>[^\s/?#@"'<>]{1,100})@[^\s/?#:@"'<>]/dgu, accepts: isNoStandIn },
-  { kind: 'secret-value', hint: '=', pattern: new RegExp(String.raw`(?:${secretName}|(?<![\p{L}\p{N}])key)["']?[ \t]{0,3}=[ \t]{0,3}["']?(?<part>[^\s"'<>,;&(){}]{8,500})`, 'dgiu'), accepts: looksSecret },
-  { kind: 'secret-value', hint: ':', pattern: new RegExp(String.raw`${secretName}["']?[ \t]{0,3}:[ \t]{0,3}["']?(?:(?:bearer|basic) )?(?<part>[^\s"'<>,;&(){}]{12,500})`, 'dgiu'), accepts: looksSecret },
-  { kind: 'secret-value', hint: 'bearer ', pattern: /(?<![\p{L}\p{N}])bearer (?<part>[\w.~+/=-]{16,500})/dgiu, accepts: looksMade },
-  { kind: 'e-mail', hint: '@', pattern: /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_+][\p{L}\p{N}._%+-]{0,63}@(?<host>(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}[\p{L}-]{2,24})(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])/dgu, accepts: isPersonsAddress },
-  { kind: 'internal-host', hint: '.', pattern: /(?<![\p{L}\p{N}_.-])(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,8}(?:local|internal|intranet|corp|lan|home\.arpa)(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|\()/dgu },
-  { kind: 'internal-host', hint: '.', pattern: /(?<![\p{L}\p{N}_.-])(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?::\d{1,5})?(?![\p{L}\p{N}_-]|\.\d)/dgu, accepts: hasOctets },
-  { kind: 'internal-host', hint: ':', pattern: /(?<![\p{L}\p{N}_.-])(?:localhost|127\.0\.0\.1|\[::1\]):\d{2,5}(?!\d)/dgu },
+  {
+    kind: 'signed-token',
+    hint: 'eyj',
+    pattern: new RegExp(String.raw`${begin}eyJ[\w-]{8,4000}\.eyJ[\w-]{8,4000}\.[\w-]{0,1000}`, 'dgu'),
+  },
+  {
+    kind: 'address-password',
+    hint: '://',
+    pattern: /:\/\/[^\s/?#:@"'<>]{0,100}:(?<part>[^\s/?#@"'<>]{1,100})@[^\s/?#:@"'<>]/dgu,
+    accepts: isNoStandIn,
+  },
+  {
+    kind: 'secret-value',
+    hint: '=',
+    pattern: new RegExp(
+      String.raw`(?:${secretName}|(?<![\p{L}\p{N}])key)["']?[ \t]{0,3}=[ \t]{0,3}["']?(?<part>[^\s"'<>,;&(){}]{8,500})`,
+      'dgiu',
+    ),
+    accepts: looksSecret,
+  },
+  {
+    kind: 'secret-value',
+    hint: ':',
+    pattern: new RegExp(
+      String.raw`${secretName}["']?[ \t]{0,3}:[ \t]{0,3}["']?(?:(?:bearer|basic) )?(?<part>[^\s"'<>,;&(){}]{12,500})`,
+      'dgiu',
+    ),
+    accepts: looksSecret,
+  },
+  {
+    kind: 'secret-value',
+    hint: 'bearer ',
+    pattern: /(?<![\p{L}\p{N}])bearer (?<part>[\w.~+/=-]{16,500})/dgiu,
+    accepts: looksMade,
+  },
+  {
+    kind: 'e-mail',
+    hint: '@',
+    pattern:
+      /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_+][\p{L}\p{N}._%+-]{0,63}@(?<host>(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,8}[\p{L}-]{2,24})(?![\p{L}\p{N}_]|[.-][\p{L}\p{N}])/dgu,
+    accepts: isPersonsAddress,
+  },
+  {
+    kind: 'internal-host',
+    hint: '.',
+    pattern:
+      /(?<![\p{L}\p{N}_.-])(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,8}(?:local|internal|intranet|corp|lan|home\.arpa)(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|\()/dgu,
+  },
+  {
+    kind: 'internal-host',
+    hint: '.',
+    pattern:
+      /(?<![\p{L}\p{N}_.-])(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.\d{1,3}\.\d{1,3}(?::\d{1,5})?(?![\p{L}\p{N}_-]|\.\d)/dgu,
+    accepts: hasOctets,
+  },
+  {
+    kind: 'internal-host',
+    hint: ':',
+    pattern: /(?<![\p{L}\p{N}_.-])(?:localhost|127\.0\.0\.1|\[::1\]):\d{2,5}(?!\d)/dgu,
+  },
 ];
 
 /**
@@ -82,7 +140,11 @@ const rules: readonly Rule[] = [
 export function privateParts(text: string): readonly PrivatePart[] {
   if (text.length < shortestPart) return [];
   const lower = text.toLowerCase();
-  const parts = [...privateKeys(text), ...rules.flatMap((rule) => (lower.includes(rule.hint) ? matches(text, rule) : [])), ...accountNumbers(text)];
+  const parts = [
+    ...privateKeys(text),
+    ...rules.flatMap((rule) => (lower.includes(rule.hint) ? matches(text, rule) : [])),
+    ...accountNumbers(text),
+  ];
   if (parts.length < 2) return parts;
   return withoutOverlaps(parts);
 }
@@ -145,7 +207,13 @@ const leastEntropy = 3;
 
 /** Letters and digits mixed without order, as in a key that was made at random. */
 function looksMade(part: string): boolean {
-  return part.length >= 12 && /\d/u.test(part) && /[a-z]/iu.test(part) && entropy(part) >= leastEntropy && changesOfKind(part) >= 4;
+  return (
+    part.length >= 12 &&
+    /\d/u.test(part) &&
+    /[a-z]/iu.test(part) &&
+    entropy(part) >= leastEntropy &&
+    changesOfKind(part) >= 4
+  );
 }
 
 /** Shannon entropy in bits a character. */
@@ -163,11 +231,14 @@ function changesOfKind(text: string): number {
 /** What stands in documentation in the place of a secret, or is filled in when the text is shown. */
 function isNoStandIn(part: string): boolean {
   if (/^[{<$%*[(#:]|\$\{|\{\{|\[\[|%[sd@{(]|\.{3}|…|\*{3}|x{4}|X{4}/u.test(part)) return false;
-  return !/^(?:your|my|the|some|example|sample|dummy|placeholder|changeme|password|passwd|passwort|pass|pwd|secret|token|redacted)(?![a-z0-9]{4})/iu.test(part);
+  return !/^(?:your|my|the|some|example|sample|dummy|placeholder|changeme|password|passwd|passwort|pass|pwd|secret|token|redacted)(?![a-z0-9]{4})/iu.test(
+    part,
+  );
 }
 
 /** Domains that nobody can have (RFC 2606, RFC 6761), and endings that are files: `logo@2x.png`. */
-const nobodysHost = /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|md|html?|xml|po)$/iu;
+const nobodysHost =
+  /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|test|invalid|localhost|png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|md|html?|xml|po)$/iu;
 
 function isPersonsAddress(part: string, { groups, input, index }: RegExpExecArray): boolean {
   // A stand-in for a password before the host of an address.
@@ -177,7 +248,10 @@ function isPersonsAddress(part: string, { groups, input, index }: RegExpExecArra
 }
 
 function hasOctets(part: string): boolean {
-  return part.replace(/:\d+$/u, '').split('.').every((octet) => Number(octet) <= 255);
+  return part
+    .replace(/:\d+$/u, '')
+    .split('.')
+    .every((octet) => Number(octet) <= 255);
 }
 
 /** A long text is looked through in pieces of about this many UTF-16 units, so that others have their turn. */
@@ -189,10 +263,11 @@ const pieceOverlap = 16_000;
 export async function privatePartsOfLarge(text: string): Promise<readonly PrivatePart[]> {
   if (text.length <= pieceLength + pieceOverlap) return privateParts(text);
   const parts: PrivatePart[] = [];
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const next = wordStart(text, from + pieceLength);
     const piece = text.slice(from, next + pieceOverlap);
-    for (const part of privateParts(piece)) if (from + part.start < next) parts.push({ ...part, start: from + part.start, end: from + part.end });
+    for (const part of privateParts(piece))
+      if (from + part.start < next) parts.push({ ...part, start: from + part.start, end: from + part.end });
     from = next;
     await setImmediate();
   }

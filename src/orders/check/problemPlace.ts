@@ -9,10 +9,15 @@ export interface ProblemPlace {
 }
 
 /** The place of a problem in the texts of its job; undefined where the check knows none, or there is no such text. */
-export function problemPlace(problem: Problem, { sourceText, translatedText }: Pick<TrackedJob, 'sourceText' | 'translatedText'>): ProblemPlace | undefined {
+export function problemPlace(
+  problem: Problem,
+  { sourceText, translatedText }: Pick<TrackedJob, 'sourceText' | 'translatedText'>,
+): ProblemPlace | undefined {
   const { start, sourceStart, text } = problem;
-  if (start !== undefined && translatedText !== undefined) return { passage: 'translation', ...placeIn(translatedText, start, text) };
-  if (sourceStart !== undefined && sourceText !== '') return { passage: 'source', ...placeIn(sourceText, sourceStart, text) };
+  if (start !== undefined && translatedText !== undefined)
+    return { passage: 'translation', ...placeIn(translatedText, start, text) };
+  if (sourceStart !== undefined && sourceText !== '')
+    return { passage: 'source', ...placeIn(sourceText, sourceStart, text) };
   return undefined;
 }
 

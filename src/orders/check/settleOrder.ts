@@ -28,7 +28,13 @@ export function privateValues(findings: readonly Finding[]): readonly PrivateVal
     if (finding.job === undefined) value.inComment = true;
     else (finding.place === 'note' ? value.notes : value.jobs).add(finding.job);
   }
-  return [...values].map(([text, { as, jobs, notes, inComment }]) => ({ as, text, jobs: [...jobs], notes: [...notes].filter((job) => !jobs.has(job)), inComment }));
+  return [...values].map(([text, { as, jobs, notes, inComment }]) => ({
+    as,
+    text,
+    jobs: [...jobs],
+    notes: [...notes].filter((job) => !jobs.has(job)),
+    inComment,
+  }));
 }
 
 /**
@@ -42,7 +48,8 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
   const noted = new Set<number>();
   for (const finding of findings) {
     const { job } = finding;
-    if (job === undefined || finding.severity === 'tell' || (finding.kind === 'private' && confirmed.has(finding.text))) continue;
+    if (job === undefined || finding.severity === 'tell' || (finding.kind === 'private' && confirmed.has(finding.text)))
+      continue;
     if (finding.place === 'note') noted.add(job);
     else if (!against.has(job)) against.set(job, finding);
   }
@@ -56,17 +63,30 @@ export function settleOrder(plan: Plan, findings: readonly Finding[], confirmed:
       const finding = whyNot(unit, index);
       if (finding === undefined) continue;
       if (job.document !== undefined && finding.kind === 'brackets') refused.push(bracketsIn(job, finding));
-      else skipped.push({ key: unit.key ?? (job.document === undefined ? job.title : unit.file), locale: unit.locale, reason: reasonOf(finding) });
+      else
+        skipped.push({
+          key: unit.key ?? (job.document === undefined ? job.title : unit.file),
+          locale: unit.locale,
+          reason: reasonOf(finding),
+        });
     }
     if (kept.length === 0) continue;
     const left = kept.length === job.units.length ? job : { ...job, units: kept };
     jobs.push(noted.has(index) ? withoutPrivateLines(left, confirmed) : left);
   }
-  return { ...plan, jobs, skipped: distinct(skipped), ...(plan.refused === undefined && refused.length === 0 ? {} : { refused: [...(plan.refused ?? []), ...refused] }) };
+  return {
+    ...plan,
+    jobs,
+    skipped: distinct(skipped),
+    ...(plan.refused === undefined && refused.length === 0 ? {} : { refused: [...(plan.refused ?? []), ...refused] }),
+  };
 }
 
 /** Says what speaks against a unit of a job, itself or what it belongs to. */
-function verdicts(jobs: readonly PlannedJob[], against: ReadonlyMap<number, Finding>): (unit: UnitRef, job: number) => Finding | undefined {
+function verdicts(
+  jobs: readonly PlannedJob[],
+  against: ReadonlyMap<number, Finding>,
+): (unit: UnitRef, job: number) => Finding | undefined {
   const wholes = new Map<string, Finding>();
   const withWords = new Set<string>();
   for (const [index, { units }] of jobs.entries()) {
@@ -89,7 +109,11 @@ function verdicts(jobs: readonly PlannedJob[], against: ReadonlyMap<number, Find
 export function withTheirWholes(jobs: readonly PlannedJob[], chosen: ReadonlySet<number>): ReadonlySet<number> {
   const wholesOf = ({ units }: PlannedJob): readonly string[] => units.flatMap((unit) => wholeOf(unit) ?? []);
   const wholes = new Set(jobs.flatMap((job, index) => (chosen.has(index) ? wholesOf(job) : [])));
-  return new Set(jobs.flatMap((job, index) => (chosen.has(index) || wholesOf(job).some((whole) => wholes.has(whole)) ? [index] : [])));
+  return new Set(
+    jobs.flatMap((job, index) =>
+      chosen.has(index) || wholesOf(job).some((whole) => wholes.has(whole)) ? [index] : [],
+    ),
+  );
 }
 
 /** Names the plural or the message that a unit is a part of. */
@@ -110,7 +134,10 @@ function reasonOf({ kind }: Finding): SkipReason {
   return kind === 'nothing-to-translate' || kind === 'too-large' ? kind : 'withheld';
 }
 
-function bracketsIn({ title, units: [unit], targetLocale }: PlannedJob, { text, line = 1, column = 1 }: Extract<Finding, { kind: 'brackets' }>): RefusedDocument {
+function bracketsIn(
+  { title, units: [unit], targetLocale }: PlannedJob,
+  { text, line = 1, column = 1 }: Extract<Finding, { kind: 'brackets' }>,
+): RefusedDocument {
   return { file: unit?.file ?? title, locale: targetLocale, reason: 'brackets', place: { text, line, column } };
 }
 

@@ -17,7 +17,9 @@ export function otherLanguages({ plan, jobs }: Quote): readonly OtherLanguage[] 
   return plan.jobs.flatMap(({ title }, job) => {
     const code = jobs[job]?.detectedLanguage;
     const detected = code === undefined ? undefined : languageOfCode(code);
-    return code === undefined || detected === undefined || detected === declared ? [] : [{ job, title, detected: toLocale(code) }];
+    return code === undefined || detected === undefined || detected === declared
+      ? []
+      : [{ job, title, detected: toLocale(code) }];
   });
 }
 

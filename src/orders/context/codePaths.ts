@@ -12,9 +12,10 @@ export const codeExtensions: readonly string[] = (
 const knownExtensions: ReadonlySet<string> = new Set(codeExtensions);
 
 /** Folders of what was installed or built: nobody has written there, and much of it is not this program's. */
-export const generatedFolders: readonly string[] = (
-  'node_modules bower_components jspm_packages vendor third_party Pods Carthage .git .hg .svn .venv venv __pycache__ dist build out target coverage DerivedData .next .nuxt .output .svelte-kit .dart_tool .gradle .idea .vscode-test'
-).split(' ');
+export const generatedFolders: readonly string[] =
+  'node_modules bower_components jspm_packages vendor third_party Pods Carthage .git .hg .svn .venv venv __pycache__ dist build out target coverage DerivedData .next .nuxt .output .svelte-kit .dart_tool .gradle .idea .vscode-test'.split(
+    ' ',
+  );
 
 const generated: ReadonlySet<string> = new Set(generatedFolders);
 
@@ -30,11 +31,14 @@ export function isCodePath(path: string): boolean {
   const name = segments.pop() ?? '';
   if (secretName.test(name) || segments.some((segment) => generated.has(segment))) return false;
   const dot = name.lastIndexOf('.');
-  return knownExtensions.has(name.slice(dot + 1).toLowerCase()) ? dot > 0 && !/\.min\.[a-z]+$/iu.test(name) : androidXml.test(path);
+  return knownExtensions.has(name.slice(dot + 1).toLowerCase())
+    ? dot > 0 && !/\.min\.[a-z]+$/iu.test(name)
+    : androidXml.test(path);
 }
 
 /** Tests and examples say less of where a person reads a text. */
-const sideways = /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__|fixtures|examples?|stories|e2e)\/|[._-](?:test|spec|stories)\.[a-z]+$/iu;
+const sideways =
+  /(?:^|\/)(?:tests?|specs?|__tests__|__mocks__|fixtures|examples?|stories|e2e)\/|[._-](?:test|spec|stories)\.[a-z]+$/iu;
 
 /** Paths in the order in which they are looked through: the program's own before its tests, each by name. */
 export function inSearchOrder(paths: readonly string[]): readonly string[] {
@@ -46,7 +50,9 @@ export function inSearchOrder(paths: readonly string[]): readonly string[] {
 export function isLocalePath({ path: sourcePath, layout }: Pick<SourceFile, 'path' | 'layout'>, path: string): boolean {
   if (path === sourcePath || existingLocales(layout, [path]).length > 0) return true;
   const segments = path.split('/');
-  return segments.some((segment, index) => localeFolder.test(segment) && isLocale((segments[index + 1] ?? '').replace(/\..*$/u, '')));
+  return segments.some(
+    (segment, index) => localeFolder.test(segment) && isLocale((segments[index + 1] ?? '').replace(/\..*$/u, '')),
+  );
 }
 
 /** What programs put before a key that is one of several files': `cart` for `locales/en/cart.json`. Undefined for a file that is named after its locale. */

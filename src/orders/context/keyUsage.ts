@@ -141,5 +141,8 @@ function lineAround(text: string, start: number, at: number): string {
   const lineBreak = text.indexOf('\n', at);
   const end = lineBreak < 0 ? text.length : lineBreak;
   const isLong = end - start > longestLine * 4;
-  return plainLine(isLong ? text.slice(Math.max(start, at - longestLine / 2), end) : text.slice(start, end), longestLine);
+  return plainLine(
+    isLong ? text.slice(Math.max(start, at - longestLine / 2), end) : text.slice(start, end),
+    longestLine,
+  );
 }

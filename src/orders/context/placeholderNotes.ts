@@ -13,14 +13,19 @@ const longestToken = 80;
 export function placeholderLines({ placeholders }: Pick<ProtectedText, 'placeholders'>, note = ''): readonly string[] {
   const declared = note.split('\n').map((line) => line.trim().toLowerCase());
   const tokens = new Map<string, Placeholder>();
-  for (const placeholder of placeholders) if (placeholder.text.length <= longestToken && !tokens.has(placeholder.text)) tokens.set(placeholder.text, placeholder);
+  for (const placeholder of placeholders)
+    if (placeholder.text.length <= longestToken && !tokens.has(placeholder.text))
+      tokens.set(placeholder.text, placeholder);
   const lines: string[] = [];
   for (const [token, placeholder] of tokens) {
     const meaning = declared.some((line) => line.startsWith(token.toLowerCase())) ? undefined : meaningOf(placeholder);
     if (meaning !== undefined) lines.push(`${plainLine(token, longestToken)} ${meaning}.`);
   }
-  const tags = [...tokens.values()].filter(({ syntax }) => syntax === 'tag').map(({ text }) => plainLine(text, longestToken));
-  if (tags.length > 0) lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: it stays around the words that it belongs to.`);
+  const tags = [...tokens.values()]
+    .filter(({ syntax }) => syntax === 'tag')
+    .map(({ text }) => plainLine(text, longestToken));
+  if (tags.length > 0)
+    lines.push(`${tags.slice(0, maxExplained).join(' ')} is markup: it stays around the words that it belongs to.`);
   return lines.slice(0, maxExplained);
 }
 
@@ -117,7 +122,8 @@ function byConversion(text: string): string | undefined {
 
 /** An argument; the syntax of a choice is not explained, nor `#`, which the note on a branch does. */
 function ofIcu(text: string): string | undefined {
-  const [whole, type] = /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u.exec(text) ?? [];
+  const [whole, type] =
+    /^\{\s*[\w.$-]+\s*(?:,\s*(number|date|time|ordinal|spellout|duration)\b[^{}]*)?\}$/u.exec(text) ?? [];
   if (whole === undefined) return undefined;
   if (type === undefined) return byName(text);
   if (type === 'date' || type === 'time') return aDate;
@@ -132,11 +138,24 @@ function ofFluent(text: string): string | undefined {
 }
 
 /** Characters of entities by their names, as HTML has them; only those that texts of programs are full of. */
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '’', hellip: '…', mdash: '—', ndash: '–', copy: '©', laquo: '«', raquo: '»' };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: '’',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  copy: '©',
+  laquo: '«',
+  raquo: '»',
+};
 
 function ofEntity(text: string): string {
   const name = text.slice(1, -1);
-  if (name === 'nbsp' || name === '#160' || name.toLowerCase() === '#xa0') return 'is a blank at which no line is broken';
+  if (name === 'nbsp' || name === '#160' || name.toLowerCase() === '#xa0')
+    return 'is a blank at which no line is broken';
   const character = entities[name];
   return character === undefined ? 'stands for a single character' : `stands for the character ${character}`;
 }

@@ -66,9 +66,15 @@ function listed(title: string, lines: readonly string[]): string {
 }
 
 /** Of a text that has changed since, or whose translation the file itself says needs work. One that merely repeats the source is none. */
-function earlierLine({ reason, units: [unit] }: PlannedJob, from: Unit | undefined, target: Pick<TargetFile, 'units'> | undefined, isPrivate: Judge): string {
+function earlierLine(
+  { reason, units: [unit] }: PlannedJob,
+  from: Unit | undefined,
+  target: Pick<TargetFile, 'units'> | undefined,
+  isPrivate: Judge,
+): string {
   const present = unit?.key === undefined || target === undefined ? undefined : targetUnitOf(target.units, unit.key);
-  if (present === undefined || present.text.trim() === '' || present.text === from?.text || isPrivate(present.text)) return '';
+  if (present === undefined || present.text.trim() === '' || present.text === from?.text || isPrivate(present.text))
+    return '';
   const quoted = `“${plainLine(present.text.replace(/\r\n|[\n\r]/gu, ' ⏎ '), longestEarlier)}”`;
   if (reason === 'changed') return `Translation from before the text was changed: ${quoted}`;
   return present.needsWork === true && reason === 'missing' ? `Earlier translation, which needs work: ${quoted}` : '';
@@ -91,7 +97,8 @@ function neighbourhoods(units: readonly Unit[], isPrivate: Judge): (id: string) 
       const unit = units[at];
       if (unit === undefined) break;
       // A plural counts once, and what is not translated is no text.
-      if (seen.has(setOf(unit)) || unit.translatable === false || unit.text.trim() === '' || isPrivate(unit.text)) continue;
+      if (seen.has(setOf(unit)) || unit.translatable === false || unit.text.trim() === '' || isPrivate(unit.text))
+        continue;
       seen.add(setOf(unit));
       lines.push(lineOf(unit));
     }
@@ -101,7 +108,8 @@ function neighbourhoods(units: readonly Unit[], isPrivate: Judge): (id: string) 
     const before = known.get(id);
     if (before !== undefined) return before;
     const place = places.get(id);
-    const found = place === undefined ? { before: [], after: [] } : { before: walk(place, -1).toReversed(), after: walk(place, 1) };
+    const found =
+      place === undefined ? { before: [], after: [] } : { before: walk(place, -1).toReversed(), after: walk(place, 1) };
     known.set(id, found);
     return found;
   };
@@ -114,7 +122,8 @@ function setOf(unit: Unit | undefined): string | undefined {
 function aroundBlock(from: Unit, { units }: PlannedJob, around: (id: string) => Neighbourhood): string {
   const { before, after } = around(from.id);
   if (before.length + after.length === 0) return '';
-  const title = units.length === 1 ? 'Around it in the file:' : `Around ${keyText(units[0]?.key ?? from.id)} in the file:`;
+  const title =
+    units.length === 1 ? 'Around it in the file:' : `Around ${keyText(units[0]?.key ?? from.id)} in the file:`;
   return listed(title, [...before, '(this text)', ...after]);
 }
 
@@ -139,11 +148,18 @@ function elsewhereLine(from: Unit, { units }: PlannedJob, sharing: ReadonlyMap<s
   const others = [...new Set(same.map(({ id }) => usageKey(id)))].filter((key) => !told.has(key));
   if (others.length === 0) return '';
   const more = others.length - maxOtherKeys;
-  const names = others.slice(0, maxOtherKeys).map((key) => keyText(key)).join(', ');
+  const names = others
+    .slice(0, maxOtherKeys)
+    .map((key) => keyText(key))
+    .join(', ');
   return `The same text also stands at ${names}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-function usageLines({ units }: PlannedJob, usages: CodeUsages, isPrivate: Judge): { readonly lines: readonly string[]; readonly told?: 'places' | 'lines' } {
+function usageLines(
+  { units }: PlannedJob,
+  usages: CodeUsages,
+  isPrivate: Judge,
+): { readonly lines: readonly string[]; readonly told?: 'places' | 'lines' } {
   if (usages.size === 0) return { lines: [] };
   const keys = [...new Set(units.flatMap(({ key }) => (key === undefined ? [] : [usageKey(key)])))];
   const places = keys.flatMap((key) => usages.get(key) ?? []).slice(0, maxUsages);

@@ -58,7 +58,9 @@ interface TargetGroup {
 
 /** Units of a job whose translation has not been delivered, nor delivered and taken back. */
 export function undeliveredUnits(ledger: Ledger, record: JobRecord): readonly FileUnit[] {
-  return unitsOf(record).flatMap((unit) => (ledger.deliveryOf(record.jobId, unit) === undefined && isFileUnit(unit) ? [unit] : []));
+  return unitsOf(record).flatMap((unit) =>
+    ledger.deliveryOf(record.jobId, unit) === undefined && isFileUnit(unit) ? [unit] : [],
+  );
 }
 
 function isFileUnit(unit: UnitRef): unit is FileUnit {
@@ -73,7 +75,10 @@ function isFileUnit(unit: UnitRef): unit is FileUnit {
  */
 export async function deliverJobs(context: OrderContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
   return context.journal.exclusively(async () => {
-    const settled = await settleDeliveries(context, new Set(jobs.flatMap(({ record, force }) => (force ? [record.jobId] : []))));
+    const settled = await settleDeliveries(
+      context,
+      new Set(jobs.flatMap(({ record, force }) => (force ? [record.jobId] : []))),
+    );
     const held = new Map<string, HoldReason>();
     const written: DeliveryReport['written'][number][] = [];
     for (const group of groupByTarget(context, jobs, held)) {
@@ -85,7 +90,11 @@ export async function deliverJobs(context: OrderContext, jobs: readonly Delivera
   });
 }
 
-function groupByTarget(context: OrderContext, jobs: readonly DeliverableJob[], held: Map<string, HoldReason>): readonly TargetGroup[] {
+function groupByTarget(
+  context: OrderContext,
+  jobs: readonly DeliverableJob[],
+  held: Map<string, HoldReason>,
+): readonly TargetGroup[] {
   const groups = new Map<string, TargetGroup>();
   for (const job of jobs) {
     const { record, text, force } = job;
@@ -108,8 +117,15 @@ function groupByTarget(context: OrderContext, jobs: readonly DeliverableJob[], h
 /** Another window may have been faster; what was undone is written again only when a person asks for it. */
 function unitsToDeliver(ledger: Ledger, { record, force, only }: DeliverableJob): readonly FileUnit[] {
   const units = [...undeliveredUnits(ledger, record)];
-  if (force || only !== undefined) units.push(...unitsOf(record).filter(isFileUnit).filter((unit) => ledger.deliveryOf(record.jobId, unit)?.undone === true));
-  return only === undefined ? units : units.filter((unit) => unit.branch !== undefined && only.has(messageIdentity(unit)));
+  if (force || only !== undefined)
+    units.push(
+      ...unitsOf(record)
+        .filter(isFileUnit)
+        .filter((unit) => ledger.deliveryOf(record.jobId, unit)?.undone === true),
+    );
+  return only === undefined
+    ? units
+    : units.filter((unit) => unit.branch !== undefined && only.has(messageIdentity(unit)));
 }
 
 async function deliverFile(
@@ -123,19 +139,33 @@ async function deliverFile(
   };
   try {
     const source = await openSourceFile(project, file, context.layouts(project.id, file));
-    if (!isTargetPath(source, targetFile, locale)) throw new Error(`it is not where ${file} has its translations into ${locale}.`);
+    if (!isTargetPath(source, targetFile, locale))
+      throw new Error(`it is not where ${file} has its translations into ${locale}.`);
     const reason = await whyHoldFile(context, project, targetFile);
     if (reason !== undefined) {
       hold(group.units, reason);
       return undefined;
     }
     const before = await project.read(targetFile);
-    const present = new Map((before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]));
+    const present = new Map(
+      (before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]),
+    );
     const byId = new Map(source.units.map((unit) => [unit.id, unit]));
 
-    const ready = [...readyUnits(group.units.filter((placed) => !isBranch(placed)), byId, present, held), ...readyMessages(group, byId, present, held)];
+    const ready = [
+      ...readyUnits(
+        group.units.filter((placed) => !isBranch(placed)),
+        byId,
+        present,
+        held,
+      ),
+      ...readyMessages(group, byId, present, held),
+    ];
     const { edits, units: values, refused } = await writeUnits(source, before ?? '', locale, ready, context.log);
-    hold(refused.flatMap(({ units }) => units), 'unreadable');
+    hold(
+      refused.flatMap(({ units }) => units),
+      'unreadable',
+    );
     if (values.length === 0) return undefined;
 
     const entry = deliveryOf(context, group, values, before, edits);
@@ -144,9 +174,14 @@ async function deliverFile(
       await context.journal.append({ ...entry, type: 'delivered' });
       return undefined;
     }
-    const result = await writeJournaled(context, entry, async (write) => ((await project.edit(targetFile, before, edits, write)) ? 'done' : 'changed'));
+    const result = await writeJournaled(context, entry, async (write) =>
+      (await project.edit(targetFile, before, edits, write)) ? 'done' : 'changed',
+    );
     if (result === 'done') return { units: values.length, deliveryId: entry.id };
-    hold(values.flatMap(({ units }) => units), 'target-changed');
+    hold(
+      values.flatMap(({ units }) => units),
+      'target-changed',
+    );
     return undefined;
   } catch (error) {
     // A file that cannot be read or written keeps no other file waiting. What was written and could not be journaled is settled next time.
@@ -157,7 +192,11 @@ async function deliverFile(
 }
 
 /** What keeps a whole file from being written. */
-async function whyHoldFile({ ledger }: OrderContext, project: Project, targetFile: string): Promise<HoldReason | undefined> {
+async function whyHoldFile(
+  { ledger }: OrderContext,
+  project: Project,
+  targetFile: string,
+): Promise<HoldReason | undefined> {
   if (ledger.begunIn(project.id, targetFile) !== undefined) return 'interrupted';
   return (await project.leadsOutside(targetFile)) === undefined ? undefined : 'leads-outside';
 }
@@ -171,7 +210,15 @@ function deliveryOf(
   edits: readonly TextEdit[],
 ): EntryOf<'delivering'> & Pick<EntryOf<'delivered'>, 'units' | 'simulated'> {
   const units = values.flatMap(({ key, text, units: ofKey }) =>
-    ofKey.map(({ jobId, unit: { branch, sourceHash } }) => ({ jobId, file, key, locale, sourceHash, valueHash: hashText(text), ...(branch === undefined ? {} : { branch }) })),
+    ofKey.map(({ jobId, unit: { branch, sourceHash } }) => ({
+      jobId,
+      file,
+      key,
+      locale,
+      sourceHash,
+      valueHash: hashText(text),
+      ...(branch === undefined ? {} : { branch }),
+    })),
   );
   const undo = {
     afterHash: hashText(applyEdits(before ?? '', edits)),
@@ -179,27 +226,49 @@ function deliveryOf(
     created: before === undefined,
     edits: [...invertEdits(before ?? '', edits)],
   };
-  return { type: 'delivering', id: randomBytes(6).toString('hex'), at: clock.now(), project: project.id, targetFile, simulated, units, undo };
+  return {
+    type: 'delivering',
+    id: randomBytes(6).toString('hex'),
+    at: clock.now(),
+    project: project.id,
+    targetFile,
+    simulated,
+    units,
+    undo,
+  };
 }
 
 /** The translations that are all of their units. A job of which one in this file is held waits as a whole, so that it is delivered once and undone once. */
-function readyUnits(units: readonly PlacedUnit[], sources: ReadonlyMap<string, Unit>, present: ReadonlyMap<string, Unit>, held: Map<string, HoldReason>): readonly PlacedValue[] {
+function readyUnits(
+  units: readonly PlacedUnit[],
+  sources: ReadonlyMap<string, Unit>,
+  present: ReadonlyMap<string, Unit>,
+  held: Map<string, HoldReason>,
+): readonly PlacedValue[] {
   const reasons = new Map<string, HoldReason>();
   for (const placed of units) {
     const reason = whyHold(placed, sources, targetUnitOf(present, placed.key));
     if (reason !== undefined) reasons.set(placed.jobId, reason);
   }
   for (const [jobId, reason] of reasons) held.set(jobId, reason);
-  return units.filter(({ jobId }) => !reasons.has(jobId)).map((placed) => ({ jobId: placed.jobId, key: placed.key, text: placed.text, units: [placed] }));
+  return units
+    .filter(({ jobId }) => !reasons.has(jobId))
+    .map((placed) => ({ jobId: placed.jobId, key: placed.key, text: placed.text, units: [placed] }));
 }
 
 /** The messages whose branches are all there. Each is held by itself, whatever becomes of the other messages that share a job with it. */
-function readyMessages({ units, locale }: TargetGroup, sources: ReadonlyMap<string, Unit>, present: ReadonlyMap<string, Unit>, held: Map<string, HoldReason>): readonly PlacedValue[] {
+function readyMessages(
+  { units, locale }: TargetGroup,
+  sources: ReadonlyMap<string, Unit>,
+  present: ReadonlyMap<string, Unit>,
+  held: Map<string, HoldReason>,
+): readonly PlacedValue[] {
   const joined = joinMessages(units.filter(isBranch), sources, locale);
   for (const { branch, reason } of joined.held) held.set(branch.jobId, reason);
   return joined.messages.flatMap(({ key, text, branches }): readonly PlacedValue[] => {
     const there = targetUnitOf(present, key);
-    const isExpected = there?.text === text || branches.some(({ unit, force }) => force || hashOf(there) === unit.targetHash);
+    const isExpected =
+      there?.text === text || branches.some(({ unit, force }) => force || hashOf(there) === unit.targetHash);
     if (!isExpected) for (const { jobId } of branches) held.set(jobId, 'target-changed');
     return isExpected ? [{ jobId: `message ${key}`, key, text, units: branches }] : [];
   });
@@ -209,7 +278,11 @@ function isBranch(placed: PlacedUnit): placed is PlacedBranch {
   return placed.unit.branch !== undefined;
 }
 
-function whyHold({ unit, text, force }: PlacedUnit, sources: ReadonlyMap<string, Unit>, present: Unit | undefined): HoldReason | undefined {
+function whyHold(
+  { unit, text, force }: PlacedUnit,
+  sources: ReadonlyMap<string, Unit>,
+  present: Unit | undefined,
+): HoldReason | undefined {
   const source = sourceUnitOf(sources, unit.key);
   if (source === undefined) return 'unit-gone';
   // Already in the file, for instance by hand.
@@ -239,16 +312,21 @@ export async function undoDelivery(context: OrderContext, deliveryId: string): P
     const known = context.ledger.deliveries.get(deliveryId);
     const settled = await settleDeliveries(context, new Set(known?.entry.units.map(({ jobId }) => jobId)));
     const delivery = context.ledger.deliveries.get(deliveryId);
-    if (delivery === undefined || (delivery.undone && !settled.undone.has(deliveryId))) throw new OrderError('nothing-to-undo');
+    if (delivery === undefined || (delivery.undone && !settled.undone.has(deliveryId)))
+      throw new OrderError('nothing-to-undo');
     const { targetFile, undo, units } = delivery.entry;
     const isOfDocument = units.every((unit) => unit.key === undefined);
-    if (!delivery.undone) await (isOfDocument ? undoDocument(context, delivery.entry) : undoUnits(context, delivery.entry));
+    if (!delivery.undone)
+      await (isOfDocument ? undoDocument(context, delivery.entry) : undoUnits(context, delivery.entry));
     if (isOfDocument) return { file: targetFile, units: units.length, document: undo.created ? 'removed' : 'restored' };
     return { file: targetFile, units: new Set(units.map(({ key }) => key)).size };
   });
 }
 
-async function undoUnits(context: OrderContext, { id, project: projectId, targetFile, undo }: EntryOf<'delivered'>): Promise<void> {
+async function undoUnits(
+  context: OrderContext,
+  { id, project: projectId, targetFile, undo }: EntryOf<'delivered'>,
+): Promise<void> {
   if (!undo.created && undo.edits.length === 0) throw new OrderError('nothing-to-undo');
   const project = context.findProject(projectId);
   if (project === undefined) throw new OrderError('no-project');
@@ -263,9 +341,21 @@ async function undoUnits(context: OrderContext, { id, project: projectId, target
       project: projectId,
       targetFile,
       undoes: id,
-      undo: { afterHash: undo.created ? '' : hashText(applyEdits(text, undo.edits)), beforeHash: undo.afterHash, created: false, edits: [] },
+      undo: {
+        afterHash: undo.created ? '' : hashText(applyEdits(text, undo.edits)),
+        beforeHash: undo.afterHash,
+        created: false,
+        edits: [],
+      },
     },
-    async (write) => ((undo.created ? await project.remove(targetFile, text, write) : await project.edit(targetFile, text, undo.edits, write)) ? 'done' : 'changed'),
+    async (write) =>
+      (
+        undo.created
+          ? await project.remove(targetFile, text, write)
+          : await project.edit(targetFile, text, undo.edits, write)
+      )
+        ? 'done'
+        : 'changed',
   );
   if (result !== 'done') throw new OrderError('changed-since', targetFile);
 }
@@ -275,7 +365,9 @@ async function undoUnits(context: OrderContext, { id, project: projectId, target
  * one job: a delivery into a folder that is open comes first, since only there can it be undone.
  */
 export function lastDelivery({ ledger, findProject }: OrderContext, jobId?: string): string | undefined {
-  const remaining = [...ledger.deliveries.values()].filter(({ entry, undone }) => !undone && (jobId === undefined || entry.units.some((unit) => unit.jobId === jobId)));
+  const remaining = [...ledger.deliveries.values()].filter(
+    ({ entry, undone }) => !undone && (jobId === undefined || entry.units.some((unit) => unit.jobId === jobId)),
+  );
   const here = remaining.findLast(({ entry }) => findProject(entry.project) !== undefined);
   return (here ?? remaining.at(-1))?.entry.id;
 }

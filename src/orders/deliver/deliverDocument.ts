@@ -26,11 +26,17 @@ export type Insistence = 'wait' | 'write' | 'replace';
 
 /** Documents of a job whose translation has not been delivered, nor delivered and taken back. */
 export function undeliveredDocuments(ledger: Ledger, record: JobRecord): readonly DocumentRef[] {
-  return unitsOf(record).filter(isDocument).filter((unit) => ledger.deliveryOf(record.jobId, unit) === undefined);
+  return unitsOf(record)
+    .filter(isDocument)
+    .filter((unit) => ledger.deliveryOf(record.jobId, unit) === undefined);
 }
 
 /** Fetches the translated file of a job. Rejects with OrderError 'no-document' while there is none, and as `files.download` does. */
-export async function downloadDocument({ client }: OrderContext, job: Job, options: CallOptions = {}): Promise<Uint8Array> {
+export async function downloadDocument(
+  { client }: OrderContext,
+  job: Job,
+  options: CallOptions = {},
+): Promise<Uint8Array> {
   const url = job.file?.ready === true ? job.file.targetUrl : undefined;
   if (url === undefined) throw new OrderError('no-document', job.title);
   return client.files.download(url, { ...options, maxBytes: maxTranslatedBytes });
@@ -42,11 +48,20 @@ export async function downloadDocument({ client }: OrderContext, job: Job, optio
  * unless the person insists; what is replaced then is kept for *Undo Delivery*. Deliveries that were interrupted are
  * settled first. Rejects with OrderError 'busy', and with ServiceError 'aborted'.
  */
-export async function deliverDocument(context: OrderContext, record: JobRecord, job: Job, insistence: Insistence, options: CallOptions = {}): Promise<DeliveryReport> {
+export async function deliverDocument(
+  context: OrderContext,
+  record: JobRecord,
+  job: Job,
+  insistence: Insistence,
+  options: CallOptions = {},
+): Promise<DeliveryReport> {
   const { jobId } = record;
   const forced = new Set(insistence === 'wait' ? [] : [jobId]);
-  const settled = hasBegunWrites(context) ? await context.journal.exclusively(() => settleDeliveries(context, forced)) : nothingDelivered;
-  const hold = (reason: HoldReason): DeliveryReport => joinReports([settled, { written: [], held: new Map([[jobId, reason]]) }]);
+  const settled = hasBegunWrites(context)
+    ? await context.journal.exclusively(() => settleDeliveries(context, forced))
+    : nothingDelivered;
+  const hold = (reason: HoldReason): DeliveryReport =>
+    joinReports([settled, { written: [], held: new Map([[jobId, reason]]) }]);
   const waiting = documentsToDeliver(context.ledger, record, insistence);
   if (waiting.length === 0) return settled;
   // Several folders may use one translation. Those that are closed keep no open one from it.
@@ -72,7 +87,14 @@ export async function deliverDocument(context: OrderContext, record: JobRecord, 
     for (const unit of documentsToDeliver(context.ledger, record, insistence).filter(isOpen)) {
       const outcome = await tryToWrite(context, jobId, unit, content, insistence);
       if (typeof outcome === 'string') held.set(jobId, outcome);
-      else written.push({ project: unit.project, file: unit.targetFile, units: 1, deliveryId: outcome.id, document: true });
+      else
+        written.push({
+          project: unit.project,
+          file: unit.targetFile,
+          units: 1,
+          deliveryId: outcome.id,
+          document: true,
+        });
     }
     return joinReports([settled, settledSince, { written, held }]);
   });
@@ -80,14 +102,22 @@ export async function deliverDocument(context: OrderContext, record: JobRecord, 
 
 function documentsToDeliver(ledger: Ledger, record: JobRecord, insistence: Insistence): readonly DocumentRef[] {
   const isUndone = (unit: DocumentRef): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
-  return [...undeliveredDocuments(ledger, record), ...(insistence === 'wait' ? [] : unitsOf(record).filter(isDocument).filter(isUndone))];
+  return [
+    ...undeliveredDocuments(ledger, record),
+    ...(insistence === 'wait' ? [] : unitsOf(record).filter(isDocument).filter(isUndone)),
+  ];
 }
 
-async function whyHold(context: OrderContext, unit: DocumentRef, insistence: Insistence): Promise<HoldReason | undefined> {
+async function whyHold(
+  context: OrderContext,
+  unit: DocumentRef,
+  insistence: Insistence,
+): Promise<HoldReason | undefined> {
   const project = context.findProject(unit.project);
   if (project === undefined) return 'no-project';
   try {
-    if (!(await isDocumentTarget(project, unit, context.layouts(project.id, unit.file)))) throw new Error(`it is not where ${unit.file} has its translations into ${unit.locale}.`);
+    if (!(await isDocumentTarget(project, unit, context.layouts(project.id, unit.file))))
+      throw new Error(`it is not where ${unit.file} has its translations into ${unit.locale}.`);
     if (context.ledger.begunIn(project.id, unit.targetFile) !== undefined) return 'interrupted';
     if ((await project.leadsOutside(unit.targetFile)) !== undefined) return 'leads-outside';
     if (insistence === 'replace') return undefined;
@@ -104,13 +134,25 @@ async function whyHold(context: OrderContext, unit: DocumentRef, insistence: Ins
 }
 
 /** Whether a file is as an earlier delivery left it, of this service or another. */
-async function isOfDelivery({ ledger, journal }: OrderContext, { project, targetFile }: DocumentRef, hash: string): Promise<boolean> {
-  const left = (entry: EntryOf<'delivered'>): boolean => entry.project === project && entry.targetFile === targetFile && entry.undo.afterHash === hash;
-  const isLeft = ({ deliveries }: Ledger): boolean => [...deliveries.values()].some(({ entry, undone }) => !undone && left(entry));
+async function isOfDelivery(
+  { ledger, journal }: OrderContext,
+  { project, targetFile }: DocumentRef,
+  hash: string,
+): Promise<boolean> {
+  const left = (entry: EntryOf<'delivered'>): boolean =>
+    entry.project === project && entry.targetFile === targetFile && entry.undo.afterHash === hash;
+  const isLeft = ({ deliveries }: Ledger): boolean =>
+    [...deliveries.values()].some(({ entry, undone }) => !undone && left(entry));
   return isLeft(ledger) || (await journal.siblings()).some((sibling) => isLeft(sibling.ledger));
 }
 
-async function tryToWrite(context: OrderContext, jobId: string, unit: DocumentRef, content: Uint8Array, insistence: Insistence): Promise<{ readonly id: string } | HoldReason> {
+async function tryToWrite(
+  context: OrderContext,
+  jobId: string,
+  unit: DocumentRef,
+  content: Uint8Array,
+  insistence: Insistence,
+): Promise<{ readonly id: string } | HoldReason> {
   const reason = await whyHold(context, unit, insistence);
   if (reason !== undefined) return reason;
   try {
@@ -121,25 +163,43 @@ async function tryToWrite(context: OrderContext, jobId: string, unit: DocumentRe
   }
 }
 
-async function write(context: OrderContext, jobId: string, { project, file, locale, targetFile, sourceHash }: DocumentRef, content: Uint8Array): Promise<{ readonly id: string } | HoldReason> {
+async function write(
+  context: OrderContext,
+  jobId: string,
+  { project, file, locale, targetFile, sourceHash }: DocumentRef,
+  content: Uint8Array,
+): Promise<{ readonly id: string } | HoldReason> {
   const { journal, clock, simulated, findProject } = context;
   const folder = findProject(project);
   if (folder === undefined) return 'no-project';
   const before = await folder.readBytes(targetFile);
   const afterHash = hashBytes(content);
   const id = randomBytes(6).toString('hex');
-  const undo = { afterHash, beforeHash: before === undefined ? '' : hashBytes(before), created: before === undefined, edits: [], ...(before === undefined ? {} : { backup: id }) };
+  const undo = {
+    afterHash,
+    beforeHash: before === undefined ? '' : hashBytes(before),
+    created: before === undefined,
+    edits: [],
+    ...(before === undefined ? {} : { backup: id }),
+  };
   const units = [{ jobId, file, locale, sourceHash, valueHash: afterHash }];
-  const result = await writeJournaled(context, { type: 'delivering', id, at: clock.now(), jobId, project, targetFile, simulated, units, undo }, async (fileWrite) => {
-    if (before !== undefined) await journal.backups.keep(id, before);
-    return folder.replace(targetFile, before, content, fileWrite);
-  });
+  const result = await writeJournaled(
+    context,
+    { type: 'delivering', id, at: clock.now(), jobId, project, targetFile, simulated, units, undo },
+    async (fileWrite) => {
+      if (before !== undefined) await journal.backups.keep(id, before);
+      return folder.replace(targetFile, before, content, fileWrite);
+    },
+  );
   if (result === 'done') return { id };
   return result === 'unsaved' ? 'target-unsaved' : 'target-exists';
 }
 
 /** Puts back the file that a document took the place of, or takes the document away where there was none. Called while no other window delivers. */
-export async function undoDocument(context: OrderContext, { id, project, targetFile, undo }: EntryOf<'delivered'>): Promise<void> {
+export async function undoDocument(
+  context: OrderContext,
+  { id, project, targetFile, undo }: EntryOf<'delivered'>,
+): Promise<void> {
   const { journal, clock, findProject } = context;
   const folder = findProject(project);
   if (folder === undefined) throw new OrderError('no-project');
@@ -156,7 +216,12 @@ export async function undoDocument(context: OrderContext, { id, project, targetF
       project,
       targetFile,
       undoes: id,
-      undo: { afterHash: before === undefined ? '' : hashBytes(before), beforeHash: undo.afterHash, created: false, edits: [] },
+      undo: {
+        afterHash: before === undefined ? '' : hashBytes(before),
+        beforeHash: undo.afterHash,
+        created: false,
+        edits: [],
+      },
     },
     (fileWrite) => folder.replace(targetFile, present, before, fileWrite),
   );

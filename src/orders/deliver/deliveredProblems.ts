@@ -14,7 +14,10 @@ export interface DeliveredValue {
 }
 
 /** The delivered values with problems, the last one of each place. What was undone, and what is archived, is not among them. */
-export function deliveredProblems(jobs: readonly TrackedJob[], ledger: Pick<Ledger, 'deliveryOf'>): readonly DeliveredValue[] {
+export function deliveredProblems(
+  jobs: readonly TrackedJob[],
+  ledger: Pick<Ledger, 'deliveryOf'>,
+): readonly DeliveredValue[] {
   const values = new Map<string, { readonly value: DeliveredValue; readonly at: number }>();
   for (const job of jobs) {
     // What was repaired is right in the file.
@@ -26,7 +29,8 @@ export function deliveredProblems(jobs: readonly TrackedJob[], ledger: Pick<Ledg
       if (delivery === undefined || written === undefined || !isInFile(unit)) continue;
       const place = JSON.stringify([unit.project, unit.targetFile, unit.locale, unit.key, unit.branch]);
       const { at } = delivery.entry;
-      if ((values.get(place)?.at ?? -1) < at) values.set(place, { value: { unit, job, valueHash: written.valueHash, problems }, at });
+      if ((values.get(place)?.at ?? -1) < at)
+        values.set(place, { value: { unit, job, valueHash: written.valueHash, problems }, at });
     }
   }
   return [...values.values()].map(({ value }) => value);
@@ -36,15 +40,30 @@ function isInFile(unit: UnitRef): unit is DeliveredValue['unit'] {
   return unit.key !== undefined && unit.targetFile !== undefined;
 }
 
-function writtenFor({ entry }: Delivery, jobId: string, { file, key, branch, locale }: UnitRef): Delivery['entry']['units'][number] | undefined {
-  return entry.units.find((unit) => unit.jobId === jobId && unit.file === file && unit.key === key && unit.branch === branch && unit.locale === locale);
+function writtenFor(
+  { entry }: Delivery,
+  jobId: string,
+  { file, key, branch, locale }: UnitRef,
+): Delivery['entry']['units'][number] | undefined {
+  return entry.units.find(
+    (unit) =>
+      unit.jobId === jobId &&
+      unit.file === file &&
+      unit.key === key &&
+      unit.branch === branch &&
+      unit.locale === locale,
+  );
 }
 
 /**
  * Where a problem stands in the literal of its value, relative to it: the part itself where the literal shows it as it is
  * and once only, without escapes. Undefined where that cannot be told: the whole value is meant then.
  */
-export function placeInLiteral(literal: string, problem: Problem, job: Pick<TrackedJob, 'sourceText' | 'translatedText'>): { readonly start: number; readonly end: number } | undefined {
+export function placeInLiteral(
+  literal: string,
+  problem: Problem,
+  job: Pick<TrackedJob, 'sourceText' | 'translatedText'>,
+): { readonly start: number; readonly end: number } | undefined {
   const place = problemPlace(problem, job);
   const { translatedText = '' } = job;
   if (place?.passage !== 'translation' || place.end === place.start) return undefined;

@@ -12,7 +12,11 @@ export type BegunWrite = EntryOf<'delivering'>;
  * Journals what is about to be written, with what undoes it, then writes, then journals that it is done. After a crash
  * between any two steps `settleDeliveries` completes the write or reports it. Called while no other window delivers.
  */
-export async function writeJournaled(context: OrderContext, entry: BegunWrite, run: (write: FileWrite) => Promise<ReplaceResult>): Promise<ReplaceResult> {
+export async function writeJournaled(
+  context: OrderContext,
+  entry: BegunWrite,
+  run: (write: FileWrite) => Promise<ReplaceResult>,
+): Promise<ReplaceResult> {
   const { journal } = context;
   // The next start looks at journals with this marker only.
   await journal.markWatched(true);
@@ -32,7 +36,10 @@ export async function writeJournaled(context: OrderContext, entry: BegunWrite, r
 }
 
 /** Journals the end of a write whose file holds what was to be written. Backups go first, so that no crash leaves one that nothing names. */
-export async function finishWrite({ journal, ledger, clock, simulated }: OrderContext, entry: BegunWrite): Promise<void> {
+export async function finishWrite(
+  { journal, ledger, clock, simulated }: OrderContext,
+  entry: BegunWrite,
+): Promise<void> {
   const { id, jobId, undoes, project, targetFile, undo, units = [] } = entry;
   await journal.backups.drop(id, 'after');
   if (undo.backup !== id) await journal.backups.drop(id);
@@ -43,7 +50,16 @@ export async function finishWrite({ journal, ledger, clock, simulated }: OrderCo
     return;
   }
   const ofDocument = units.length === 0 && jobId !== undefined ? documentUnits(ledger, jobId, entry) : units;
-  await journal.append({ type: 'delivered', id, at: clock.now(), project, targetFile, simulated: entry.simulated ?? simulated, units: [...ofDocument], undo });
+  await journal.append({
+    type: 'delivered',
+    id,
+    at: clock.now(),
+    project,
+    targetFile,
+    simulated: entry.simulated ?? simulated,
+    units: [...ofDocument],
+    undo,
+  });
 }
 
 /** Journals that a begun write wrote nothing. */
@@ -54,8 +70,19 @@ export async function abandonWrite({ journal, clock }: OrderContext, { id }: Beg
 }
 
 /** The delivered unit of a document; journals of earlier versions did not record it before the write. */
-function documentUnits({ jobs }: OrderContext['ledger'], jobId: string, { project, targetFile, undo }: BegunWrite): readonly EntryOf<'delivered'>['units'][number][] {
+function documentUnits(
+  { jobs }: OrderContext['ledger'],
+  jobId: string,
+  { project, targetFile, undo }: BegunWrite,
+): readonly EntryOf<'delivered'>['units'][number][] {
   const record = jobs.get(jobId);
-  const unit = record === undefined ? undefined : unitsOf(record).filter(isDocument).find((one) => one.project === project && one.targetFile === targetFile);
-  return unit === undefined ? [] : [{ jobId, file: unit.file, locale: unit.locale, sourceHash: unit.sourceHash, valueHash: undo.afterHash }];
+  const unit =
+    record === undefined
+      ? undefined
+      : unitsOf(record)
+          .filter(isDocument)
+          .find((one) => one.project === project && one.targetFile === targetFile);
+  return unit === undefined
+    ? []
+    : [{ jobId, file: unit.file, locale: unit.locale, sourceHash: unit.sourceHash, valueHash: undo.afterHash }];
 }

@@ -24,7 +24,11 @@ export interface DeliveryPreview {
  * other branches are those of `others` as far as they are translated, and the source's where not.
  * Rejects with OrderError 'no-project', 'wrong-state' when there is nothing to write, or 'not-delivered' with the format's reason.
  */
-export async function previewDelivery(context: OrderContext, job: TrackedJob, others: readonly TrackedJob[] = []): Promise<DeliveryPreview> {
+export async function previewDelivery(
+  context: OrderContext,
+  job: TrackedJob,
+  others: readonly TrackedJob[] = [],
+): Promise<DeliveryPreview> {
   const { translatedText } = job;
   const first = job.units.find((unit) => unit.targetFile !== undefined);
   if (translatedText === undefined || first?.targetFile === undefined) throw new OrderError('wrong-state', job.title);
@@ -44,14 +48,23 @@ export async function previewDelivery(context: OrderContext, job: TrackedJob, ot
   return { project: project.id, targetFile, before, after: applyEdits(before ?? '', edits) };
 }
 
-function textFor(unit: UnitRef, job: TrackedJob, others: readonly TrackedJob[], source: SourceFile): readonly UnitText[] {
+function textFor(
+  unit: UnitRef,
+  job: TrackedJob,
+  others: readonly TrackedJob[],
+  source: SourceFile,
+): readonly UnitText[] {
   const { key } = unit;
   if (key === undefined) return [];
   if (unit.branch === undefined) return [{ jobId: job.id, key, text: job.translatedText ?? '' }];
   const from = sourceUnitOf(new Map(source.units.map((one) => [one.id, one])), key);
   const opened = from === undefined ? undefined : openMessage(from.text, unit.locale);
-  const joined = opened === undefined ? undefined : joinIcu(opened, branchTexts(messageIdentity(unit), [...others.toReversed(), job]));
-  if (joined === undefined) throw new OrderError('not-delivered', `${job.title}: the message would not be a valid one any more.`);
+  const joined =
+    opened === undefined
+      ? undefined
+      : joinIcu(opened, branchTexts(messageIdentity(unit), [...others.toReversed(), job]));
+  if (joined === undefined)
+    throw new OrderError('not-delivered', `${job.title}: the message would not be a valid one any more.`);
   return [{ jobId: job.id, key, text: joined }];
 }
 
@@ -60,7 +73,8 @@ function branchTexts(message: string, jobs: readonly TrackedJob[]): ReadonlyMap<
   const texts = new Map<string, string>();
   for (const { units, translatedText } of jobs) {
     for (const unit of units) {
-      if (unit.branch !== undefined && translatedText !== undefined && messageIdentity(unit) === message) texts.set(unit.branch, translatedText);
+      if (unit.branch !== undefined && translatedText !== undefined && messageIdentity(unit) === message)
+        texts.set(unit.branch, translatedText);
     }
   }
   return texts;

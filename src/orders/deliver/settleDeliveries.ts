@@ -29,7 +29,10 @@ export function hasBegunWrites({ ledger, findProject }: OrderContext): boolean {
  * written. A file that holds anything else keeps the write open and its jobs held, until a job of `forced` is delivered
  * on purpose. Files of folders that are not open stay as they are. Called while no other window delivers.
  */
-export async function settleDeliveries(context: OrderContext, forced: ReadonlySet<string> = new Set()): Promise<SettledWrites> {
+export async function settleDeliveries(
+  context: OrderContext,
+  forced: ReadonlySet<string> = new Set(),
+): Promise<SettledWrites> {
   const written: DeliveryReport['written'][number][] = [];
   const held = new Map<string, HoldReason>();
   const undone = new Set<string>();
@@ -45,26 +48,45 @@ export async function settleDeliveries(context: OrderContext, forced: ReadonlySe
   return { written, held, undone };
 }
 
-async function trySettle(context: OrderContext, project: Project, entry: BegunWrite, forced: ReadonlySet<string>): Promise<'finished' | 'abandoned' | 'interrupted'> {
+async function trySettle(
+  context: OrderContext,
+  project: Project,
+  entry: BegunWrite,
+  forced: ReadonlySet<string>,
+): Promise<'finished' | 'abandoned' | 'interrupted'> {
   try {
     const outcome = await outcomeOf(context, project, entry, forced);
     if (outcome === 'finished') await finishWrite(context, entry);
     if (outcome === 'abandoned') await abandonWrite(context, entry);
-    context.log(`An interrupted ${entry.undoes === undefined ? 'delivery to' : 'undo in'} ${entry.targetFile} was found: ${outcome}.`);
+    context.log(
+      `An interrupted ${entry.undoes === undefined ? 'delivery to' : 'undo in'} ${entry.targetFile} was found: ${outcome}.`,
+    );
     return outcome;
   } catch (error) {
-    context.log(`The interrupted delivery to ${entry.targetFile} cannot be completed: ${error instanceof Error ? error.message : String(error)}`);
+    context.log(
+      `The interrupted delivery to ${entry.targetFile} cannot be completed: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return 'interrupted';
   }
 }
 
-async function outcomeOf(context: OrderContext, project: Project, entry: BegunWrite, forced: ReadonlySet<string>): Promise<'finished' | 'abandoned' | 'interrupted'> {
+async function outcomeOf(
+  context: OrderContext,
+  project: Project,
+  entry: BegunWrite,
+  forced: ReadonlySet<string>,
+): Promise<'finished' | 'abandoned' | 'interrupted'> {
   const { id, targetFile, undoes, undo } = entry;
   const { backups } = context.journal;
   const isText = !isOfDocument(context, entry);
-  const beforeHash = undo.created ? '' : (undo.beforeHash ?? (undo.backup === undefined ? undefined : hashIfAny(await backups.find(undo.backup))));
+  const beforeHash = undo.created
+    ? ''
+    : (undo.beforeHash ?? (undo.backup === undefined ? undefined : hashIfAny(await backups.find(undo.backup))));
   const hash = (bytes: Uint8Array): string | undefined => (isText ? hashOfText(bytes, targetFile) : hashBytes(bytes));
-  await project.cleanUp(targetFile, id, { isBefore: (bytes) => hash(bytes) === beforeHash, isAfter: (bytes) => hash(bytes) === undo.afterHash });
+  await project.cleanUp(targetFile, id, {
+    isBefore: (bytes) => hash(bytes) === beforeHash,
+    isAfter: (bytes) => hash(bytes) === undo.afterHash,
+  });
   const look = async (): Promise<FoundContent> => {
     const found = isText ? await hashOfShownText(project, targetFile) : hashIfAny(await project.readBytes(targetFile));
     if (found === undo.afterHash) return 'after';
@@ -74,7 +96,12 @@ async function outcomeOf(context: OrderContext, project: Project, entry: BegunWr
   const found = await look();
   if (found !== 'other') return found === 'after' ? 'finished' : 'abandoned';
   const after = await backups.find(id, 'after');
-  if (after !== undefined && (await completeWrite(project, entry, await backups.find(id), after)) && (await look()) === 'after') return 'finished';
+  if (
+    after !== undefined &&
+    (await completeWrite(project, entry, await backups.find(id), after)) &&
+    (await look()) === 'after'
+  )
+    return 'finished';
   if (jobsOf(context, entry).some((jobId) => forced.has(jobId))) return 'abandoned';
   // Written in place, and changed since: nobody can tell what of it the user wants.
   if (after !== undefined) return 'interrupted';
@@ -83,7 +110,12 @@ async function outcomeOf(context: OrderContext, project: Project, entry: BegunWr
 }
 
 /** Writes the rest of a file that holds a part of what was to be written, and nothing of anybody else. */
-async function completeWrite(project: Project, { id, targetFile }: BegunWrite, before: Uint8Array | undefined, after: Uint8Array): Promise<boolean> {
+async function completeWrite(
+  project: Project,
+  { id, targetFile }: BegunWrite,
+  before: Uint8Array | undefined,
+  after: Uint8Array,
+): Promise<boolean> {
   const found = await project.readBytes(targetFile);
   if (found === undefined || !isHalfWritten(found, before, after)) return false;
   // The backups of the first attempt stay as they are: they prove the half of a second attempt just as well.
@@ -91,7 +123,11 @@ async function completeWrite(project: Project, { id, targetFile }: BegunWrite, b
 }
 
 /** Decides by the values in a locale file that the user has changed elsewhere: all of a delivery's are in it, or none. */
-async function outcomeByValues(context: OrderContext, project: Project, { targetFile, units = [] }: BegunWrite): Promise<'finished' | 'abandoned' | 'interrupted'> {
+async function outcomeByValues(
+  context: OrderContext,
+  project: Project,
+  { targetFile, units = [] }: BegunWrite,
+): Promise<'finished' | 'abandoned' | 'interrupted'> {
   const [first] = units;
   const text = await project.read(targetFile);
   if (first === undefined || text === undefined) return 'abandoned';
@@ -118,7 +154,9 @@ function jobsOf({ ledger }: OrderContext, { jobId, undoes, units = [] }: BegunWr
 function reportOf(context: OrderContext, entry: BegunWrite): DeliveryReport['written'][number] {
   const { id, project, targetFile, units = [] } = entry;
   const file = { project, file: targetFile, deliveryId: id };
-  return isOfDocument(context, entry) ? { ...file, units: 1, document: true } : { ...file, units: new Set(units.map(({ key }) => key)).size };
+  return isOfDocument(context, entry)
+    ? { ...file, units: 1, document: true }
+    : { ...file, units: new Set(units.map(({ key }) => key)).size };
 }
 
 /** '' where there is no file. */

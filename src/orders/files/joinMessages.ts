@@ -30,7 +30,11 @@ export interface JoinedMessages<Branch> {
  * Puts the translated branches of one file's messages together. A message is whole or not written: its branches wait for
  * one another, and a text that would break the syntax holds them all.
  */
-export function joinMessages<Branch extends BranchText>(branches: readonly Branch[], sources: ReadonlyMap<string, Unit>, targetLocale: string): JoinedMessages<Branch> {
+export function joinMessages<Branch extends BranchText>(
+  branches: readonly Branch[],
+  sources: ReadonlyMap<string, Unit>,
+  targetLocale: string,
+): JoinedMessages<Branch> {
   const byKey = new Map<string, Branch[]>();
   for (const branch of branches) byKey.set(branch.unit.key, [...(byKey.get(branch.unit.key) ?? []), branch]);
   const messages: JoinedMessage<Branch>[] = [];
@@ -41,18 +45,30 @@ export function joinMessages<Branch extends BranchText>(branches: readonly Branc
     const current = ofMessage.filter(({ unit }) => unit.sourceHash === hash);
     // What is forced was ordered from another text, whose form it must have all the same.
     const used = current.length === 0 && ofMessage.some(({ force }) => force) ? ofMessage : current;
-    held.push(...ofMessage.filter((branch) => !used.includes(branch)).map((branch) => ({ branch, reason: source === undefined ? 'unit-gone' : 'source-changed' } as const)));
+    held.push(
+      ...ofMessage
+        .filter((branch) => !used.includes(branch))
+        .map((branch) => ({ branch, reason: source === undefined ? 'unit-gone' : 'source-changed' }) as const),
+    );
     if (source === undefined || used.length === 0) continue;
     const joined = joinMessage(source.text, targetLocale, new Map(used.map(({ unit, text }) => [unit.branch, text])));
     if (typeof joined === 'string') messages.push({ key, text: joined, branches: used });
-    else held.push(...used.map((branch) => ({ branch, reason: used === current ? joined.reason : 'source-changed' } as const)));
+    else
+      held.push(
+        ...used.map((branch) => ({ branch, reason: used === current ? joined.reason : 'source-changed' }) as const),
+      );
   }
   return { messages, held };
 }
 
-function joinMessage(source: string, targetLocale: string, texts: ReadonlyMap<string, string>): string | { readonly reason: HoldReason } {
+function joinMessage(
+  source: string,
+  targetLocale: string,
+  texts: ReadonlyMap<string, string>,
+): string | { readonly reason: HoldReason } {
   const opened = openMessage(source, targetLocale);
   if (opened === undefined) return { reason: 'source-changed' };
-  if (opened.branches.some(({ id, isWordless }) => !isWordless && !texts.has(id))) return { reason: 'waits-for-branches' };
+  if (opened.branches.some(({ id, isWordless }) => !isWordless && !texts.has(id)))
+    return { reason: 'waits-for-branches' };
   return joinIcu(opened, texts) ?? { reason: 'problems' };
 }

@@ -1,5 +1,13 @@
 import { FormatError, type FileLocales, type Unit } from '../../formats/format.ts';
-import { detectLayout, existingLocales, isSingleFile, sourceFor, targetPath, withSourceLocale, type Layout } from '../../locales/layout.ts';
+import {
+  detectLayout,
+  existingLocales,
+  isSingleFile,
+  sourceFor,
+  targetPath,
+  withSourceLocale,
+  type Layout,
+} from '../../locales/layout.ts';
 import { isSameLocale } from '../../locales/locale.ts';
 import { parseLayoutPatterns } from '../../locales/layoutPattern.ts';
 import type { PlaceholderSettings } from '../../placeholders/project/placeholderSettings.ts';
@@ -69,11 +77,21 @@ export interface TargetFile {
  * Reads a locale file and finds its place in the project's layout.
  * Rejects with OrderError 'not-a-locale-file', or UnreadableFileError for a file that is broken.
  */
-export async function openSourceFile(project: Project, path: string, settings: LayoutSettings, signal?: AbortSignal): Promise<SourceFile> {
-  const [text, siblings, dependencies] = await Promise.all([placed(project, path, () => project.read(path)), project.siblings(path), project.dependencies(path)]);
+export async function openSourceFile(
+  project: Project,
+  path: string,
+  settings: LayoutSettings,
+  signal?: AbortSignal,
+): Promise<SourceFile> {
+  const [text, siblings, dependencies] = await Promise.all([
+    placed(project, path, () => project.read(path)),
+    project.siblings(path),
+    project.dependencies(path),
+  ]);
   const named = detectLayout(path, siblings, parseLayoutPatterns(settings.patterns), settings.sourceLocale);
   const format = text === undefined || named === undefined ? undefined : await project.format(path, text);
-  if (text === undefined || named === undefined || format === undefined) throw new OrderError('not-a-locale-file', path);
+  if (text === undefined || named === undefined || format === undefined)
+    throw new OrderError('not-a-locale-file', path);
   const held = await placed(project, path, () => format.locales(text));
   const layout = held?.source === undefined ? named : withSourceLocale(named, held.source);
   const locale = layout.sourceLocale;
@@ -87,7 +105,13 @@ export async function openSourceFile(project: Project, path: string, settings: L
     text,
     format,
     units,
-    syntaxesOf: syntaxesOfUnits({ formatId: format.id, path, dependencies, units, ...(placeholders === undefined ? {} : { settings: placeholders }) }),
+    syntaxesOf: syntaxesOfUnits({
+      formatId: format.id,
+      path,
+      dependencies,
+      units,
+      ...(placeholders === undefined ? {} : { settings: placeholders }),
+    }),
     targetLocales: [...new Set([...existingLocales(layout, siblings), ...ownTargets(layout, held)])],
     icuMessages: settings.icuMessages ?? 'branches',
     pluralMany: settings.pluralMany ?? 'order',
@@ -105,7 +129,11 @@ function ownTargets(layout: Layout, held: FileLocales | undefined): readonly str
  * The file to order from when a locale file is pointed at. Who points at the file of another locale than the source's
  * wants that locale, not texts translated from it: then `into` names it. Looks at names only.
  */
-export async function locateSource(project: Project, path: string, { patterns, sourceLocale }: LayoutSettings): Promise<{ readonly path: string; readonly into?: string }> {
+export async function locateSource(
+  project: Project,
+  path: string,
+  { patterns, sourceLocale }: LayoutSettings,
+): Promise<{ readonly path: string; readonly into?: string }> {
   const siblings = await project.siblings(path);
   const layout = detectLayout(path, siblings, parseLayoutPatterns(patterns), sourceLocale);
   return layout === undefined ? { path } : sourceFor(layout, siblings, sourceLocale);
@@ -116,7 +144,10 @@ export async function openTargetFile(source: SourceFile, locale: string, signal?
   const path = targetPath(source.layout, locale);
   const { project, format } = source;
   const text = path === source.path ? source.text : await placed(project, path, () => project.read(path));
-  const units = text === undefined || text.trim() === '' ? [] : await placed(project, path, () => format.read(text, locale, signal));
+  const units =
+    text === undefined || text.trim() === ''
+      ? []
+      : await placed(project, path, () => format.read(text, locale, signal));
   return { path, locale, text, units: new Map(units.map((unit) => [unit.id, unit])) };
 }
 

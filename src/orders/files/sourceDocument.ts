@@ -39,7 +39,12 @@ export interface DocumentPlace {
  * The document to order from when one is pointed at. Who points at a translation wants that locale, and not a translation
  * of it. `patterns` are the person's own layouts and win; throws an Error for one that makes no sense.
  */
-export async function locateDocument(project: Project, path: string, patterns: readonly string[], sourceLocale: string): Promise<DocumentPlace> {
+export async function locateDocument(
+  project: Project,
+  path: string,
+  patterns: readonly string[],
+  sourceLocale: string,
+): Promise<DocumentPlace> {
   const parsed = parseLayoutPatterns(patterns);
   const around = await project.counterparts(path);
   const layout = documentLayout(path, around, parsed, sourceLocale);
@@ -51,8 +56,16 @@ export async function locateDocument(project: Project, path: string, patterns: r
 }
 
 /** Reads a document, or says why it cannot be ordered. */
-export async function openDocument(project: Project, { path, layout, targetLocales }: DocumentPlace, patterns: readonly string[]): Promise<SourceDocument | RefusedDocument> {
-  const refuse = (reason: RefusedDocument['reason'], message?: string): RefusedDocument => ({ file: path, reason, ...(message === undefined ? {} : { message }) });
+export async function openDocument(
+  project: Project,
+  { path, layout, targetLocales }: DocumentPlace,
+  patterns: readonly string[],
+): Promise<SourceDocument | RefusedDocument> {
+  const refuse = (reason: RefusedDocument['reason'], message?: string): RefusedDocument => ({
+    file: path,
+    reason,
+    ...(message === undefined ? {} : { message }),
+  });
   try {
     const size = await project.size(path);
     if (size === undefined) return refuse('not-found');
@@ -64,7 +77,16 @@ export async function openDocument(project: Project, { path, layout, targetLocal
     if (isText && isBinary(content)) return refuse('binary');
     if (content.length === 0 || (isText && isBlank(content))) return refuse('empty');
     if (await isLocaleFile(project, path, patterns, content)) return refuse('locale-file');
-    return { project, path, name: path.slice(path.lastIndexOf('/') + 1), locale: layout.sourceLocale, layout, content, hash: hashBytes(content), targetLocales };
+    return {
+      project,
+      path,
+      name: path.slice(path.lastIndexOf('/') + 1),
+      locale: layout.sourceLocale,
+      layout,
+      content,
+      hash: hashBytes(content),
+      targetLocales,
+    };
   } catch (error) {
     return refuse('unreadable', error instanceof Error ? error.message : String(error));
   }
@@ -88,20 +110,38 @@ export async function isDocumentTarget(
   const parsed = parseLayoutPatterns(patterns);
   return [await project.counterparts(file), [], [targetFile]].some((around) => {
     const layout = documentLayout(file, around, parsed, sourceLocale);
-    return targetPath(layout, locale) === targetFile || existingLocales(layout, [targetFile]).some((found) => isSameLocale(found, locale));
+    return (
+      targetPath(layout, locale) === targetFile ||
+      existingLocales(layout, [targetFile]).some((found) => isSameLocale(found, locale))
+    );
   });
 }
 
 /** Nothing but white space, in ASCII or UTF-16. */
 function isBlank(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0 || byte === 0xfe || byte === 0xff || byte === 0xef || byte === 0xbb || byte === 0xbf);
+  return bytes.every(
+    (byte) =>
+      byte === 0x20 ||
+      (byte >= 0x09 && byte <= 0x0d) ||
+      byte === 0 ||
+      byte === 0xfe ||
+      byte === 0xff ||
+      byte === 0xef ||
+      byte === 0xbb ||
+      byte === 0xbf,
+  );
 }
 
 /** Documents in formats that can be ordered text by text too: which of the two is for the person to say. */
 const documentFormats = new Set(['markdown', 'mdx', 'html', 'srt', 'vtt']);
 
 /** A locale file is ordered by its texts, which keeps its keys and placeholders whole. */
-async function isLocaleFile(project: Project, path: string, patterns: readonly string[], content: Uint8Array): Promise<boolean> {
+async function isLocaleFile(
+  project: Project,
+  path: string,
+  patterns: readonly string[],
+  content: Uint8Array,
+): Promise<boolean> {
   if (detectLayout(path, await project.siblings(path), parseLayoutPatterns(patterns)) === undefined) return false;
   let text: string;
   try {

@@ -27,7 +27,12 @@ export async function writeUnits<T extends UnitText>(
 ): Promise<WrittenUnits<T>> {
   const write = (chosen: readonly T[]): Promise<readonly TextEdit[]> => {
     const translations = new Map(chosen.map(({ key, text }) => [key, text]));
-    return source.format.write(before, translations, { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' }, signal);
+    return source.format.write(
+      before,
+      translations,
+      { sourceText: source.text, sourceLocale: source.locale, targetLocale, state: 'translated' },
+      signal,
+    );
   };
   const refusedJobs = new Set<string>();
   let rest = units;
@@ -46,7 +51,10 @@ export async function writeUnits<T extends UnitText>(
 }
 
 /** The unit with which writing begins to fail, found by halves: each try costs the whole file. */
-async function findRefused<T extends UnitText>(units: readonly T[], write: (units: readonly T[]) => Promise<unknown>): Promise<readonly [T, string]> {
+async function findRefused<T extends UnitText>(
+  units: readonly T[],
+  write: (units: readonly T[]) => Promise<unknown>,
+): Promise<readonly [T, string]> {
   let good = 0;
   let bad = units.length;
   let reason = '';

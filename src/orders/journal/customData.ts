@@ -52,10 +52,38 @@ const wireSchema = v.object({
 });
 
 /** Compact JSON of at most 1 kB. */
-export function formatCustomData({ project, intent, number, sourceHash, locale, file, key, branchHash, remotes = [], pathHash }: CustomData): string {
-  const base = { ht: 1, p: project, i: intent, n: number, h: sourceHash, l: locale, b: branchHash, r: remotes.length === 0 ? undefined : remotes.slice(0, maxRemotes), d: pathHash };
-  const hashed = { fh: file === undefined ? undefined : hashText(file), kh: key === undefined ? undefined : hashText(key) };
-  const candidates = [{ ...base, f: file, k: key }, { ...base, f: file, kh: hashed.kh }, { ...base, ...hashed }].map((data) => JSON.stringify(data));
+export function formatCustomData({
+  project,
+  intent,
+  number,
+  sourceHash,
+  locale,
+  file,
+  key,
+  branchHash,
+  remotes = [],
+  pathHash,
+}: CustomData): string {
+  const base = {
+    ht: 1,
+    p: project,
+    i: intent,
+    n: number,
+    h: sourceHash,
+    l: locale,
+    b: branchHash,
+    r: remotes.length === 0 ? undefined : remotes.slice(0, maxRemotes),
+    d: pathHash,
+  };
+  const hashed = {
+    fh: file === undefined ? undefined : hashText(file),
+    kh: key === undefined ? undefined : hashText(key),
+  };
+  const candidates = [
+    { ...base, f: file, k: key },
+    { ...base, f: file, kh: hashed.kh },
+    { ...base, ...hashed },
+  ].map((data) => JSON.stringify(data));
   const fitting = candidates.find((text) => Buffer.byteLength(text, 'utf8') <= maxBytes);
   if (fitting === undefined) throw new RangeError('The ids of a job are too long for its custom data.');
   return fitting;

@@ -78,14 +78,20 @@ export class DeliveryIndex {
   remaining(jobId: string): Delivery | undefined {
     const known = this.#ofJob.get(jobId);
     if (known === undefined) return undefined;
-    return (known instanceof Map ? [...known.values()] : [known]).findLast(({ delivery }) => !delivery.undone)?.delivery;
+    return (known instanceof Map ? [...known.values()] : [known]).findLast(({ delivery }) => !delivery.undone)
+      ?.delivery;
   }
 
   /** The latest delivery of a unit that was not undone, by whichever job; of a message, that of any of its branches. */
   latest(project: string, file: string, locale: string, name: string | null): DeliveredUnit | undefined {
     let latest: Link | undefined;
-    for (let link = this.#ofUnit.get(project)?.get(file)?.get(locale)?.get(name); link !== undefined; link = link.older) {
-      if (!link.delivery.undone && (latest === undefined || link.delivery.entry.at > latest.delivery.entry.at)) latest = link;
+    for (
+      let link = this.#ofUnit.get(project)?.get(file)?.get(locale)?.get(name);
+      link !== undefined;
+      link = link.older
+    ) {
+      if (!link.delivery.undone && (latest === undefined || link.delivery.entry.at > latest.delivery.entry.at))
+        latest = link;
     }
     return latest;
   }
@@ -98,7 +104,13 @@ function identityOf({ delivery: { entry }, unit }: DeliveredUnit): string {
 /** Whether `identityOf` one is `unitIdentity` of the other. */
 function isSameUnit({ delivery: { entry }, unit: delivered }: DeliveredUnit, unit: UnitRef): boolean {
   const { file, locale, key = null, branch } = delivered;
-  return entry.project === unit.project && file === unit.file && locale === unit.locale && branch === unit.branch && key === nameInFile(unit);
+  return (
+    entry.project === unit.project &&
+    file === unit.file &&
+    locale === unit.locale &&
+    branch === unit.branch &&
+    key === nameInFile(unit)
+  );
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {

@@ -30,9 +30,11 @@ function unnamedInFlight(ledger: Ledger, except?: string): Set<string> {
   const names = new Set<string>();
   for (const state of ledger.intents.values()) {
     const { outcome, jobIds, givenUp } = state;
-    if (outcome === 'refused' || givenUp || state.intent.id === except || jobIds.size === state.intent.jobs.length) continue;
+    if (outcome === 'refused' || givenUp || state.intent.id === except || jobIds.size === state.intent.jobs.length)
+      continue;
     for (const job of state.intent.jobs) {
-      if (!jobIds.has(job.number)) for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) addUnit(names, unit);
+      if (!jobIds.has(job.number))
+        for (const unit of unitsWith(job.units, ledger.adoptionsOf(state, job.number))) addUnit(names, unit);
     }
   }
   return names;
@@ -60,7 +62,11 @@ function addUnit(names: Set<string>, unit: NamedUnit): void {
  * The plan's view of the past, in which the branches of a message are one unit: this journal, and the deliveries of the
  * journals beside it. Lets other work have its turn in between: there may be a hundred thousand jobs.
  */
-export async function planHistory(ledger: Ledger, siblings: readonly { readonly ledger: Ledger }[], statusOf: StatusOf): Promise<PlanHistory> {
+export async function planHistory(
+  ledger: Ledger,
+  siblings: readonly { readonly ledger: Ledger }[],
+  statusOf: StatusOf,
+): Promise<PlanHistory> {
   const slice = new TimeSlice();
   const until = { intents: ledger.intents.size, deliveries: ledger.deliveries.size };
   const inFlight = unnamedInFlight(ledger);
@@ -81,23 +87,41 @@ class DeliveredHistory {
 
   /** `identity` is that of a unit, as `unitIdentity` gives it. */
   get(identity: string): ReturnType<PlanHistory['delivered']['get']> {
-    const [project, file, name, locale, branch] = JSON.parse(identity) as [string, string, string | null, string, string?];
+    const [project, file, name, locale, branch] = JSON.parse(identity) as [
+      string,
+      string,
+      string | null,
+      string,
+      string?,
+    ];
     // What was delivered is known of whole messages.
     if (branch !== undefined) return undefined;
     let latest: DeliveredUnit | undefined;
     for (const ledger of this.#ledgers) {
       const found = ledger.latestDelivery(project, file, locale, name);
-      if (found !== undefined && (latest === undefined || found.delivery.entry.at >= latest.delivery.entry.at)) latest = found;
+      if (found !== undefined && (latest === undefined || found.delivery.entry.at >= latest.delivery.entry.at))
+        latest = found;
     }
-    return latest === undefined ? undefined : { sourceHash: latest.unit.sourceHash, valueHash: latest.unit.valueHash, simulated: latest.delivery.entry.simulated };
+    return latest === undefined
+      ? undefined
+      : {
+          sourceHash: latest.unit.sourceHash,
+          valueHash: latest.unit.valueHash,
+          simulated: latest.delivery.entry.simulated,
+        };
   }
 }
 
 /** Identities of the units that were ordered or delivered after a plan saw the journal, for `isInFlight`. The intent `except` does not count. */
-export function unitsSince(ledger: Ledger, { intents, deliveries }: JournalPosition, except?: string): ReadonlySet<string> {
+export function unitsSince(
+  ledger: Ledger,
+  { intents, deliveries }: JournalPosition,
+  except?: string,
+): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { intent, outcome } of [...ledger.intents.values()].slice(intents)) {
-    if (outcome !== 'refused' && intent.id !== except) for (const job of intent.jobs) for (const unit of job.units) addUnit(names, unit);
+    if (outcome !== 'refused' && intent.id !== except)
+      for (const job of intent.jobs) for (const unit of job.units) addUnit(names, unit);
   }
   for (const { entry } of [...ledger.deliveries.values()].slice(deliveries)) {
     for (const unit of entry.units) addUnit(names, { ...unit, project: entry.project, targetFile: entry.targetFile });

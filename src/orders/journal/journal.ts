@@ -88,7 +88,12 @@ export class Journal {
   #snapshotting: Promise<void> | undefined;
 
   /** `onEntry` receives every entry once and in order, whichever window wrote it. */
-  constructor(path: string, onEntry: (entry: JournalEntry) => void, warn: (message: string) => void, options: JournalOptions = {}) {
+  constructor(
+    path: string,
+    onEntry: (entry: JournalEntry) => void,
+    warn: (message: string) => void,
+    options: JournalOptions = {},
+  ) {
     this.backups = openBackups(path);
     this.#path = path;
     this.#warn = warn;
@@ -106,7 +111,9 @@ export class Journal {
         this.#damages.find(range);
       },
       newer: ({ offset }) => {
-        warn(`The journal has a line of a later version, at byte ${offset}; nothing can be ordered until this window is reloaded with that version.`);
+        warn(
+          `The journal has a line of a later version, at byte ${offset}; nothing can be ordered until this window is reloaded with that version.`,
+        );
         this.#noteContent();
         this.#hasNewerLines = true;
       },
@@ -114,7 +121,9 @@ export class Journal {
         options.ledger?.limitUndelivered(jobIds);
       },
       replaced: () => {
-        warn('The journal is not the one that it was: somebody replaced it, or a part of it is lost. It is read from its beginning.');
+        warn(
+          'The journal is not the one that it was: somebody replaced it, or a part of it is lost. It is read from its beginning.',
+        );
         this.#isShorter = true;
         this.#wasReplaced = true;
         this.#damages.clear();
@@ -156,12 +165,22 @@ export class Journal {
   #keepSnapshot(): void {
     const { snapshotBytes = defaultSnapshotBytes } = this.#options;
     const since = Math.max(this.#reader.snapshotOffset, this.#snapshotOffset);
-    if (this.#isShorter || this.#wasReplaced || this.#hasNewerLines || this.#damages.unrecorded.length > 0 || this.#reader.offset - since < snapshotBytes) return;
+    if (
+      this.#isShorter ||
+      this.#wasReplaced ||
+      this.#hasNewerLines ||
+      this.#damages.unrecorded.length > 0 ||
+      this.#reader.offset - since < snapshotBytes
+    )
+      return;
     this.#snapshotting ??= this.#makeSnapshot()
       .catch((error: unknown) => {
         // Another window is at it, or the disk is full: it is tried again when the journal has grown some more.
         this.#snapshotOffset = this.#reader.offset;
-        if (!(error instanceof OrderError)) this.#warn(`No snapshot of the journal could be made: ${error instanceof Error ? error.message : String(error)}`);
+        if (!(error instanceof OrderError))
+          this.#warn(
+            `No snapshot of the journal could be made: ${error instanceof Error ? error.message : String(error)}`,
+          );
       })
       .finally(() => {
         this.#snapshotting = undefined;
@@ -171,7 +190,8 @@ export class Journal {
   async #makeSnapshot(): Promise<void> {
     const { ledger } = this.#options;
     const slice = new TimeSlice();
-    if (ledger !== undefined) for (const record of ledger.scanUndelivered()) if (record === undefined && slice.isOver) await slice.rest();
+    if (ledger !== undefined)
+      for (const record of ledger.scanUndelivered()) if (record === undefined && slice.isOver) await slice.rest();
     // Both are of the same moment.
     const { offset } = this.#reader;
     const undelivered = ledger?.undeliveredJobIds();
@@ -245,12 +265,16 @@ export class Journal {
     try {
       const torn = await findTornLine(file);
       const { size } = await file.stat();
-      const first = [...this.#headerOf(size), ...(torn?.isWhole === false ? [tornEntry(torn.offset, torn.length)] : [])];
+      const first = [
+        ...this.#headerOf(size),
+        ...(torn?.isWhole === false ? [tornEntry(torn.offset, torn.length)] : []),
+      ];
       const lines = [...first, ...entries].map(formatLine).join('');
       // One write at the end of the file, so that windows do not mix their lines; a torn line before it is closed first.
       const bytes = Buffer.from(torn === undefined ? lines : `\n${lines}`);
       const { bytesWritten } = await file.write(bytes);
-      if (bytesWritten < bytes.length) throw new Error(`The journal ${this.#path} could not be written: the disk is full.`);
+      if (bytesWritten < bytes.length)
+        throw new Error(`The journal ${this.#path} could not be written: the disk is full.`);
       await file.sync();
       if (size === 0) await syncFolder(dirname(this.#path));
     } finally {
@@ -261,7 +285,9 @@ export class Journal {
   /** The first line of a new journal, whichever entry is the first. */
   #headerOf(size: number): readonly EntryOf<'header'>[] {
     const { origin } = this.#options;
-    return size > 0 || origin === undefined ? [] : [{ type: 'header', at: Date.now(), journal: randomBytes(8).toString('hex'), origin }];
+    return size > 0 || origin === undefined
+      ? []
+      : [{ type: 'header', at: Date.now(), journal: randomBytes(8).toString('hex'), origin }];
   }
 
   /** Runs `work` with all entries of all windows taken in, and nobody else doing the same. `work` may append, but not call this again. */
@@ -315,8 +341,12 @@ export class Journal {
       const damages = await this.exclusively(async () => {
         const found = this.#damages.unrecorded;
         if (found.length === 0) return found;
-        await appendFile(copy, Buffer.concat(found.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])), { mode: 0o600 });
-        await this.append(...found.map(({ offset, length }): JournalEntry => ({ type: 'damaged', at: Date.now(), offset, length })));
+        await appendFile(copy, Buffer.concat(found.flatMap(({ bytes }) => [bytes, Buffer.from('\n')])), {
+          mode: 0o600,
+        });
+        await this.append(
+          ...found.map(({ offset, length }): JournalEntry => ({ type: 'damaged', at: Date.now(), offset, length })),
+        );
         return found;
       });
       this.#isSettingAside = false;
@@ -325,7 +355,9 @@ export class Journal {
     };
     // Whoever reads the journal does not wait for this. After a failure, the next start tries again.
     this.#track(work()).catch((error: unknown) => {
-      this.#warn(`Damaged lines of the journal could not be set aside: ${error instanceof Error ? error.message : String(error)}`);
+      this.#warn(
+        `Damaged lines of the journal could not be set aside: ${error instanceof Error ? error.message : String(error)}`,
+      );
     });
   }
 }

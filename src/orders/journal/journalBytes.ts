@@ -32,7 +32,8 @@ export class JournalBytes {
 
   slice(offset: number, length: number): Buffer {
     const [first, last] = [Math.floor(offset / chunkBytes), Math.floor((offset + length) / chunkBytes)];
-    const bytes = first === last ? (this.#chunks[first] ?? Buffer.alloc(0)) : Buffer.concat(this.#chunks.slice(first, last + 1));
+    const bytes =
+      first === last ? (this.#chunks[first] ?? Buffer.alloc(0)) : Buffer.concat(this.#chunks.slice(first, last + 1));
     const start = offset - first * chunkBytes;
     return bytes.subarray(start, start + length);
   }
@@ -61,7 +62,8 @@ export class LazyLine<Type extends JournalEntry['type']> {
   #read(): EntryOf<Type> {
     const line = readLine(this.#bytes.slice(this.#offset, this.#length));
     // The snapshot was made of these very bytes.
-    if (line.kind !== 'entry' || !isOfType(line.entry, this.#type)) throw new Error(`The journal has no ${this.#type} at byte ${this.#offset}.`);
+    if (line.kind !== 'entry' || !isOfType(line.entry, this.#type))
+      throw new Error(`The journal has no ${this.#type} at byte ${this.#offset}.`);
     return line.entry;
   }
 }

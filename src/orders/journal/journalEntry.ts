@@ -15,7 +15,11 @@ const unitRef = v.object({
 });
 
 /** What a family of placeholders is called is not this file's matter: another version may know others. */
-const syntax = v.custom<PlaceholderSyntax>((value) => typeof value === 'string' || (typeof value === 'object' && value !== null && ('pattern' in value || 'term' in value)));
+const syntax = v.custom<PlaceholderSyntax>(
+  (value) =>
+    typeof value === 'string' ||
+    (typeof value === 'object' && value !== null && ('pattern' in value || 'term' in value)),
+);
 
 const placeholder = v.object({ start: v.number(), end: v.number(), text: v.string(), syntax });
 
@@ -132,7 +136,14 @@ export const journalEntrySchema = v.variant('type', [
   /** The person was told that an order cannot be found, and wants to be able to order its units again. */
   v.object({ type: v.literal('acknowledged'), intent: v.string(), at: v.number() }),
   /** The service has given a job its id. */
-  v.object({ type: v.literal('job'), intent: v.string(), number: v.number(), jobId: v.string(), orderId: v.exactOptional(v.string()), at: v.number() }),
+  v.object({
+    type: v.literal('job'),
+    intent: v.string(),
+    number: v.number(),
+    jobId: v.string(),
+    orderId: v.exactOptional(v.string()),
+    at: v.number(),
+  }),
   /** A job of ours at the service that this journal had no intent for. */
   v.object({
     type: v.literal('recovered'),
@@ -162,7 +173,13 @@ export const journalEntrySchema = v.variant('type', [
     whole: v.exactOptional(v.boolean()),
   }),
   /** Bytes of this journal that cannot be read: they were copied, and the user was notified. A torn line was never written to its end, so nothing was done on account of it. */
-  v.object({ type: v.literal('damaged'), at: v.number(), offset: v.number(), length: v.number(), torn: v.exactOptional(v.boolean()) }),
+  v.object({
+    type: v.literal('damaged'),
+    at: v.number(),
+    offset: v.number(),
+    length: v.number(),
+    torn: v.exactOptional(v.boolean()),
+  }),
   /** A job of this extension at the service that was ordered elsewhere, as its custom data names it; a later entry of the same job replaces it. */
   v.object({
     type: v.literal('elsewhere'),
@@ -187,7 +204,14 @@ export const journalEntrySchema = v.variant('type', [
    * The translation of an ordered text is used for these units too, or instead of those of the project `replaces`, whose
    * folder is gone. `job` is a job id, or `intentId:number` while it has none.
    */
-  v.object({ type: v.literal('adopted'), at: v.number(), job: v.string(), units: v.array(unitRef), folder: folderIdentitySchema, replaces: v.exactOptional(v.string()) }),
+  v.object({
+    type: v.literal('adopted'),
+    at: v.number(),
+    job: v.string(),
+    units: v.array(unitRef),
+    folder: folderIdentitySchema,
+    replaces: v.exactOptional(v.string()),
+  }),
   /** The user ordered the text of these jobs again although they are on order: they no longer keep it from being ordered. Named as in `adopted`. */
   v.object({ type: v.literal('released'), at: v.number(), jobs: v.array(v.string()) }),
   v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number() }),
@@ -236,5 +260,11 @@ export const noText: ProtectedText = { text: '', source: '', placeholders: [] };
 
 /** A protected text as the journal keeps it. */
 export function toJournal({ text, source, placeholders, syntaxes, within }: ProtectedText): IntentJob['protectedText'] {
-  return { text, source, placeholders: [...placeholders], ...(syntaxes === undefined ? {} : { syntaxes: [...syntaxes] }), ...(within === undefined ? {} : { within }) };
+  return {
+    text,
+    source,
+    placeholders: [...placeholders],
+    ...(syntaxes === undefined ? {} : { syntaxes: [...syntaxes] }),
+    ...(within === undefined ? {} : { within }),
+  };
 }

@@ -38,7 +38,8 @@ export function readLine(line: Buffer): JournalLine {
   const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
   const end = bytes.toString('latin1', Math.max(0, bytes.length - checksumLength));
   const checksum = /^,"crc":"([0-9a-f]{8})"\}$/u.exec(end)?.[1];
-  if (checksum === undefined) return isUtf8(bytes) && !wasChecksum(end) ? readValue(parse(bytes.toString()), false) : { kind: 'damaged' };
+  if (checksum === undefined)
+    return isUtf8(bytes) && !wasChecksum(end) ? readValue(parse(bytes.toString()), false) : { kind: 'damaged' };
   const content = bytes.subarray(0, -checksumLength);
   if (hexOf(crc32(brace, crc32(content))) !== checksum) return { kind: 'damaged' };
   return readValue(parse(`${content.toString()}}`), true);

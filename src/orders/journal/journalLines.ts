@@ -12,7 +12,7 @@ export const chunkBytes = 1 << 20;
 
 /** Reads the bytes from one offset to the one before another, in chunks of the same length but for the last. Ends early where the file does. */
 export async function* readChunks(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
-  for (let position = from; position < to; ) {
+  for (let position = from; position < to;) {
     const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, to - position));
     const bytesRead = await fill(chunk, file, position);
     if (bytesRead === 0) return;
@@ -36,7 +36,11 @@ async function fill(chunk: Buffer, file: FileHandle, position: number): Promise<
  * Calls `take` with each line between two offsets, without its line break. Bytes after the last line break are a line that
  * is still being written, or was torn. Everything else gets its turn in between.
  */
-export async function readLines(chunks: AsyncIterable<Buffer>, take: (line: Buffer) => void, slice = new TimeSlice()): Promise<void> {
+export async function readLines(
+  chunks: AsyncIterable<Buffer>,
+  take: (line: Buffer) => void,
+  slice = new TimeSlice(),
+): Promise<void> {
   let unread: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const bytes = unread.length === 0 ? chunk : Buffer.concat([unread, chunk]);

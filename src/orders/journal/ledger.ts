@@ -108,7 +108,9 @@ export class Ledger {
   *scanUndelivered(): Generator<JobRecord | undefined> {
     for (const record of this.#undelivered) {
       // Closed jobs stay, as most were canceled; their units need not be looked at to tell.
-      const isDelivered = record.closedAs === undefined && unitsOf(record).every((unit) => this.deliveryOf(record.jobId, unit) !== undefined);
+      const isDelivered =
+        record.closedAs === undefined &&
+        unitsOf(record).every((unit) => this.deliveryOf(record.jobId, unit) !== undefined);
       if (isDelivered) this.#undelivered.delete(record);
       yield isDelivered ? undefined : record;
     }
@@ -129,7 +131,14 @@ export class Ledger {
     switch (entry.type) {
       case 'intent':
         if (!this.intents.has(entry.id)) {
-          this.intents.set(entry.id, { intent: entry, outcome: 'open', orderId: undefined, creditsUsed: undefined, jobIds: new Map(), givenUp: false });
+          this.intents.set(entry.id, {
+            intent: entry,
+            outcome: 'open',
+            orderId: undefined,
+            creditsUsed: undefined,
+            jobIds: new Map(),
+            givenUp: false,
+          });
         }
         break;
       case 'placed':
@@ -181,7 +190,8 @@ export class Ledger {
         this.#applyDelivery(entry);
         break;
       case 'undone': {
-        for (const [file, { id, undoes }] of this.begun) if (id === entry.delivery || undoes === entry.delivery) this.begun.delete(file);
+        for (const [file, { id, undoes }] of this.begun)
+          if (id === entry.delivery || undoes === entry.delivery) this.begun.delete(file);
         const delivery = this.deliveries.get(entry.delivery);
         if (delivery !== undefined) this.#applyUndo(delivery);
         break;
@@ -189,7 +199,10 @@ export class Ledger {
     }
   }
 
-  #applyToIntent(state: IntentState, entry: EntryOf<'placed' | 'unsent' | 'refused' | 'unclear' | 'acknowledged' | 'job'>): void {
+  #applyToIntent(
+    state: IntentState,
+    entry: EntryOf<'placed' | 'unsent' | 'refused' | 'unclear' | 'acknowledged' | 'job'>,
+  ): void {
     switch (entry.type) {
       case 'placed':
         state.outcome = 'placed';
@@ -295,7 +308,17 @@ function applyToJob(job: JobRecord, entry: EntryOf<'reviewable' | 'revision-requ
 }
 
 function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string | undefined): JobRecord {
-  return { jobId, origin, again: [], adoptions: [], orderId, reviewableSince: undefined, revisionsRequested: 0, override: false, closedAs: undefined };
+  return {
+    jobId,
+    origin,
+    again: [],
+    adoptions: [],
+    orderId,
+    reviewableSince: undefined,
+    revisionsRequested: 0,
+    override: false,
+    closedAs: undefined,
+  };
 }
 
 /** Names a file that deliveries write into. */
@@ -309,7 +332,10 @@ function fileIdentity({ project, targetFile }: { readonly project: string; reado
  */
 export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
   if (identities.size === 0) return false;
-  const around = unit.branch === undefined ? [openedIdentity(unit)] : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
+  const around =
+    unit.branch === undefined
+      ? [openedIdentity(unit)]
+      : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
   return [unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name));
 }
 
@@ -323,6 +349,7 @@ export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitR
 /** Units of an ordered text, with those that adopted its translation; a folder that is gone has lost its own to the one that took its place. */
 export function unitsWith(ordered: readonly UnitRef[], adoptions: readonly EntryOf<'adopted'>[]): readonly UnitRef[] {
   let units: readonly UnitRef[] = ordered;
-  for (const { units: adopted, replaces } of adoptions) units = [...units.filter(({ project }) => project !== replaces), ...adopted];
+  for (const { units: adopted, replaces } of adoptions)
+    units = [...units.filter(({ project }) => project !== replaces), ...adopted];
   return [...new Map(units.map((unit) => [unitIdentity(unit), unit])).values()];
 }

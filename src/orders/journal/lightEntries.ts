@@ -71,10 +71,13 @@ function toRow(entry: JournalEntry, range: JournalRange): SnapshotRow {
 
 function shortRow(entry: JournalEntry, { offset, length }: JournalRange): SnapshotRow | undefined {
   if (entry.type === 'reviewable') return hasMembers(entry, 3) ? ['reviewable', entry.at, [entry.jobId]] : undefined;
-  if (entry.type === 'approved') return hasMembers(entry, 4) ? ['approved', entry.at, entry.override, [entry.jobId]] : undefined;
+  if (entry.type === 'approved')
+    return hasMembers(entry, 4) ? ['approved', entry.at, entry.override, [entry.jobId]] : undefined;
   if (entry.type === 'job') {
     const { intent, number, jobId, orderId, at } = entry;
-    return hasMembers(entry, orderId === undefined ? 5 : 6) ? ['job', intent, at, orderId ?? null, [number], [jobId]] : undefined;
+    return hasMembers(entry, orderId === undefined ? 5 : 6)
+      ? ['job', intent, at, orderId ?? null, [number], [jobId]]
+      : undefined;
   }
   if (entry.type === 'intent') {
     const { jobs, ...rest } = entry;
@@ -83,7 +86,9 @@ function shortRow(entry: JournalEntry, { offset, length }: JournalRange): Snapsh
   if (entry.type === 'delivering') return ['delivering', offset, length, withoutHeavyParts(entry)];
   if (entry.type !== 'delivered') return undefined;
   const { id, at, project, targetFile, simulated, units } = entry;
-  const hasMore = !hasMembers(entry, 8) || units.some((unit) => !hasMembers(unit, 5 + Number(unit.key !== undefined) + Number(unit.branch !== undefined)));
+  const hasMore =
+    !hasMembers(entry, 8) ||
+    units.some((unit) => !hasMembers(unit, 5 + Number(unit.key !== undefined) + Number(unit.branch !== undefined)));
   return hasMore ? undefined : ['delivered', offset, length, id, at, project, targetFile, simulated, toUnitRows(units)];
 }
 
@@ -140,7 +145,14 @@ function hasMembers(value: object, count: number): boolean {
 function toUnitRows(units: DeliveredUnits): readonly UnitRow[] {
   return units.map(({ jobId, file, key = null, branch, locale, sourceHash, valueHash }, index) => {
     const before = units[index - 1];
-    const row = [jobId, sourceHash, valueHash, key, file === before?.file ? null : file, locale === before?.locale ? null : locale] as const;
+    const row = [
+      jobId,
+      sourceHash,
+      valueHash,
+      key,
+      file === before?.file ? null : file,
+      locale === before?.locale ? null : locale,
+    ] as const;
     return branch === undefined ? row : [...row, branch];
   });
 }
@@ -150,8 +162,11 @@ function fromUnitRows(rows: readonly UnitRow[]): DeliveredUnits {
   return rows.map(([jobId, sourceHash, valueHash, key, newFile, newLocale, branch]) => {
     file = newFile ?? file;
     locale = newLocale ?? locale;
-    if (branch !== undefined) return { jobId, file, locale, sourceHash, valueHash, branch, ...(key === null ? {} : { key }) };
-    return key === null ? { jobId, file, locale, sourceHash, valueHash } : { jobId, file, key, locale, sourceHash, valueHash };
+    if (branch !== undefined)
+      return { jobId, file, locale, sourceHash, valueHash, branch, ...(key === null ? {} : { key }) };
+    return key === null
+      ? { jobId, file, locale, sourceHash, valueHash }
+      : { jobId, file, key, locale, sourceHash, valueHash };
   });
 }
 
@@ -209,7 +224,10 @@ class LightDelivered implements EntryOf<'delivered'> {
   readonly units: DeliveredUnits;
   readonly #line: LazyLine<'delivered'>;
 
-  constructor(line: LazyLine<'delivered'>, [, , , id, at, project, targetFile, simulated, units]: Extract<SnapshotRow, { readonly 0: 'delivered' }>) {
+  constructor(
+    line: LazyLine<'delivered'>,
+    [, , , id, at, project, targetFile, simulated, units]: Extract<SnapshotRow, { readonly 0: 'delivered' }>,
+  ) {
     this.#line = line;
     this.id = id;
     this.at = at;
@@ -249,7 +267,10 @@ class LightDelivering {
   }
 }
 
-function lightDelivering(line: LazyLine<'delivering'>, members: Omit<EntryOf<'delivering'>, 'units' | 'undo'>): EntryOf<'delivering'> {
+function lightDelivering(
+  line: LazyLine<'delivering'>,
+  members: Omit<EntryOf<'delivering'>, 'units' | 'undo'>,
+): EntryOf<'delivering'> {
   // Its other members are those of the row, whichever they are.
   return new LightDelivering(line, members) as unknown as EntryOf<'delivering'>;
 }

@@ -41,7 +41,9 @@ export class Siblings {
   /** Reads on in all of them. One that cannot be read is logged and skipped. */
   async read(): Promise<SiblingReport> {
     const folder = dirname(this.#path);
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(journalExtension) && name !== basename(this.#path)).sort();
+    const names = (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith(journalExtension) && name !== basename(this.#path))
+      .sort();
     for (const name of this.#open.keys()) if (!names.includes(name)) this.#open.delete(name);
     const siblings: Sibling[] = [];
     const unreadable: string[] = [];
@@ -53,7 +55,10 @@ export class Siblings {
         this.#reported.delete(name);
       } catch (error) {
         unreadable.push(name);
-        if (!this.#reported.has(name)) this.#warn(`The journal ${name} cannot be read; it was skipped: ${error instanceof Error ? error.message : String(error)}`);
+        if (!this.#reported.has(name))
+          this.#warn(
+            `The journal ${name} cannot be read; it was skipped: ${error instanceof Error ? error.message : String(error)}`,
+          );
         this.#reported.add(name);
       }
     }

@@ -64,18 +64,28 @@ function snapshotPath(journalFile: string): string {
  * Reads the snapshot of a journal, which stands for its lines up to some offset, in a fraction of the time. It is checked
  * that the journal has the very bytes that the snapshot was made of, so with it or without it, the entries are the same.
  */
-export async function readSnapshot(journalFile: string, file: FileHandle, size: number, sink: SnapshotSink): Promise<SnapshotResult> {
+export async function readSnapshot(
+  journalFile: string,
+  file: FileHandle,
+  size: number,
+  sink: SnapshotSink,
+): Promise<SnapshotResult> {
   const snapshot = await loadSnapshot(journalFile);
   if (snapshot === undefined) return { kind: 'none' };
   const { footer, body } = snapshot;
   const bytes = footer.offset > size ? undefined : await JournalBytes.read(file, footer.offset);
   if (bytes?.checksum !== footer.checksum) return { kind: 'other-journal' };
   const slice = new TimeSlice();
-  for (let start = 0; start < body.length; ) {
+  for (let start = 0; start < body.length;) {
     const end = body.indexOf(0x0a, start);
-    const line = JSON.parse(body.toString('utf8', start, end)) as readonly SnapshotRow[] | { readonly undelivered: readonly string[] };
+    const line = JSON.parse(body.toString('utf8', start, end)) as
+      readonly SnapshotRow[] | { readonly undelivered: readonly string[] };
     if ('undelivered' in line) sink.undelivered(line.undelivered);
-    else for (const row of line) readRow(row, bytes, (entry) => { sink.entry(entry); });
+    else
+      for (const row of line)
+        readRow(row, bytes, (entry) => {
+          sink.entry(entry);
+        });
     start = end + 1;
     if (slice.isOver) await slice.rest();
   }
@@ -97,7 +107,14 @@ function parseFooter(line: string): Footer | undefined {
     const value: unknown = JSON.parse(line);
     if (!isRecord(value)) return undefined;
     const { schema: made, offset, checksum, rowsLength, sum } = value;
-    if (typeof made !== 'string' || typeof offset !== 'number' || typeof checksum !== 'number' || typeof rowsLength !== 'number' || typeof sum !== 'number') return undefined;
+    if (
+      typeof made !== 'string' ||
+      typeof offset !== 'number' ||
+      typeof checksum !== 'number' ||
+      typeof rowsLength !== 'number' ||
+      typeof sum !== 'number'
+    )
+      return undefined;
     return { schema: made, offset, checksum, rowsLength, sum };
   } catch {
     return undefined;
@@ -109,22 +126,30 @@ function parseFooter(line: string): Footer | undefined {
  * window does so at a time, and nobody waits for it: rejects with OrderError 'busy'. `undelivered` are the ids of the only
  * jobs that may have a unit without a delivery after these bytes; undefined when nobody knows.
  */
-export async function writeSnapshot(journalFile: string, offset: number, undelivered: readonly string[] | undefined): Promise<void> {
+export async function writeSnapshot(
+  journalFile: string,
+  offset: number,
+  undelivered: readonly string[] | undefined,
+): Promise<void> {
   const path = snapshotPath(journalFile);
-  await withFileLock(`${path}.lock`, async () => {
-    await removeLeftovers(path);
-    const older = await loadSnapshot(journalFile);
-    // Another window was faster.
-    if (older !== undefined && older.footer.offset >= offset && (await isOf(journalFile, older.footer))) return;
-    const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-    try {
-      await writeTemporary(temporary, journalFile, { offset, undelivered }, older);
-      await rename(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  }, { patienceMs: lockPatienceMs });
+  await withFileLock(
+    `${path}.lock`,
+    async () => {
+      await removeLeftovers(path);
+      const older = await loadSnapshot(journalFile);
+      // Another window was faster.
+      if (older !== undefined && older.footer.offset >= offset && (await isOf(journalFile, older.footer))) return;
+      const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+      try {
+        await writeTemporary(temporary, journalFile, { offset, undelivered }, older);
+        await rename(temporary, path);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    { patienceMs: lockPatienceMs },
+  );
 }
 
 /** Removes the snapshot of a journal that is not the one it was made of. */
@@ -167,7 +192,12 @@ async function writeTemporary(
 ): Promise<void> {
   const journal = await open(journalFile, 'r');
   try {
-    const base = older !== undefined && older.footer.offset < offset && (await checksumOf(journal, older.footer.offset)) === older.footer.checksum ? older : undefined;
+    const base =
+      older !== undefined &&
+      older.footer.offset < offset &&
+      (await checksumOf(journal, older.footer.offset)) === older.footer.checksum
+        ? older
+        : undefined;
     const output = await SnapshotWriter.create(path);
     try {
       if (base !== undefined) await output.write(base.body.subarray(0, base.footer.rowsLength));
@@ -185,7 +215,12 @@ async function writeTemporary(
 }
 
 /** Writes the rows of the journal's lines between two offsets. Returns the checksum of all bytes before the second. */
-async function writeRows(output: SnapshotWriter, journal: FileHandle, from: Pick<Footer, 'offset' | 'checksum'>, to: number): Promise<number> {
+async function writeRows(
+  output: SnapshotWriter,
+  journal: FileHandle,
+  from: Pick<Footer, 'offset' | 'checksum'>,
+  to: number,
+): Promise<number> {
   let { offset, checksum } = from;
   let rows: SnapshotRow[] = [];
   const lines: string[] = [];

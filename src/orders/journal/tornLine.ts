@@ -27,7 +27,7 @@ export async function findTornLine(file: FileHandle): Promise<TornLine | undefin
 
 async function lastLine(file: FileHandle, size: number): Promise<TornLine | undefined> {
   let tail: Buffer = Buffer.alloc(0);
-  for (let start = size; start > 0; ) {
+  for (let start = size; start > 0;) {
     const length = Math.min(start, tail.length === 0 ? 1 : blockBytes);
     const block = Buffer.alloc(length);
     await file.read(block, 0, length, start - length);

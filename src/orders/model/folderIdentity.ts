@@ -27,7 +27,8 @@ export type OrderedFolder = Partial<FolderIdentity> & Pick<FolderIdentity, 'remo
  */
 export function compareFolders(a: FolderIdentity, b: OrderedFolder): 'same' | 'other' | 'unknown' {
   if (a.repository !== undefined && a.repository === b.repository) return 'same';
-  if (a.remotes.length > 0 && b.remotes.length > 0) return a.remotes.some((remote) => b.remotes.includes(remote)) ? 'same' : 'other';
+  if (a.remotes.length > 0 && b.remotes.length > 0)
+    return a.remotes.some((remote) => b.remotes.includes(remote)) ? 'same' : 'other';
   const isPlain = a.repository === undefined && b.repository === undefined;
   return isPlain && b.root !== undefined && isWithin(a.root, b.root) ? 'same' : 'unknown';
 }

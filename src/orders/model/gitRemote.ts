@@ -1,7 +1,12 @@
 import { hashText } from './hash.ts';
 
 /** Hosts that serve one repository under two names. */
-const hostAliases: Readonly<Record<string, string>> = { 'ssh.github.com': 'github.com', 'altssh.gitlab.com': 'gitlab.com', 'altssh.bitbucket.org': 'bitbucket.org', 'ssh.dev.azure.com': 'dev.azure.com' };
+const hostAliases: Readonly<Record<string, string>> = {
+  'ssh.github.com': 'github.com',
+  'altssh.gitlab.com': 'gitlab.com',
+  'altssh.bitbucket.org': 'bitbucket.org',
+  'ssh.dev.azure.com': 'dev.azure.com',
+};
 
 /**
  * Returns one spelling for all addresses of a repository: without scheme, user, password, port, query, fragment and `.git`,
@@ -28,12 +33,18 @@ export function hashRemote(normalized: string): string {
 }
 
 function hostedRemote(authority: string, path: string): string | undefined {
-  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/u, '').toLowerCase();
+  const host = authority
+    .slice(authority.lastIndexOf('@') + 1)
+    .replace(/:\d*$/u, '')
+    .toLowerCase();
   const known = hostAliases[host] ?? host;
   const segments = segmentsOf(path);
   if (known === '' || segments.length === 0) return undefined;
   // Azure DevOps: git@ssh.dev.azure.com:v3/team/project/app is https://dev.azure.com/team/project/_git/app.
-  const named = known === 'dev.azure.com' ? segments.filter((segment, index) => segment !== '_git' && !(index === 0 && segment === 'v3')) : segments;
+  const named =
+    known === 'dev.azure.com'
+      ? segments.filter((segment, index) => segment !== '_git' && !(index === 0 && segment === 'v3'))
+      : segments;
   return [known, ...named].join('/');
 }
 

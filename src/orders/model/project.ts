@@ -27,7 +27,12 @@ export interface Project {
   /** The file's bytes as the person sees it: the unsaved changes of an open document, encoded as the file is. Undefined when there is none. */
   readBytes(path: string): Promise<Uint8Array | undefined>;
   /** Puts `after` in the place of `before`, in one step and only if those are the file's bytes still; `undefined` is no file. */
-  replace(path: string, before: Uint8Array | undefined, after: Uint8Array | undefined, write: FileWrite): Promise<ReplaceResult>;
+  replace(
+    path: string,
+    before: Uint8Array | undefined,
+    after: Uint8Array | undefined,
+    write: FileWrite,
+  ): Promise<ReplaceResult>;
   /** Removes the temporary files that an interrupted write left next to the file; a change by somebody else that it had put aside is put back. */
   cleanUp(path: string, writeId: string, contents: WriteContents): Promise<void>;
   /**

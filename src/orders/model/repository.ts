@@ -48,7 +48,8 @@ async function findRepository(folder: string): Promise<Repository | undefined> {
     const gitFolder = await gitFolderAt(place);
     if (gitFolder !== undefined) {
       const common = (await readText(join(gitFolder, 'commondir')))?.trim();
-      const shared = common === undefined || common === '' ? gitFolder : isAbsolute(common) ? common : join(gitFolder, common);
+      const shared =
+        common === undefined || common === '' ? gitFolder : isAbsolute(common) ? common : join(gitFolder, common);
       return { workTree: place, common: await realpath(shared).catch(() => shared) };
     }
     if (dirname(place) === place) return undefined;
@@ -75,17 +76,26 @@ const longestChain = 3;
 async function readRemotes(common: string, workTree: string, home: string, depth = 0): Promise<readonly string[]> {
   const own = await readConfig(join(common, 'config'));
   const users = await Promise.all([join(home, '.gitconfig'), join(home, '.config', 'git', 'config')].map(readConfig));
-  const abbreviations = [own, ...users].flat().flatMap(({ section, subsection, name, value }) => (section === 'url' && name === 'insteadof' ? [{ short: value, long: subsection }] : []));
+  const abbreviations = [own, ...users]
+    .flat()
+    .flatMap(({ section, subsection, name, value }) =>
+      section === 'url' && name === 'insteadof' ? [{ short: value, long: subsection }] : [],
+    );
   const remotes: string[] = [];
   for (const { section, name, value } of own) {
     if (section !== 'remote' || name !== 'url') continue;
     // Git takes the longest abbreviation that fits.
-    const [best] = abbreviations.filter(({ short }) => short !== '' && value.startsWith(short)).sort((a, b) => b.short.length - a.short.length);
+    const [best] = abbreviations
+      .filter(({ short }) => short !== '' && value.startsWith(short))
+      .sort((a, b) => b.short.length - a.short.length);
     const address = best === undefined ? value : best.long + value.slice(best.short.length);
     const normalized = normalizeRemote(address);
     if (normalized === undefined) continue;
     remotes.push(normalized);
-    if (normalized.startsWith('file:') && depth < longestChain) remotes.push(...(await remotesOfClone(resolve(workTree, address.replace(/^file:\/\/(?=\/)/u, '')), home, depth + 1)));
+    if (normalized.startsWith('file:') && depth < longestChain)
+      remotes.push(
+        ...(await remotesOfClone(resolve(workTree, address.replace(/^file:\/\/(?=\/)/u, '')), home, depth + 1)),
+      );
   }
   return remotes;
 }
@@ -119,7 +129,13 @@ export function parseGitConfig(text: string): readonly ConfigValue[] {
       subsection = (header[2] ?? '').replace(/\\(.)/gu, '$1');
     }
     const assignment = /^\s*([-\w]+)\s*=\s*(.*)$/u.exec(header === null ? line : (header[3] ?? ''));
-    if (assignment !== null) values.push({ section, subsection, name: (assignment[1] ?? '').toLowerCase(), value: plainValue(assignment[2] ?? '') });
+    if (assignment !== null)
+      values.push({
+        section,
+        subsection,
+        name: (assignment[1] ?? '').toLowerCase(),
+        value: plainValue(assignment[2] ?? ''),
+      });
   }
   return values;
 }

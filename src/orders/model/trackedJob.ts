@@ -119,7 +119,19 @@ export const maxRevisionRequests = 3;
 export const reviewWindowMs = 120 * 60 * 60 * 1000;
 
 /** What can be done with a job now; menus and buttons follow these, never the status itself. */
-export type JobAction = 'approve' | 'revise' | 'reject' | 'cancel' | 'archive' | 'comment' | 'open' | 'showChanges' | 'deliver' | 'undoDelivery' | 'insert' | 'orderAgain';
+export type JobAction =
+  | 'approve'
+  | 'revise'
+  | 'reject'
+  | 'cancel'
+  | 'archive'
+  | 'comment'
+  | 'open'
+  | 'showChanges'
+  | 'deliver'
+  | 'undoDelivery'
+  | 'insert'
+  | 'orderAgain';
 
 /** The contract's transitions, from the client's side. */
 export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
@@ -136,7 +148,8 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   if (isKnown && job.status === 'available') actions.add('cancel');
   if (isKnown && job.status === 'approved') actions.add('archive');
   const isTranslated = job.translatedText !== undefined || job.document?.ready === true;
-  if (isTranslated && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('showChanges');
+  if (isTranslated && job.delivery.kind !== 'delivered' && job.units.some((unit) => unit.targetFile !== undefined))
+    actions.add('showChanges');
   if (isFinished(job) && isTranslated) {
     if (job.delivery.kind === 'delivered') actions.add('undoDelivery');
     else if (!waitsForOthers(job) && job.units.some((unit) => unit.targetFile !== undefined)) actions.add('deliver');
@@ -167,12 +180,20 @@ export function isFinished(job: Pick<TrackedJob, 'status'>): boolean {
 
 /** Its translation is final and not in the file yet. */
 export function waitsForDelivery(job: Pick<TrackedJob, 'status' | 'delivery' | 'units'>): boolean {
-  return isFinished(job) && (job.delivery.kind === 'none' || job.delivery.kind === 'held') && job.units.some((unit) => unit.targetFile !== undefined);
+  return (
+    isFinished(job) &&
+    (job.delivery.kind === 'none' || job.delivery.kind === 'held') &&
+    job.units.some((unit) => unit.targetFile !== undefined)
+  );
 }
 
 /** Its document is final and still to be fetched: not ready yet, or out of reach the last time. */
 export function waitsForFile(job: Pick<TrackedJob, 'status' | 'delivery' | 'units' | 'document'>): boolean {
-  return job.document !== undefined && waitsForDelivery(job) && (job.delivery.kind === 'none' || (job.delivery.kind === 'held' && job.delivery.reason === 'not-downloaded'));
+  return (
+    job.document !== undefined &&
+    waitsForDelivery(job) &&
+    (job.delivery.kind === 'none' || (job.delivery.kind === 'held' && job.delivery.reason === 'not-downloaded'))
+  );
 }
 
 /** Nothing will happen to it any more by itself. */

@@ -10,7 +10,12 @@ export interface UnitFormat {
   locales(text: string): Promise<FileLocales | undefined>;
   /** Rejects with FormatError, or with the signal's reason. */
   read(text: string, locale?: string, signal?: AbortSignal): Promise<readonly Unit[]>;
-  write(text: string, translations: ReadonlyMap<string, string>, context: WriteContext, signal?: AbortSignal): Promise<readonly TextEdit[]>;
+  write(
+    text: string,
+    translations: ReadonlyMap<string, string>,
+    context: WriteContext,
+    signal?: AbortSignal,
+  ): Promise<readonly TextEdit[]>;
 }
 
 /** A format that works in the thread that asks: for small files, and where there is no other. */

@@ -4,7 +4,11 @@ import type { UnitRef } from './trackedJob.ts';
 export type NamedUnit = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;
 
 /** Names a unit in its file. A passage selected elsewhere has no key: its text names it. A document is its file, whatever stands in it. */
-export function nameInFile({ key, sourceHash, targetFile }: Pick<NamedUnit, 'key' | 'sourceHash' | 'targetFile'>): string | null {
+export function nameInFile({
+  key,
+  sourceHash,
+  targetFile,
+}: Pick<NamedUnit, 'key' | 'sourceHash' | 'targetFile'>): string | null {
   return key ?? (targetFile === undefined ? `text:${sourceHash}` : null);
 }
 

@@ -17,7 +17,12 @@ export interface Adoption {
  * Uses translations that are on order for the strings of a plan too: nothing is ordered or paid, and each translation is delivered
  * to both folders. Rejects with ServiceError when the service cannot be asked for the jobs of other journals and machines.
  */
-export async function adoptOrders(context: OrderContext, plan: Plan, matches: readonly OnOrderMatch[], options: CallOptions = {}): Promise<Adoption> {
+export async function adoptOrders(
+  context: OrderContext,
+  plan: Plan,
+  matches: readonly OnOrderMatch[],
+  options: CallOptions = {},
+): Promise<Adoption> {
   const folder = await identityOf(context, plan.project);
   const jobs = await jobsElsewhere(context, matches, options);
   const at = context.clock.now();
@@ -25,7 +30,9 @@ export async function adoptOrders(context: OrderContext, plan: Plan, matches: re
   const adopted: PlannedJob[] = [];
   const refused: PlannedJob[] = [];
   for (const { job, orders } of matches) {
-    const entry = orders.map((order) => entryFor(context, plan, { job, order, found: jobs.get(order.name), folder, at })).find((candidate) => candidate !== undefined);
+    const entry = orders
+      .map((order) => entryFor(context, plan, { job, order, found: jobs.get(order.name), folder, at }))
+      .find((candidate) => candidate !== undefined);
     if (entry === undefined) refused.push(job);
     else {
       adopted.push(job);
@@ -37,8 +44,16 @@ export async function adoptOrders(context: OrderContext, plan: Plan, matches: re
 }
 
 /** What the service says of the jobs that this journal does not know. */
-async function jobsElsewhere({ client }: OrderContext, matches: readonly OnOrderMatch[], options: CallOptions): Promise<ReadonlyMap<string, Job>> {
-  const ids = new Set(matches.flatMap(({ orders }) => orders.flatMap(({ name, knownFrom }) => (knownFrom === 'journal' || name.includes(':') ? [] : [name]))));
+async function jobsElsewhere(
+  { client }: OrderContext,
+  matches: readonly OnOrderMatch[],
+  options: CallOptions,
+): Promise<ReadonlyMap<string, Job>> {
+  const ids = new Set(
+    matches.flatMap(({ orders }) =>
+      orders.flatMap(({ name, knownFrom }) => (knownFrom === 'journal' || name.includes(':') ? [] : [name])),
+    ),
+  );
   return new Map((await client.jobs.get([...ids], options)).map((job) => [job.id, job]));
 }
 
@@ -50,12 +65,18 @@ interface Candidate {
   readonly at: number;
 }
 
-function entryFor(context: OrderContext, plan: Plan, { job, order, found, folder, at }: Candidate): EntryOf<'adopted' | 'recovered'> | undefined {
+function entryFor(
+  context: OrderContext,
+  plan: Plan,
+  { job, order, found, folder, at }: Candidate,
+): EntryOf<'adopted' | 'recovered'> | undefined {
   const units = [...job.units];
   if (order.knownFrom === 'journal') {
     // A whole message and a branch of it share their source, but not their translation.
     const isBranch = units.some(({ branch }) => branch !== undefined);
-    return order.units.every(({ branchHash }) => (branchHash !== undefined) === isBranch) ? { type: 'adopted', at, job: order.name, units, folder } : undefined;
+    return order.units.every(({ branchHash }) => (branchHash !== undefined) === isBranch)
+      ? { type: 'adopted', at, job: order.name, units, folder }
+      : undefined;
   }
   if (found?.targetLanguage.toLowerCase() !== job.targetLanguage.toLowerCase()) return undefined;
   if (job.document === undefined ? !isTextOf(job.protectedText.text, found) : !isFileJob(found)) return undefined;

@@ -33,7 +33,11 @@ const maxCallBytes = maxRequestBytes - 10_000;
  * in a whole plan. If one translator is requested, all calls of a locale are groups of about the same size, and no group
  * has one job. Jobs that bring an earlier translation need no translator, so they belong to no group.
  */
-export function cutCalls({ plan, options, jobs: prices }: Pick<Quote, 'plan' | 'options' | 'jobs'>): readonly OrderCall[] {
+export function cutCalls({
+  plan,
+  options,
+  jobs: prices,
+}: Pick<Quote, 'plan' | 'options' | 'jobs'>): readonly OrderCall[] {
   const numbered = plan.jobs.map((job, index): NumberedJob => ({ number: index + 1, job, price: prices[index] }));
   const byLocale = Map.groupBy(numbered, ({ job }) => JSON.stringify([job.targetLocale, job.targetLanguage]));
   const sizeOf = ({ job }: NumberedJob): number => callBytes(job, options);
@@ -52,7 +56,10 @@ export interface DividedLocale {
 }
 
 /** Returns the locales with more than one group or, where no translator is requested, with more than one call. */
-export function dividedLocales(calls: readonly OrderCall[], { asGroup = false }: Pick<OrderOptions, 'asGroup'>): readonly DividedLocale[] {
+export function dividedLocales(
+  calls: readonly OrderCall[],
+  { asGroup = false }: Pick<OrderOptions, 'asGroup'>,
+): readonly DividedLocale[] {
   const translated = calls.filter((call) => call.asGroup === asGroup);
   const byLocale = Map.groupBy(translated, ({ jobs: [first] }) => first?.job.targetLocale ?? '');
   return [...byLocale].flatMap(([locale, parts]) => {
@@ -66,7 +73,10 @@ function isKnown({ job, price }: NumberedJob): boolean {
 }
 
 function cutPlain(jobs: readonly NumberedJob[], sizeOf: (job: NumberedJob) => number): readonly OrderCall[] {
-  return packed(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall }).map((call) => ({ jobs: call, asGroup: false }));
+  return packed(jobs, sizeOf, { size: maxCallBytes, count: maxJobsPerCall }).map((call) => ({
+    jobs: call,
+    asGroup: false,
+  }));
 }
 
 /** Cuts two or more jobs into as few groups as the limits of jobs and bytes allow. */
@@ -94,5 +104,7 @@ function evenly<T>(items: readonly T[], parts: number): readonly (readonly T[])[
 /** Estimates the bytes of a job in a call; never too few. */
 function callBytes(job: PlannedJob, options: OrderOptions): number {
   const texts = [job.protectedText.text, job.title, jobComment(job, options)];
-  return otherBytesPerJob + bytesPerByte * texts.reduce((sum, text) => sum + Buffer.byteLength(JSON.stringify(text)), 0);
+  return (
+    otherBytesPerJob + bytesPerByte * texts.reduce((sum, text) => sum + Buffer.byteLength(JSON.stringify(text)), 0)
+  );
 }

@@ -30,7 +30,9 @@ export function earlierApprovals({ plan, jobs }: Quote, known: readonly TrackedJ
   for (const [index, job] of plan.jobs.entries()) {
     const price = jobs[index];
     if (price === undefined || !isApprovedBefore(job, price)) continue;
-    const before = (approved.get(job.protectedText.source) ?? []).filter(({ targetLocale }) => isSameLocale(targetLocale, job.targetLocale));
+    const before = (approved.get(job.protectedText.source) ?? []).filter(({ targetLocale }) =>
+      isSameLocale(targetLocale, job.targetLocale),
+    );
     const earlier = before.find((candidate) => isFitFor(job, candidate));
     if (before.length > 0 && earlier === undefined) unusable.add(index);
     else usable.push({ job: index, title: job.title, ...(earlier === undefined ? {} : { earlier }) });

@@ -55,7 +55,12 @@ type StatusOf = (jobId: string) => string | undefined;
  * has ordered again on purpose, nor the intent `except`. Source text and locale decide; file and key only say which order comes first, since
  * `custom_data` names only the first unit of a job.
  */
-export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: StatusOf, except?: string): Promise<readonly OnOrderMatch[]> {
+export async function findOnOrder(
+  context: OrderContext,
+  plan: Plan,
+  statusOf: StatusOf,
+  except?: string,
+): Promise<readonly OnOrderMatch[]> {
   const folder = await identityOf(context, plan.project);
   const byText = Map.groupBy(await textsOnOrder(context, statusOf, except), ({ units }) => units[0]?.sourceHash ?? '');
   // Thousands of strings come from the same few folders, each of which is looked at once.
@@ -69,11 +74,14 @@ export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: S
   const matches: OnOrderMatch[] = [];
   for (const job of plan.jobs) {
     const overridden = new Set([...context.ledger.released, ...(job.orderAgain ?? [])]);
-    const candidates = [...new Set(job.units.flatMap(({ sourceHash }) => byText.get(sourceHash) ?? []))].filter(({ name }) => !overridden.has(name));
+    const candidates = [...new Set(job.units.flatMap(({ sourceHash }) => byText.get(sourceHash) ?? []))].filter(
+      ({ name }) => !overridden.has(name),
+    );
     const found: { readonly order: OnOrder; readonly rank: number; readonly isCertain: boolean }[] = [];
     for (const order of candidates) {
       // What this journal knows of the folder itself has been looked at by whoever made the plan, by file and key.
-      const others = order.knownFrom === 'journal' ? order.units.filter(({ project }) => project !== plan.project) : order.units;
+      const others =
+        order.knownFrom === 'journal' ? order.units.filter(({ project }) => project !== plan.project) : order.units;
       const fitting = others.filter((unit) => job.units.some((planned) => isSameText(planned, unit)));
       const folders = await Promise.all(fitting.map(verdictOf));
       const isCertain = folders.includes('same');
@@ -82,7 +90,12 @@ export async function findOnOrder(context: OrderContext, plan: Plan, statusOf: S
       found.push({ order, isCertain, rank: (isCertain ? 0 : 2) + (isSameString ? 0 : 1) });
     }
     found.sort((a, b) => a.rank - b.rank);
-    if (found.length > 0) matches.push({ job, orders: found.map(({ order }) => order), isCertain: found.some(({ isCertain }) => isCertain) });
+    if (found.length > 0)
+      matches.push({
+        job,
+        orders: found.map(({ order }) => order),
+        isCertain: found.some(({ isCertain }) => isCertain),
+      });
   }
   return matches;
 }
@@ -98,23 +111,38 @@ export function mayMissRecentOrders({ ledger, simulated }: Pick<OrderContext, 'l
 /** The plan without jobs that are on order elsewhere; their strings are skipped, for that reason. */
 export function withoutOnOrder(plan: Plan, jobs: readonly PlannedJob[]): Plan {
   if (jobs.length === 0) return plan;
-  const skipped = jobs.flatMap(({ units, title }) => units.map(({ key, locale }) => ({ key: key ?? title, locale, reason: 'on-order' as const })));
+  const skipped = jobs.flatMap(({ units, title }) =>
+    units.map(({ key, locale }) => ({ key: key ?? title, locale, reason: 'on-order' as const })),
+  );
   return { ...plan, jobs: plan.jobs.filter((job) => !jobs.includes(job)), skipped: [...plan.skipped, ...skipped] };
 }
 
 /** The plan with these jobs ordered although their text is on order: the user knows, and wants to pay for it again. */
 export function orderedAgain(plan: Plan, matches: readonly OnOrderMatch[]): Plan {
   const orders = new Map(matches.map((match) => [match.job, match.orders.map(({ name }) => name)]));
-  return { ...plan, jobs: plan.jobs.map((job) => ({ ...job, ...(orders.has(job) ? { orderAgain: orders.get(job) ?? [] } : {}) })) };
+  return {
+    ...plan,
+    jobs: plan.jobs.map((job) => ({ ...job, ...(orders.has(job) ? { orderAgain: orders.get(job) ?? [] } : {}) })),
+  };
 }
 
 /** Every text on order that the project's own folder does not know by itself, grouped by what one translation brings. */
-async function textsOnOrder(context: OrderContext, statusOf: StatusOf, except: string | undefined): Promise<readonly OnOrder[]> {
+async function textsOnOrder(
+  context: OrderContext,
+  statusOf: StatusOf,
+  except: string | undefined,
+): Promise<readonly OnOrder[]> {
   const own = ownTexts(context.ledger, statusOf, { knownFrom: 'journal', except });
   const known = new Set(own.map(({ name }) => name));
-  const siblings = (await context.journal.siblings()).filter((sibling) => siblingKind(context, sibling) !== 'other-account');
-  const fromSiblings = siblings.flatMap(({ ledger }) => ownTexts(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }));
-  const fromService = [...context.ledger.elsewhere.values()].filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status)).map(ofService);
+  const siblings = (await context.journal.siblings()).filter(
+    (sibling) => siblingKind(context, sibling) !== 'other-account',
+  );
+  const fromSiblings = siblings.flatMap(({ ledger }) =>
+    ownTexts(ledger, () => undefined, { knownFrom: 'sibling', simulated: context.simulated }),
+  );
+  const fromService = [...context.ledger.elsewhere.values()]
+    .filter(({ jobId, status }) => !context.ledger.jobs.has(jobId) && !isSettled(status))
+    .map(ofService);
   const isNew = ({ name }: OnOrder): boolean => !known.has(name) && !context.ledger.jobs.has(name);
   const others = [...fromSiblings, ...fromService].filter(isNew);
   // A sibling knows more of a job than the service tells of it.
@@ -131,15 +159,31 @@ function byHash(order: OnOrder): readonly OnOrder[] {
 function ownTexts(
   ledger: Ledger,
   statusOf: StatusOf,
-  { knownFrom, simulated, except }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: string | undefined },
+  {
+    knownFrom,
+    simulated,
+    except,
+  }: { readonly knownFrom: OnOrder['knownFrom']; readonly simulated?: boolean; readonly except?: string | undefined },
 ): readonly OnOrder[] {
   const texts: OnOrder[] = [];
-  const add = (name: string, at: number, units: readonly UnitRef[], folders: ReadonlyMap<string, FolderIdentity>): void => {
-    if (units.length > 0) texts.push({ name, knownFrom, at, units: units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project))) });
+  const add = (
+    name: string,
+    at: number,
+    units: readonly UnitRef[],
+    folders: ReadonlyMap<string, FolderIdentity>,
+  ): void => {
+    if (units.length > 0)
+      texts.push({ name, knownFrom, at, units: units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project))) });
   };
   for (const state of ledger.intents.values()) {
     const { intent, outcome, jobIds, givenUp } = state;
-    if (intent.id === except || outcome === 'refused' || givenUp || (simulated !== undefined && intent.simulated !== simulated)) continue;
+    if (
+      intent.id === except ||
+      outcome === 'refused' ||
+      givenUp ||
+      (simulated !== undefined && intent.simulated !== simulated)
+    )
+      continue;
     for (const job of intent.jobs) {
       if (jobIds.has(job.number)) continue;
       const adoptions = ledger.adoptionsOf(state, job.number);
@@ -163,14 +207,20 @@ function isSettled(status: string): boolean {
   return hasNoResult(status) || isFinished({ status });
 }
 
-function foldersOf(orders: readonly Pick<EntryOf<'intent' | 'recovered'>, 'project' | 'folder'>[], adoptions: readonly EntryOf<'adopted'>[]): ReadonlyMap<string, FolderIdentity> {
+function foldersOf(
+  orders: readonly Pick<EntryOf<'intent' | 'recovered'>, 'project' | 'folder'>[],
+  adoptions: readonly EntryOf<'adopted'>[],
+): ReadonlyMap<string, FolderIdentity> {
   return new Map([
     ...orders.flatMap(({ project, folder }) => (folder === undefined ? [] : [[project, folder] as const])),
     ...adoptions.flatMap(({ units, folder }) => units.map(({ project }) => [project, folder] as const)),
   ]);
 }
 
-function toOnOrderUnit({ project, file, key, branch, locale, sourceHash }: UnitRef, folder: FolderIdentity | undefined): OnOrderUnit {
+function toOnOrderUnit(
+  { project, file, key, branch, locale, sourceHash }: UnitRef,
+  folder: FolderIdentity | undefined,
+): OnOrderUnit {
   return {
     project,
     file,
@@ -189,10 +239,16 @@ function ofService({ jobId, at, createdAt, remotes, ...unit }: EntryOf<'elsewher
 /** Whether the translation of one would be that of the other. Forms of one plural share their source text and nothing else. */
 function isSameText(planned: UnitRef, { sourceHash, locale, key, keyHash, branchHash }: OnOrderUnit): boolean {
   if (planned.sourceHash !== sourceHash || !isSameLocale(planned.locale, locale)) return false;
-  if ((planned.branch === undefined ? undefined : hashText(planned.branch)) !== branchHash && branchHash !== undefined && planned.branch !== undefined) return false;
+  if (
+    (planned.branch === undefined ? undefined : hashText(planned.branch)) !== branchHash &&
+    branchHash !== undefined &&
+    planned.branch !== undefined
+  )
+    return false;
   const form = formOf(planned.key);
   // Of a long key only the hash is known, and a form can hide in it: then only the very key proves anything.
-  if (key === undefined && keyHash !== undefined && form !== undefined) return planned.key !== undefined && hashText(planned.key) === keyHash;
+  if (key === undefined && keyHash !== undefined && form !== undefined)
+    return planned.key !== undefined && hashText(planned.key) === keyHash;
   return form === formOf(key);
 }
 
@@ -202,11 +258,18 @@ function formOf(key: string | undefined): string | undefined {
 }
 
 function namesUnit(folder: FolderIdentity, planned: UnitRef, { key, keyHash, pathHash, file }: OnOrderUnit): boolean {
-  const isSameKey = key === undefined ? keyHash !== undefined && planned.key !== undefined && hashText(planned.key) === keyHash : key === planned.key;
+  const isSameKey =
+    key === undefined
+      ? keyHash !== undefined && planned.key !== undefined && hashText(planned.key) === keyHash
+      : key === planned.key;
   return isSameKey && (pathHash === undefined ? file === planned.file : pathHash === hashPath(folder, planned.file));
 }
 
-async function compareWith(context: OrderContext, folder: FolderIdentity, unit: OnOrderUnit): Promise<'same' | 'other' | 'unknown'> {
+async function compareWith(
+  context: OrderContext,
+  folder: FolderIdentity,
+  unit: OnOrderUnit,
+): Promise<'same' | 'other' | 'unknown'> {
   const other = unit.folder ?? (await context.findProject(unit.project)?.identity());
   if (other === undefined) return 'unknown';
   if (other.uri !== undefined && other.uri === folder.uri) return 'same';
@@ -217,7 +280,10 @@ async function compareWith(context: OrderContext, folder: FolderIdentity, unit: 
 }
 
 /** Rejects with OrderError 'no-project' when the folder has been closed since. */
-export async function identityOf({ findProject }: Pick<OrderContext, 'findProject'>, project: string): Promise<FolderIdentity> {
+export async function identityOf(
+  { findProject }: Pick<OrderContext, 'findProject'>,
+  project: string,
+): Promise<FolderIdentity> {
   const found = findProject(project);
   if (found === undefined) throw new OrderError('no-project');
   return found.identity();

@@ -11,16 +11,29 @@ export interface OrderedLanguages {
 const fewestPreferred = 2;
 
 /** Whether the account has preferred translators enough for each of these languages in this tier. */
-export function canUsePreferred(preferred: readonly PreferredTranslators[], { source, targets }: OrderedLanguages, tier: string): boolean {
+export function canUsePreferred(
+  preferred: readonly PreferredTranslators[],
+  { source, targets }: OrderedLanguages,
+  tier: string,
+): boolean {
   return targets.every((target) => {
-    const entries = preferred.filter((entry) => entry.source === source && entry.target === target && entry.tier === tier);
+    const entries = preferred.filter(
+      (entry) => entry.source === source && entry.target === target && entry.tier === tier,
+    );
     return new Set(entries.flatMap(({ translators }) => translators.map(({ id }) => id))).size >= fewestPreferred;
   });
 }
 
 /** Glossaries from the source's language into every language of the order. They name languages more closely than the service does: `en-US` for `en`. */
-export function fittingGlossaries(glossaries: readonly Glossary[], { source, targets }: OrderedLanguages): readonly Glossary[] {
-  return glossaries.filter(({ sourceLanguage, targetLanguages }) => means(sourceLanguage, source) && targets.every((target) => targetLanguages.some((language) => means(language, target))));
+export function fittingGlossaries(
+  glossaries: readonly Glossary[],
+  { source, targets }: OrderedLanguages,
+): readonly Glossary[] {
+  return glossaries.filter(
+    ({ sourceLanguage, targetLanguages }) =>
+      means(sourceLanguage, source) &&
+      targets.every((target) => targetLanguages.some((language) => means(language, target))),
+  );
 }
 
 function means(language: string, code: string): boolean {

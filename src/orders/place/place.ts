@@ -63,20 +63,33 @@ export async function placeOrder(context: OrderContext, quote: Quote, control: P
   let creditsUsed = 0;
   const calls = cutCalls(quote);
   for (const [index, { jobs, asGroup }] of calls.entries()) {
-    const stop = (stopped: PlaceStop, sentJobs: number): PlaceResult => ({ placedJobs, creditsUsed, stopped, notSent: total - sentJobs });
-    if (control.signal?.aborted === true || context.closing?.aborted === true) return stop({ kind: 'canceled' }, placedJobs);
+    const stop = (stopped: PlaceStop, sentJobs: number): PlaceResult => ({
+      placedJobs,
+      creditsUsed,
+      stopped,
+      notSent: total - sentJobs,
+    });
+    if (control.signal?.aborted === true || context.closing?.aborted === true)
+      return stop({ kind: 'canceled' }, placedJobs);
 
     const call = prepareCall(context, quote, { jobs, asGroup, folder, callbackUrl });
     const remaining = calls.slice(index).flatMap((next) => next.jobs);
     let intent;
     try {
-      intent = await announceCall(context, quote, call.intent, { ...control, jobs, isFirst: index === 0, remaining, creditsUsed });
+      intent = await announceCall(context, quote, call.intent, {
+        ...control,
+        jobs,
+        isFirst: index === 0,
+        remaining,
+        creditsUsed,
+      });
     } catch (error) {
       if (index === 0) throw error;
       return stop({ kind: 'refused', error }, placedJobs);
     }
     const outcome = await sendIntent(context, intent, call.order);
-    if ('stopped' in outcome) return stop(outcome.stopped, outcome.stopped.kind === 'refused' ? placedJobs : placedJobs + jobs.length);
+    if ('stopped' in outcome)
+      return stop(outcome.stopped, outcome.stopped.kind === 'refused' ? placedJobs : placedJobs + jobs.length);
 
     placedJobs += jobs.length;
     creditsUsed = addCredits(creditsUsed, outcome.placed.creditsUsed);
@@ -96,25 +109,28 @@ function signalOf({ signal }: PlaceControl): CallOptions {
 function prepareCall(
   context: OrderContext,
   quote: Quote,
-  { jobs: ordered, asGroup, folder, callbackUrl }: OrderCall & { readonly folder: FolderIdentity; readonly callbackUrl: string | undefined },
+  {
+    jobs: ordered,
+    asGroup,
+    folder,
+    callbackUrl,
+  }: OrderCall & { readonly folder: FolderIdentity; readonly callbackUrl: string | undefined },
 ): { readonly intent: EntryOf<'intent'>; readonly order: NewOrder } {
   const { plan, options } = quote;
   const id = randomBytes(6).toString('hex');
-  const jobs = ordered.map(
-    ({ job, number, price }): IntentJob => ({
-      number,
-      title: job.title,
-      sourceHash: job.units[0]?.sourceHash ?? '',
-      protectedText: toJournal(job.protectedText),
-      targetLocale: job.targetLocale,
-      targetLanguage: job.targetLanguage,
-      units: [...job.units],
-      credits: price?.credits ?? 0,
-      unitCount: price?.unitCount ?? 0,
-      ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
-      ...(job.document === undefined ? {} : { document: { name: job.document.name, size: job.document.content.length } }),
-    }),
-  );
+  const jobs = ordered.map(({ job, number, price }): IntentJob => ({
+    number,
+    title: job.title,
+    sourceHash: job.units[0]?.sourceHash ?? '',
+    protectedText: toJournal(job.protectedText),
+    targetLocale: job.targetLocale,
+    targetLanguage: job.targetLanguage,
+    units: [...job.units],
+    credits: price?.credits ?? 0,
+    unitCount: price?.unitCount ?? 0,
+    ...(job.maxChars === undefined ? {} : { maxChars: job.maxChars }),
+    ...(job.document === undefined ? {} : { document: { name: job.document.name, size: job.document.content.length } }),
+  }));
   const intent: EntryOf<'intent'> = {
     type: 'intent',
     id,
@@ -131,18 +147,20 @@ function prepareCall(
     ...(options.comment === undefined ? {} : { comment: options.comment }),
     ...(quote.currency === undefined ? {} : { currency: quote.currency }),
   };
-  const wire = ordered.map(
-    ({ job, number, price }, index): NewJob => ({
-      ...wireJob(plan, job, number, options, price, customDataOf(plan, job, { intent: id, number, folder })),
-      // The translator of a group sees its jobs in this order.
-      ...(asGroup ? { position: index + 1 } : {}),
-      ...(callbackUrl === undefined ? {} : { callbackUrl }),
-    }),
-  );
+  const wire = ordered.map(({ job, number, price }, index): NewJob => ({
+    ...wireJob(plan, job, number, options, price, customDataOf(plan, job, { intent: id, number, folder })),
+    // The translator of a group sees its jobs in this order.
+    ...(asGroup ? { position: index + 1 } : {}),
+    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+  }));
   return { intent, order: { jobs: wire, ...(asGroup ? { asGroup } : {}) } };
 }
 
-function customDataOf(plan: Plan, job: PlannedJob, { intent, number, folder }: { readonly intent: string; readonly number: number; readonly folder: FolderIdentity }): string {
+function customDataOf(
+  plan: Plan,
+  job: PlannedJob,
+  { intent, number, folder }: { readonly intent: string; readonly number: number; readonly folder: FolderIdentity },
+): string {
   const [unit] = job.units;
   return formatCustomData({
     project: plan.project,
@@ -186,7 +204,12 @@ interface CallStart extends PlaceControl {
  * An intent that is journaled as unsent has never been sent, since that entry is only written before the request; the
  * ledger lets it change nothing about an order that was found at the service.
  */
-async function announceCall(context: OrderContext, quote: Quote, draft: EntryOf<'intent'>, start: CallStart): Promise<EntryOf<'intent'>> {
+async function announceCall(
+  context: OrderContext,
+  quote: Quote,
+  draft: EntryOf<'intent'>,
+  start: CallStart,
+): Promise<EntryOf<'intent'>> {
   const { ledger, journal, clock } = context;
   const { plan } = quote;
   // The first call finds out about the whole order, so that it is placed as a whole or not at all.
@@ -209,7 +232,10 @@ async function announceCall(context: OrderContext, quote: Quote, draft: EntryOf<
     // The time of the order: waiting for the lock may have taken long, and a day with its budget may have ended.
     const intent = { ...draft, at: clock.now() };
     const again = start.jobs.flatMap(({ job: { orderAgain = [] } }) => orderAgain);
-    const entries = [...(again.length === 0 ? [] : [{ type: 'released', at: intent.at, jobs: again } as const]), intent];
+    const entries = [
+      ...(again.length === 0 ? [] : [{ type: 'released', at: intent.at, jobs: again } as const]),
+      intent,
+    ];
     try {
       await journal.append(...entries);
       if (ledger.version !== checkedAt + entries.length) check(intent.id);
@@ -224,25 +250,50 @@ async function announceCall(context: OrderContext, quote: Quote, draft: EntryOf<
 }
 
 /** Journals that a call was not sent. Never rejects: an intent that stays open keeps its units from being ordered, which is safe. */
-async function journalUnsent({ journal, clock, log }: OrderContext, { id }: EntryOf<'intent'>, why: unknown): Promise<void> {
+async function journalUnsent(
+  { journal, clock, log }: OrderContext,
+  { id }: EntryOf<'intent'>,
+  why: unknown,
+): Promise<void> {
   try {
-    await journal.append({ type: 'unsent', intent: id, at: clock.now(), reason: why instanceof OrderError ? why.reason : why instanceof Error ? why.name : typeof why });
+    await journal.append({
+      type: 'unsent',
+      intent: id,
+      at: clock.now(),
+      reason: why instanceof OrderError ? why.reason : why instanceof Error ? why.name : typeof why,
+    });
   } catch (error) {
-    log(`The order ${id} was not sent, which could not be journaled: ${error instanceof Error ? error.message : String(error)}`);
+    log(
+      `The order ${id} was not sent, which could not be journaled: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 /** Throws when one of the jobs' units is ordered already. The intent `except` does not count. */
-function refuseUnitsInFlight({ ledger }: OrderContext, jobs: readonly Pick<PlannedJob, 'title' | 'units'>[], statusOf: PlaceControl['statusOf'], except?: string): void {
+function refuseUnitsInFlight(
+  { ledger }: OrderContext,
+  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
+  statusOf: PlaceControl['statusOf'],
+  except?: string,
+): void {
   refuseUnitsOf(unitsInFlight(ledger, statusOf, except), jobs, 'in-flight');
 }
 
 /** Throws when one of the jobs' units was ordered or delivered after the plan was made, even if nothing of that is in flight any more. */
-function refuseUnitsSince({ ledger }: OrderContext, { until }: Plan, jobs: readonly PlannedJob[], except?: string): void {
+function refuseUnitsSince(
+  { ledger }: OrderContext,
+  { until }: Plan,
+  jobs: readonly PlannedJob[],
+  except?: string,
+): void {
   if (until !== undefined) refuseUnitsOf(unitsSince(ledger, until, except), jobs, 'plan-stale');
 }
 
-function refuseUnitsOf(identities: ReadonlySet<string>, jobs: readonly Pick<PlannedJob, 'title' | 'units'>[], reason: 'in-flight' | 'plan-stale'): void {
+function refuseUnitsOf(
+  identities: ReadonlySet<string>,
+  jobs: readonly Pick<PlannedJob, 'title' | 'units'>[],
+  reason: 'in-flight' | 'plan-stale',
+): void {
   const taken = jobs.find((job) => job.units.some((unit) => isInFlight(identities, unit)));
   if (taken !== undefined) throw new OrderError(reason, taken.title);
 }
@@ -254,15 +305,29 @@ async function refuseChangedFiles(context: OrderContext, jobs: readonly PlannedJ
 }
 
 /** Throws when one of the jobs' texts is on order from elsewhere, and the user has not said that it is to be ordered again. */
-async function refuseOnOrder(context: OrderContext, plan: Plan, statusOf: PlaceControl['statusOf'], except?: string): Promise<void> {
+async function refuseOnOrder(
+  context: OrderContext,
+  plan: Plan,
+  statusOf: PlaceControl['statusOf'],
+  except?: string,
+): Promise<void> {
   const [match] = await findOnOrder(context, plan, statusOf, except);
   if (match !== undefined) throw new OrderError('in-flight', match.job.title);
 }
 
 /** Throws when a budget does not allow the remaining jobs of the order in addition to all that any window has sent. The intent `except` does not count. */
-async function refuseOverBudget(context: OrderContext, { remaining, creditsUsed }: Pick<CallStart, 'remaining' | 'creditsUsed'>, currency: string | undefined, except?: string): Promise<void> {
+async function refuseOverBudget(
+  context: OrderContext,
+  { remaining, creditsUsed }: Pick<CallStart, 'remaining' | 'creditsUsed'>,
+  currency: string | undefined,
+  except?: string,
+): Promise<void> {
   const price = remaining.reduce((sum, { price: quoted }) => addCredits(sum, quoted?.credits ?? 0), 0);
-  const problem = budgetProblem(budgetsOf(context), { ...(await accountSpending(context, except)), order: creditsUsed }, price);
+  const problem = budgetProblem(
+    budgetsOf(context),
+    { ...(await accountSpending(context, except)), order: creditsUsed },
+    price,
+  );
   if (problem !== undefined) throw new OverBudgetError(problem, currency);
 }
 
@@ -277,7 +342,11 @@ async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<
 }
 
 /** Sends a call once. Never rejects: an answer that cannot even be journalled is looked up later like one that never came. */
-async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, order: NewOrder): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
+async function sendIntent(
+  context: OrderContext,
+  intent: EntryOf<'intent'>,
+  order: NewOrder,
+): Promise<{ readonly placed: PlacedOrder } | { readonly stopped: PlaceStop }> {
   const { client, journal, clock, log } = context;
   const at = (): { readonly intent: string; readonly at: number } => ({ intent: intent.id, at: clock.now() });
   try {
@@ -293,13 +362,18 @@ async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, orde
         await journal.append({ type: 'refused', ...at(), reason: error.reason, message: error.message });
         return { stopped: { kind: 'refused', error } };
       }
-      await journal.append({ type: 'unclear', ...at(), reason: error instanceof ServiceError ? error.reason : 'internal' });
+      await journal.append({
+        type: 'unclear',
+        ...at(),
+        reason: error instanceof ServiceError ? error.reason : 'internal',
+      });
       return { stopped: { kind: 'unclear', error } };
     }
 
     const known = intent.jobs.flatMap(({ number }) => {
       const jobsOfText = placed.knownJobs.get(jobKey(number)) ?? [];
-      const found = jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true) ?? jobsOfText.at(-1);
+      const found =
+        jobsOfText.findLast((job) => job.translatedText !== undefined || job.file?.ready === true) ?? jobsOfText.at(-1);
       return found === undefined ? [] : [{ number, jobId: found.id }];
     });
     if (placed.orderId === undefined && known.length < intent.jobs.length) {
@@ -307,10 +381,18 @@ async function sendIntent(context: OrderContext, intent: EntryOf<'intent'>, orde
       await journal.append({ type: 'unclear', ...at(), reason: 'no-order-id' });
       return { stopped: { kind: 'unclear', error: undefined } };
     }
-    await journal.append({ type: 'placed', ...at(), creditsUsed: placed.creditsUsed, known, ...(placed.orderId === undefined ? {} : { orderId: placed.orderId }) });
+    await journal.append({
+      type: 'placed',
+      ...at(),
+      creditsUsed: placed.creditsUsed,
+      known,
+      ...(placed.orderId === undefined ? {} : { orderId: placed.orderId }),
+    });
     return { placed };
   } catch (error) {
-    log(`What became of the order ${intent.id} could not be journalled: ${error instanceof Error ? error.message : String(error)}`);
+    log(
+      `What became of the order ${intent.id} could not be journalled: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return { stopped: { kind: 'unclear', error } };
   }
 }

@@ -52,7 +52,12 @@ export interface Quote {
  * Asks the service what a plan costs; nothing is ordered. Documents that the service does not take are refused in the
  * quote's plan, and the others go on. Rejects with ServiceError.
  */
-export async function quotePlan(client: ServiceClient, plan: Plan, options: OrderOptions, signal?: AbortSignal): Promise<Quote> {
+export async function quotePlan(
+  client: ServiceClient,
+  plan: Plan,
+  options: OrderOptions,
+  signal?: AbortSignal,
+): Promise<Quote> {
   const call = signal === undefined ? {} : { signal };
   const documents = plan.jobs.flatMap((job) => (job.document === undefined ? [] : [{ job, document: job.document }]));
   if (documents.length === 0) {
@@ -69,17 +74,15 @@ async function quoteDocuments(
   options: OrderOptions,
   call: CallOptions,
 ): Promise<Quote> {
-  const files = documents.map(
-    ({ job, document }, index): NewFile => ({
-      ...jobOptions(job, index + 1, options),
-      filename: document.name,
-      content: document.content,
-      mimeType: document.mimeType,
-      sourceLanguage: plan.sourceLanguage,
-      targetLanguage: job.targetLanguage,
-      tier: options.tier,
-    }),
-  );
+  const files = documents.map(({ job, document }, index): NewFile => ({
+    ...jobOptions(job, index + 1, options),
+    filename: document.name,
+    content: document.content,
+    mimeType: document.mimeType,
+    sourceLanguage: plan.sourceLanguage,
+    targetLanguage: job.targetLanguage,
+    tier: options.tier,
+  }));
   const answers = new Map((await client.service.quoteFiles(files, call)).map((answer) => [answer.key, answer]));
   const jobs: PlannedJob[] = [];
   const prices: PricedJob[] = [];
@@ -91,7 +94,13 @@ async function quoteDocuments(
       prices.push(answer);
     } else {
       const file = job.units[0]?.file ?? job.title;
-      refused.push({ file, locale: job.targetLocale, reason: 'service', ...(answer?.meaning === undefined ? {} : { meaning: answer.meaning }), ...(answer === undefined ? {} : { message: answer.message }) });
+      refused.push({
+        file,
+        locale: job.targetLocale,
+        reason: 'service',
+        ...(answer?.meaning === undefined ? {} : { meaning: answer.meaning }),
+        ...(answer === undefined ? {} : { message: answer.message }),
+      });
     }
   }
   return sumUp({ ...plan, jobs, refused }, options, prices);
@@ -130,7 +139,14 @@ export function withoutJobs({ plan, options, jobs }: Quote, left: ReadonlySet<nu
 }
 
 /** A quoted job as it is ordered. `number` counts from 1 and names the job in the call. */
-export function wireJob(plan: Plan, job: PlannedJob, number: number, options: OrderOptions, price: PricedJob | undefined, customData: string): NewJob {
+export function wireJob(
+  plan: Plan,
+  job: PlannedJob,
+  number: number,
+  options: OrderOptions,
+  price: PricedJob | undefined,
+  customData: string,
+): NewJob {
   const common = jobOptions(job, number, options, customData);
   if (job.document === undefined) return textJob(plan, job, options, common);
   if (price?.identifier === undefined) throw new RangeError(`The document ${job.title} was not quoted.`);
@@ -138,7 +154,13 @@ export function wireJob(plan: Plan, job: PlannedJob, number: number, options: Or
 }
 
 function textJob(plan: Plan, job: PlannedJob, options: OrderOptions, common: JobOptions): NewTextJob {
-  return { ...common, text: job.protectedText.text, sourceLanguage: plan.sourceLanguage, targetLanguage: job.targetLanguage, tier: options.tier };
+  return {
+    ...common,
+    text: job.protectedText.text,
+    sourceLanguage: plan.sourceLanguage,
+    targetLanguage: job.targetLanguage,
+    tier: options.tier,
+  };
 }
 
 function jobOptions(job: PlannedJob, number: number, options: OrderOptions, customData?: string): JobOptions {
@@ -163,14 +185,19 @@ function jobOptions(job: PlannedJob, number: number, options: OrderOptions, cust
  * What the translator of a job is told beside its text: the person's words to all, then the job's own note, which is cut where
  * the two would be longer than a comment may be. With the job and not with the order: it is the contract's own place, and the thread of the job begins with it.
  */
-export function jobComment({ note }: Pick<PlannedJob, 'note'>, { comment = '' }: Pick<OrderOptions, 'comment'>): string {
+export function jobComment(
+  { note }: Pick<PlannedJob, 'note'>,
+  { comment = '' }: Pick<OrderOptions, 'comment'>,
+): string {
   if (note === undefined || note === '') return comment;
   const whole = comment === '' ? note : `${comment}\n\n${note}`;
   // Counted in UTF-16 units, of which there are never fewer than characters.
   if (whole.length <= maxCommentCharacters) return whole;
   const start = whole.slice(0, maxCommentCharacters - 1);
   // What is worth least stands last: whole parts of it go, else whole lines, and of one without line breaks its end.
-  const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find((at) => at > comment.length + 1 && start.length - at <= longestPart);
+  const end = [start.lastIndexOf('\n\n', start.length - 1), start.lastIndexOf('\n', start.length - 1)].find(
+    (at) => at > comment.length + 1 && start.length - at <= longestPart,
+  );
   return end === undefined ? `${start.toWellFormed()}…` : `${start.slice(0, end)}\n…`;
 }
 
@@ -181,4 +208,3 @@ const longestPart = 2000;
 export function jobKey(number: number): string {
   return `job_${number}`;
 }
-

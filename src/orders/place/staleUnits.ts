@@ -30,7 +30,8 @@ async function isAsPlanned(files: Files, unit: UnitRef, { reason }: Job): Promis
   if (key === undefined || targetFile === undefined) return true;
   const file = await files.open(unit);
   const source = file?.sources.get(key);
-  if (file?.targetFile !== targetFile || source === undefined || hashText(source.text) !== unit.sourceHash) return false;
+  if (file?.targetFile !== targetFile || source === undefined || hashText(source.text) !== unit.sourceHash)
+    return false;
   const present = targetUnitOf(file.targets, key);
   return (present === undefined || present.text === '' ? undefined : hashText(present.text)) === unit.targetHash;
 }
@@ -71,7 +72,9 @@ class Files {
     if (source === undefined) return undefined;
     const target = await openTargetFile(source, locale);
     // As the plan found them: a plural form that only the target has is translated from another one of the source.
-    const wanted = wantedUnits(source, target).flatMap(({ id, copies = [], from }) => [id, ...copies].map((key) => [key, from] as const));
+    const wanted = wantedUnits(source, target).flatMap(({ id, copies = [], from }) =>
+      [id, ...copies].map((key) => [key, from] as const),
+    );
     return { sources: new Map(wanted), targets: target.units, targetFile: target.path };
   }
 
@@ -86,7 +89,10 @@ class Files {
     }
   }
 
-  async isDocumentAsPlanned({ project: projectId, file, targetFile, sourceHash }: DocumentRef, reason: Job['reason']): Promise<boolean> {
+  async isDocumentAsPlanned(
+    { project: projectId, file, targetFile, sourceHash }: DocumentRef,
+    reason: Job['reason'],
+  ): Promise<boolean> {
     const project = this.#context.findProject(projectId);
     const content = await project?.readBytes(file);
     if (project === undefined || content === undefined || hashBytes(content) !== sourceHash) return false;

@@ -103,13 +103,26 @@ export async function planOrder(request: PlanRequest): Promise<Plan> {
   const sourceLanguage = languageOf(source.locale, languages);
   const skipped: SkippedUnit[] = [];
   const jobs: PlannedJob[] = [];
-  for (const target of targets) jobs.push(...(await planTarget(request, target, languageOf(target.locale, languages), skipped)));
-  return { project: source.project.id, sourceLocale: source.locale, sourceLanguage, jobs, skipped, ...untilOf(history) };
+  for (const target of targets)
+    jobs.push(...(await planTarget(request, target, languageOf(target.locale, languages), skipped)));
+  return {
+    project: source.project.id,
+    sourceLocale: source.locale,
+    sourceLanguage,
+    jobs,
+    skipped,
+    ...untilOf(history),
+  };
 }
 
 /** A passage selected in a file that is not a locale file; its translation is inserted or copied by hand. */
 export function planPassage(
-  passage: { readonly project: string; readonly file: string; readonly text: string; readonly protectedText: ProtectedText },
+  passage: {
+    readonly project: string;
+    readonly file: string;
+    readonly text: string;
+    readonly protectedText: ProtectedText;
+  },
   locales: { readonly source: string; readonly targets: readonly string[] },
   languages: readonly string[],
   history: PlanHistory,
@@ -119,7 +132,8 @@ export function planPassage(
   const jobs: PlannedJob[] = [];
   for (const locale of locales.targets) {
     const unit: UnitRef = { project: passage.project, file: passage.file, locale, sourceHash };
-    if (isInFlight(history.inFlight, unit)) skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
+    if (isInFlight(history.inFlight, unit))
+      skipped.push({ key: titleOfText(passage.text), locale, reason: 'in-flight' });
     else
       jobs.push({
         title: titleOfText(passage.text),
@@ -130,7 +144,14 @@ export function planPassage(
         reason: 'selected',
       });
   }
-  return { project: passage.project, sourceLocale: locales.source, sourceLanguage: languageOf(locales.source, languages), jobs, skipped, ...untilOf(history) };
+  return {
+    project: passage.project,
+    sourceLocale: locales.source,
+    sourceLanguage: languageOf(locales.source, languages),
+    jobs,
+    skipped,
+    ...untilOf(history),
+  };
 }
 
 export function untilOf({ until }: PlanHistory): Pick<Plan, 'until'> {
@@ -151,11 +172,17 @@ interface Draft {
 /** Notes of more units would help nobody, and a comment has its limit. */
 const maxNotes = 20;
 
-async function planTarget(request: PlanRequest, target: TargetFile, targetLanguage: string, skipped: SkippedUnit[]): Promise<PlannedJob[]> {
+async function planTarget(
+  request: PlanRequest,
+  target: TargetFile,
+  targetLanguage: string,
+  skipped: SkippedUnit[],
+): Promise<PlannedJob[]> {
   const { source, history } = request;
   const selected = request.selected === undefined ? undefined : wholePlurals(source.units, request.selected);
   if (!isUnderstood(source, target)) {
-    for (const { id } of source.units) if (selected?.has(id) !== false) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
+    for (const { id } of source.units)
+      if (selected?.has(id) !== false) skipped.push({ key: id, locale: target.locale, reason: 'unwritable' });
     return [];
   }
   const drafts = new Map<string, Draft>();
@@ -168,7 +195,8 @@ async function planTarget(request: PlanRequest, target: TargetFile, targetLangua
     const skip = whySkip(wanted.from, unit, history) ?? addDrafts(drafts, { wanted, unit, reason }, request, target);
     if (skip !== undefined) skipped.push({ key: wanted.id, locale: target.locale, reason: skip });
   }
-  const unwritable = request.isEstimate === true ? new Set<string>() : await unwritableKeys(request, target, [...drafts.values()]);
+  const unwritable =
+    request.isEstimate === true ? new Set<string>() : await unwritableKeys(request, target, [...drafts.values()]);
   for (const key of unwritable) skipped.push({ key, locale: target.locale, reason: 'unwritable' });
   return [...drafts.values()].flatMap((draft) => {
     const units = draft.units.filter(({ key }) => key === undefined || !unwritable.has(key));
@@ -194,16 +222,39 @@ function addDrafts(
     if (first === undefined || !isFree(first)) return [];
     // Equal texts are sent once and fanned out; the forms of one plural are equal only in the source.
     const { branch } = text;
-    const sameAs = JSON.stringify([text.text, from.markup ?? false, wanted.plural ?? null, from.maxChars ?? null, branch?.conditions ?? null, branch?.kind ?? null]);
+    const sameAs = JSON.stringify([
+      text.text,
+      from.markup ?? false,
+      wanted.plural ?? null,
+      from.maxChars ?? null,
+      branch?.conditions ?? null,
+      branch?.kind ?? null,
+    ]);
     const known = drafts.get(sameAs);
-    return [{ text, sameAs, known, units: [first, ...copies.filter(isFree)], protectedText: known?.protectedText ?? tryProtect(from, text, source) }];
+    return [
+      {
+        text,
+        sameAs,
+        known,
+        units: [first, ...copies.filter(isFree)],
+        protectedText: known?.protectedText ?? tryProtect(from, text, source),
+      },
+    ];
   });
   if (texts.length === 0) return 'in-flight';
   if (texts.some(({ protectedText }) => protectedText === undefined)) return 'unprotectable';
 
   for (const { text, sameAs, known, units, protectedText } of texts) {
     if (protectedText === undefined) continue;
-    const draft = known ?? { title: titleOfUnit(wanted.id, text.branch), from, isForm: text.isForm === true, reason, protectedText, units: [], notes: [] };
+    const draft = known ?? {
+      title: titleOfUnit(wanted.id, text.branch),
+      from,
+      isForm: text.isForm === true,
+      reason,
+      protectedText,
+      units: [],
+      notes: [],
+    };
     drafts.set(sameAs, draft);
     draft.units.push(...units);
     if (draft.notes.length < maxNotes) draft.notes.push(translatorNote(wanted, text, target.locale));
@@ -218,13 +269,33 @@ function isUnderstood({ format, units }: SourceFile, target: TargetFile): boolea
 }
 
 /** Units that the target has no place for, such as a key below one that holds a text: what cannot be delivered is not ordered. */
-async function unwritableKeys({ source, signal }: PlanRequest, target: TargetFile, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
-  const texts = new Map(drafts.flatMap(({ units, from }) => units.flatMap(({ key }) => (key === undefined ? [] : [[key, { jobId: key, key, text: from.text }] as const]))));
-  const { refused } = await writeUnits(source, target.text ?? '', target.locale, [...texts.values()], () => undefined, signal);
+async function unwritableKeys(
+  { source, signal }: PlanRequest,
+  target: TargetFile,
+  drafts: readonly Draft[],
+): Promise<ReadonlySet<string>> {
+  const texts = new Map(
+    drafts.flatMap(({ units, from }) =>
+      units.flatMap(({ key }) => (key === undefined ? [] : [[key, { jobId: key, key, text: from.text }] as const])),
+    ),
+  );
+  const { refused } = await writeUnits(
+    source,
+    target.text ?? '',
+    target.locale,
+    [...texts.values()],
+    () => undefined,
+    signal,
+  );
   return new Set(refused.map(({ key }) => key));
 }
 
-function unitRef(source: SourceFile, target: TargetFile, { id, from }: Pick<WantedUnit, 'id' | 'from'>, present: Unit | undefined): UnitRef {
+function unitRef(
+  source: SourceFile,
+  target: TargetFile,
+  { id, from }: Pick<WantedUnit, 'id' | 'from'>,
+  present: Unit | undefined,
+): UnitRef {
   return {
     project: source.project.id,
     file: source.path,
@@ -236,7 +307,11 @@ function unitRef(source: SourceFile, target: TargetFile, { id, from }: Pick<Want
   };
 }
 
-function toJob({ title, from: { maxChars }, isForm, reason, protectedText, units, notes }: Draft, targetLocale: string, targetLanguage: string): PlannedJob {
+function toJob(
+  { title, from: { maxChars }, isForm, reason, protectedText, units, notes }: Draft,
+  targetLocale: string,
+  targetLanguage: string,
+): PlannedJob {
   const more = units.length > notes.length ? [`… and in ${units.length - notes.length} more places.`] : [];
   return {
     title,

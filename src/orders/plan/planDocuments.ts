@@ -26,11 +26,18 @@ export interface DocumentRequest {
  * and neither side was changed since. Rejects with OrderError 'locale-unsupported', and 'mixed-documents' for documents of several
  * folders or languages: an order has one of each.
  */
-export async function planDocuments({ documents, refused, targets, history, languages }: DocumentRequest): Promise<Plan> {
+export async function planDocuments({
+  documents,
+  refused,
+  targets,
+  history,
+  languages,
+}: DocumentRequest): Promise<Plan> {
   const [first] = documents;
   if (first === undefined) throw new OrderError('nothing-to-order');
   const { project, locale: sourceLocale } = first;
-  if (documents.some((document) => document.project.id !== project.id || !isSameLocale(document.locale, sourceLocale))) throw new OrderError('mixed-documents');
+  if (documents.some((document) => document.project.id !== project.id || !isSameLocale(document.locale, sourceLocale)))
+    throw new OrderError('mixed-documents');
   const sourceLanguage = languageOf(sourceLocale, languages);
   const jobs: PlannedJob[] = [];
   const skipped: SkippedUnit[] = [];
@@ -39,7 +46,13 @@ export async function planDocuments({ documents, refused, targets, history, lang
   for (const locale of targets) {
     const targetLanguage = languageOf(locale, languages);
     for (const document of documents) {
-      const unit: DocumentRef = { project: project.id, file: document.path, locale, targetFile: documentTarget(document, locale), sourceHash: document.hash };
+      const unit: DocumentRef = {
+        project: project.id,
+        file: document.path,
+        locale,
+        targetFile: documentTarget(document, locale),
+        sourceHash: document.hash,
+      };
       const present = await project.readBytes(unit.targetFile);
       const presentHash = present === undefined ? undefined : hashBytes(present);
       const skip = whySkip(unit, presentHash, taken, history);
@@ -48,11 +61,17 @@ export async function planDocuments({ documents, refused, targets, history, lang
         continue;
       }
       taken.add(unit.targetFile);
-      const targetExists = presentHash !== undefined && history.delivered.get(unitIdentity(unit))?.valueHash !== presentHash;
+      const targetExists =
+        presentHash !== undefined && history.delivered.get(unitIdentity(unit))?.valueHash !== presentHash;
       jobs.push({
         title: document.name,
         protectedText: noText,
-        document: { name: document.name, content: document.content, mimeType: documentTypeOf(document.path).mimeType, targetExists },
+        document: {
+          name: document.name,
+          content: document.content,
+          mimeType: documentTypeOf(document.path).mimeType,
+          targetExists,
+        },
         targetLocale: locale,
         targetLanguage,
         units: [unit],
@@ -63,10 +82,19 @@ export async function planDocuments({ documents, refused, targets, history, lang
   return { project: project.id, sourceLocale, sourceLanguage, jobs, skipped, refused, ...untilOf(history) };
 }
 
-function whySkip(unit: DocumentRef, presentHash: string | undefined, taken: ReadonlySet<string>, history: PlanHistory): SkipReason | undefined {
+function whySkip(
+  unit: DocumentRef,
+  presentHash: string | undefined,
+  taken: ReadonlySet<string>,
+  history: PlanHistory,
+): SkipReason | undefined {
   if (isInFlight(history.inFlight, unit)) return 'in-flight';
   if (taken.has(unit.targetFile)) return 'target-taken';
   const delivered = history.delivered.get(unitIdentity(unit));
-  const isDone = delivered !== undefined && !delivered.simulated && delivered.sourceHash === unit.sourceHash && delivered.valueHash === presentHash;
+  const isDone =
+    delivered !== undefined &&
+    !delivered.simulated &&
+    delivered.sourceHash === unit.sourceHash &&
+    delivered.valueHash === presentHash;
   return isDone ? 'delivered' : undefined;
 }

@@ -16,7 +16,8 @@ export function translatorNote(wanted: WantedUnit, text: WantedText, targetLocal
   if (from.note !== undefined) lines.push(from.note);
   if (plural !== undefined) lines.push(formSentence(plural, targetLocale));
   if (text.branch !== undefined) lines.push(...branchSentences(text, targetLocale));
-  if (copies.length > 0 || text.places.some(({ branch }) => branch !== undefined && branch !== text.branch?.id)) lines.push('The same text is used with whole millions.');
+  if (copies.length > 0 || text.places.some(({ branch }) => branch !== undefined && branch !== text.branch?.id))
+    lines.push('The same text is used with whole millions.');
   if (from.maxChars !== undefined) lines.push(`At most ${from.maxChars} characters.`);
   return lines.join('\n');
 }
@@ -36,11 +37,16 @@ function branchSentences({ branch }: WantedText, locale: string): readonly strin
   return [...sentences, `“#” stands for the number${inner.offset === 0 ? '' : ` less ${inner.offset}`}.`];
 }
 
-function conditionSentence({ argument, type, selector, offset }: IcuCondition, locale: string, isOneOfSeveral: boolean): string {
+function conditionSentence(
+  { argument, type, selector, offset }: IcuCondition,
+  locale: string,
+  isOneOfSeveral: boolean,
+): string {
   if (type !== 'select' && isPluralCategory(selector)) {
     const number = offset === 0 ? argument : `${argument} less ${offset}`;
     return formSentence({ category: selector, type }, locale, isOneOfSeveral || offset !== 0 ? ` (for ${number})` : '');
   }
-  if (type === 'select') return `This text is used when ${argument} is ${selector === 'other' ? 'anything else' : `“${selector}”`}.`;
+  if (type === 'select')
+    return `This text is used when ${argument} is ${selector === 'other' ? 'anything else' : `“${selector}”`}.`;
   return `This text is used when ${argument} is ${selector.replace(/^=/u, '')}.`;
 }

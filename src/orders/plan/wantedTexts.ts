@@ -24,9 +24,18 @@ interface TextPlace {
 export function wantedTexts(wanted: WantedUnit, source: SourceFile, targetLocale: string): readonly WantedText[] {
   const keys = [wanted.id, ...(wanted.copies ?? [])];
   const isMessage = source.icuMessages === 'branches' && source.syntaxesOf(wanted.from).includes('icu');
-  const branches = (isMessage ? openMessage(wanted.from.text, targetLocale)?.branches : undefined)?.filter(({ isWordless }) => !isWordless) ?? [];
+  const branches =
+    (isMessage ? openMessage(wanted.from.text, targetLocale)?.branches : undefined)?.filter(
+      ({ isWordless }) => !isWordless,
+    ) ?? [];
   if (branches.length === 0) {
-    return [{ text: wanted.from.text, places: keys.map((key) => ({ key })), ...(wanted.isForm === true ? { isForm: true } : {}) }];
+    return [
+      {
+        text: wanted.from.text,
+        places: keys.map((key) => ({ key })),
+        ...(wanted.isForm === true ? { isForm: true } : {}),
+      },
+    ];
   }
 
   const ids = idsByBranch(branches, copiesMany(source, targetLocale));
@@ -35,7 +44,9 @@ export function wantedTexts(wanted: WantedUnit, source: SourceFile, targetLocale
     text: branch.text,
     branch,
     places: keys.flatMap((key) => (ids.get(branch.id) ?? []).map((id) => ({ key, branch: id }))),
-    ...(wanted.isForm === true || sent.some((other) => other !== branch && other.text === branch.text) ? { isForm: true } : {}),
+    ...(wanted.isForm === true || sent.some((other) => other !== branch && other.text === branch.text)
+      ? { isForm: true }
+      : {}),
   }));
 }
 
@@ -49,11 +60,18 @@ function idsByBranch(branches: readonly IcuBranch[], manyIsCopied: boolean): Rea
   };
   for (const branch of branches) {
     const { id } = carrierOf(branch);
-    ids.set(id, [...(ids.get(id) ?? []), branch.id].sort((a, b) => Number(b === id) - Number(a === id)));
+    ids.set(
+      id,
+      [...(ids.get(id) ?? []), branch.id].sort((a, b) => Number(b === id) - Number(a === id)),
+    );
   }
   return ids;
 }
 
 function withOtherForMany({ conditions }: IcuBranch): string {
-  return branchId(conditions.map((condition) => (condition.type === 'cardinal' && condition.selector === 'many' ? { ...condition, selector: 'other' } : condition)));
+  return branchId(
+    conditions.map((condition) =>
+      condition.type === 'cardinal' && condition.selector === 'many' ? { ...condition, selector: 'other' } : condition,
+    ),
+  );
 }

@@ -44,7 +44,9 @@ export function wantedUnits(source: SourceFile, target: TargetFile): readonly Wa
 /** A plural is translated as a whole: selecting one of its forms selects them all. */
 export function wholePlurals(units: readonly Unit[], selected: ReadonlySet<string>): ReadonlySet<string> {
   const sets = new Set(units.flatMap((unit) => (selected.has(unit.id) ? (pluralSetOf(unit) ?? []) : [])));
-  return new Set(units.filter((unit) => selected.has(unit.id) || sets.has(pluralSetOf(unit) ?? '')).map((unit) => unit.id));
+  return new Set(
+    units.filter((unit) => selected.has(unit.id) || sets.has(pluralSetOf(unit) ?? '')).map((unit) => unit.id),
+  );
 }
 
 /** Whether a locale's `many` is to be a copy of `other` and not a text of its own. */
@@ -53,7 +55,11 @@ export function copiesMany({ pluralMany }: SourceFile, locale: string): boolean 
 }
 
 /** The categories that a set has in a target whose own rules, or its format's, say which; undefined where CLDR does. */
-function ownCategories({ pluralCategories }: UnitFormat, { locale, units }: TargetFile, member: PluralMember): readonly PluralCategory[] | undefined {
+function ownCategories(
+  { pluralCategories }: UnitFormat,
+  { locale, units }: TargetFile,
+  member: PluralMember,
+): readonly PluralCategory[] | undefined {
   if (pluralCategories === undefined) return undefined;
   const there = PLURAL_CATEGORIES.filter((category) => units.has(joinPlural({ ...member, category })));
   return there.length === 0 ? pluralCategories(locale) : there;
@@ -72,5 +78,7 @@ function withCopies(forms: readonly Form[], source: SourceFile, target: TargetFi
 }
 
 function told(forms: readonly Form[]): readonly WantedUnit[] {
-  return forms.map((form) => (forms.some((other) => other !== form && other.from.text === form.from.text) ? { ...form, isForm: true } : form));
+  return forms.map((form) =>
+    forms.some((other) => other !== form && other.from.text === form.from.text) ? { ...form, isForm: true } : form,
+  );
 }

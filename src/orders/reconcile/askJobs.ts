@@ -25,7 +25,9 @@ const mostAskedAlone = 100;
  */
 export async function askJobs(client: ServiceClient, ids: readonly string[], inquiry: Inquiry): Promise<JobAnswers> {
   const found: Found = { jobs: [], missing: [], suspects: new Map() };
-  await inParallel(chunk([...new Set(ids)], maxJobsPerCall), requestsAtOnce, inquiry.options.signal, (batch, signal) => askBatch(client, batch, inquiry, found, signal));
+  await inParallel(chunk([...new Set(ids)], maxJobsPerCall), requestsAtOnce, inquiry.options.signal, (batch, signal) =>
+    askBatch(client, batch, inquiry, found, signal),
+  );
   const suspects = [...found.suspects];
   const troubles = new Map(suspects.slice(mostAskedAlone));
   await inParallel(suspects.slice(0, mostAskedAlone), requestsAtOnce, inquiry.options.signal, async ([id], signal) => {
@@ -43,9 +45,18 @@ interface Found {
   readonly suspects: Map<string, ServiceError>;
 }
 
-async function askBatch(client: ServiceClient, ids: readonly string[], inquiry: Inquiry, found: Found, signal: AbortSignal, isHalf = false): Promise<void> {
+async function askBatch(
+  client: ServiceClient,
+  ids: readonly string[],
+  inquiry: Inquiry,
+  found: Found,
+  signal: AbortSignal,
+  isHalf = false,
+): Promise<void> {
   const rows: UnreadableRow[] = [];
-  const answer = await inquiry.ask((options: CallOptions) => client.jobs.get(ids, { ...options, signal, onUnreadable: (row) => rows.push(row) }));
+  const answer = await inquiry.ask((options: CallOptions) =>
+    client.jobs.get(ids, { ...options, signal, onUnreadable: (row) => rows.push(row) }),
+  );
   if ('value' in answer) {
     sortOut(ids, answer.value, rows, found);
     return;
@@ -56,7 +67,8 @@ async function askBatch(client: ServiceClient, ids: readonly string[], inquiry: 
   } else if (ids.length > 1 && (!isHalf || isNotFound(error))) {
     // One id that the service does not know may make it refuse the call: then the others are asked for without it.
     const half = Math.ceil(ids.length / 2);
-    for (const part of [ids.slice(0, half), ids.slice(half)]) await askBatch(client, part, inquiry, found, signal, !isNotFound(error));
+    for (const part of [ids.slice(0, half), ids.slice(half)])
+      await askBatch(client, part, inquiry, found, signal, !isNotFound(error));
   } else {
     for (const id of ids) found.suspects.set(id, error);
   }
@@ -76,7 +88,11 @@ function sortOut(ids: readonly string[], jobs: readonly Job[], rows: readonly Un
 }
 
 function unreadable(problem: string): ServiceError {
-  return new ServiceError('unreadable', "The service's answer about a job cannot be read.", { outcome: 'unknown', serviceMessage: problem, isFinal: true });
+  return new ServiceError('unreadable', "The service's answer about a job cannot be read.", {
+    outcome: 'unknown',
+    serviceMessage: problem,
+    isFinal: true,
+  });
 }
 
 export function isNotFound({ reason }: ServiceError): boolean {

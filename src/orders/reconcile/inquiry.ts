@@ -12,7 +12,12 @@ export interface ItemTrouble {
 
 /** Returns a line for the log. */
 export function troubleLine({ item, id, error }: ItemTrouble): string {
-  const about = { order: `the order ${id ?? ''}`, job: `the job ${id ?? ''}`, unconfirmed: 'unconfirmed orders', recovery: 'jobs to be recovered' }[item];
+  const about = {
+    order: `the order ${id ?? ''}`,
+    job: `the job ${id ?? ''}`,
+    unconfirmed: 'unconfirmed orders',
+    recovery: 'jobs to be recovered',
+  }[item];
   return `The service's answer about ${about} cannot be used: ${error.message} ${error.serviceMessage ?? ''}`.trimEnd();
 }
 
@@ -22,7 +27,13 @@ export type Answer<T> = { readonly value: T } | { readonly error: ServiceError }
 const connectionReasons: ReadonlySet<ServiceErrorReason> = new Set(['network', 'timeout', 'throttled']);
 
 /** Every other request would be answered in the same way. */
-const accessReasons: ReadonlySet<ServiceErrorReason> = new Set(['authentication', 'proxy-authentication', 'insecure', 'no-credentials', 'aborted']);
+const accessReasons: ReadonlySet<ServiceErrorReason> = new Set([
+  'authentication',
+  'proxy-authentication',
+  'insecure',
+  'no-credentials',
+  'aborted',
+]);
 
 /** After this many failures in a row the connection is taken to be down. A single one may concern a single item. */
 const mostFailuresInARow = 3;
@@ -85,9 +96,15 @@ export class Inquiry {
     if (accessReasons.has(error.reason) && error.code !== signatureMissing) return true;
     if (connectionReasons.has(error.reason)) {
       this.#noteFailure(error);
-      return this.#failuresInARow >= mostFailuresInARow || (error.reason === 'throttled' && error.outcome === 'not-sent');
+      return (
+        this.#failuresInARow >= mostFailuresInARow || (error.reason === 'throttled' && error.outcome === 'not-sent')
+      );
     }
-    if (error.reason === 'unavailable' || error.reason === 'forbidden' || (error.reason === 'unreadable' && !error.isFinal)) {
+    if (
+      error.reason === 'unavailable' ||
+      error.reason === 'forbidden' ||
+      (error.reason === 'unreadable' && !error.isFinal)
+    ) {
       // Something answered, perhaps a gateway, so the others are asked for; whether the service itself works is not known.
       this.#noteFailure(error);
       this.#failuresInARow = 0;

@@ -23,7 +23,8 @@ const smallestCap = 10;
 /** Intents of which it is not known whether the service has them. */
 export function doubtfulIntents(ledger: Ledger, now: number): readonly IntentState[] {
   return [...ledger.intents.values()].filter(
-    ({ outcome, intent }) => outcome === 'open' || outcome === 'unclear' || (outcome === 'acknowledged' && now - intent.at < givenUpMs),
+    ({ outcome, intent }) =>
+      outcome === 'open' || outcome === 'unclear' || (outcome === 'acknowledged' && now - intent.at < givenUpMs),
   );
 }
 
@@ -33,8 +34,15 @@ export function doubtfulIntents(ledger: Ledger, now: number): readonly IntentSta
  * an order may be unreadable for a while. `examined` holds the ids of jobs that belong to no doubtful order, and grows: none is
  * asked about twice. Returns the jobs found. What the service cannot tell is noted in the inquiry.
  */
-export async function lookUpIntents(context: OrderContext, examined: Set<string>, inquiry: Inquiry, unreadable: readonly IntentState[] = []): Promise<readonly Job[]> {
-  const doubtful = new Map([...doubtfulIntents(context.ledger, context.clock.now()), ...unreadable].map((state) => [state.intent.id, state]));
+export async function lookUpIntents(
+  context: OrderContext,
+  examined: Set<string>,
+  inquiry: Inquiry,
+  unreadable: readonly IntentState[] = [],
+): Promise<readonly Job[]> {
+  const doubtful = new Map(
+    [...doubtfulIntents(context.ledger, context.clock.now()), ...unreadable].map((state) => [state.intent.id, state]),
+  );
   if (doubtful.size === 0) return [];
   const since = Math.min(...[...doubtful.values()].map((state) => state.intent.at)) - clockDoubtMs;
   const answer = await inquiry.ask((options) => listJobsSince(context.client, since, options));
@@ -43,15 +51,23 @@ export async function lookUpIntents(context: OrderContext, examined: Set<string>
     return [];
   }
   const { ids, isComplete } = answer.value;
-  if (!isComplete) context.log('The service may have listed only some of its jobs, so an unconfirmed order may exist although it was not found.');
-  const { jobs, troubles } = await askJobs(context.client, ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id)), inquiry);
+  if (!isComplete)
+    context.log(
+      'The service may have listed only some of its jobs, so an unconfirmed order may exist although it was not found.',
+    );
+  const { jobs, troubles } = await askJobs(
+    context.client,
+    ids.filter((id) => !context.ledger.jobs.has(id) && !examined.has(id)),
+    inquiry,
+  );
   for (const [id, error] of troubles) inquiry.note({ item: 'unconfirmed', id, error });
   const found: Job[] = [];
   const entries: EntryOf<'job'>[] = [];
   for (const job of jobs) {
     const data = parseCustomData(job.customData);
     const state = data === undefined ? undefined : doubtful.get(data.intent);
-    const entry = data === undefined || state === undefined ? undefined : claimJob(state, data, job, context.clock.now());
+    const entry =
+      data === undefined || state === undefined ? undefined : claimJob(state, data, job, context.clock.now());
     if (entry === undefined) {
       examined.add(job.id);
     } else {
@@ -67,7 +83,9 @@ export async function lookUpIntents(context: OrderContext, examined: Set<string>
 export function claimJob(state: IntentState, data: CustomData, job: Job, at: number): EntryOf<'job'> | undefined {
   const ordered = state.intent.jobs.find((candidate) => candidate.number === data.number);
   if (ordered?.sourceHash !== data.sourceHash || !isOf(ordered, job)) return undefined;
-  return ordered.targetLanguage.toLowerCase() === job.targetLanguage.toLowerCase() ? jobEntry(state, data.number, job, at) : undefined;
+  return ordered.targetLanguage.toLowerCase() === job.targetLanguage.toLowerCase()
+    ? jobEntry(state, data.number, job, at)
+    : undefined;
 }
 
 /** Whether a job of the service can be the one that was ordered. The service does not tell what stands in a document, so that there the hash alone speaks. */
@@ -87,7 +105,14 @@ export function isTextOf(text: string, job: Job): boolean {
 }
 
 export function jobEntry(state: IntentState, number: number, job: Job, at: number): EntryOf<'job'> {
-  return { type: 'job', intent: state.intent.id, number, jobId: job.id, at, ...(job.orderId === undefined ? {} : { orderId: job.orderId }) };
+  return {
+    type: 'job',
+    intent: state.intent.id,
+    number,
+    jobId: job.id,
+    at,
+    ...(job.orderId === undefined ? {} : { orderId: job.orderId }),
+  };
 }
 
 /** What a service lists. */
@@ -103,7 +128,11 @@ export interface JobListing {
  * service cannot be asked for what is before a time. So a list that begins with the newest jobs, and may be cut, and a second
  * with more jobs than one list holds make the result incomplete.
  */
-export async function listJobsSince(client: ServiceClient, since: number, options: CallOptions = {}): Promise<JobListing> {
+export async function listJobsSince(
+  client: ServiceClient,
+  since: number,
+  options: CallOptions = {},
+): Promise<JobListing> {
   const ids = new Set<string>();
   let isComplete = true;
   let longest = 0;
@@ -112,14 +141,18 @@ export async function listJobsSince(client: ServiceClient, since: number, option
     isComplete = false;
   };
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const page = await client.jobs.list({ timestampAfter: after, count: maxListCount }, { ...options, onUnreadable: noteUnreadable });
+    const page = await client.jobs.list(
+      { timestampAfter: after, count: maxListCount },
+      { ...options, onUnreadable: noteUnreadable },
+    );
     const before = ids.size;
     for (const { id } of page) ids.add(id);
     const seconds = page.map(({ createdAt = 0 }) => Math.floor(createdAt / 1000) * 1000);
     const newest = Math.max(0, ...seconds);
     const mayBeCapped = page.length >= smallestCap && page.length <= maxListCount;
     // Without times, or with the newest first, there is no way to go on.
-    if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0)) return { ids: [...ids], isComplete: isComplete && !mayBeCapped };
+    if (newest === 0 || (seconds[0] ?? 0) > (seconds.at(-1) ?? 0))
+      return { ids: [...ids], isComplete: isComplete && !mayBeCapped };
     // A page shorter than another one was not cut, so everything after its time is known.
     if (ids.size === before && page.length < longest) return { ids: [...ids], isComplete };
     longest = Math.max(longest, page.length);

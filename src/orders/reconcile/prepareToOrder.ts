@@ -12,7 +12,8 @@ import { recoverJobs } from './recover.ts';
 export async function prepareToOrder(context: OrderContext, options: CallOptions = {}): Promise<void> {
   await context.journal.sync();
   await identifyAccount(context, options);
-  if (context.ledger.askedUntil === undefined || context.journal.condition !== 'intact') await askForUnknownJobs(context, new Set(), options);
+  if (context.ledger.askedUntil === undefined || context.journal.condition !== 'intact')
+    await askForUnknownJobs(context, new Set(), options);
 }
 
 /** What the service says of jobs that the journal does not know. */
@@ -27,7 +28,11 @@ export interface UnknownJobs {
  * Does the same as `recoverJobs` for somebody who is about to order, and so must not go on without the service's list.
  * A single job that cannot be read stops nothing. Rejects with ServiceError.
  */
-export async function askForUnknownJobs(context: OrderContext, seen: Set<string>, options: CallOptions = {}): Promise<UnknownJobs> {
+export async function askForUnknownJobs(
+  context: OrderContext,
+  seen: Set<string>,
+  options: CallOptions = {},
+): Promise<UnknownJobs> {
   const inquiry = new Inquiry(options);
   const jobs = await recoverJobs(context, seen, inquiry);
   const failed = inquiry.troubles.find(({ id }) => id === undefined);

@@ -53,12 +53,25 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, inqu
     context.log('The service may have listed only some of its jobs, so some may not have been recovered.');
   }
   const settled = await settledInSiblings(context);
-  const isUnknown = (id: string): boolean => !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id);
+  const isUnknown = (id: string): boolean =>
+    !ledger.jobs.has(id) && !ledger.elsewhere.has(id) && !seen.has(id) && !settled.has(id);
   const listed = answer.value.ids.filter(isUnknown);
-  if (listed.length > maxJobs) context.log(`The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`);
-  const noted = [...ledger.elsewhere.values()].filter((entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && isWorthAsking(context, entry)).map(({ jobId }) => jobId);
+  if (listed.length > maxJobs)
+    context.log(
+      `The service has ${listed.length} jobs that this journal does not know; the newest ${maxJobs} are looked at.`,
+    );
+  const noted = [...ledger.elsewhere.values()]
+    .filter((entry) => !seen.has(entry.jobId) && !ledger.jobs.has(entry.jobId) && isWorthAsking(context, entry))
+    .map(({ jobId }) => jobId);
   const asked = await askJobs(context.client, [...listed.slice(-maxJobs), ...noted.slice(-maxJobs)], inquiry);
-  const mates = answer.value.isComplete ? undefined : await askOrderMates(context, asked.jobs.filter(({ id }) => isUnknown(id)), isUnknown, inquiry);
+  const mates = answer.value.isComplete
+    ? undefined
+    : await askOrderMates(
+        context,
+        asked.jobs.filter(({ id }) => isUnknown(id)),
+        isUnknown,
+        inquiry,
+      );
   const jobs = [...asked.jobs, ...(mates?.jobs ?? [])];
   const troubles = new Map([...asked.troubles, ...(mates?.troubles ?? [])]);
   for (const [id, error] of troubles) inquiry.note({ item: 'recovery', id, error });
@@ -81,33 +94,52 @@ export async function recoverJobs(context: OrderContext, seen: Set<string>, inqu
   }
   const until = jobs.reduce((latest, { createdAt = 0 }) => Math.max(latest, createdAt), askedUntil ?? 0);
   // What could not be read this time is looked at again the next time.
-  if (troubles.size === 0 && (isFirst || until !== askedUntil)) entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
+  if (troubles.size === 0 && (isFirst || until !== askedUntil))
+    entries.push({ type: 'asked', at: clock.now(), until, ...(isFirst ? { whole: true } : {}) });
   await journal.append(...entries);
   return recovered;
 }
 
 /** Asks for the other jobs of these jobs' orders, as far as they are ours: an order may have more jobs than one list holds. */
-async function askOrderMates({ client }: OrderContext, jobs: readonly Job[], isUnknown: (id: string) => boolean, inquiry: Inquiry): Promise<JobAnswers> {
-  const orderIds = new Set(jobs.flatMap(({ customData, orderId }) => (orderId === undefined || parseCustomData(customData) === undefined ? [] : [orderId])));
+async function askOrderMates(
+  { client }: OrderContext,
+  jobs: readonly Job[],
+  isUnknown: (id: string) => boolean,
+  inquiry: Inquiry,
+): Promise<JobAnswers> {
+  const orderIds = new Set(
+    jobs.flatMap(({ customData, orderId }) =>
+      orderId === undefined || parseCustomData(customData) === undefined ? [] : [orderId],
+    ),
+  );
   const found = new Set(jobs.map(({ id }) => id));
   const mates: string[] = [];
   for (const orderId of orderIds) {
     const answer = await inquiry.ask((options) => client.orders.get(orderId, options));
     if ('error' in answer) inquiry.note({ item: 'order', id: orderId, error: answer.error });
-    else mates.push(...Object.values(answer.value.jobIds).flat().filter((id) => isUnknown(id) && !found.has(id)));
+    else
+      mates.push(
+        ...Object.values(answer.value.jobIds)
+          .flat()
+          .filter((id) => isUnknown(id) && !found.has(id)),
+      );
   }
   return askJobs(client, mates.slice(-maxJobs), inquiry);
 }
 
 /** Jobs of which the account's other journals on this machine have done everything that is to be done. */
 async function settledInSiblings(context: OrderContext): Promise<ReadonlySet<string>> {
-  const siblings = (await context.journal.siblings()).filter((sibling) => siblingKind(context, sibling) === 'same-account');
+  const siblings = (await context.journal.siblings()).filter(
+    (sibling) => siblingKind(context, sibling) === 'same-account',
+  );
   return new Set(siblings.flatMap(({ ledger }) => settledJobs(ledger)));
 }
 
 function settledJobs(ledger: Ledger): readonly string[] {
   const undelivered = new Set(ledger.undeliveredJobs());
-  return [...ledger.jobs.values()].flatMap((record) => (record.closedAs !== undefined || !undelivered.has(record) ? [record.jobId] : []));
+  return [...ledger.jobs.values()].flatMap((record) =>
+    record.closedAs !== undefined || !undelivered.has(record) ? [record.jobId] : [],
+  );
 }
 
 /** A job ordered elsewhere is asked about while something may come of it, or when its folder is open by now. */
@@ -115,7 +147,11 @@ function isWorthAsking({ findProject }: OrderContext, { status, project }: Entry
   return !hasNoResult(status) && (!isFinished({ status }) || findProject(project) !== undefined);
 }
 
-function noteElsewhere(job: Job, { project, intent, sourceHash, locale, remotes = [], pathHash, file, key, keyHash, branchHash }: ParsedCustomData, at: number): EntryOf<'elsewhere'> {
+function noteElsewhere(
+  job: Job,
+  { project, intent, sourceHash, locale, remotes = [], pathHash, file, key, keyHash, branchHash }: ParsedCustomData,
+  at: number,
+): EntryOf<'elsewhere'> {
   return present({
     type: 'elsewhere' as const,
     jobId: job.id,
@@ -142,7 +178,9 @@ async function recoverQuietly(...job: Parameters<typeof recoverJob>): ReturnType
     return await recoverJob(...job);
   } catch (error) {
     const [context, { id }] = job;
-    context.log(`The job ${id} could not be matched with a file: ${error instanceof Error ? error.message : String(error)}`);
+    context.log(
+      `The job ${id} could not be matched with a file: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }
@@ -158,12 +196,21 @@ async function recoverJob(
   if (data.file === undefined) return undefined;
   const entry = await recoverFrom(context, job, data, data.file, files);
   const folder = entry === undefined ? undefined : await context.findProject(entry.project)?.identity();
-  return entry === undefined ? undefined : present({ ...entry, folder, credits: job.credits, currency: job.currency, createdAt: job.createdAt });
+  return entry === undefined
+    ? undefined
+    : present({ ...entry, folder, credits: job.credits, currency: job.currency, createdAt: job.createdAt });
 }
 
-async function recoverFrom(context: OrderContext, job: Job, data: ParsedCustomData, file: string, files: Map<string, Promise<SourceFile | undefined>>): Promise<EntryOf<'recovered'> | undefined> {
+async function recoverFrom(
+  context: OrderContext,
+  job: Job,
+  data: ParsedCustomData,
+  file: string,
+  files: Map<string, Promise<SourceFile | undefined>>,
+): Promise<EntryOf<'recovered'> | undefined> {
   // A record without a text is that of a file; a key in its custom data would be a lie.
-  if (data.key === undefined && data.keyHash === undefined && isFileJob(job)) return recoverDocument(context, job, data, file);
+  if (data.key === undefined && data.keyHash === undefined && isFileJob(job))
+    return recoverDocument(context, job, data, file);
 
   const name = JSON.stringify([data.project, file]);
   const opening = files.get(name) ?? openHinted(context, data.project, file);
@@ -178,20 +225,34 @@ async function openHinted(context: OrderContext, projectId: string, file: string
   try {
     return await openSourceFile(project, file, context.layouts(project.id, file));
   } catch (error) {
-    context.log(`A job names the file ${file}, which cannot be read as a locale file: ${error instanceof Error ? error.message : String(error)}`);
+    context.log(
+      `A job names the file ${file}, which cannot be read as a locale file: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }
 
 /** A document counts when the project has it with the very bytes that were ordered; its place is the one that an order of today would give it. */
-async function recoverDocument(context: OrderContext, job: Job, { project: projectId, locale, sourceHash }: ParsedCustomData, file: string): Promise<EntryOf<'recovered'> | undefined> {
+async function recoverDocument(
+  context: OrderContext,
+  job: Job,
+  { project: projectId, locale, sourceHash }: ParsedCustomData,
+  file: string,
+): Promise<EntryOf<'recovered'> | undefined> {
   const project = context.findProject(projectId);
-  if (project === undefined || !isFilePath(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined) return undefined;
+  if (project === undefined || !isFilePath(file) || toLanguageCode(locale, [job.targetLanguage]) === undefined)
+    return undefined;
   try {
     const { patterns } = context.layouts(project.id, file);
     const place = await locateDocument(project, file, patterns, toLocale(job.sourceLanguage));
     const document = place.path === file ? await openDocument(project, place, patterns) : undefined;
-    if (document === undefined || !('content' in document) || document.hash !== sourceHash || isSameLocale(locale, document.locale)) return undefined;
+    if (
+      document === undefined ||
+      !('content' in document) ||
+      document.hash !== sourceHash ||
+      isSameLocale(locale, document.locale)
+    )
+      return undefined;
     return {
       type: 'recovered',
       jobId: job.id,
@@ -207,15 +268,23 @@ async function recoverDocument(context: OrderContext, job: Job, { project: proje
       ...(job.orderId === undefined ? {} : { orderId: job.orderId }),
     };
   } catch (error) {
-    context.log(`A job names the file ${file}, which cannot be read as a document: ${error instanceof Error ? error.message : String(error)}`);
+    context.log(
+      `A job names the file ${file}, which cannot be read as a document: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }
 
-function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: ParsedCustomData): EntryOf<'recovered'> | undefined {
+function matchUnits(
+  context: OrderContext,
+  source: SourceFile,
+  job: Job,
+  data: ParsedCustomData,
+): EntryOf<'recovered'> | undefined {
   const { locale } = data;
   // The language that the service translates into must be the one that the file is for, and never the source's own.
-  if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale)) return undefined;
+  if (toLanguageCode(locale, [job.targetLanguage]) === undefined || isSameLocale(locale, source.locale))
+    return undefined;
   const found = findText(source, data);
   const [first] = found?.units ?? [];
   if (found === undefined || first === undefined) return undefined;
@@ -234,7 +303,13 @@ function matchUnits(context: OrderContext, source: SourceFile, job: Job, data: P
     title: titleOfUnit(first.key, found.branch),
     protectedText: toJournal(protectedText),
     // Without the target's value of then: whatever stands there now may be somebody's own, and is not replaced without asking.
-    units: found.units.map((unit): UnitRef => ({ project: source.project.id, file: source.path, locale, targetFile, ...unit })),
+    units: found.units.map((unit): UnitRef => ({
+      project: source.project.id,
+      file: source.path,
+      locale,
+      targetFile,
+      ...unit,
+    })),
     ...(job.orderId === undefined ? {} : { orderId: job.orderId }),
   };
 }

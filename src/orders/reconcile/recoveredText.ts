@@ -25,7 +25,11 @@ export function findText(source: SourceFile, data: ParsedCustomData): FoundText 
   const found = findUnits(source, data);
   const [first] = found;
   if (first === undefined) return undefined;
-  return { text: first.from.text, from: first.from, units: found.map(({ key }) => ({ key, sourceHash: data.sourceHash })) };
+  return {
+    text: first.from.text,
+    from: first.from,
+    units: found.map(({ key }) => ({ key, sourceHash: data.sourceHash })),
+  };
 }
 
 interface FoundUnit {
@@ -38,8 +42,12 @@ function findUnits(source: SourceFile, { key, keyHash, sourceHash, locale }: Par
   const { units } = source;
   const twins = units.filter((unit) => hashText(unit.text) === sourceHash);
   const named = key === undefined ? undefined : sourceUnitOf(new Map(units.map((unit) => [unit.id, unit])), key);
-  if (key !== undefined && named?.plural !== undefined) return isFormOf(key, locale) && twins.includes(named) ? [key, ...copiesOf(key, named, source, locale)].map((id) => ({ key: id, from: named })) : [];
-  const isNamed = ({ id }: Unit): boolean => (key === undefined ? keyHash === undefined || hashText(id) === keyHash : id === key);
+  if (key !== undefined && named?.plural !== undefined)
+    return isFormOf(key, locale) && twins.includes(named)
+      ? [key, ...copiesOf(key, named, source, locale)].map((id) => ({ key: id, from: named }))
+      : [];
+  const isNamed = ({ id }: Unit): boolean =>
+    key === undefined ? keyHash === undefined || hashText(id) === keyHash : id === key;
   const plain = twins.filter((unit) => pluralSetOf(unit) === undefined);
   if (plain.some(isNamed)) return plain.map((unit) => ({ key: unit.id, from: unit }));
   // A plural form whose key was too long to be sent as it is.
@@ -57,18 +65,33 @@ function copiesOf(key: string, other: Unit, source: SourceFile, locale: string):
 
 function isFormOf(key: string, locale: string): boolean {
   const member = splitPlural(key);
-  return member !== undefined && requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal').includes(member.category);
+  return (
+    member !== undefined &&
+    requiredPluralCategories(locale, member.ordinal ? 'ordinal' : 'cardinal').includes(member.category)
+  );
 }
 
-function findBranch(source: SourceFile, { key, keyHash, sourceHash, locale }: ParsedCustomData, branchHash: string): FoundText | undefined {
+function findBranch(
+  source: SourceFile,
+  { key, keyHash, sourceHash, locale }: ParsedCustomData,
+  branchHash: string,
+): FoundText | undefined {
   const isNamed = ({ wanted, branch }: OpenedText): boolean =>
-    (key === undefined ? hashText(wanted.id) === keyHash : wanted.id === key) && hashText(branch.id) === branchHash && hashText(wanted.from.text) === sourceHash;
+    (key === undefined ? hashText(wanted.id) === keyHash : wanted.id === key) &&
+    hashText(branch.id) === branchHash &&
+    hashText(wanted.from.text) === sourceHash;
   const all = openedTexts(source, locale);
   const named = all.find(isNamed);
   if (named === undefined) return undefined;
-  const { branch, wanted: { from } } = named;
-  const isTwin = (other: OpenedText): boolean => other.branch.id === branch.id && other.branch.kind === branch.kind && other.branch.text === branch.text;
-  const units = [named, ...all.filter((other) => other !== named && isTwin(other))].flatMap(({ wanted, text }) => text.places.map((place) => ({ ...place, sourceHash: hashText(wanted.from.text) })));
+  const {
+    branch,
+    wanted: { from },
+  } = named;
+  const isTwin = (other: OpenedText): boolean =>
+    other.branch.id === branch.id && other.branch.kind === branch.kind && other.branch.text === branch.text;
+  const units = [named, ...all.filter((other) => other !== named && isTwin(other))].flatMap(({ wanted, text }) =>
+    text.places.map((place) => ({ ...place, sourceHash: hashText(wanted.from.text) })),
+  );
   return { text: branch.text, from, branch, units };
 }
 
@@ -90,7 +113,9 @@ function openedTexts(source: SourceFile, locale: string): readonly OpenedText[] 
   const asOrdered: SourceFile = { ...source, icuMessages: 'branches' };
   const target = { path: '', locale, text: undefined, units: new Map<string, Unit>() };
   const texts = wantedUnits(asOrdered, target).flatMap((wanted) =>
-    wantedTexts(wanted, asOrdered, locale).flatMap((text) => (text.branch === undefined ? [] : [{ wanted, text, branch: text.branch }])),
+    wantedTexts(wanted, asOrdered, locale).flatMap((text) =>
+      text.branch === undefined ? [] : [{ wanted, text, branch: text.branch }],
+    ),
   );
   byLocale.set(locale, texts);
   return texts;

@@ -33,7 +33,13 @@ export interface Rejection {
  * An approval is final and the service approves whatever the job holds, so a change between its answer and the approval
  * cannot be excluded.
  */
-export async function approveJob(context: OrderContext, jobs: Jobs, jobId: string, approval: Approval, options: CallOptions = {}): Promise<void> {
+export async function approveJob(
+  context: OrderContext,
+  jobs: Jobs,
+  jobId: string,
+  approval: Approval,
+  options: CallOptions = {},
+): Promise<void> {
   const feedback = checkedFeedback(approval);
   const job = jobs.get(jobId);
   if (job === undefined) throw new OrderError('unknown-job', jobId);
@@ -62,7 +68,12 @@ async function refuseUnlessAsShown(
   if (!job.hasServiceId) throw new OrderError('wrong-state', job.title);
   const previousText = shown === job.translationHash ? job.translatedText : undefined;
   const { id, title } = job;
-  const states = await compareWithShown(context, jobs, [{ id, title, ...(shown === undefined ? {} : { translationHash: shown }) }], options);
+  const states = await compareWithShown(
+    context,
+    jobs,
+    [{ id, title, ...(shown === undefined ? {} : { translationHash: shown }) }],
+    options,
+  );
   switch (states.get(id)) {
     case 'as-shown':
       return false;
@@ -81,7 +92,13 @@ async function refuseUnlessAsShown(
 }
 
 /** Sends a translation back with a comment that says what to change. */
-export async function requestRevision(context: OrderContext, jobs: Jobs, jobId: string, comment: string, options: CallOptions = {}): Promise<void> {
+export async function requestRevision(
+  context: OrderContext,
+  jobs: Jobs,
+  jobId: string,
+  comment: string,
+  options: CallOptions = {},
+): Promise<void> {
   const text = checkedComment(comment);
   await readyFor(jobs, jobId, 'revise', options);
   await act(jobs, jobId, options, async () => {
@@ -90,19 +107,35 @@ export async function requestRevision(context: OrderContext, jobs: Jobs, jobId: 
   });
 }
 
-export async function rejectJob(context: OrderContext, jobs: Jobs, jobId: string, rejection: Rejection, options: CallOptions = {}): Promise<void> {
+export async function rejectJob(
+  context: OrderContext,
+  jobs: Jobs,
+  jobId: string,
+  rejection: Rejection,
+  options: CallOptions = {},
+): Promise<void> {
   const comment = checkedComment(rejection.comment);
   await readyFor(jobs, jobId, 'reject', options);
   await act(jobs, jobId, options, () => context.client.jobs.reject(jobId, { ...rejection, comment }, options));
 }
 
 /** Withdraws a job that no translator has started. */
-export async function cancelJob(context: OrderContext, jobs: Jobs, jobId: string, options: CallOptions = {}): Promise<void> {
+export async function cancelJob(
+  context: OrderContext,
+  jobs: Jobs,
+  jobId: string,
+  options: CallOptions = {},
+): Promise<void> {
   await readyFor(jobs, jobId, 'cancel', options);
   await act(jobs, jobId, options, () => context.client.jobs.cancel(jobId, options));
 }
 
-export async function archiveJob(context: OrderContext, jobs: Jobs, jobId: string, options: CallOptions = {}): Promise<void> {
+export async function archiveJob(
+  context: OrderContext,
+  jobs: Jobs,
+  jobId: string,
+  options: CallOptions = {},
+): Promise<void> {
   await readyFor(jobs, jobId, 'archive', options);
   await act(jobs, jobId, options, async () => {
     await context.client.jobs.archive(jobId, options);
@@ -110,7 +143,13 @@ export async function archiveJob(context: OrderContext, jobs: Jobs, jobId: strin
   });
 }
 
-export async function commentOnJob(context: OrderContext, jobs: Jobs, jobId: string, body: string, options: CallOptions = {}): Promise<void> {
+export async function commentOnJob(
+  context: OrderContext,
+  jobs: Jobs,
+  jobId: string,
+  body: string,
+  options: CallOptions = {},
+): Promise<void> {
   const text = checkedComment(body);
   await readyFor(jobs, jobId, 'comment', options);
   await context.client.jobs.comment(jobId, text, options);
@@ -125,7 +164,8 @@ export async function acknowledgeUnclear(context: OrderContext, jobs: Jobs, trac
   if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
   await context.journal.exclusively(async () => {
     const job = jobs.get(trackedId);
-    if (job === undefined || !actionsFor(job).has('orderAgain')) throw new OrderError('wrong-state', job?.title ?? trackedId);
+    if (job === undefined || !actionsFor(job).has('orderAgain'))
+      throw new OrderError('wrong-state', job?.title ?? trackedId);
     await context.journal.append({ type: 'acknowledged', intent, at: context.clock.now() });
   });
   await jobs.reload();

@@ -44,7 +44,12 @@ export interface BulkApproval {
  * approved one by one. Rejects with ServiceError if the service cannot be reached: the calls before that are done.
  * As with `approveJob`, a change between the service's answer and the approval cannot be excluded.
  */
-export async function approveJobs(context: OrderContext, jobs: Jobs, shown: readonly TrackedJob[], options: CallOptions = {}): Promise<BulkApproval> {
+export async function approveJobs(
+  context: OrderContext,
+  jobs: Jobs,
+  shown: readonly TrackedJob[],
+  options: CallOptions = {},
+): Promise<BulkApproval> {
   const faulty = shown.find(hasErrors);
   if (faulty !== undefined) throw new OrderError('problems', faulty.title);
   const byId = new Map(shown.map((job) => [job.id, job]));
@@ -53,13 +58,23 @@ export async function approveJobs(context: OrderContext, jobs: Jobs, shown: read
   let refusal: ServiceError | undefined;
   await inCalls(jobs, [...byId.keys()], options, async (some) => {
     const approveShown = async (): Promise<void> => {
-      const compared = await compareWithShown(context, jobs, some.flatMap((id) => byId.get(id) ?? []), options);
+      const compared = await compareWithShown(
+        context,
+        jobs,
+        some.flatMap((id) => byId.get(id) ?? []),
+        options,
+      );
       for (const id of some) states.set(id, compared.get(id));
       const same = some.filter((id) => compared.get(id) === 'as-shown');
       if (same.length === 0) return;
-      await context.client.jobs.approveMany(same.map((id) => ({ id })), options);
+      await context.client.jobs.approveMany(
+        same.map((id) => ({ id })),
+        options,
+      );
       for (const id of same) approved.add(id);
-      await context.journal.append(...same.map((jobId) => ({ type: 'approved', jobId, at: context.clock.now(), override: false }) as const));
+      await context.journal.append(
+        ...same.map((jobId) => ({ type: 'approved', jobId, at: context.clock.now(), override: false }) as const),
+      );
     };
     try {
       // The service takes or refuses a call as a whole. Compared once more, the job that moved in between is found.
@@ -88,11 +103,18 @@ function isRefusal(error: unknown): error is ServiceError {
 }
 
 /** Takes approved jobs off the list. Rejects with ServiceError; the calls before the one that failed stay done. */
-export async function archiveJobs(context: OrderContext, jobs: Jobs, shown: readonly TrackedJob[], options: CallOptions = {}): Promise<void> {
+export async function archiveJobs(
+  context: OrderContext,
+  jobs: Jobs,
+  shown: readonly TrackedJob[],
+  options: CallOptions = {},
+): Promise<void> {
   const ids = shown.map(({ id }) => id);
   await inCalls(jobs, ids, options, async (some) => {
     await context.client.jobs.archiveMany(some, options);
-    await context.journal.append(...some.map((jobId) => ({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' }) as const));
+    await context.journal.append(
+      ...some.map((jobId) => ({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' }) as const),
+    );
   });
 }
 
@@ -102,15 +124,32 @@ export function cancelableJobs(jobs: readonly TrackedJob[], orderId: string): re
 }
 
 /** Withdraws all jobs of an order that no translator has started; the others go on. */
-export async function cancelOrder(context: OrderContext, jobs: Jobs, orderId: string, options: CallOptions = {}): Promise<void> {
+export async function cancelOrder(
+  context: OrderContext,
+  jobs: Jobs,
+  orderId: string,
+  options: CallOptions = {},
+): Promise<void> {
   const ids = jobs.all.filter((job) => job.orderId === orderId && job.hasServiceId).map(({ id }) => id);
-  await inCalls(jobs, ids, options, async () => {
-    await context.client.orders.cancel(orderId, options);
-  }, ids.length);
+  await inCalls(
+    jobs,
+    ids,
+    options,
+    async () => {
+      await context.client.orders.cancel(orderId, options);
+    },
+    ids.length,
+  );
 }
 
 /** Does something to jobs, so many at a time, since the service takes or refuses a call as a whole; shows what they are then, also when it says no or its answer is lost. */
-async function inCalls(jobs: Jobs, ids: readonly string[], options: CallOptions, work: (ids: readonly string[]) => Promise<void>, perCall = maxJobsPerCall): Promise<void> {
+async function inCalls(
+  jobs: Jobs,
+  ids: readonly string[],
+  options: CallOptions,
+  work: (ids: readonly string[]) => Promise<void>,
+  perCall = maxJobsPerCall,
+): Promise<void> {
   try {
     for (let first = 0; first < ids.length; first += perCall) await work(ids.slice(first, first + perCall));
   } catch (error) {

@@ -25,11 +25,24 @@ const listedParts = 8;
  */
 export function revisionComment(reviewed: Omit<Reviewed, 'runs'>): string | undefined {
   const { protectedText } = reviewed;
-  const job = { ...reviewed, runs: protectedText === undefined ? [] : runsOf(protectedText.source, protectedText.placeholders) };
-  const errors = linesFor(job, job.problems.filter(({ severity }) => severity === 'error'));
+  const job = {
+    ...reviewed,
+    runs: protectedText === undefined ? [] : runsOf(protectedText.source, protectedText.placeholders),
+  };
+  const errors = linesFor(
+    job,
+    job.problems.filter(({ severity }) => severity === 'error'),
+  );
   if (errors.length === 0) return undefined;
-  const warnings = linesFor(job, job.problems.filter(({ severity }) => severity === 'warning'));
-  return withinLimit(['Thank you for the translation. Please correct the following:', ...errors, ...(warnings.length === 0 ? [] : ['Please also look at this:', ...warnings])]);
+  const warnings = linesFor(
+    job,
+    job.problems.filter(({ severity }) => severity === 'warning'),
+  );
+  return withinLimit([
+    'Thank you for the translation. Please correct the following:',
+    ...errors,
+    ...(warnings.length === 0 ? [] : ['Please also look at this:', ...warnings]),
+  ]);
 }
 
 function linesFor(job: Reviewed, problems: readonly Problem[]): readonly string[] {
@@ -96,7 +109,9 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
 
 /** Names what is missing as it stands before the translator: a part shares its brackets with its neighbours. */
 function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
-  const run = job.runs.find(({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end) ?? job.runs.find((one) => one.text.includes(text));
+  const run =
+    job.runs.find(({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end) ??
+    job.runs.find((one) => one.text.includes(text));
   if (run === undefined) return part(text);
   return run.text === text ? bracketed(run) : `${part(text)} in ${bracketed(run)}`;
 }
@@ -105,12 +120,17 @@ function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
 function originalOf(job: Reviewed): string {
   const lost = [...new Set(job.runs.filter(({ text }) => job.translatedText?.includes(text) !== true).map(bracketed))];
   const [only] = lost;
-  return lost.length === 1 && only !== undefined ? only : 'the part of the source that it stands for, exactly as it is there,';
+  return lost.length === 1 && only !== undefined
+    ? only
+    : 'the part of the source that it stands for, exactly as it is there,';
 }
 
 function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where: string): string {
-  if (start === undefined && sourceStart !== undefined) return `The tag ${part(text)} is missing. Please put it around the same words as in the source${where}`;
-  const tags = (job.protectedText?.placeholders ?? []).filter(({ syntax }) => syntax === 'tag').map((tag) => part(tag.text));
+  if (start === undefined && sourceStart !== undefined)
+    return `The tag ${part(text)} is missing. Please put it around the same words as in the source${where}`;
+  const tags = (job.protectedText?.placeholders ?? [])
+    .filter(({ syntax }) => syntax === 'tag')
+    .map((tag) => part(tag.text));
   return job.sourceText.includes(text)
     ? `The tag ${part(text)} is at a wrong place, or stands there too often. Please set the tags as in the source: ${listParts(tags)}${where}`
     : `The tag ${part(text)} is not in the source. Please take it out, and leave all tags as they are there${where}`;
@@ -127,12 +147,19 @@ function excerptOf(problem: Problem, job: Reviewed): string {
 }
 
 /** The words around a place, with the brackets that the translator sees; '' where that would be no more than the place itself. */
-function around(text: string, { start, end }: { readonly start: number; readonly end: number }, runs: readonly Run[]): string {
+function around(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  runs: readonly Run[],
+): string {
   const shownEnd = Math.min(end, start + partCharacters);
   const from = startOfWords(text, start - aroundCharacters);
   const to = endOfWords(text, shownEnd + aroundCharacters);
   const shown = runs.filter((run) => run.end > from && run.start < to);
-  const [first, last] = [Math.min(from, ...shown.map((run) => run.start)), Math.max(to, ...shown.map((run) => run.end))];
+  const [first, last] = [
+    Math.min(from, ...shown.map((run) => run.start)),
+    Math.max(to, ...shown.map((run) => run.end)),
+  ];
   let words = '';
   let next = first;
   for (const run of shown) {

@@ -37,9 +37,22 @@ export class ChangedSinceShownError extends OrderError {
  * For a document, the address and the state of its file are compared, and its bytes if the person has looked at them.
  * The service has no conditional approval, so a change between this answer and the approval cannot be excluded.
  */
-export async function compareWithShown(context: OrderContext, jobs: Jobs, shown: readonly ShownJob[], options: CallOptions): Promise<ReadonlyMap<string, ShownState>> {
+export async function compareWithShown(
+  context: OrderContext,
+  jobs: Jobs,
+  shown: readonly ShownJob[],
+  options: CallOptions,
+): Promise<ReadonlyMap<string, ShownState>> {
   const states = new Map<string, ShownState>();
-  const fresh = new Map((await readJobs(context, shown.map(({ id }) => id), options)).map((job) => [job.id, job]));
+  const fresh = new Map(
+    (
+      await readJobs(
+        context,
+        shown.map(({ id }) => id),
+        options,
+      )
+    ).map((job) => [job.id, job]),
+  );
   for (const before of shown) {
     const job = fresh.get(before.id);
     const state = job === undefined ? undefined : await stateOf(context, jobs, before, job, options);
@@ -49,7 +62,13 @@ export async function compareWithShown(context: OrderContext, jobs: Jobs, shown:
 }
 
 /** Undefined if a document cannot be fetched and so not be compared. */
-async function stateOf(context: OrderContext, jobs: Jobs, before: ShownJob, job: Job, options: CallOptions): Promise<ShownState | undefined> {
+async function stateOf(
+  context: OrderContext,
+  jobs: Jobs,
+  before: ShownJob,
+  job: Job,
+  options: CallOptions,
+): Promise<ShownState | undefined> {
   if (job.status !== 'reviewable') return 'not-reviewable';
   const record = jobs.record(job.id);
   const checked = checkTranslation(record, job);
@@ -73,7 +92,8 @@ async function readJobs(context: OrderContext, ids: readonly string[], options: 
   try {
     return await context.client.jobs.get(ids, options);
   } catch (error) {
-    const isOfSingleJob = error instanceof ServiceError && (error.reason === 'not-found' || error.reason === 'unreadable');
+    const isOfSingleJob =
+      error instanceof ServiceError && (error.reason === 'not-found' || error.reason === 'unreadable');
     if (!isOfSingleJob || ids.length <= 1) throw error;
   }
   const half = Math.ceil(ids.length / 2);

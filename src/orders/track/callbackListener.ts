@@ -31,9 +31,18 @@ const secretBytes = 32;
  * Listens on a free port of loopback, under a path that cannot be guessed. What is sent there only wakes: of a callback
  * nothing is believed but the id of a job to ask the service about. Rejects when no port can be had.
  */
-export async function startCallbackListener({ onJob, requestTimeoutMs = 10_000, maxConnections = 32 }: CallbackListenerOptions): Promise<CallbackListener> {
+export async function startCallbackListener({
+  onJob,
+  requestTimeoutMs = 10_000,
+  maxConnections = 32,
+}: CallbackListenerOptions): Promise<CallbackListener> {
   const path = `/${randomBytes(secretBytes).toString('base64url')}`;
-  const timeouts = { headersTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, keepAliveTimeout: 1000, connectionsCheckingInterval: Math.min(1000, requestTimeoutMs) };
+  const timeouts = {
+    headersTimeout: requestTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: 1000,
+    connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+  };
   const server = createServer({ maxHeaderSize: maxHeaderBytes, ...timeouts }, (request, response) => {
     answer(request, response, path, onJob);
   });
@@ -65,7 +74,12 @@ function listen(server: Server): Promise<void> {
 }
 
 /** 200 for whatever comes to the right path, 404 for everything else, and never a word. */
-function answer(request: IncomingMessage, response: ServerResponse, path: string, onJob: (jobId: string) => void): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  onJob: (jobId: string) => void,
+): void {
   const isRightPath = isSame(request.url ?? '', path);
   const chunks: Buffer[] = [];
   let received = 0;

@@ -38,7 +38,9 @@ export async function offersFor(context: OrderContext, records: readonly JobReco
         const verdict = ordered === undefined ? 'unknown' : compareFolders(folder, ordered);
         const isGone = ordered !== undefined && !(await folderExists(ordered.uri));
         if (verdict === 'other' || (verdict === 'unknown' && ordered !== undefined && !isGone)) continue;
-        const moved = await Promise.all(units.map((unit) => moveUnit(context, sources, { project, folder }, ordered, unit)));
+        const moved = await Promise.all(
+          units.map((unit) => moveUnit(context, sources, { project, folder }, ordered, unit)),
+        );
         const found = moved.filter((unit) => unit !== undefined);
         if (found.length < units.length || found.some((unit) => isUnitOf(record, unit))) continue;
         const name = JSON.stringify([project.id, closed]);
@@ -54,27 +56,57 @@ export async function offersFor(context: OrderContext, records: readonly JobReco
 /** Delivers the translations of an offer to its folder from now on, and no longer to the one that they were ordered from. */
 export async function acceptOffer({ journal, clock }: OrderContext, { jobs, folder }: FolderOffer): Promise<void> {
   const at = clock.now();
-  await journal.append(...jobs.map(({ jobId, units, replaces }): EntryOf<'adopted'> => ({ type: 'adopted', at, job: jobId, units: [...units], folder, replaces })));
+  await journal.append(
+    ...jobs.map(({ jobId, units, replaces }): EntryOf<'adopted'> => ({
+      type: 'adopted',
+      at,
+      job: jobId,
+      units: [...units],
+      folder,
+      replaces,
+    })),
+  );
 }
 
 /** Whether a unit gets the translation of a job already: the user has said so before. */
 function isUnitOf(record: JobRecord, { project, file, key, branch, locale }: UnitRef): boolean {
-  return unitsOf(record).some((unit) => unit.project === project && unit.file === file && unit.key === key && unit.branch === branch && isSameLocale(unit.locale, locale));
+  return unitsOf(record).some(
+    (unit) =>
+      unit.project === project &&
+      unit.file === file &&
+      unit.key === key &&
+      unit.branch === branch &&
+      isSameLocale(unit.locale, locale),
+  );
 }
 
 /** Units that wait for a folder that is not open, by the folder's project. */
-function closedUnits({ ledger, findProject }: OrderContext, record: JobRecord): ReadonlyMap<string, readonly UnitRef[]> {
-  const waiting = unitsOf(record).filter((unit) => unit.targetFile !== undefined && ledger.deliveryOf(record.jobId, unit) === undefined && findProject(unit.project) === undefined);
+function closedUnits(
+  { ledger, findProject }: OrderContext,
+  record: JobRecord,
+): ReadonlyMap<string, readonly UnitRef[]> {
+  const waiting = unitsOf(record).filter(
+    (unit) =>
+      unit.targetFile !== undefined &&
+      ledger.deliveryOf(record.jobId, unit) === undefined &&
+      findProject(unit.project) === undefined,
+  );
   return Map.groupBy(waiting, ({ project }) => project);
 }
 
 function orderedFolder({ origin, again, adoptions }: JobRecord, project: string): FolderIdentity | undefined {
-  const orders = ['recovered' in origin ? origin.recovered : origin.intent.intent, ...again.map(({ intent }) => intent.intent)];
+  const orders = [
+    'recovered' in origin ? origin.recovered : origin.intent.intent,
+    ...again.map(({ intent }) => intent.intent),
+  ];
   const adopted = adoptions.filter(({ units }) => units.some((unit) => unit.project === project));
   return adopted.at(-1)?.folder ?? orders.findLast((order) => order.project === project)?.folder;
 }
 
-type OpenedSources = Map<string, Promise<{ readonly source: SourceFile; readonly byId: ReadonlyMap<string, Unit> } | undefined>>;
+type OpenedSources = Map<
+  string,
+  Promise<{ readonly source: SourceFile; readonly byId: ReadonlyMap<string, Unit> } | undefined>
+>;
 
 /** The same string, or document, in another folder; undefined when that does not have it with this very text. */
 async function moveUnit(
@@ -86,7 +118,8 @@ async function moveUnit(
 ): Promise<UnitRef | undefined> {
   // Of a renamed folder, and of one without a repository, the paths within it are the same.
   const isRepository = ordered?.repository !== undefined && folder.repository !== undefined;
-  const inFolder = (path: string): string | undefined => (isRepository ? pathInFolder(folder, pathFromRoot(ordered, path)) : path);
+  const inFolder = (path: string): string | undefined =>
+    isRepository ? pathInFolder(folder, pathFromRoot(ordered, path)) : path;
   const file = inFolder(unit.file);
   if (file === undefined) return undefined;
   if (unit.key === undefined) return moveDocument(project, file, inFolder(unit.targetFile ?? ''), unit);
@@ -100,9 +133,16 @@ async function moveUnit(
   return { ...unit, project: project.id, file, targetFile: targetPath(opened.source.layout, unit.locale) };
 }
 
-async function moveDocument(project: Project, file: string, targetFile: string | undefined, unit: UnitRef): Promise<UnitRef | undefined> {
+async function moveDocument(
+  project: Project,
+  file: string,
+  targetFile: string | undefined,
+  unit: UnitRef,
+): Promise<UnitRef | undefined> {
   const bytes = targetFile === undefined ? undefined : await project.readBytes(file).catch(() => undefined);
-  return bytes === undefined || targetFile === undefined || hashBytes(bytes) !== unit.sourceHash ? undefined : { ...unit, project: project.id, file, targetFile };
+  return bytes === undefined || targetFile === undefined || hashBytes(bytes) !== unit.sourceHash
+    ? undefined
+    : { ...unit, project: project.id, file, targetFile };
 }
 
 async function openQuietly(context: OrderContext, project: Project, file: string) {

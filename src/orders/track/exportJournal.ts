@@ -37,8 +37,24 @@ export interface ExportedJob {
 }
 
 const columns = [
-  'orderId', 'jobId', 'orderedAt', 'status', 'sourceLocale', 'targetLocale', 'files', 'keys', 'sourceText', 'credits', 'currency', 'unitCount', 'tier',
-  'revisionsRequested', 'deliveredTo', 'deliveredAt', 'undone', 'simulated',
+  'orderId',
+  'jobId',
+  'orderedAt',
+  'status',
+  'sourceLocale',
+  'targetLocale',
+  'files',
+  'keys',
+  'sourceText',
+  'credits',
+  'currency',
+  'unitCount',
+  'tier',
+  'revisionsRequested',
+  'deliveredTo',
+  'deliveredAt',
+  'undone',
+  'simulated',
 ] as const satisfies readonly (keyof ExportedJob)[];
 
 /** How many jobs `exportedJobs` yields, give or take those that are ordered in the meantime. */
@@ -51,15 +67,21 @@ export function countJobs(ledger: Ledger): number {
 
 /** Every job that was ordered or recovered, oldest first. Keys, remotes and places of folders are not told. */
 export function* exportedJobs(ledger: Ledger): Generator<ExportedJob> {
-  for (const state of ledger.intents.values()) for (const job of state.intent.jobs) yield orderedJob(ledger, state, job);
-  for (const record of ledger.jobs.values()) if ('recovered' in record.origin) yield recoveredJob(ledger, record, record.origin.recovered);
+  for (const state of ledger.intents.values())
+    for (const job of state.intent.jobs) yield orderedJob(ledger, state, job);
+  for (const record of ledger.jobs.values())
+    if ('recovered' in record.origin) yield recoveredJob(ledger, record, record.origin.recovered);
 }
 
 function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): ExportedJob {
   const { intent, outcome, givenUp, orderId = null, jobIds } = state;
   const jobId = jobIds.get(job.number);
   const record = jobId === undefined ? undefined : ledger.jobs.get(jobId);
-  const isFirst = record !== undefined && 'job' in record.origin && record.origin.intent === state && record.origin.job.number === job.number;
+  const isFirst =
+    record !== undefined &&
+    'job' in record.origin &&
+    record.origin.intent === state &&
+    record.origin.job.number === job.number;
   // What adopted the translation is told with the order that brought it.
   const units = isFirst ? unitsOf(record) : job.units;
   const deliveries = deliveriesOf(ledger, jobId, units);
@@ -105,7 +127,13 @@ function recoveredJob(ledger: Ledger, record: JobRecord, entry: EntryOf<'recover
 }
 
 /** What a job without an id is, by what is known of its order. */
-const unnamedStatus: Readonly<Record<IntentState['outcome'], string>> = { open: 'sending', placed: 'queued', refused: 'refused', unclear: 'unconfirmed', acknowledged: 'given up' };
+const unnamedStatus: Readonly<Record<IntentState['outcome'], string>> = {
+  open: 'sending',
+  placed: 'queued',
+  refused: 'refused',
+  unclear: 'unconfirmed',
+  acknowledged: 'given up',
+};
 
 function recordStatus({ closedAs, reviewableSince }: JobRecord, deliveries: readonly Delivery[]): string {
   if (closedAs !== undefined) return closedAs;
@@ -127,7 +155,10 @@ function deliveryOf(deliveries: readonly Delivery[]): Pick<ExportedJob, 'deliver
 }
 
 function namesOf(units: readonly UnitRef[]): Pick<ExportedJob, 'files' | 'keys'> {
-  return { files: [...new Set(units.map(({ file }) => file))], keys: [...new Set(units.flatMap(({ key }) => key ?? []))] };
+  return {
+    files: [...new Set(units.map(({ file }) => file))],
+    keys: [...new Set(units.flatMap(({ key }) => key ?? []))],
+  };
 }
 
 function timeOf(at: number): string {
@@ -160,7 +191,8 @@ function csvLine(cells: readonly Cell[]): string {
 function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.join('\n');
+  const text =
+    typeof value === 'string' ? value : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.join('\n');
   const inert = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
   return /[",\r\n]|^\s|\s$/u.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -31,7 +31,12 @@ export interface DetailOptions {
 }
 
 /** Reads the details of a job. A part that cannot be read is reported, and hides no other. Rejects with ServiceError if the service can't be asked at all. */
-export async function readDetail({ jobs }: ServiceClient, jobId: string, { isDocument, shown }: DetailOptions, inquiry: Inquiry): Promise<JobDetail> {
+export async function readDetail(
+  { jobs }: ServiceClient,
+  jobId: string,
+  { isDocument, shown }: DetailOptions,
+  inquiry: Inquiry,
+): Promise<JobDetail> {
   const incomplete = new Set<DetailPart>();
   const read = async <T>(part: DetailPart, request: (options: CallOptions) => Promise<T>): Promise<T | undefined> => {
     const onUnreadable = (): void => void incomplete.add(part);
@@ -56,7 +61,9 @@ export async function readDetail({ jobs }: ServiceClient, jobId: string, { isDoc
   inquiry.end();
   // Of a file the service may tell when it was handed in, and no more.
   const revisions = texts.filter((revision) => revision !== undefined).filter(({ text }) => !isDocument || text !== '');
-  revisions.sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }));
+  revisions.sort(
+    (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }),
+  );
   const hasFeedback = feedback?.rating !== undefined || feedback?.forTranslator !== undefined;
   return { revisions, comments, incomplete: [...incomplete], ...(hasFeedback ? { feedback } : {}) };
 }

@@ -3,7 +3,14 @@ import type { Problem, ProtectedText, TranslationContext } from '../../placehold
 import { restore } from '../../placeholders/restore.ts';
 import type { IntentJob } from '../journal/journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import { reviewWindowMs, unreadableStatus, type DeliveryState, type HoldReason, type JobTrouble, type TrackedJob } from '../model/trackedJob.ts';
+import {
+  reviewWindowMs,
+  unreadableStatus,
+  type DeliveryState,
+  type HoldReason,
+  type JobTrouble,
+  type TrackedJob,
+} from '../model/trackedJob.ts';
 import { sha256, translationHash } from '../model/translationHash.ts';
 
 /** Statuses in which the service's text is the translation itself and not something on the way to it. */
@@ -19,7 +26,8 @@ export interface CheckedTranslation {
 
 /** Restores and checks what came back. Undefined while the job has no final or reviewable text. */
 export function checkTranslation(record: JobRecord, job: Job): CheckedTranslation | undefined {
-  if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined) return undefined;
+  if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined)
+    return undefined;
   const { text, problems } = restore(job.translatedText, sourceOf(record).protectedText, translationContext(record));
   return { text, problems, hash: translationHash(text, problems) };
 }
@@ -50,7 +58,10 @@ export function documentOf({ origin }: JobRecord): IntentJob['document'] {
 }
 
 /** The text that was ordered, and the length that its translation may have: the least that any of its units allows. */
-export function sourceOf({ origin, again }: JobRecord): { readonly protectedText: ProtectedText; readonly maxChars: number | undefined } {
+export function sourceOf({ origin, again }: JobRecord): {
+  readonly protectedText: ProtectedText;
+  readonly maxChars: number | undefined;
+} {
   if ('recovered' in origin) return { protectedText: origin.recovered.protectedText, maxChars: undefined };
   const limits = [origin, ...again].flatMap(({ job }) => job.maxChars ?? []);
   return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
@@ -86,10 +97,13 @@ export interface JobFacts {
 export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, trouble }: JobFacts): TrackedJob {
   const ordered = orderedJob(record, unreadableStatus);
   const { sourceText, title, locales, simulated } =
-    'recovered' in record.origin ? viewRecovered(record.origin.recovered) : viewIntended(record.origin.intent, record.origin.job);
+    'recovered' in record.origin
+      ? viewRecovered(record.origin.recovered)
+      : viewIntended(record.origin.intent, record.origin.job);
   const document = documentOf(record);
   const hash = document === undefined || job.status !== 'reviewable' ? checked?.hash : hashOfDocument(record, job);
-  const waiting = job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
+  const waiting =
+    job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
   return {
     id: record.jobId,
     hasServiceId: true,
@@ -111,16 +125,27 @@ export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, tr
     ...(record.orderId === undefined ? {} : { orderId: record.orderId }),
     ...(checked === undefined ? {} : { translatedText: checked.text }),
     ...(hash === undefined ? {} : { translationHash: hash }),
-    ...(document === undefined ? { protectedText: sourceOf(record).protectedText } : { document: { ...document, ready: isReady(job) } }),
+    ...(document === undefined
+      ? { protectedText: sourceOf(record).protectedText }
+      : { document: { ...document, ready: isReady(job) } }),
     ...(job.currency === undefined ? {} : { currency: job.currency }),
     ...(job.createdAt === undefined ? {} : { createdAt: job.createdAt }),
-    ...(waiting && job.createdAt !== undefined && job.etaSeconds !== undefined ? { dueAt: job.createdAt + job.etaSeconds * 1000 } : {}),
-    ...(job.status === 'reviewable' && record.reviewableSince !== undefined ? { reviewUntil: record.reviewableSince + reviewWindowMs } : {}),
+    ...(waiting && job.createdAt !== undefined && job.etaSeconds !== undefined
+      ? { dueAt: job.createdAt + job.etaSeconds * 1000 }
+      : {}),
+    ...(job.status === 'reviewable' && record.reviewableSince !== undefined
+      ? { reviewUntil: record.reviewableSince + reviewWindowMs }
+      : {}),
   };
 }
 
 /** A job that the service has not named yet: queued, or not known to have arrived. */
-export function viewIntent(state: IntentState, job: IntentJob, status: 'queued' | 'unclear', trouble: JobTrouble | undefined): TrackedJob {
+export function viewIntent(
+  state: IntentState,
+  job: IntentJob,
+  status: 'queued' | 'unclear',
+  trouble: JobTrouble | undefined,
+): TrackedJob {
   const { sourceText, title, units, locales, simulated } = viewIntended(state, job);
   return {
     id: `${state.intent.id}:${job.number}`,
@@ -177,6 +202,9 @@ function deliveryState(record: JobRecord, ledger: Ledger, held: HoldReason | und
   const last = deliveries.filter(({ undone }) => !undone).at(-1);
   // What waits for a folder that is not open says nothing about a delivery to one that is.
   const isDeliveredHere = held === 'no-project' && last !== undefined;
-  if ((units.length === 0 || deliveries.length < units.length) && !isDeliveredHere) return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
-  return last === undefined ? { kind: 'undone' } : { kind: 'delivered', at: last.entry.at, simulated: last.entry.simulated };
+  if ((units.length === 0 || deliveries.length < units.length) && !isDeliveredHere)
+    return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };
+  return last === undefined
+    ? { kind: 'undone' }
+    : { kind: 'delivered', at: last.entry.at, simulated: last.entry.simulated };
 }

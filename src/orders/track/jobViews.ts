@@ -16,18 +16,25 @@ interface ViewSources {
 }
 
 /** Returns every job that is not archived, newest first: those that the service has named, and those that it has not named yet. */
-export function buildViews({ ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>, { service, held, check }: ViewSources): readonly TrackedJob[] {
+export function buildViews(
+  { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
+  { service, held, check }: ViewSources,
+): readonly TrackedJob[] {
   const views: TrackedJob[] = [];
   for (const state of ledger.intents.values()) {
     if (state.outcome === 'refused' || state.givenUp) continue;
     const isPlaced = state.outcome === 'placed' && (state.orderId === undefined || !service.isLost(state.orderId));
     const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
-    for (const job of state.intent.jobs) if (!state.jobIds.has(job.number)) views.push(viewIntent(state, job, status, service.troubleOf({ orderId: state.orderId })));
+    for (const job of state.intent.jobs)
+      if (!state.jobIds.has(job.number))
+        views.push(viewIntent(state, job, status, service.troubleOf({ orderId: state.orderId })));
   }
   for (const record of ledger.jobs.values()) {
     const trouble = service.troubleOf({ jobId: record.jobId });
     // A job that could not be read yet is shown as it was ordered.
-    const job = service.get(record.jobId) ?? (trouble === undefined || record.closedAs !== undefined ? undefined : orderedJob(record, unreadableStatus));
+    const job =
+      service.get(record.jobId) ??
+      (trouble === undefined || record.closedAs !== undefined ? undefined : orderedJob(record, unreadableStatus));
     if (job === undefined || job.status === 'archived') continue;
     views.push(viewJob(record, job, { checked: check(record, job), ledger, held: held.get(record.jobId), trouble }));
   }

@@ -20,7 +20,14 @@ import { askForUnknownJobs } from '../reconcile/prepareToOrder.ts';
 import { recoverJobs } from '../reconcile/recover.ts';
 import { ServiceJobs } from './serviceJobs.ts';
 import { hasBegunWrites, settleDeliveries } from '../deliver/settleDeliveries.ts';
-import { hasErrors, isClosed, isFinished, waitsForDelivery, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
+import {
+  hasErrors,
+  isClosed,
+  isFinished,
+  waitsForDelivery,
+  type HoldReason,
+  type TrackedJob,
+} from '../model/trackedJob.ts';
 import { sha256 } from '../model/translationHash.ts';
 import { restore } from '../../placeholders/restore.ts';
 import { messageIdentity } from '../model/unitName.ts';
@@ -60,7 +67,9 @@ export class Jobs implements Disposable {
   readonly #examined = new Set<string>();
   #refreshing: { readonly recover: boolean; readonly done: Promise<void> } | undefined;
   #state: JobsState = { refreshing: false, troubles: [] };
-  #views: { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> } | undefined;
+  #views:
+    | { readonly version: string; readonly all: readonly TrackedJob[]; readonly byId: ReadonlyMap<string, TrackedJob> }
+    | undefined;
   /** Grows with what changes the views beside the journal and the service. */
   #ownVersion = 0;
   #told = { version: '', at: 0 };
@@ -93,7 +102,8 @@ export class Jobs implements Disposable {
   get(id: string): TrackedJob | undefined {
     const { byId } = this.#currentViews();
     const [intent = '', number] = id.split(':');
-    const jobId = number === undefined ? undefined : this.#context.ledger.intents.get(intent)?.jobIds.get(Number(number));
+    const jobId =
+      number === undefined ? undefined : this.#context.ledger.intents.get(intent)?.jobIds.get(Number(number));
     return byId.get(jobId ?? id);
   }
 
@@ -148,7 +158,10 @@ export class Jobs implements Disposable {
 
   async #ask(inquiry: Inquiry, recover: boolean): Promise<void> {
     const asked = this.#service.nextAsked();
-    this.#service.take(await lookUpIntents(this.#context, this.#examined, inquiry, this.#service.unreadableOrders()), asked);
+    this.#service.take(
+      await lookUpIntents(this.#context, this.#examined, inquiry, this.#service.unreadableOrders()),
+      asked,
+    );
     if (recover) {
       this.#service.forgetMissing();
       this.#service.take(await recoverJobs(this.#context, this.#foreign, inquiry), asked);
@@ -222,8 +235,14 @@ export class Jobs implements Disposable {
     const record = this.record(jobId);
     const { protectedText } = sourceOf(record);
     // What the service records of a file is no text with brackets.
-    const shown = (text: string): string => (documentOf(record) === undefined ? restore(text, protectedText).text : text);
-    return readDetail(this.#context.client, jobId, { isDocument: documentOf(record) !== undefined, shown }, new Inquiry(options));
+    const shown = (text: string): string =>
+      documentOf(record) === undefined ? restore(text, protectedText).text : text;
+    return readDetail(
+      this.#context.client,
+      jobId,
+      { isDocument: documentOf(record) !== undefined, shown },
+      new Inquiry(options),
+    );
   }
 
   /** Throws OrderError 'unknown-job'. */
@@ -242,7 +261,8 @@ export class Jobs implements Disposable {
       const { jobId } = record;
       const job = this.#service.get(jobId);
       if (job === undefined || !isFinished(job)) continue;
-      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).length > 0) documents.push({ record, job });
+      if (isReady(job) && undeliveredDocuments(this.#context.ledger, record).length > 0)
+        documents.push({ record, job });
       const waiting = undeliveredUnits(this.#context.ledger, record);
       if (waiting.length === 0) continue;
       const checked = this.#check(record, job);
@@ -259,7 +279,8 @@ export class Jobs implements Disposable {
       if (failure !== undefined) failures.push(failure.error);
     };
     if (ready.length > 0) await deliver(() => deliverJobs(this.#context, ready));
-    for (const { record, job } of documents) await deliver(() => deliverDocument(this.#context, record, job, 'wait', options));
+    for (const { record, job } of documents)
+      await deliver(() => deliverDocument(this.#context, record, job, 'wait', options));
     this.#takeReport([...this.#held.keys()], joinReports(reports));
     if (failures.length > 0) throw failures[0];
   }
@@ -268,7 +289,11 @@ export class Jobs implements Disposable {
   #awaitedFiles(): readonly string[] {
     return [...this.#context.ledger.undeliveredJobs()].flatMap((record) => {
       const job = this.#service.get(record.jobId);
-      const isAwaited = job !== undefined && isFinished(job) && record.closedAs === undefined && (!isReady(job) || this.#held.get(record.jobId) === 'not-downloaded');
+      const isAwaited =
+        job !== undefined &&
+        isFinished(job) &&
+        record.closedAs === undefined &&
+        (!isReady(job) || this.#held.get(record.jobId) === 'not-downloaded');
       return isAwaited && undeliveredDocuments(this.#context.ledger, record).length > 0 ? [record.jobId] : [];
     });
   }
@@ -296,7 +321,10 @@ export class Jobs implements Disposable {
     const record = this.record(jobId);
     const job = this.#service.get(jobId);
     if (job === undefined || !isFinished(job)) throw new OrderError('wrong-state', jobId);
-    const report = documentOf(record) === undefined ? await this.#deliverText(record, job) : await deliverDocument(this.#context, record, job, replace ? 'replace' : 'write');
+    const report =
+      documentOf(record) === undefined
+        ? await this.#deliverText(record, job)
+        : await deliverDocument(this.#context, record, job, replace ? 'replace' : 'write');
     this.#takeReport([jobId], report);
     return report;
   }
@@ -307,18 +335,31 @@ export class Jobs implements Disposable {
     const isMessage = unitsOf(record).some(({ branch }) => branch !== undefined);
     if (isMessage && hasErrors(checked) && !record.override) {
       // The message may wait for other branches, and is written with this one then.
-      await this.#context.journal.append({ type: 'approved', jobId: record.jobId, at: this.#context.clock.now(), override: true });
+      await this.#context.journal.append({
+        type: 'approved',
+        jobId: record.jobId,
+        at: this.#context.clock.now(),
+        override: true,
+      });
     }
-    return deliverJobs(this.#context, [{ record, text: checked.text, force: true }, ...(isMessage ? this.#otherBranches(record) : [])]);
+    return deliverJobs(this.#context, [
+      { record, text: checked.text, force: true },
+      ...(isMessage ? this.#otherBranches(record) : []),
+    ]);
   }
 
   /** The other branches of a job's messages, as far as they are approved. */
   #otherBranches(record: JobRecord): readonly DeliverableJob[] {
     const only = new Set(unitsOf(record).flatMap((unit) => (unit.branch === undefined ? [] : [messageIdentity(unit)])));
     return [...this.#context.ledger.jobs.values()].flatMap((other) => {
-      const job = other === record || !unitsOf(other).some((unit) => only.has(messageIdentity(unit))) ? undefined : this.#service.get(other.jobId);
+      const job =
+        other === record || !unitsOf(other).some((unit) => only.has(messageIdentity(unit)))
+          ? undefined
+          : this.#service.get(other.jobId);
       const checked = job === undefined || !isFinished(job) ? undefined : this.#check(other, job);
-      return checked === undefined || (hasErrors(checked) && !other.override) ? [] : [{ record: other, text: checked.text, force: false, only }];
+      return checked === undefined || (hasErrors(checked) && !other.override)
+        ? []
+        : [{ record: other, text: checked.text, force: false, only }];
     });
   }
 
@@ -332,8 +373,13 @@ export class Jobs implements Disposable {
     for (const [jobId, reason] of news) this.#held.set(jobId, reason);
     if (news.size + freed.length > 0) this.#ownVersion += 1;
     if (news.size + freed.length + written.length > 0) this.#tell();
-    const toTell = new Map([...news].filter(([, reason]) => reason !== 'no-project' && reason !== 'waits-for-branches'));
-    if (written.length + toTell.size > 0) this.#fire(() => { this.#delivered.fire({ written, held: toTell }); });
+    const toTell = new Map(
+      [...news].filter(([, reason]) => reason !== 'no-project' && reason !== 'waits-for-branches'),
+    );
+    if (written.length + toTell.size > 0)
+      this.#fire(() => {
+        this.#delivered.fire({ written, held: toTell });
+      });
   }
 
   dispose(): void {
@@ -352,7 +398,11 @@ export class Jobs implements Disposable {
   #currentViews() {
     const version = this.#version();
     if (this.#views?.version !== version) {
-      const all = buildViews(this.#context, { service: this.#service, held: this.#held, check: (record, job) => this.#check(record, job) });
+      const all = buildViews(this.#context, {
+        service: this.#service,
+        held: this.#held,
+        check: (record, job) => this.#check(record, job),
+      });
       this.#views = { version, all, byId: new Map(all.map((job) => [job.id, job])) };
     }
     return this.#views;
@@ -368,13 +418,16 @@ export class Jobs implements Disposable {
   #setState(state: JobsState): void {
     const before = this.#state;
     this.#state = state;
-    const isNews = before.error !== state.error || before.refreshedAt === undefined || this.#told.version !== this.#version();
+    const isNews =
+      before.error !== state.error || before.refreshedAt === undefined || this.#told.version !== this.#version();
     if (isNews || this.#context.clock.now() - this.#told.at > redrawMs) this.#tell();
   }
 
   #tell(): void {
     this.#told = { version: this.#version(), at: this.#context.clock.now() };
-    this.#fire(() => { this.#changed.fire(undefined); });
+    this.#fire(() => {
+      this.#changed.fire(undefined);
+    });
   }
 
   /** A view that fails must not make an order or a delivery look failed. */
@@ -382,7 +435,9 @@ export class Jobs implements Disposable {
     try {
       tell();
     } catch (error) {
-      this.#context.log(`A view failed to follow the jobs: ${error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)}`);
+      this.#context.log(
+        `A view failed to follow the jobs: ${error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error)}`,
+      );
     }
   }
 }

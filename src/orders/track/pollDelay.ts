@@ -29,10 +29,13 @@ function calmDelay(open: readonly TrackedJob[], now: number, visible: boolean, s
   // The sandbox is this machine's own, and its translators take seconds.
   if (simulated) return visible ? second : 5 * second;
   if (open.length === 0) return 30 * minute;
-  const isFresh = (job: TrackedJob): boolean => (job.status === 'queued' || job.status === 'unclear') && now - (job.createdAt ?? now) < 10 * minute;
+  const isFresh = (job: TrackedJob): boolean =>
+    (job.status === 'queued' || job.status === 'unclear') && now - (job.createdAt ?? now) < 10 * minute;
   if (open.some(isFresh)) return 15 * second;
   // Who is an hour late will not be ready within the next minute.
-  const isNearlyDue = open.some((job) => job.dueAt !== undefined && job.dueAt - now < 10 * minute && now - job.dueAt < 60 * minute);
+  const isNearlyDue = open.some(
+    (job) => job.dueAt !== undefined && job.dueAt - now < 10 * minute && now - job.dueAt < 60 * minute,
+  );
   const base = isNearlyDue ? minute : 5 * minute;
   return visible ? base : base * 3;
 }

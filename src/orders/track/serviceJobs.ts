@@ -63,8 +63,16 @@ export class ServiceJobs {
   }
 
   /** Returns what is wrong with the last answer about a job, or about the order that has not named it yet. */
-  troubleOf({ jobId, orderId }: { readonly jobId?: string; readonly orderId?: string | undefined }): JobTrouble | undefined {
-    const error = (jobId === undefined ? undefined : this.#jobTroubles.get(jobId)) ?? (orderId === undefined ? undefined : this.#orderTroubles.get(orderId));
+  troubleOf({
+    jobId,
+    orderId,
+  }: {
+    readonly jobId?: string;
+    readonly orderId?: string | undefined;
+  }): JobTrouble | undefined {
+    const error =
+      (jobId === undefined ? undefined : this.#jobTroubles.get(jobId)) ??
+      (orderId === undefined ? undefined : this.#orderTroubles.get(orderId));
     if (error !== undefined) return error.reason === 'unreadable' ? 'unreadable' : 'unanswered';
     const job = jobId === undefined ? undefined : this.get(jobId);
     return job !== undefined && (job.credits === undefined || job.unitCount === undefined) ? 'amount' : undefined;
@@ -73,7 +81,11 @@ export class ServiceJobs {
   /** Placed orders that cannot be read and have jobs without an id: those may be found in the list of all jobs. */
   unreadableOrders(): readonly IntentState[] {
     return [...this.#context.ledger.intents.values()].filter(
-      ({ outcome, orderId, intent, jobIds }) => outcome === 'placed' && orderId !== undefined && this.#orderTroubles.has(orderId) && jobIds.size < intent.jobs.length,
+      ({ outcome, orderId, intent, jobIds }) =>
+        outcome === 'placed' &&
+        orderId !== undefined &&
+        this.#orderTroubles.has(orderId) &&
+        jobIds.size < intent.jobs.length,
     );
   }
 
@@ -94,16 +106,19 @@ export class ServiceJobs {
     const drained: IntentState[] = [];
     for (const [orderId, states] of this.#openOrders()) {
       const { order, isWhole } = await this.#askOrder(orderId, states, inquiry);
-      for (const [status, ids] of Object.entries(order?.jobIds ?? {})) for (const id of ids) listings.set(id, { status, orderId });
+      for (const [status, ids] of Object.entries(order?.jobIds ?? {}))
+        for (const id of ids) listings.set(id, { status, orderId });
       if (isWhole && order?.queuedCount === 0) drained.push(...states);
       // Some statuses are in no list of an order.
-      if (order !== undefined || !isWhole) for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) moved.add(id);
+      if (order !== undefined || !isWhole)
+        for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) moved.add(id);
     }
     for (const [id, { status }] of listings) {
       if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) moved.add(id);
     }
     for (const id of this.#jobTroubles.keys()) if (!this.#isClosedForGood(id)) moved.add(id);
-    for (const record of this.#context.ledger.jobs.values()) if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) moved.add(record.jobId);
+    for (const record of this.#context.ledger.jobs.values())
+      if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) moved.add(record.jobId);
     await this.fetch([...moved], inquiry);
     // A job that could not be read has no name yet: its order is all that the person can be shown.
     for (const [id, error] of this.#jobTroubles) {
@@ -111,7 +126,11 @@ export class ServiceJobs {
       if (listing !== undefined) this.#setTrouble(this.#orderTroubles, listing.orderId, error);
       if (!this.#context.ledger.jobs.has(id)) this.#jobTroubles.delete(id);
     }
-    for (const state of drained) this.#noteLost(state, state.jobIds.size < state.intent.jobs.length && this.#isOld(state) && this.troubleOf(state) === undefined);
+    for (const state of drained)
+      this.#noteLost(
+        state,
+        state.jobIds.size < state.intent.jobs.length && this.#isOld(state) && this.troubleOf(state) === undefined,
+      );
   }
 
   /** Asks for these jobs, and finds out which of the ordered ones they are. A job whose answer cannot be used is noted, and the others count. */
@@ -146,7 +165,8 @@ export class ServiceJobs {
       this.#missing.delete(job.id);
       if (isSame) continue;
       this.#version += 1;
-      const wasWithTranslator = known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
+      const wasWithTranslator =
+        known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
       if (job.status === 'reviewable' && wasWithTranslator) this.#reviewableAnew.add(job.id);
     }
   }
@@ -158,8 +178,10 @@ export class ServiceJobs {
     for (const [jobId, { job }] of this.#jobs) {
       const record = this.#context.ledger.jobs.get(jobId);
       if (record === undefined || this.#missing.has(jobId)) continue;
-      if (job.status === 'reviewable' && (record.reviewableSince === undefined || this.#reviewableAnew.has(jobId))) entries.push({ type: 'reviewable', jobId, at });
-      if (closedForGood.has(job.status) && record.closedAs === undefined) entries.push({ type: 'closed', jobId, at, status: job.status });
+      if (job.status === 'reviewable' && (record.reviewableSince === undefined || this.#reviewableAnew.has(jobId)))
+        entries.push({ type: 'reviewable', jobId, at });
+      if (closedForGood.has(job.status) && record.closedAs === undefined)
+        entries.push({ type: 'closed', jobId, at, status: job.status });
     }
     this.#reviewableAnew.clear();
     await this.#context.journal.append(...entries);
@@ -177,15 +199,22 @@ export class ServiceJobs {
       if (isOpen) orders.set(state.orderId, [...(orders.get(state.orderId) ?? []), state]);
     }
     for (const { origin, orderId, jobId } of this.#context.ledger.jobs.values()) {
-      if ('recovered' in origin && orderId !== undefined && !orders.has(orderId) && !this.#isSettled(jobId)) orders.set(orderId, []);
+      if ('recovered' in origin && orderId !== undefined && !orders.has(orderId) && !this.#isSettled(jobId))
+        orders.set(orderId, []);
     }
     return orders;
   }
 
   /** `isWhole` is false if the answer, or a part of it, cannot be used. An order that is still queued has nothing to tell yet. */
-  async #askOrder(orderId: string, states: readonly IntentState[], inquiry: Inquiry): Promise<{ readonly order?: Order; readonly isWhole: boolean }> {
+  async #askOrder(
+    orderId: string,
+    states: readonly IntentState[],
+    inquiry: Inquiry,
+  ): Promise<{ readonly order?: Order; readonly isWhole: boolean }> {
     const rows: UnreadableRow[] = [];
-    const answer = await inquiry.ask((options) => this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => rows.push(row) }));
+    const answer = await inquiry.ask((options) =>
+      this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => rows.push(row) }),
+    );
     const isFresh = states.length > 0 && !states.every((state) => this.#isOld(state));
     let trouble: ServiceError | undefined;
     if ('error' in answer) {
@@ -196,7 +225,11 @@ export class ServiceJobs {
         trouble = answer.error;
       }
     } else if (rows.length > 0) {
-      trouble = new ServiceError('unreadable', "A part of the service's answer about an order cannot be read.", { outcome: 'unknown', serviceMessage: rows[0]?.problem ?? '', isFinal: true });
+      trouble = new ServiceError('unreadable', "A part of the service's answer about an order cannot be read.", {
+        outcome: 'unknown',
+        serviceMessage: rows[0]?.problem ?? '',
+        isFinal: true,
+      });
     }
     this.#setTrouble(this.#orderTroubles, orderId, trouble);
     if (trouble !== undefined) inquiry.note({ item: 'order', id: orderId, error: trouble });
@@ -206,7 +239,8 @@ export class ServiceJobs {
   /** The jobs of an order that have an id, and of which something is still to come. */
   #openJobsOf(orderId: string, states: readonly IntentState[]): readonly string[] {
     const ids = states.flatMap((state) => [...state.jobIds.values()]);
-    if (ids.length === 0) for (const record of this.#context.ledger.jobs.values()) if (record.orderId === orderId) ids.push(record.jobId);
+    if (ids.length === 0)
+      for (const record of this.#context.ledger.jobs.values()) if (record.orderId === orderId) ids.push(record.jobId);
     return ids.filter((id) => !this.#isSettled(id));
   }
 
@@ -253,9 +287,14 @@ export class ServiceJobs {
     for (const state of this.#context.ledger.intents.values()) {
       if (state.orderId === undefined || state.orderId !== job.orderId) continue;
       const free = state.intent.jobs.filter(
-        ({ number, targetLanguage }) => !state.jobIds.has(number) && !taken.has(nameOfPlace({ intent: state.intent.id, number })) && targetLanguage === job.targetLanguage,
+        ({ number, targetLanguage }) =>
+          !state.jobIds.has(number) &&
+          !taken.has(nameOfPlace({ intent: state.intent.id, number })) &&
+          targetLanguage === job.targetLanguage,
       );
-      const match = free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ?? onlyDocument(free, job);
+      const match =
+        free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ??
+        onlyDocument(free, job);
       if (match === undefined) continue;
       taken.add(nameOfPlace({ intent: state.intent.id, number: match.number }));
       return jobEntry(state, match.number, job, this.#context.clock.now());
@@ -284,6 +323,8 @@ function nameOfPlace({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number
 
 /** A document is known by its title, and only where no other one of the order could be meant: nothing else of it is in the record. */
 function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
-  const [match, ...others] = isFileJob(job) ? free.filter(({ document, title }) => document !== undefined && title === job.title) : [];
+  const [match, ...others] = isFileJob(job)
+    ? free.filter(({ document, title }) => document !== undefined && title === job.title)
+    : [];
   return others.length === 0 ? match : undefined;
 }

@@ -36,7 +36,10 @@ export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): J
       try {
         await refresh(ids, stop.signal);
       } catch (error) {
-        if (!isStopped()) log(`Jobs that the service called about could not be refreshed: ${error instanceof Error ? error.message : String(error)}`);
+        if (!isStopped())
+          log(
+            `Jobs that the service called about could not be refreshed: ${error instanceof Error ? error.message : String(error)}`,
+          );
       }
       await clock.sleep(pauseMs, stop.signal).catch(() => undefined);
     }

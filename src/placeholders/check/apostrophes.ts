@@ -14,9 +14,13 @@ interface Doubled {
  * than ICU's fill in too, and without quotes.
  */
 export function quotingApostrophes(text: string, { source, placeholders, within }: ProtectedText): readonly Doubled[] {
-  const isIcu = within !== undefined || placeholders.some((placeholder) => placeholder.syntax === 'icu' && placeholder.text.includes(','));
+  const isIcu =
+    within !== undefined ||
+    placeholders.some((placeholder) => placeholder.syntax === 'icu' && placeholder.text.includes(','));
   if (!isIcu || /'[{}<>#]/u.test(source) || !text.includes("'")) return [];
-  const parts = placeholders.filter(({ syntax }) => syntax === 'icu' || syntax === 'tag').map((placeholder) => placeholder.text);
+  const parts = placeholders
+    .filter(({ syntax }) => syntax === 'icu' || syntax === 'tag')
+    .map((placeholder) => placeholder.text);
   return [...text.matchAll(/'+/gu)].flatMap(({ 0: run, index }) => {
     const end = index + run.length;
     const quotes = parts.some((part) => text.startsWith(part, end)) || (within !== undefined && end === text.length);

@@ -29,7 +29,8 @@ export function checkLength(text: string, maxChars: number): Problem | undefined
  * Characters of two columns: East Asian Width W and F (UAX #11), and emoji.
  * Hangul, symbols and radicals of CJK, kana, Yi, ideographs, compatibility and full-width forms.
  */
-const wide = /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
+const wide =
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18cff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
 
 /**
  * A warning when a text keeps the number of characters that was declared, but not the room: a limit that was set for a source

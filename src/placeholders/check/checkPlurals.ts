@@ -1,4 +1,9 @@
-import { isPluralElement, isSelectElement, type MessageFormatElement, type PluralElement } from '@formatjs/icu-messageformat-parser';
+import {
+  isPluralElement,
+  isSelectElement,
+  type MessageFormatElement,
+  type PluralElement,
+} from '@formatjs/icu-messageformat-parser';
 import { spanOf } from '../read/icu.ts';
 import type { Message } from '../read/readMessage.ts';
 import type { Problem } from '../read/placeholder.ts';
@@ -10,7 +15,14 @@ interface Rules {
 }
 
 /** Numbers of everyday texts. A category that none of them takes, as `many` in French is for millions, falls back to `other`. */
-const everydayNumbers: readonly number[] = [...Array.from({ length: 200 }, (_, number) => number), 0.1, 0.5, 1.1, 1.5, 2.5];
+const everydayNumbers: readonly number[] = [
+  ...Array.from({ length: 200 }, (_, number) => number),
+  0.1,
+  0.5,
+  1.1,
+  1.5,
+  2.5,
+];
 
 const known = new Map<string, Rules | undefined>();
 
@@ -18,7 +30,12 @@ const known = new Map<string, Rules | undefined>();
  * Errors for each plural and selectordinal of an ICU message that lacks a category which its language needs, unless exact
  * numbers (`=1`) stand for all of it. A source that does without its own language's categories is not asked for more.
  */
-export function checkPlurals(source: () => Message, translation: Message, sourceLocale: string | undefined, targetLocale: string): readonly Problem[] {
+export function checkPlurals(
+  source: () => Message,
+  translation: Message,
+  sourceLocale: string | undefined,
+  targetLocale: string,
+): readonly Problem[] {
   if (translation.icu === undefined || translation.icu.skeleton.length === 0) return [];
   const problems: Problem[] = [];
   for (const element of pluralsOf(translation.icu.elements)) {
@@ -40,8 +57,11 @@ function pluralsOf(elements: readonly MessageFormatElement[]): readonly PluralEl
 
 /** Whether the source has what its own language needs wherever it uses that argument; where that language is unknown, more than `other`. */
 function isComplete(source: Message, { value, pluralType }: PluralElement, locale: string | undefined): boolean {
-  const own = pluralsOf(source.icu?.elements ?? []).filter((element) => element.value === value && element.pluralType === pluralType);
-  if (locale === undefined) return own.some(({ options }) => Object.keys(options).some((key) => key !== 'other' && !key.startsWith('=')));
+  const own = pluralsOf(source.icu?.elements ?? []).filter(
+    (element) => element.value === value && element.pluralType === pluralType,
+  );
+  if (locale === undefined)
+    return own.some(({ options }) => Object.keys(options).some((key) => key !== 'other' && !key.startsWith('=')));
   return own.length > 0 && own.every((element) => missingCategories(element, locale).length === 0);
 }
 
@@ -49,8 +69,12 @@ function missingCategories({ options, offset, pluralType }: PluralElement, local
   const rules = rulesOf(locale, pluralType ?? 'cardinal');
   const absent = rules?.needed.filter((category) => !Object.hasOwn(options, category)) ?? [];
   if (absent.length === 0 || rules === undefined) return [];
-  const exact = new Set(Object.keys(options).flatMap((key) => (key.startsWith('=') ? Number(key.slice(1)) - offset : [])));
-  return absent.filter((category) => everydayNumbers.some((number) => rules.select(number) === category && !exact.has(number)));
+  const exact = new Set(
+    Object.keys(options).flatMap((key) => (key.startsWith('=') ? Number(key.slice(1)) - offset : [])),
+  );
+  return absent.filter((category) =>
+    everydayNumbers.some((number) => rules.select(number) === category && !exact.has(number)),
+  );
 }
 
 function rulesOf(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefined {
@@ -66,7 +90,10 @@ function readRules(locale: string, type: 'cardinal' | 'ordinal'): Rules | undefi
     if (Intl.PluralRules.supportedLocalesOf([tag]).length === 0) return undefined;
     const rules = new Intl.PluralRules(tag, { type });
     const used = new Set<string>(everydayNumbers.map((number) => rules.select(number)));
-    return { needed: rules.resolvedOptions().pluralCategories.filter((category) => used.has(category)), select: (number) => rules.select(number) };
+    return {
+      needed: rules.resolvedOptions().pluralCategories.filter((category) => used.has(category)),
+      select: (number) => rules.select(number),
+    };
   } catch {
     // Not BCP 47.
     return undefined;

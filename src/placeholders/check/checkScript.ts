@@ -59,13 +59,17 @@ export function checkScript(source: Message, translation: Message, locale: strin
   if (wrongForm !== undefined) return problem(translation, wrongForm);
   if (writing.isLatin && !isBeyondLatin(translation.text)) return undefined;
   const first = writing.other.exec(translation.text);
-  if (first === null) return writing.language === 'ja' || writing.language === 'ko' ? chineseFor(writing.language, translation) : undefined;
+  if (first === null)
+    return writing.language === 'ja' || writing.language === 'ko'
+      ? chineseFor(writing.language, translation)
+      : undefined;
 
   const kept = new Set(source.text.toLowerCase().match(words));
   let [own, other] = [0, 0];
   for (const [word] of wordsOf(translation).matchAll(words)) {
     if (writing.own.test(word)) own += word.length;
-    else if (writing.other.test(word) && !kept.has(word.toLowerCase()) && !abbreviation.test(word)) other += word.length;
+    else if (writing.other.test(word) && !kept.has(word.toLowerCase()) && !abbreviation.test(word))
+      other += word.length;
   }
   return other >= fewLetters && other > own * mostly ? problem(translation, first[0]) : undefined;
 }
@@ -87,9 +91,12 @@ function problem({ text }: Message, letter: string): Problem {
 }
 
 /** Characters that traditional Chinese never uses, those of them that Japanese does not use either, and characters that simplified Chinese never uses. */
-const simplified = /[国会来数无号从声运们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
-const simplifiedAlone = /[们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
-const traditional = /[們這說時國會對來發現經進動關門問間開長東車馬語請設認讓頁圖網絡碼數傳選項錯誤應儲載輸刪編輯顯賬郵無錄類單號連鏈閉還過給獲訂購額費該詳從電視頻聲導擊線級紀繼續紅綠藍顏檢測驗證計覽轉運遠適預]/gu;
+const simplified =
+  /[国会来数无号从声运们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
+const simplifiedAlone =
+  /[们这说时对发现经进动关门问间开长东车马语请设认让页图络码传选项错误应储载输删编辑显账邮录类单连链闭还过给获订购额费该详电视频导击线级纪继续红绿蓝颜检测验证计览转远预]/gu;
+const traditional =
+  /[們這說時國會對來發現經進動關門問間開長東車馬語請設認讓頁圖網絡碼數傳選項錯誤應儲載輸刪編輯顯賬郵無錄類單號連鏈閉還過給獲訂購額費該詳從電視頻聲導擊線級紀繼續紅綠藍顏檢測驗證計覽轉運遠適預]/gu;
 
 /** The first character of the other form of Chinese, where there are two of that and none of this. */
 function otherChinese(text: string, form: 'Hans' | 'Hant'): string | undefined {

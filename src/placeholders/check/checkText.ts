@@ -3,22 +3,39 @@ import type { Problem } from '../read/placeholder.ts';
 
 /** Warnings about a translation as a text: its final punctuation, its line breaks, and whether anything was translated. */
 export function checkText(source: Message, translation: Message): readonly Problem[] {
-  return [...finalPunctuation(source, translation), ...lineBreaks(source, translation), ...sameAsSource(source, translation)];
+  return [
+    ...finalPunctuation(source, translation),
+    ...lineBreaks(source, translation),
+    ...sameAsSource(source, translation),
+  ];
 }
 
 /** The marks that end a sentence, each with what it is called in other scripts. */
 const finalMarks = new Map(
-  Object.entries({ '.': '.。．｡।॥۔։።။།។', '!': '!！', '?': '?？؟\u037e፧', ':': ':：៖', ';': ';；؛፤', '…': '…⋯' }).flatMap(([mark, forms]) =>
-    Array.from(forms, (form): [string, string] => [form, mark]),
-  ),
+  Object.entries({
+    '.': '.。．｡।॥۔։።။།។',
+    '!': '!！',
+    '?': '?？؟\u037e፧',
+    ':': ':：៖',
+    ';': ';；؛፤',
+    '…': '…⋯',
+  }).flatMap(([mark, forms]) => Array.from(forms, (form): [string, string] => [form, mark])),
 );
 
 function finalPunctuation(source: Message, translation: Message): readonly Problem[] {
   if (endsInLetter(source.text) && endsInLetter(translation.text)) return [];
   const [wantedAt, foundAt] = [lastCharacter(source), lastCharacter(translation)];
   const [wanted, found] = [markAt(source.text, wantedAt), markAt(translation.text, foundAt)];
-  if (wanted === found || isMarkedOtherwise(wanted, found, source.text.charAt(wantedAt), translation.text, foundAt)) return [];
-  return [{ kind: 'final-punctuation', severity: 'warning', text: translation.text.charAt(foundAt), start: Math.max(0, foundAt) }];
+  if (wanted === found || isMarkedOtherwise(wanted, found, source.text.charAt(wantedAt), translation.text, foundAt))
+    return [];
+  return [
+    {
+      kind: 'final-punctuation',
+      severity: 'warning',
+      text: translation.text.charAt(foundAt),
+      start: Math.max(0, foundAt),
+    },
+  ];
 }
 
 /** The cheap question: most labels end in a letter, and so do their translations. */
@@ -53,14 +70,23 @@ function markAt(text: string, at: number): string | undefined {
 }
 
 /** Languages that end sentences in ways of their own. */
-function isMarkedOtherwise(wanted: string | undefined, found: string | undefined, sourceEnd: string, translation: string, at: number): boolean {
+function isMarkedOtherwise(
+  wanted: string | undefined,
+  found: string | undefined,
+  sourceEnd: string,
+  translation: string,
+  at: number,
+): boolean {
   // A Greek question mark looks like a semicolon.
   if (wanted === '?' && found === ';') return true;
   // Armenian asks and calls out in the middle of a word.
   if ((wanted === '?' && translation.includes('՞')) || (wanted === '!' && translation.includes('՜'))) return true;
   // Thai and Lao have no full stop.
   const withoutFullStop = /[\u0e00-\u0eff]/u;
-  return (wanted === '.' && found === undefined && withoutFullStop.test(translation.charAt(at))) || (wanted === undefined && found === '.' && withoutFullStop.test(sourceEnd));
+  return (
+    (wanted === '.' && found === undefined && withoutFullStop.test(translation.charAt(at))) ||
+    (wanted === undefined && found === '.' && withoutFullStop.test(sourceEnd))
+  );
 }
 
 /** Breaks in the words, not in the syntax around them: a plural that gains a branch may gain a line. */
@@ -88,7 +114,9 @@ function breaksOf({ text, placeholders }: Message): readonly number[] {
 /** Equal texts are suspicious only where there were words to translate. */
 function sameAsSource(source: Message, translation: Message): readonly Problem[] {
   if (source.text !== translation.text) return [];
-  return /\p{L}/u.test(wordsOf(source)) ? [{ kind: 'same-as-source', severity: 'warning', text: translation.text, start: 0 }] : [];
+  return /\p{L}/u.test(wordsOf(source))
+    ? [{ kind: 'same-as-source', severity: 'warning', text: translation.text, start: 0 }]
+    : [];
 }
 
 /** A text without its placeholders. */

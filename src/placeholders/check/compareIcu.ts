@@ -23,7 +23,14 @@ export function compareIcu(source: Message, translation: Message): IcuDifference
   if (literalBraces(translation.icu.elements) !== literalBraces(source.icu.elements)) return undefined;
   const missing: string[] = [];
   const extra: { text: string; start: number }[] = [];
-  compareElements(reader(source), reader(translation), source.icu.elements, translation.icu.elements, { missing, extra }, source.within === 'added-plural');
+  compareElements(
+    reader(source),
+    reader(translation),
+    source.icu.elements,
+    translation.icu.elements,
+    { missing, extra },
+    source.within === 'added-plural',
+  );
   return { missing, extra: extra.sort((a, b) => a.start - b.start) };
 }
 
@@ -64,10 +71,17 @@ function compareElements(
       compareBranches(source, translation, element, match, report);
     }
   }
-  for (const element of [...waiting.values()].flat()) report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
+  for (const element of [...waiting.values()].flat())
+    report.extra.push({ text: headOf(translation.text, element), start: spanOf(element).start });
 }
 
-function compareBranches(source: Reader, translation: Reader, original: Choice, translated: Choice, report: Report): void {
+function compareBranches(
+  source: Reader,
+  translation: Reader,
+  original: Choice,
+  translated: Choice,
+  report: Report,
+): void {
   for (const [key, branch] of Object.entries(original.options)) {
     const match = translated.options[key];
     if (match) compareElements(source, translation, branch.value, match.value, report);
@@ -92,7 +106,11 @@ function isChoice(element: MessageFormatElement): element is Choice {
 function signature(element: MessageFormatElement): string {
   if (isPoundElement(element)) return '#';
   const { type, value } = element;
-  const format = isPluralElement(element) ? [element.pluralType, element.offset] : 'style' in element ? styleText(element.style) : '';
+  const format = isPluralElement(element)
+    ? [element.pluralType, element.offset]
+    : 'style' in element
+      ? styleText(element.style)
+      : '';
   return JSON.stringify([type, value, format]);
 }
 
@@ -114,7 +132,8 @@ function literalBraces(elements: readonly MessageFormatElement[]): number {
   let count = 0;
   for (const element of elements) {
     if (isLiteralElement(element)) count += element.value.replace(/[^{}]/gu, '').length;
-    else if (isChoice(element)) count += Object.values(element.options).reduce((sum, option) => sum + literalBraces(option.value), 0);
+    else if (isChoice(element))
+      count += Object.values(element.options).reduce((sum, option) => sum + literalBraces(option.value), 0);
   }
   return count;
 }

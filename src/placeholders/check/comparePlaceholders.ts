@@ -31,19 +31,31 @@ export function comparePlaceholders(
 ): readonly Problem[] {
   const icu = compareIcu(source, translation);
   // A text of words alone is a message that lacks all arguments.
-  const isIcu = source.icu !== undefined && (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
+  const isIcu =
+    source.icu !== undefined &&
+    (translation.icu !== undefined || source.icu.skeleton.length > 0 || /[{}]/u.test(translation.text));
   const icuBroken = isIcu && icu === undefined;
-  const ofTheTree = (placeholder: Placeholder): boolean => isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
+  const ofTheTree = (placeholder: Placeholder): boolean =>
+    isIcu && placeholder.syntax === 'icu' && !isChoiceArgument(placeholder.text);
   const mine = (placeholder: Placeholder): boolean => placeholder.syntax !== 'tag' && !ofTheTree(placeholder);
   const wanted = source.placeholders.filter(mine);
   // Pieces of a broken ICU message look like placeholders of other families; one problem says it all.
   const wantedTexts = new Set(wanted.map(({ text }) => text));
-  const found = translation.placeholders.filter((placeholder) => mine(placeholder) && !(icuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)));
+  const found = translation.placeholders.filter(
+    (placeholder) => mine(placeholder) && !(icuBroken && isBraced(placeholder) && !wantedTexts.has(placeholder.text)),
+  );
 
   const unequal = { missing: withoutEqual(wanted, found, textOf), extra: withoutEqual(found, wanted, textOf) };
   const different = withoutProven(unequal, proven, translation);
-  const missing: Missing[] = [...different.missing.map(({ text, start }) => ({ text, sourceStart: start })), ...(icu?.missing ?? []).map((text) => inSource(source, text))];
-  let extra = [...different.extra, ...hiddenAmong(surplus, translation), ...(icu?.extra ?? []).map(({ text, start }): Extra => ({ text, start, syntax: 'icu' }))];
+  const missing: Missing[] = [
+    ...different.missing.map(({ text, start }) => ({ text, sourceStart: start })),
+    ...(icu?.missing ?? []).map((text) => inSource(source, text)),
+  ];
+  let extra = [
+    ...different.extra,
+    ...hiddenAmong(surplus, translation),
+    ...(icu?.extra ?? []).map(({ text, start }): Extra => ({ text, start, syntax: 'icu' })),
+  ];
 
   const problems: Problem[] = [];
   if (icuBroken) problems.push(error('icu-broken', translation.text, 0));
@@ -57,14 +69,27 @@ export function comparePlaceholders(
   for (const one of extra) {
     const [before] = removeFirst(alike.get(looseKey(one.text)) ?? [], ({ text }) => text !== one.text);
     if (before === undefined) {
-      problems.push({ ...error('extra-placeholder', one.text, one.start), severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error' });
+      problems.push({
+        ...error('extra-placeholder', one.text, one.start),
+        severity: one.syntax === 'entity' || isTerm(one.syntax) ? 'warning' : 'error',
+      });
     } else {
       changed.add(before);
       problems.push(error('changed-placeholder', one.text, one.start));
     }
   }
-  problems.push(...missing.filter((one) => !changed.has(one)).map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })));
-  problems.push(...orderProblems(wanted, [...found, ...different.hidden].sort((a, b) => a.start - b.start), problems.length === 0));
+  problems.push(
+    ...missing
+      .filter((one) => !changed.has(one))
+      .map((one): Problem => ({ kind: 'missing-placeholder', severity: 'error', ...one })),
+  );
+  problems.push(
+    ...orderProblems(
+      wanted,
+      [...found, ...different.hidden].sort((a, b) => a.start - b.start),
+      problems.length === 0,
+    ),
+  );
   return [...problems, ...compareTags(source, translation, syntaxes)];
 }
 
@@ -77,12 +102,16 @@ function inSource({ text, placeholders }: Message, missing: string): Missing {
 /** What came back once too often, where the search does not see it: beside a digit, or a plural's `#` outside of the plural. */
 function hiddenAmong(surplus: Unbracketed['surplus'], { placeholders }: Message): readonly Extra[] {
   return surplus
-    .filter((place) => !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start))
+    .filter(
+      (place) => !placeholders.some(({ start, end }) => start < place.start + place.text.length && end > place.start),
+    )
     .map(({ start, text }) => ({ start, text }));
 }
 
 function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
-  return runs.flatMap(({ start, run }) => run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })));
+  return runs.flatMap(({ start, run }) =>
+    run.placeholders.map(({ text, start: own, syntax }) => ({ text, start: start + own - run.start, syntax })),
+  );
 }
 
 /**
@@ -90,7 +119,14 @@ function placesOf(runs: Unbracketed['proven']): readonly Required<Extra>[] {
  * In the other families what stands before counts: `{{0}}` is no placeholder in .NET.
  */
 function isFilledAnywhere({ text, syntax }: Pick<Placeholder, 'text' | 'syntax'>): boolean {
-  return syntax === 'printf' || syntax === 'java-date' || syntax === 'url' || syntax === 'vue-link' || (syntax === 'laravel' && text.startsWith(':')) || isTerm(syntax);
+  return (
+    syntax === 'printf' ||
+    syntax === 'java-date' ||
+    syntax === 'url' ||
+    syntax === 'vue-link' ||
+    (syntax === 'laravel' && text.startsWith(':')) ||
+    isTerm(syntax)
+  );
 }
 
 /** No program fills in a term: languages may put endings to it, and name it once more. */
@@ -109,7 +145,11 @@ function withoutProven(
   { missing, extra }: { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[] },
   proven: Unbracketed['proven'],
   translation: Message,
-): { readonly missing: readonly Placeholder[]; readonly extra: readonly Extra[]; readonly hidden: readonly Required<Extra>[] } {
+): {
+  readonly missing: readonly Placeholder[];
+  readonly extra: readonly Extra[];
+  readonly hidden: readonly Required<Extra>[];
+} {
   if (missing.length === 0) return { missing, extra, hidden: [] };
   const places = [...placesOf(proven)];
   const hidden: Required<Extra>[] = [];
@@ -119,7 +159,12 @@ function withoutProven(
       if (text !== placeholder.text || !isFilledAnywhere({ text, syntax })) return false;
       const over = translation.placeholders.filter((other) => other.start < start + text.length && other.end > start);
       if (over.length === 0) return true;
-      return syntax === 'url' && over.every((other) => other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length)));
+      return (
+        syntax === 'url' &&
+        over.every(
+          (other) => other.start === start && other.syntax === 'url' && wordEnding.test(other.text.slice(text.length)),
+        )
+      );
     });
     if (at < 0) return true;
     const [place] = places.splice(at, 1);
@@ -131,7 +176,11 @@ function withoutProven(
 }
 
 /** Placeholders that are filled by their position, and the statements of a template, mean something else in another order. */
-function orderProblems(wanted: readonly Placeholder[], found: readonly Required<Extra>[], allThere: boolean): readonly Problem[] {
+function orderProblems(
+  wanted: readonly Placeholder[],
+  found: readonly Required<Extra>[],
+  allThere: boolean,
+): readonly Problem[] {
   if (!allThere) return [];
   return [isPositional, isStatement].flatMap((isOrdered) => {
     const before = wanted.filter(isOrdered);
@@ -157,7 +206,10 @@ function isBraced({ syntax }: Placeholder): boolean {
 
 /** Equal for placeholders that differ in case, blanks or width only: one is taken for the other, altered. */
 function looseKey(text: string): string {
-  return text.normalize('NFKC').replace(/[\s\p{Cf}]+/gu, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]+/gu, '')
+    .toLowerCase();
 }
 
 /** The first item that matches, taken out; nothing where none does. */

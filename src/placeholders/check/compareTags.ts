@@ -4,21 +4,39 @@ import { withoutEqual } from './withoutEqual.ts';
 import type { Placeholder, PlaceholderSyntax, Problem } from '../read/placeholder.ts';
 
 /** Attributes that a person reads: their words are translated, and only the placeholders in them are compared. */
-const readAttributes = new Set('alt title placeholder label summary aria-label aria-description aria-placeholder aria-roledescription aria-valuetext'.split(' '));
+const readAttributes = new Set(
+  'alt title placeholder label summary aria-label aria-description aria-placeholder aria-roledescription aria-valuetext'.split(
+    ' ',
+  ),
+);
 
 /**
  * Errors for tags that the translation lacks, has more of, or nests otherwise. Two tags are the same when their names and
  * attributes are, in whatever order, with whatever quotes and blanks; of a title or an alternative text the words may differ.
  */
-export function compareTags(source: Message, translation: Message, syntaxes: readonly PlaceholderSyntax[]): readonly Problem[] {
+export function compareTags(
+  source: Message,
+  translation: Message,
+  syntaxes: readonly PlaceholderSyntax[],
+): readonly Problem[] {
   const wanted = source.placeholders.filter(isTag);
   const found = translation.placeholders.filter(isTag);
   if (wanted.length === 0 && found.length === 0) return [];
   const keys = new Map([...wanted, ...found].map(({ text }) => [text, tagKey(text, syntaxes)]));
   const keyOf = ({ text }: Placeholder): string => keys.get(text) ?? text;
   const problems = [
-    ...withoutEqual(found, wanted, keyOf).map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, start })),
-    ...withoutEqual(wanted, found, keyOf).map(({ text, start }): Problem => ({ kind: 'tag-broken', severity: 'error', text, sourceStart: start })),
+    ...withoutEqual(found, wanted, keyOf).map(({ text, start }): Problem => ({
+      kind: 'tag-broken',
+      severity: 'error',
+      text,
+      start,
+    })),
+    ...withoutEqual(wanted, found, keyOf).map(({ text, start }): Problem => ({
+      kind: 'tag-broken',
+      severity: 'error',
+      text,
+      sourceStart: start,
+    })),
   ];
   if (problems.length > 0 || firstUnnestedTag(wanted.map(({ text }) => text)) !== undefined) return problems;
   const unnested = firstUnnestedTag(found.map(({ text }) => text));
@@ -38,7 +56,10 @@ function tagKey(tag: string, syntaxes: readonly PlaceholderSyntax[]): string {
   const [, name, rest = '', selfClosed = ''] = tagParts.exec(tag) ?? [];
   if (name === undefined) return tag;
   if (rest.trim() === '') return `${name}${selfClosed}`;
-  const parts = Array.from(rest.matchAll(attributes), ([, attribute = '', value]) => `${attribute}=${value === undefined ? '' : valueKey(attribute, value, syntaxes)}`);
+  const parts = Array.from(
+    rest.matchAll(attributes),
+    ([, attribute = '', value]) => `${attribute}=${value === undefined ? '' : valueKey(attribute, value, syntaxes)}`,
+  );
   // What stands between the attributes is odd enough to be compared as well.
   const odd = rest.replace(attributes, '').replace(/\s+/gu, '');
   return JSON.stringify([name, selfClosed, odd, ...parts.sort()]);
@@ -49,5 +70,8 @@ function valueKey(attribute: string, value: string, syntaxes: readonly Placehold
   if (quoted === undefined) return value;
   if (!readAttributes.has(attribute.toLowerCase())) return quoted;
   const inside = readMessage(quoted, syntaxes).placeholders.filter(({ syntax }) => syntax !== 'entity');
-  return inside.map(({ text }) => text).sort().join('\n');
+  return inside
+    .map(({ text }) => text)
+    .sort()
+    .join('\n');
 }

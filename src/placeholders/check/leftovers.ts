@@ -32,10 +32,18 @@ interface Stray {
 
 const strays: readonly Stray[] = [
   // An expression, or the beginning of one, which an ICU parser refuses and MDX and Fluent run.
-  { needs: '{', pattern: /\{[^{}]{0,200}\}|\{/gu, counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)) },
+  {
+    needs: '{',
+    pattern: /\{[^{}]{0,200}\}|\{/gu,
+    counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)),
+  },
   { needs: '}', pattern: /\}/gu, counts: (syntaxes) => syntaxes.some((syntax) => bracedFamilies.has(syntax)) },
   // A text with `%s` in it is formatted, so `100 %` must be `100 %%`.
-  { needs: '%', pattern: /%/gu, counts: (_, { placeholders }) => placeholders.some(({ syntax }) => formattedFamilies.has(syntax)) },
+  {
+    needs: '%',
+    pattern: /%/gu,
+    counts: (_, { placeholders }) => placeholders.some(({ syntax }) => formattedFamilies.has(syntax)),
+  },
   // In Fluent, a line that begins with a variant or an attribute.
   { needs: '[', pattern: /\n[^\S\n]*\*?\[[^[\]\n]{1,80}\]/gu, counts: (syntaxes) => syntaxes.includes('fluent') },
   // The beginning of an element.
@@ -46,11 +54,17 @@ const strays: readonly Stray[] = [
  * Errors for characters of the syntax that belong to no placeholder, where the source has not as many. A `%s` that came back
  * in brackets of its own (`proven`) is a placeholder, even where a digit before it hides it from the search.
  */
-export function straySyntax(source: Message, translation: Message, proven: Unbracketed['proven'], syntaxes: readonly PlaceholderSyntax[]): readonly Problem[] {
+export function straySyntax(
+  source: Message,
+  translation: Message,
+  proven: Unbracketed['proven'],
+  syntaxes: readonly PlaceholderSyntax[],
+): readonly Problem[] {
   const problems: Problem[] = [];
   for (const { needs, pattern, counts } of strays) {
     if (!translation.text.includes(needs)) continue;
-    const isProven = (start: number): boolean => needs === '%' && proven.some((place) => place.start <= start && start < place.start + place.run.text.length);
+    const isProven = (start: number): boolean =>
+      needs === '%' && proven.some((place) => place.start <= start && start < place.start + place.run.text.length);
     const found = outside(translation, pattern, needs).filter(({ start }) => !isProven(start));
     if (found.length === 0 || !counts(syntaxes, source)) continue;
     const own = outside(source, pattern, needs).length;
@@ -65,7 +79,8 @@ function withoutInner(problems: readonly Problem[]): readonly Problem[] {
   let around: Problem | undefined;
   for (const problem of problems.toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0) || b.text.length - a.text.length)) {
     const [start, end] = [problem.start ?? 0, (around?.start ?? 0) + (around?.text.length ?? 0)];
-    if (around !== undefined && (around.start ?? 0) < start && end > start && around.text.length > problem.text.length) inner.add(problem);
+    if (around !== undefined && (around.start ?? 0) < start && end > start && around.text.length > problem.text.length)
+      inner.add(problem);
     if (around === undefined || start + problem.text.length > end) around = problem;
   }
   return problems.filter((problem) => !inner.has(problem));
@@ -98,12 +113,20 @@ function placesOf(text: string, part: string): readonly number[] {
 }
 
 /** Matches that do not reach into a placeholder. */
-function outside({ text, placeholders }: Message, pattern: RegExp, needs: string): readonly { readonly text: string; readonly start: number }[] {
+function outside(
+  { text, placeholders }: Message,
+  pattern: RegExp,
+  needs: string,
+): readonly { readonly text: string; readonly start: number }[] {
   const result: { text: string; start: number }[] = [];
   let from = 0;
-  for (const { start, end } of [...placeholders, { start: text.length, end: text.length }] satisfies readonly Pick<Placeholder, 'start' | 'end'>[]) {
+  for (const { start, end } of [...placeholders, { start: text.length, end: text.length }] satisfies readonly Pick<
+    Placeholder,
+    'start' | 'end'
+  >[]) {
     const between = text.slice(from, start);
-    if (between.includes(needs)) for (const match of between.matchAll(pattern)) result.push({ text: match[0], start: from + match.index });
+    if (between.includes(needs))
+      for (const match of between.matchAll(pattern)) result.push({ text: match[0], start: from + match.index });
     from = end;
   }
   return result;

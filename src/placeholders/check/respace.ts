@@ -27,7 +27,10 @@ export function respacedPlaceholders(source: readonly Placeholder[], { placehold
 }
 
 /** The text with each of the stretches, which are in order, replaced; and where an offset of the old text is in the new one. */
-export function replaceStretches(text: string, stretches: readonly Respaced[]): { readonly text: string; readonly moved: (offset: number) => number } {
+export function replaceStretches(
+  text: string,
+  stretches: readonly Respaced[],
+): { readonly text: string; readonly moved: (offset: number) => number } {
   let result = '';
   let from = 0;
   for (const stretch of stretches) {
@@ -36,7 +39,11 @@ export function replaceStretches(text: string, stretches: readonly Respaced[]): 
   }
   return {
     text: result + text.slice(from),
-    moved: (offset) => stretches.reduce((sum, { start, end, text: now }) => (end <= offset ? sum + now.length - (end - start) : sum), offset),
+    moved: (offset) =>
+      stretches.reduce(
+        (sum, { start, end, text: now }) => (end <= offset ? sum + now.length - (end - start) : sum),
+        offset,
+      ),
   };
 }
 

@@ -14,7 +14,9 @@ export interface Unbracketed {
   readonly altered: readonly { readonly start: number; readonly text: string; readonly run: Run }[];
 }
 
-type Piece = { readonly text: string; readonly run?: never; readonly surplus?: true } | { readonly text: string; readonly run: Run; readonly altered?: true };
+type Piece =
+  | { readonly text: string; readonly run?: never; readonly surplus?: true }
+  | { readonly text: string; readonly run: Run; readonly altered?: true };
 
 /** A translation in pieces, of which some stand for runs of the source already, and the runs that none stands for yet. */
 interface Work {
@@ -23,7 +25,10 @@ interface Work {
 }
 
 /** The next stretch of a piece from an offset on that gives way to other pieces. */
-type Take = (piece: string, from: number) => { readonly start: number; readonly end: number; readonly pieces: readonly Piece[] } | undefined;
+type Take = (
+  piece: string,
+  from: number,
+) => { readonly start: number; readonly end: number; readonly pieces: readonly Piece[] } | undefined;
 
 const openers = new Set('[［【〔「⟦〚');
 const closers = new Set(']］】〕」⟧〛');
@@ -38,7 +43,10 @@ function hasTripleBracket(text: string): boolean {
 
 /** Triple brackets, their content without the blanks at its ends in a group of its own. */
 const asciiPair = new RegExp(`\\[\\[\\[${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^]){1,1000}?)${gap}*\\]\\]\\]`, 'gu');
-const anyPair = new RegExp(`(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】]){1,1000}?)${gap}*(?:\\]\\]\\]|］］］|】】】)`, 'gu');
+const anyPair = new RegExp(
+  `(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\[\\[|\\]\\]\\])[^［］【】]){1,1000}?)${gap}*(?:\\]\\]\\]|］］］|】】】)`,
+  'gu',
+);
 
 /**
  * Takes the brackets off a translation: first those that stand exactly as they were sent; then, only for runs that are still
@@ -47,15 +55,31 @@ const anyPair = new RegExp(`(?:\\[\\[\\[|［［［|【【【)${gap}*((?:(?!\\[\\
  */
 export function unbracket(translated: string, source: string, placeholders: readonly Placeholder[]): Unbracketed {
   const runs = runsOf(source, placeholders);
-  if (runs.length === 0 && !hasTripleBracket(translated)) return { text: translated, proven: [], surplus: [], altered: [] };
+  if (runs.length === 0 && !hasTripleBracket(translated))
+    return { text: translated, proven: [], surplus: [], altered: [] };
   const work = takeExact(translated, runs);
   if (work.pieces.some((piece) => isOpen(piece) && hasTripleBracket(piece.text))) takeDoubledPairs(work);
-  if (!work.pieces.some((piece) => isOpen(piece) && (work.missing.length > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)))) return assemble(work.pieces);
+  if (
+    !work.pieces.some(
+      (piece) =>
+        isOpen(piece) && (work.missing.length > 0 ? anyBracket.test(piece.text) : hasTripleBracket(piece.text)),
+    )
+  )
+    return assemble(work.pieces);
 
   unescapeBrackets(work);
-  takeMissing(work, source, { before: openers, after: closers, proves: (before, after) => Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3) });
+  takeMissing(work, source, {
+    before: openers,
+    after: closers,
+    proves: (before, after) =>
+      Math.min(before, after) >= 2 || (Math.min(before, after) >= 1 && Math.max(before, after) >= 3),
+  });
   takePairs(work, source, placeholders);
-  takeMissing(work, source, { before: openers, after: closers, proves: (before, after) => Math.max(before, after) >= 3 });
+  takeMissing(work, source, {
+    before: openers,
+    after: closers,
+    proves: (before, after) => Math.max(before, after) >= 3,
+  });
   // In a text that runs from right to left, brackets may have been typed as they look.
   takeMissing(work, source, { before: closers, after: openers, proves: (before, after) => before >= 3 && after >= 3 });
   return assemble(work.pieces);
@@ -70,13 +94,18 @@ function takeExact(translated: string, runs: readonly Run[]): Work {
   let from = 0;
   for (let at = translated.indexOf('[[['); at >= 0; at = translated.indexOf('[[[', at)) {
     const start = at + 3;
-    const run = known.find(({ text }) => translated.startsWith(text, start) && translated.startsWith(']]]', start + text.length));
+    const run = known.find(
+      ({ text }) => translated.startsWith(text, start) && translated.startsWith(']]]', start + text.length),
+    );
     if (run === undefined) {
       at += 1;
       continue;
     }
     const isMissing = noLongerMissing(missing, run);
-    pieces.push({ text: translated.slice(from, at) }, isMissing ? { text: run.text, run } : { text: run.text, surplus: true });
+    pieces.push(
+      { text: translated.slice(from, at) },
+      isMissing ? { text: run.text, run } : { text: run.text, surplus: true },
+    );
     at = start + run.text.length + 3;
     from = at;
   }
@@ -109,7 +138,11 @@ function unescapeBrackets(work: Work): void {
   if (work.missing.length === 0) return;
   work.pieces = work.pieces.map((piece) => {
     if (!isOpen(piece) || !piece.text.includes('&')) return piece;
-    return { text: piece.text.replace(/(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3}/giu, '[[[').replace(/(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3}/giu, ']]]') };
+    return {
+      text: piece.text
+        .replace(/(?:&#91;|&#x5b;|&lbrack;|&lsqb;){3}/giu, '[[[')
+        .replace(/(?:&#93;|&#x5d;|&rbrack;|&rsqb;){3}/giu, ']]]'),
+    };
   });
 }
 
@@ -152,15 +185,26 @@ type Find = (piece: string, from: number) => { readonly start: number; readonly 
 
 function takeToken(work: Work, source: string, text: string, around: Around, find: Find): void {
   takeAll(work, (piece, taken) => {
-    for (let token = find(piece, taken); token !== undefined && token.end > token.start; token = find(piece, behindCharacter(piece, token.start))) {
+    for (
+      let token = find(piece, taken);
+      token !== undefined && token.end > token.start;
+      token = find(piece, behindCharacter(piece, token.start))
+    ) {
       const run = work.missing.find((candidate) => candidate.text === text);
       if (run === undefined) return undefined;
-      const [opening, closing] = [bracketsBefore(piece, taken, token.start, around.before), bracketsAfter(piece, token.end, around.after)];
+      const [opening, closing] = [
+        bracketsBefore(piece, taken, token.start, around.before),
+        bracketsAfter(piece, token.end, around.after),
+      ];
       if (!around.proves(opening.count, closing.count)) continue;
       noLongerMissing(work.missing, run);
       const end = token.end + closing.text.length;
       const start = token.start - opening.text.length;
-      return { start, end, pieces: piecesFor(run, source, opening, closing, piece.slice(taken, start), piece.slice(end)) };
+      return {
+        start,
+        end,
+        pieces: piecesFor(run, source, opening, closing, piece.slice(taken, start), piece.slice(end)),
+      };
     }
     return undefined;
   });
@@ -200,10 +244,19 @@ function bracketsAfter(text: string, start: number, brackets: ReadonlySet<string
 }
 
 /** The run without our brackets, but with the source's own. A blank that slipped into ours goes back out if the source has one there. */
-function piecesFor(run: Run, source: string, opening: Brackets, closing: Brackets, before: string, after: string): readonly Piece[] {
+function piecesFor(
+  run: Run,
+  source: string,
+  opening: Brackets,
+  closing: Brackets,
+  before: string,
+  after: string,
+): readonly Piece[] {
   const [sourceBefore, sourceAfter] = [source.slice(0, run.start), source.slice(run.end)];
-  const left = /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
-  const right = /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
+  const left =
+    /\s$/u.test(opening.text) && !/\s$/u.test(before) && /\s$/u.test(sourceBefore) ? blanksAtEnd(opening.text) : '';
+  const right =
+    /^\s/u.test(closing.text) && !/^\s/u.test(after) && /^\s/u.test(sourceAfter) ? blanksAtStart(closing.text) : '';
   return [
     { text: ownBrackets(opening.text, bracketsBefore(sourceBefore, 0, sourceBefore.length, openers)) + left },
     { text: run.text, run },
@@ -236,7 +289,9 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
       const at = content.indexOf(inside.text);
       const [before, after] = [content.slice(0, at), content.slice(at + inside.text.length)];
       // Glued to other characters it may be part of something else.
-      return /\S$/u.test(before) || /^\S/u.test(after) ? [{ text: content }] : [{ text: before }, { text: inside.text, run: inside }, { text: after }];
+      return /\S$/u.test(before) || /^\S/u.test(after)
+        ? [{ text: content }]
+        : [{ text: before }, { text: inside.text, run: inside }, { text: after }];
     }
     if (isMadeOf(content, known)) return [known.has(content) ? { text: content, surplus: true } : { text: content }];
     const altered = unaltered.shift();
@@ -259,7 +314,9 @@ function takePairs(work: Work, source: string, placeholders: readonly Placeholde
 function isMadeOf(content: string, known: ReadonlySet<string>): boolean {
   if (known.size === 0) return false;
   const texts = longestFirst([...known].map((text) => ({ text }))).map(literal);
-  return new RegExp(`^(?:\\s|\\}\\s*(?:zero|one|two|few|many|other|=\\d+)\\s*\\{|${texts.join('|')})+$`, 'u').test(content);
+  return new RegExp(`^(?:\\s|\\}\\s*(?:zero|one|two|few|many|other|=\\d+)\\s*\\{|${texts.join('|')})+$`, 'u').test(
+    content,
+  );
 }
 
 /** Replaces in the texts between the runs whatever `take` takes; whether there was any. */
@@ -291,7 +348,8 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   const result: Piece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
-    if (last !== undefined && isOpen(last) && isOpen(piece)) result[result.length - 1] = { text: last.text + piece.text };
+    if (last !== undefined && isOpen(last) && isOpen(piece))
+      result[result.length - 1] = { text: last.text + piece.text };
     else result.push(piece);
   }
   return result;

@@ -94,7 +94,10 @@ function withCategories(nodes: readonly IcuNode[], categories: IcuCategories): r
   return nodes.map((node): IcuNode => {
     if (node.kind !== 'choice') return node;
     const options = node.type === 'select' ? node.options : inCategories(node.options, categories[node.type]);
-    return { ...node, options: options.map((option) => ({ ...option, content: withCategories(option.content, categories) })) };
+    return {
+      ...node,
+      options: options.map((option) => ({ ...option, content: withCategories(option.content, categories) })),
+    };
   });
 }
 
@@ -108,7 +111,13 @@ function inCategories(own: readonly IcuOption[], wanted: readonly string[]): rea
     const at = options.findIndex((option) => rank(option.selector) > rank(selector));
     const follower = options[at] ?? other;
     if (at === 0) options[0] = { ...follower, lead: options[1]?.lead ?? follower.lead };
-    options.splice(at < 0 ? options.length : at, 0, { lead: follower.lead, selector, gap: follower.gap, content: other.content, isAdded: true });
+    options.splice(at < 0 ? options.length : at, 0, {
+      lead: follower.lead,
+      selector,
+      gap: follower.gap,
+      content: other.content,
+      isAdded: true,
+    });
   }
   return options;
 }
@@ -141,15 +150,24 @@ function arrange(content: readonly IcuNode[], { ancestors, branches }: Surroundi
     if (body === undefined) return undefined;
     bodies.push({ option, body });
   }
-  const [left, right] = isWhole ? [render(before.filter(isPiece), ancestors), render(after.filter(isPiece), ancestors)] : ['', ''];
-  return left === undefined || right === undefined ? undefined : { kind: 'choice', choice, before: left, after: right, bodies };
+  const [left, right] = isWhole
+    ? [render(before.filter(isPiece), ancestors), render(after.filter(isPiece), ancestors)]
+    : ['', ''];
+  return left === undefined || right === undefined
+    ? undefined
+    : { kind: 'choice', choice, before: left, after: right, bodies };
 }
 
 function arrangeBranch(pieces: readonly IcuPiece[], { ancestors, branches }: Surroundings): IcuLayout | undefined {
   const text = render(pieces, ancestors);
   const inner = ancestors.at(-1);
   if (text === undefined || inner === undefined || branches.length === maxBranches) return undefined;
-  const conditions = ancestors.map(({ choice: { argument, type, offset }, option: { selector } }) => ({ argument, type, selector, offset }));
+  const conditions = ancestors.map(({ choice: { argument, type, offset }, option: { selector } }) => ({
+    argument,
+    type,
+    selector,
+    offset,
+  }));
   const branch: IcuBranch = {
     id: branchId(conditions),
     text,
@@ -167,18 +185,25 @@ function withoutDecided(nodes: readonly IcuNode[], ancestors: readonly Ancestor[
     const decided = node.kind === 'choice' ? decidedOption(node, ancestors) : undefined;
     if (node.kind !== 'choice' || decided === undefined) return [node];
     const { choice, option } = decided;
-    return withoutDecided(option.content.map((inner) => (inner.kind === 'number' && inner.start === node.start ? { ...inner, start: choice.start } : inner)), ancestors);
+    return withoutDecided(
+      option.content.map((inner) =>
+        inner.kind === 'number' && inner.start === node.start ? { ...inner, start: choice.start } : inner,
+      ),
+      ancestors,
+    );
   });
 }
 
 function decidedOption(choice: IcuChoice, ancestors: readonly Ancestor[]): Ancestor | undefined {
   for (const { choice: around, option: chosen } of ancestors) {
-    const isSame = around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
+    const isSame =
+      around.argument === choice.argument && around.type === choice.type && around.offset === choice.offset;
     const known = new Set(around.options.map(({ selector }) => selector));
     if (!isSame || choice.options.some(({ selector }) => !known.has(selector))) continue;
     const option = choice.options.find(({ selector }) => selector === chosen.selector);
     // Which category an exact number takes is the language's matter; a word that a select does not know is its `other`.
-    const otherwise = choice.type === 'select' ? choice.options.find(({ selector }) => selector === 'other') : undefined;
+    const otherwise =
+      choice.type === 'select' ? choice.options.find(({ selector }) => selector === 'other') : undefined;
     const found = option ?? otherwise;
     if (found !== undefined) return { choice: around, option: found };
   }
@@ -232,19 +257,31 @@ function render(pieces: readonly IcuPiece[], ancestors: readonly Ancestor[]): st
 function print(layout: IcuLayout, texts: ReadonlyMap<string, string>): string {
   if (layout.kind === 'branch') return texts.get(layout.branch.id) ?? layout.branch.text;
   const { choice, before, after, bodies } = layout;
-  const branches = bodies.map(({ option: { lead, selector, gap }, body }) => `${lead}${selector}${gap}{${print(body, texts)}}`);
+  const branches = bodies.map(
+    ({ option: { lead, selector, gap }, body }) => `${lead}${selector}${gap}{${print(body, texts)}}`,
+  );
   return `${before}${choice.head}${branches.join('')}${choice.tail}${after}`;
 }
 
 /** The choices of a message and their selectors, without its texts. */
 function shapeOf(nodes: readonly IcuNode[]): string {
   const choices = nodes.filter(isChoice);
-  return choices.map((choice) => shapeOfChoice(choice, choice.options.map(({ selector, content }) => `${selector}(${shapeOf(content)})`))).join('');
+  return choices
+    .map((choice) =>
+      shapeOfChoice(
+        choice,
+        choice.options.map(({ selector, content }) => `${selector}(${shapeOf(content)})`),
+      ),
+    )
+    .join('');
 }
 
 function shapeOfLayout(layout: IcuLayout): string {
   if (layout.kind === 'branch') return '';
-  return shapeOfChoice(layout.choice, layout.bodies.map(({ option: { selector }, body }) => `${selector}(${shapeOfLayout(body)})`));
+  return shapeOfChoice(
+    layout.choice,
+    layout.bodies.map(({ option: { selector }, body }) => `${selector}(${shapeOfLayout(body)})`),
+  );
 }
 
 function shapeOfChoice({ argument, type, offset }: IcuChoice, branches: readonly string[]): string {
@@ -252,7 +289,9 @@ function shapeOfChoice({ argument, type, offset }: IcuChoice, branches: readonly
 }
 
 function countChoices(nodes: readonly IcuNode[]): number {
-  return nodes.filter(isChoice).reduce((sum, { options }) => sum + options.reduce((inside, { content }) => inside + countChoices(content), 1), 0);
+  return nodes
+    .filter(isChoice)
+    .reduce((sum, { options }) => sum + options.reduce((inside, { content }) => inside + countChoices(content), 1), 0);
 }
 
 function isChoice(node: IcuNode): node is IcuChoice {

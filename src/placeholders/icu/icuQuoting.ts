@@ -11,7 +11,10 @@ interface Character {
  * Spells literal text of a message, taken from some places in it, for another place. Apostrophes are doubled only where
  * they would quote what follows, as ICU reads them since 4.8; angle brackets that were quoted stay so.
  */
-export function spellLiterals(literals: readonly { readonly raw: string; readonly place: IcuPlace }[], place: IcuPlace): string {
+export function spellLiterals(
+  literals: readonly { readonly raw: string; readonly place: IcuPlace }[],
+  place: IcuPlace,
+): string {
   const characters = literals.flatMap(({ raw, place: from }) => readCharacters(raw, from));
   let result = '';
   let isQuoting = false;
@@ -22,7 +25,11 @@ export function spellLiterals(literals: readonly { readonly raw: string; readonl
       result += beside.some((other) => other === undefined || /['{}<>#]/u.test(other)) || isQuoting ? "''" : "'";
       continue;
     }
-    const needsQuotes = char === '{' || char === '}' || (char === '#' && place === 'plural') || (quoted && (char === '<' || char === '>'));
+    const needsQuotes =
+      char === '{' ||
+      char === '}' ||
+      (char === '#' && place === 'plural') ||
+      (quoted && (char === '<' || char === '>'));
     if (needsQuotes !== isQuoting) result += "'";
     isQuoting = needsQuotes;
     result += char;

@@ -1,4 +1,10 @@
-import { isLiteralElement, isPluralElement, isPoundElement, isSelectElement, parse } from '@formatjs/icu-messageformat-parser';
+import {
+  isLiteralElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement, PluralElement, SelectElement } from '@formatjs/icu-messageformat-parser';
 import { spanOf } from '../read/icu.ts';
 import type { IcuPlace } from './icuQuoting.ts';
@@ -43,7 +49,11 @@ export interface IcuOption {
 /** The message in pieces; undefined when it does not parse, or a choice of it has no `other`. Tags are text here. */
 export function readIcuTree(text: string): readonly IcuNode[] | undefined {
   try {
-    return readNodes(text, parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: true, shouldParseSkeletons: false }), 'top');
+    return readNodes(
+      text,
+      parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: true, shouldParseSkeletons: false }),
+      'top',
+    );
   } catch {
     // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
     return undefined;
@@ -56,7 +66,12 @@ interface Plural {
   readonly offset: number;
 }
 
-function readNodes(text: string, elements: readonly MessageFormatElement[], place: IcuPlace, plural?: Plural): readonly IcuNode[] {
+function readNodes(
+  text: string,
+  elements: readonly MessageFormatElement[],
+  place: IcuPlace,
+  plural?: Plural,
+): readonly IcuNode[] {
   return elements.map((element): IcuNode => {
     const { start, end } = spanOf(element);
     const raw = text.slice(start, end);
@@ -71,7 +86,11 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
   const offset = isPluralElement(element) ? element.offset : 0;
   const plural = isPluralElement(element) ? { start, argument: element.value, offset } : undefined;
   // Objects list numeric keys first: the order of the text is that of the locations.
-  const branches = Object.entries(element.options).map(([selector, { value, location }]) => ({ selector, value, span: spanOf({ ...(location === undefined ? {} : { location }) }) }));
+  const branches = Object.entries(element.options).map(([selector, { value, location }]) => ({
+    selector,
+    value,
+    span: spanOf({ ...(location === undefined ? {} : { location }) }),
+  }));
   branches.sort((a, b) => a.span.start - b.span.start);
 
   let from = start;
@@ -82,7 +101,12 @@ function readChoice(text: string, element: PluralElement | SelectElement): IcuCh
     const leadAt = index === 0 ? before.slice(0, at).trimEnd().length : 0;
     if (index === 0) head = before.slice(0, leadAt);
     from = span.end;
-    return { lead: before.slice(leadAt, at), selector, gap: before.slice(at + selector.length), content: readNodes(text, value, plural === undefined ? 'select' : 'plural', plural) };
+    return {
+      lead: before.slice(leadAt, at),
+      selector,
+      gap: before.slice(at + selector.length),
+      content: readNodes(text, value, plural === undefined ? 'select' : 'plural', plural),
+    };
   });
   const type = isPluralElement(element) ? (element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal') : 'select';
   return { kind: 'choice', start, argument: element.value, type, offset, head, options, tail: text.slice(from, end) };

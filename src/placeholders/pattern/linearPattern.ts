@@ -37,7 +37,13 @@ type Node =
   | { readonly kind: 'edge'; readonly edge: Edge }
   | { readonly kind: 'sequence'; readonly items: readonly Node[] }
   | { readonly kind: 'choice'; readonly options: readonly Node[] }
-  | { readonly kind: 'repeat'; readonly item: Node; readonly min: number; readonly max: number; readonly greedy: boolean }
+  | {
+      readonly kind: 'repeat';
+      readonly item: Node;
+      readonly min: number;
+      readonly max: number;
+      readonly greedy: boolean;
+    }
   | { readonly kind: 'look'; readonly item: Node; readonly behind: boolean; readonly negative: boolean };
 
 /**
@@ -99,7 +105,9 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     const char = take(/[^]/uy) ?? '';
     if (char === '^') return { kind: 'edge', edge: 'start' };
     if (char === '$') return { kind: 'edge', edge: 'end' };
-    return char === '.' ? charOf('.') : charOf(/\w/u.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`, char);
+    return char === '.'
+      ? charOf('.')
+      : charOf(/\w/u.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`, char);
   };
 
   const group = (): Node => {
@@ -114,8 +122,15 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
   const escape = (): Node => {
     if (take(/\\b/y) !== undefined) return { kind: 'edge', edge: 'word' };
     if (take(/\\B/y) !== undefined) return { kind: 'edge', edge: 'no-word' };
-    if (/\\(?:[1-9]|k)/y.test(pattern.slice(at, at + 2))) throw new PatternError('It refers back to what a group has matched, which can take forever. Write what is meant a second time.');
-    return charOf(take(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])/uy) ?? '');
+    if (/\\(?:[1-9]|k)/y.test(pattern.slice(at, at + 2)))
+      throw new PatternError(
+        'It refers back to what a group has matched, which can take forever. Write what is meant a second time.',
+      );
+    return charOf(
+      take(
+        /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[^])/uy,
+      ) ?? '',
+    );
   };
 
   /** The class that begins here; those of the flag `v` nest. */
@@ -131,7 +146,11 @@ function parsePattern(pattern: string, flag: 'u' | 'v'): Node {
     return pattern.slice(start, at);
   };
 
-  const charOf = (written: string, literal?: string): Node => ({ kind: 'char', test: testOf(written, flag), ...(literal === undefined ? {} : { literal }) });
+  const charOf = (written: string, literal?: string): Node => ({
+    kind: 'char',
+    test: testOf(written, flag),
+    ...(literal === undefined ? {} : { literal }),
+  });
 
   return choice();
 }
@@ -148,7 +167,8 @@ const asciiCount = 128;
 
 /** Asks the engine about single characters, where no pattern takes long. */
 function testOf(written: string, flag: 'u' | 'v'): (codePoint: number) => boolean {
-  if (/\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_)/u.test(written)) throw new PatternError('It has a class of whole strings, which is not supported. Write them as alternatives.');
+  if (/\\q\{|\\p\{(?:Basic_Emoji|Emoji_Keycap_Sequence|RGI_)/u.test(written))
+    throw new PatternError('It has a class of whole strings, which is not supported. Write them as alternatives.');
   const whole = new RegExp(`^(?:${written})$`, flag);
   const ascii = Array.from({ length: asciiCount }, (_, code) => whole.test(String.fromCharCode(code)));
   return (codePoint) => ascii[codePoint] ?? whole.test(String.fromCodePoint(codePoint));
@@ -171,7 +191,10 @@ function assemble(tree: Node, backwards: boolean): Program {
   const instructions: Instruction[] = [];
 
   const emit = (instruction: Instruction): number => {
-    if (instructions.length >= mostInstructions) throw new PatternError('It is too large: its repetitions and alternatives have too many parts. Repeat less, or write several patterns.');
+    if (instructions.length >= mostInstructions)
+      throw new PatternError(
+        'It is too large: its repetitions and alternatives have too many parts. Repeat less, or write several patterns.',
+      );
     return instructions.push(instruction) - 1;
   };
   const split = (at: number, into: number, past: number, greedy: boolean): void => {
@@ -182,7 +205,8 @@ function assemble(tree: Node, backwards: boolean): Program {
     if (node.kind === 'sequence') for (const item of backwards ? node.items.toReversed() : node.items) add(item);
     else if (node.kind === 'choice') addChoice(node.options);
     else if (node.kind === 'repeat') addRepeat(node);
-    else if (node.kind === 'look') emit({ kind: 'look', program: assemble(node.item, node.behind), negative: node.negative });
+    else if (node.kind === 'look')
+      emit({ kind: 'look', program: assemble(node.item, node.behind), negative: node.negative });
     else emit(node);
   };
 

@@ -32,7 +32,7 @@ export function searchLinear(program: Program, text: string, from: number, budge
   const marks = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { at: [], starts: [] };
   let found: Span | undefined;
-  for (let place = from; ; ) {
+  for (let place = from; ;) {
     if (found === undefined) {
       if (threads.at.length === 0 && prefix !== '') {
         place = text.indexOf(prefix, place);
@@ -98,7 +98,7 @@ function matchesAt({ instructions, backwards }: Program, text: string, from: num
   const marks = new Int32Array(instructions.length).fill(-1);
   let threads: Threads = { at: [], starts: [] };
   follow(instructions, 0, { text, place: from, start: from, threads, marks, budget });
-  for (let place = from; threads.at.length > 0; ) {
+  for (let place = from; threads.at.length > 0;) {
     if (threads.at.some((at) => instructions[at]?.kind === 'match')) return true;
     const codePoint = backwards ? codePointBefore(text, place) : text.codePointAt(place);
     if (codePoint === undefined) return false;
@@ -107,7 +107,8 @@ function matchesAt({ instructions, backwards }: Program, text: string, from: num
     const next: Threads = { at: [], starts: [] };
     for (const at of threads.at) {
       const instruction = instructions[at];
-      if (instruction?.kind === 'char' && instruction.test(codePoint)) follow(instructions, at + 1, { text, place: after, start: from, threads: next, marks, budget });
+      if (instruction?.kind === 'char' && instruction.test(codePoint))
+        follow(instructions, at + 1, { text, place: after, start: from, threads: next, marks, budget });
     }
     threads = next;
     place = after;

@@ -28,7 +28,8 @@ export function compileUserPattern(pattern: string): Program {
   } catch (error) {
     if (error instanceof PatternError) throw refusal(pattern, error.message);
     // Named by the engine: "Invalid regular expression: /(/: Unterminated group".
-    if (error instanceof SyntaxError) throw refusal(pattern, `It is not a valid regular expression: ${error.message.replace(/^.*: /u, '')}.`);
+    if (error instanceof SyntaxError)
+      throw refusal(pattern, `It is not a valid regular expression: ${error.message.replace(/^.*: /u, '')}.`);
     throw error;
   }
 }
@@ -45,7 +46,10 @@ export function userPatternSearch(pattern: string, text: string): (from: number)
       return searchLinear(program, text, from, budget);
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error;
-      throw refusal(pattern, `It takes too long on the text “${text.slice(0, 40).toWellFormed()}…”. Say less with “.*” and the like: what may stand in a placeholder is better named, for example [^<>]{1,50}.`);
+      throw refusal(
+        pattern,
+        `It takes too long on the text “${text.slice(0, 40).toWellFormed()}…”. Say less with “.*” and the like: what may stand in a placeholder is better named, for example [^<>]{1,50}.`,
+      );
     }
   };
 }

@@ -19,21 +19,50 @@ const longestLine = 400;
 
 /** One row a kind. */
 export const manifestKinds: readonly ManifestKind[] = [
-  row('npm', /^package\.json$/u, (text) => jsonKeys(text, ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'])),
+  row('npm', /^package\.json$/u, (text) =>
+    jsonKeys(text, ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']),
+  ),
   row('composer', /^composer\.json$/u, (text) => prefixed('composer', jsonKeys(text, ['require', 'require-dev']))),
-  row('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) => prefixed('gem', matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu))),
+  row('gem', /^(?:Gemfile|gems\.rb|.+\.gemspec)$/u, (text) =>
+    prefixed(
+      'gem',
+      matches(text, /^[ \t]*(?:gem|\w+\.add(?:_runtime|_development)?_dependency)[ \t(]+["']([\w.-]+)["']/gmu),
+    ),
+  ),
   row('pub', /^pubspec\.yaml$/u, (text) => prefixed('pub', yamlKeys(text, ['dependencies', 'dev_dependencies']))),
-  row('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) => prefixed('pypi', pythonNames(text).map(normalizedPython))),
-  row('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) => prefixed('nuget', matches(text, /<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']([\w.-]+)["']|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']|<Project\s[^<>]{0,500}?Sdk\s*=\s*["']([\w.-]+)["']/gu).map((name) => (name === 'Microsoft.NET.Sdk.Web' ? 'Microsoft.AspNetCore.App' : name)))),
-  row('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, (text) => prefixed('maven', mavenNames(text))),
+  row('pypi', /^(?:requirements[\w.-]*\.txt|pyproject\.toml|setup\.cfg|setup\.py|Pipfile)$/u, (text) =>
+    prefixed('pypi', pythonNames(text).map(normalizedPython)),
+  ),
+  row('nuget', /^(?:.+\.(?:cs|fs|vb)proj|packages\.config)$/u, (text) =>
+    prefixed(
+      'nuget',
+      matches(
+        text,
+        /<(?:PackageReference|FrameworkReference)\s[^<>]{0,500}?(?:Include|Update)\s*=\s*["']([\w.-]+)["']|<package\s[^<>]{0,500}?id\s*=\s*["']([\w.-]+)["']|<Project\s[^<>]{0,500}?Sdk\s*=\s*["']([\w.-]+)["']/gu,
+      ).map((name) => (name === 'Microsoft.NET.Sdk.Web' ? 'Microsoft.AspNetCore.App' : name)),
+    ),
+  ),
+  row('maven', /^(?:build\.gradle(?:\.kts)?|pom\.xml|libs\.versions\.toml)$/u, (text) =>
+    prefixed('maven', mavenNames(text)),
+  ),
   row('cargo', /^Cargo\.toml$/u, (text) => prefixed('cargo', tomlKeys(text, /(?:^|\.)(?:dev-|build-)?dependencies$/u))),
-  row('golang', /^go\.mod$/u, (text) => prefixed('golang', matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu))),
+  row('golang', /^go\.mod$/u, (text) =>
+    prefixed('golang', matches(text, /^[ \t]*(?:require[ \t]+)?([a-z0-9.-]+\.[a-z]+\/[\w./~-]+)[ \t]+v\d/gmu)),
+  ),
   // A site of Hugo need not be a module of Go.
   row('hugo', /^hugo\.(?:toml|ya?ml|json)$/u, () => ['golang:github.com/gohugoio/hugo']),
 ];
 
 function row(kind: string, name: RegExp, names: (text: string) => readonly string[]): ManifestKind {
-  return { kind, isNamed: (file) => name.test(file), names: (text) => [...new Set(names(kind === 'npm' || kind === 'composer' ? text : withoutLongLines(text.slice(0, longestManifest))))] };
+  return {
+    kind,
+    isNamed: (file) => name.test(file),
+    names: (text) => [
+      ...new Set(
+        names(kind === 'npm' || kind === 'composer' ? text : withoutLongLines(text.slice(0, longestManifest))),
+      ),
+    ],
+  };
 }
 
 /** People write short lines. In longer ones the patterns below could take long. */
@@ -106,9 +135,19 @@ function tomlKeys(text: string, isTable: RegExp): readonly string[] {
 
 /** Names as PEP 508 writes them, on lines of their own or in lists of strings; and the tables of Poetry and Pipenv. */
 function pythonNames(text: string): readonly string[] {
-  const lines = matches(text, /^[ \t]*([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^\n]*)?\r?$/gmu);
-  const quoted = matches(text, /(?<=[[,(\n]\s{0,40})["']([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^"'\n]{0,200})?["']/gu);
-  return [...lines, ...quoted, ...tomlKeys(text, /^(?:tool\.poetry\.(?:[\w-]+\.)*(?:dev-)?dependencies|(?:dev-)?packages)$/u)];
+  const lines = matches(
+    text,
+    /^[ \t]*([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^\n]*)?\r?$/gmu,
+  );
+  const quoted = matches(
+    text,
+    /(?<=[[,(\n]\s{0,40})["']([A-Za-z][\w.-]{0,100})(?:\[[\w, .-]{0,200}\])?[ \t]*(?:(?:[<>=!~]=|[<>;@]|===)[^"'\n]{0,200})?["']/gu,
+  );
+  return [
+    ...lines,
+    ...quoted,
+    ...tomlKeys(text, /^(?:tool\.poetry\.(?:[\w-]+\.)*(?:dev-)?dependencies|(?:dev-)?packages)$/u),
+  ];
 }
 
 /** PEP 503: upper case, dots and underscores make no difference. */
@@ -120,6 +159,10 @@ function normalizedPython(name: string): string {
 function mavenNames(text: string): readonly string[] {
   const coordinates = matches(text, /["']([\w.-]+\.[\w.-]+:[\w.-]+)(?::[^"'\n]{0,100})?["']/gu);
   const plugins = matches(text, /\bid[ \t]*\(?[ \t]*["']([\w-]+(?:\.[\w-]+)+)["']/gu);
-  const elements = [...text.matchAll(/<groupId>\s{0,50}([\w.-]+)\s{0,50}<\/groupId>\s{0,200}<artifactId>\s{0,50}([\w.-]+)\s{0,50}<\/artifactId>/gu)].map(([, group = '', artifact = '']) => `${group}:${artifact}`);
+  const elements = [
+    ...text.matchAll(
+      /<groupId>\s{0,50}([\w.-]+)\s{0,50}<\/groupId>\s{0,200}<artifactId>\s{0,50}([\w.-]+)\s{0,50}<\/artifactId>/gu,
+    ),
+  ].map(([, group = '', artifact = '']) => `${group}:${artifact}`);
   return [...coordinates, ...plugins, ...elements];
 }

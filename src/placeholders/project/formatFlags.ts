@@ -1,7 +1,9 @@
 import type { PlaceholderSyntax } from '../read/placeholder.ts';
 
 /** `%v` and the like of Go's package fmt, which C does not have. */
-const goVerb: PlaceholderSyntax = { pattern: '%(?:\\[\\d+\\])?[-+#0]{0,5}\\d{0,4}(?:\\.\\d{0,4})?[vTtqUbcdoOxXeEfFgGsp]' };
+const goVerb: PlaceholderSyntax = {
+  pattern: '%(?:\\[\\d+\\])?[-+#0]{0,5}\\d{0,4}(?:\\.\\d{0,4})?[vTtqUbcdoOxXeEfFgGsp]',
+};
 /** `~a`, `~5,2f` of Common Lisp's and Scheme's format. */
 const tilde: PlaceholderSyntax = { pattern: "~[\\d:@,#']{0,12}[A-Za-z%&~|]" };
 const shellVariable: PlaceholderSyntax = { pattern: '\\$[A-Za-z_]\\w{0,100}' };
@@ -58,7 +60,10 @@ const byFlag: Readonly<Record<string, readonly PlaceholderSyntax[]>> = {
 };
 
 /** What the flags of a text say: the families that it has, and those that it has not. */
-export function saidByFlags(flags: readonly string[]): { readonly declared: readonly PlaceholderSyntax[]; readonly denied: readonly PlaceholderSyntax[] } {
+export function saidByFlags(flags: readonly string[]): {
+  readonly declared: readonly PlaceholderSyntax[];
+  readonly denied: readonly PlaceholderSyntax[];
+} {
   return {
     declared: flags.flatMap((flag) => byFlag[flag] ?? []),
     denied: flags.flatMap((flag) => (flag.startsWith('no-') ? (byFlag[flag.slice('no-'.length)] ?? []) : [])),

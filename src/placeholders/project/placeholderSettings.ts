@@ -24,8 +24,28 @@ export interface PlaceholderRules {
 export type FamilyName = Extract<PlaceholderSyntax, string>;
 
 const families: Readonly<Record<FamilyName, true>> = {
-  brace: true, chrome: true, 'code-span': true, 'dollar-brace': true, dotnet: true, entity: true, fluent: true, 'i18next-nesting': true, icu: true, 'java-date': true, laravel: true,
-  mustache: true, 'percent-pair': true, printf: true, 'python-percent': true, qt: true, ruby: true, tag: true, template: true, url: true, 'vscode': true, 'vue-link': true,
+  brace: true,
+  chrome: true,
+  'code-span': true,
+  'dollar-brace': true,
+  dotnet: true,
+  entity: true,
+  fluent: true,
+  'i18next-nesting': true,
+  icu: true,
+  'java-date': true,
+  laravel: true,
+  mustache: true,
+  'percent-pair': true,
+  printf: true,
+  'python-percent': true,
+  qt: true,
+  ruby: true,
+  tag: true,
+  template: true,
+  url: true,
+  vscode: true,
+  'vue-link': true,
 };
 
 /** The names that `add` and `remove` know, in order. */
@@ -39,18 +59,38 @@ const longestTerm = 200;
 /** Throws PlaceholderSettingError for a family that is not known, a pattern that cannot be used, and too many patterns or terms. */
 export function readPlaceholderSettings(settings: PlaceholderSettings | undefined): PlaceholderRules {
   const { add = [], remove = [], patterns = [], doNotTranslate = [] } = settings ?? {};
-  if (patterns.length > mostPatterns) throw new PlaceholderSettingError({ setting: 'placeholders.patterns', value: patterns[mostPatterns] ?? '', reason: `It is one too many: at most ${mostPatterns} patterns are searched.` });
+  if (patterns.length > mostPatterns)
+    throw new PlaceholderSettingError({
+      setting: 'placeholders.patterns',
+      value: patterns[mostPatterns] ?? '',
+      reason: `It is one too many: at most ${mostPatterns} patterns are searched.`,
+    });
   for (const pattern of patterns) compileUserPattern(pattern);
   const terms = doNotTranslate.map((term) => term.trim()).filter((term) => term !== '');
-  if (terms.length > mostTerms) throw new PlaceholderSettingError({ setting: 'doNotTranslate', value: terms[mostTerms] ?? '', reason: `It is one too many: at most ${mostTerms} terms are searched.` });
+  if (terms.length > mostTerms)
+    throw new PlaceholderSettingError({
+      setting: 'doNotTranslate',
+      value: terms[mostTerms] ?? '',
+      reason: `It is one too many: at most ${mostTerms} terms are searched.`,
+    });
   const long = terms.find((term) => term.length > longestTerm);
-  if (long !== undefined) throw new PlaceholderSettingError({ setting: 'doNotTranslate', value: `${long.slice(0, 40).toWellFormed()}…`, reason: `It is longer than ${longestTerm} characters.` });
+  if (long !== undefined)
+    throw new PlaceholderSettingError({
+      setting: 'doNotTranslate',
+      value: `${long.slice(0, 40).toWellFormed()}…`,
+      reason: `It is longer than ${longestTerm} characters.`,
+    });
   return { add: namesOf(add, 'placeholders.add'), remove: namesOf(remove, 'placeholders.remove'), patterns, terms };
 }
 
 function namesOf(names: readonly string[], setting: 'placeholders.add' | 'placeholders.remove'): readonly FamilyName[] {
   return names.map((name) => {
-    if (!isFamily(name)) throw new PlaceholderSettingError({ setting, value: name, reason: `There is no such family of placeholders. There are: ${familyNames.join(', ')}.` });
+    if (!isFamily(name))
+      throw new PlaceholderSettingError({
+        setting,
+        value: name,
+        reason: `There is no such family of placeholders. There are: ${familyNames.join(', ')}.`,
+      });
     return name;
   });
 }

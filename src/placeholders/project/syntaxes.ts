@@ -10,7 +10,13 @@ import { termsIn } from '../read/terms.ts';
 const everywhere: readonly PlaceholderSyntax[] = ['url', 'template', 'tag', 'entity'];
 
 /** What nobody writes who does not mean a placeholder: to look for it is no guess. Words, amounts and dates look like the others at times. */
-const unmistakable: readonly PlaceholderSyntax[] = ['mustache', 'dollar-brace', 'i18next-nesting', 'ruby', 'python-percent'];
+const unmistakable: readonly PlaceholderSyntax[] = [
+  'mustache',
+  'dollar-brace',
+  'i18next-nesting',
+  'ruby',
+  'python-percent',
+];
 
 interface FormatRow {
   /** What the format itself means, or any program that could read it. */
@@ -55,7 +61,10 @@ const byFormat: Readonly<Record<string, FormatRow>> = {
   html: { always: [...everywhere, 'mustache', 'dollar-brace'] },
   markdown: { always: [...everywhere, 'code-span', 'mustache', linkDestination, attributeList] },
   mdx: { always: [...everywhere, 'code-span', 'mustache', 'brace', linkDestination] },
-  'markdown-passage': { always: [...anyModule.always, 'code-span'], ...(anyModule.otherwise === undefined ? {} : { otherwise: anyModule.otherwise }) },
+  'markdown-passage': {
+    always: [...anyModule.always, 'code-span'],
+    ...(anyModule.otherwise === undefined ? {} : { otherwise: anyModule.otherwise }),
+  },
   srt: { always: ['url', 'tag'] },
   vtt: { always: ['url', 'tag', 'entity'] },
 };
@@ -82,12 +91,15 @@ export function syntaxesFor(facts: FileFacts): readonly PlaceholderSyntax[] {
 }
 
 /** The families to look for in each text of a file: its own flags win over what is known of the file. Settings are read when a text is asked about: what it returns throws PlaceholderSettingError, and it does not. */
-export function syntaxesOfUnits(facts: FileFacts): (unit: Pick<Unit, 'text' | 'flags'>) => readonly PlaceholderSyntax[] {
+export function syntaxesOfUnits(
+  facts: FileFacts,
+): (unit: Pick<Unit, 'text' | 'flags'>) => readonly PlaceholderSyntax[] {
   let termsOf: ReturnType<typeof termsIn> | undefined;
   const known = new Map<string, readonly PlaceholderSyntax[]>();
   return ({ text, flags = [] }) => {
     const key = flags.join();
-    const syntaxes = known.get(key) ?? withSettings(flags.length === 0 ? unflagged(facts) : flagged(flags, facts), facts.settings);
+    const syntaxes =
+      known.get(key) ?? withSettings(flags.length === 0 ? unflagged(facts) : flagged(flags, facts), facts.settings);
     known.set(key, syntaxes);
     termsOf ??= termsIn(readPlaceholderSettings(facts.settings).terms);
     const terms = termsOf(text);
@@ -129,8 +141,13 @@ function saidByPath(path: string): readonly PlaceholderSyntax[] | undefined {
 const percentPair = /(?<!%)%[A-Za-z_][\w.-]{2,60}%(?!%)/u;
 
 /** Files that any program could read show whether a percent sign begins a placeholder or stands around it. */
-function saidByTexts(units: readonly Pick<Unit, 'text'>[], otherwise: readonly PlaceholderSyntax[]): readonly PlaceholderSyntax[] | undefined {
-  return otherwise.length > 0 && isFrequent(units, (text) => percentPair.test(text)) ? [...otherwise, 'percent-pair'] : undefined;
+function saidByTexts(
+  units: readonly Pick<Unit, 'text'>[],
+  otherwise: readonly PlaceholderSyntax[],
+): readonly PlaceholderSyntax[] | undefined {
+  return otherwise.length > 0 && isFrequent(units, (text) => percentPair.test(text))
+    ? [...otherwise, 'percent-pair']
+    : undefined;
 }
 
 /** Fewer texts may have it by chance. */
@@ -151,10 +168,17 @@ function isFrequent(units: readonly Pick<Unit, 'text'>[], has: (text: string) =>
 }
 
 /** What the person adds and removes; adding wins. */
-function withSettings(syntaxes: readonly PlaceholderSyntax[], settings: PlaceholderSettings | undefined): readonly PlaceholderSyntax[] {
+function withSettings(
+  syntaxes: readonly PlaceholderSyntax[],
+  settings: PlaceholderSettings | undefined,
+): readonly PlaceholderSyntax[] {
   if (settings === undefined) return syntaxes;
   const { add, remove, patterns } = readPlaceholderSettings(settings);
-  return distinct([...patterns.map((pattern) => ({ pattern })), ...syntaxes.filter((syntax) => typeof syntax === 'object' || !remove.includes(syntax)), ...add]);
+  return distinct([
+    ...patterns.map((pattern) => ({ pattern })),
+    ...syntaxes.filter((syntax) => typeof syntax === 'object' || !remove.includes(syntax)),
+    ...add,
+  ]);
 }
 
 function distinct(syntaxes: readonly PlaceholderSyntax[]): readonly PlaceholderSyntax[] {

@@ -19,7 +19,7 @@ export function codeSpans(text: string): readonly Span[] {
   const rows = rowsOf(text);
   const spans: Span[] = [];
   const closers = closersOf(rows);
-  for (let index = 0; index < rows.length; ) {
+  for (let index = 0; index < rows.length;) {
     const row = rows[index];
     if (row === undefined) break;
     const opening = row.isEscaped ? row.length - 1 : row.length;
@@ -40,13 +40,21 @@ function rowsOf(text: string): readonly Ticks[] {
   for (const match of text.matchAll(/(?<blank>\r?\n[ \t]*(?=\r?\n))|(?<slashes>\\{0,1000})(?<ticks>`+)/gu)) {
     const { slashes = '', ticks } = match.groups ?? {};
     if (ticks === undefined) paragraph += 1;
-    else rows.push({ start: match.index + slashes.length, length: ticks.length, isEscaped: slashes.length % 2 === 1, paragraph });
+    else
+      rows.push({
+        start: match.index + slashes.length,
+        length: ticks.length,
+        isEscaped: slashes.length % 2 === 1,
+        paragraph,
+      });
   }
   return rows;
 }
 
 /** Finds the next row of a length; asked with rising indices. */
-function closersOf(rows: readonly Ticks[]): { readonly next: (opener: Ticks, length: number, index: number) => number | undefined } {
+function closersOf(rows: readonly Ticks[]): {
+  readonly next: (opener: Ticks, length: number, index: number) => number | undefined;
+} {
   const byLength = new Map<string, number[]>();
   for (const [index, { length, paragraph }] of rows.entries()) {
     const key = `${paragraph}:${length}`;

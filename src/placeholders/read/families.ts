@@ -2,7 +2,10 @@ import { looksLikeTagIn, tagPattern } from './tags.ts';
 import type { PlaceholderSyntax } from './placeholder.ts';
 
 /** The families that a table row describes: all but those that are read otherwise, and what is a project's own. */
-export type FamilyName = Exclude<PlaceholderSyntax, { readonly pattern: string } | { readonly term: string } | 'icu' | 'fluent' | 'code-span'>;
+export type FamilyName = Exclude<
+  PlaceholderSyntax,
+  { readonly pattern: string } | { readonly term: string } | 'icu' | 'fluent' | 'code-span'
+>;
 
 export interface Family {
   readonly syntax: FamilyName;
@@ -28,7 +31,12 @@ export const families: readonly Family[] = [
     pattern:
       /(?<![A-Za-z0-9])(?:(?:https?|ftp|wss?):\/\/|mailto:|www\.)(?:[A-Za-z0-9\-._~:/?#@!$&*+,;=%|]|\([^\s()[\]<>"']{0,200}\)|\{[^\s{}[\]<>"']{0,200}\})+(?<![.,:;!?*])|(?<![A-Za-z0-9._+-])[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/giu,
   },
-  { syntax: 'template', needs: ['%>', '?>', '%}', '#}', '!!}'], pattern: /<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}|\{!![^]{0,4000}?!!\}/gu },
+  {
+    syntax: 'template',
+    needs: ['%>', '?>', '%}', '#}', '!!}'],
+    pattern:
+      /<%[^]{0,4000}?%>|<\?(?:php|=)[^]{0,4000}?\?>|\{%[^]{0,4000}?%\}|\{#[^]{0,4000}?#\}|\{!![^]{0,4000}?!!\}/gu,
+  },
   { syntax: 'tag', needs: ['>', '<![CDATA['], pattern: tagPattern, accept: looksLikeTagIn },
   {
     syntax: 'mustache',
@@ -41,13 +49,15 @@ export const families: readonly Family[] = [
     // `%%{name}` is the escape of I18n's and format's placeholders: with one sign less a value would be asked for. `%<br>` is a tag.
     syntax: 'ruby',
     needs: ['%'],
-    pattern: /%%(?=[{<])|%\{[^{}\s]{1,1000}\}|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
+    pattern:
+      /%%(?=[{<])|%\{[^{}\s]{1,1000}\}|%[-+#0]{0,5}\d{0,4}<(?!(?:br|hr|wbr)>)\w{1,100}>[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[A-Za-z]/gu,
   },
   {
     // No blank as a flag ("50 %(roughly) done"); of the unnamed ones those that only Python has.
     syntax: 'python-percent',
     needs: ['%(', '%r'],
-    pattern: /%\([^()\r\n]{1,1000}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlL]?[diouxXeEfFgGcrsa]|(?<![\d%])%r(?![A-Za-z])/gu,
+    pattern:
+      /%\([^()\r\n]{1,1000}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlL]?[diouxXeEfFgGcrsa]|(?<![\d%])%r(?![A-Za-z])/gu,
   },
   {
     // No blank as a flag ("100% sure"), not after a digit ("50%off"), no URL escapes out of context ("is%3Aissue", "a%20x").
@@ -60,7 +70,11 @@ export const families: readonly Family[] = [
     accept: unlessDateFormat,
   },
   // Dates, and the hash codes, which Java has alone.
-  { syntax: 'java-date', needs: ['%'], pattern: /(?<!\d)%(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>))?[-#]{0,2}\d{0,4}(?:[tT][A-Za-z]|[hH](?![A-Za-z]))/gu },
+  {
+    syntax: 'java-date',
+    needs: ['%'],
+    pattern: /(?<!\d)%(?:\d{1,2}\$|<(?!\w{1,60}\s{0,8}\/?>))?[-#]{0,2}\d{0,4}(?:[tT][A-Za-z]|[hH](?![A-Za-z]))/gu,
+  },
   { syntax: 'qt', needs: ['%'], pattern: /%L?[1-9]\d?(?!\d{0,2}\$)|%L?n/gu },
   // A sign before the first one closes the pair before, or is no part of one.
   { syntax: 'percent-pair', needs: ['%'], pattern: /(?<!\d|(?:^|[^\w.-])%)%(?:[A-Za-z_][\w.-]{0,100}|\d{1,3})%/gu },
@@ -85,18 +99,24 @@ export const families: readonly Family[] = [
     pattern:
       /(?<!\w)@(?:\.[A-Za-z]{1,40})?:(?:\([^()\s]{1,1000}\)|\{(?:'[^'\r\n]{0,1000}'|[^{}'\s]{1,100})\}|[\w.\-/|]{0,200}[\w\-/|])|\{'[^'\r\n]{0,1000}'\}/gu,
   },
-  { syntax: 'vscode', needs: ['$(', '}', 'command:'], pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu },
+  {
+    syntax: 'vscode',
+    needs: ['$(', '}', 'command:'],
+    pattern: /\$\([a-z][a-z0-9-]{0,60}(?:~[a-z]{1,20})?\)|\{\w{1,100}\}|(?<=\()command:[^\s()[\]]{1,500}(?=\))/gu,
+  },
   {
     syntax: 'laravel',
     needs: [':', '{', '['],
-    pattern: /(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])/gu,
+    pattern:
+      /(?<![\w:/]):[A-Za-z_]\w{0,60}(?!\w)(?![\w:]{0,61}:)|(?<=(?:^|\|)\s{0,8})(?:\{\d{1,6}(?:,\s?(?:\d{1,6}|\*)){0,9}\}|\[(?:\d{1,6}|\*),\s?(?:\d{1,6}|\*)\])/gu,
   },
   { syntax: 'chrome', needs: ['$'], pattern: /\$(?:[A-Za-z0-9_@]{1,100}\$|[1-9](?!\d|[.,]\d)|\$)/gu, escape: '$$' },
   {
     // Names in lower case, those that a file declares among them, or the accented capitals: `AT&T;` is text.
     syntax: 'entity',
     needs: [';'],
-    pattern: /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z][\w.-]{1,60}|[A-Z][a-z]?(?:uml|acute|grave|circ|tilde|cedil|slash|ring|caron|lig));/gu,
+    pattern:
+      /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z][\w.-]{1,60}|[A-Z][a-z]?(?:uml|acute|grave|circ|tilde|cedil|slash|ring|caron|lig));/gu,
   },
 ];
 

@@ -1,4 +1,10 @@
-import { isPluralElement, isPoundElement, isSelectElement, isLiteralElement, parse } from '@formatjs/icu-messageformat-parser';
+import {
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  isLiteralElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
 import type { Location, MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { IcuBranchKind } from './placeholder.ts';
 import type { Span } from '../pattern/userPattern.ts';
@@ -35,7 +41,8 @@ const simpleMessage = /^[^{}'#]*(?:\{\s*\w{1,100}\s*\}[^{}'#]*)+$/u;
 function readSimple(text: string): IcuMessage {
   let elements: readonly MessageFormatElement[] | undefined;
   const simple: Span[] = [];
-  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) simple.push({ start, end: text.indexOf('}', start) + 1 });
+  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1))
+    simple.push({ start, end: text.indexOf('}', start) + 1 });
   return {
     get elements() {
       return (elements ??= parseElements(text) ?? []);
@@ -54,7 +61,9 @@ export function isChoiceArgument(text: string): boolean {
 }
 
 export function choiceArguments(text: string): readonly Span[] {
-  return text.includes('choice') ? [...text.matchAll(choiceArgument)].map(({ index, 0: match }) => ({ start: index, end: index + match.length })) : [];
+  return text.includes('choice')
+    ? [...text.matchAll(choiceArgument)].map(({ index, 0: match }) => ({ start: index, end: index + match.length }))
+    : [];
 }
 
 /** Whether a text reads as a message without any argument: braces in it are quoted. */
@@ -68,7 +77,12 @@ const certainlyNone = /^[^'{]*\{\s*[{}]/u;
 function parseElements(text: string): readonly MessageFormatElement[] | undefined {
   if (certainlyNone.test(text)) return undefined;
   try {
-    return parse(text, { captureLocation: true, ignoreTag: true, requiresOtherClause: false, shouldParseSkeletons: false });
+    return parse(text, {
+      captureLocation: true,
+      ignoreTag: true,
+      requiresOtherClause: false,
+      shouldParseSkeletons: false,
+    });
   } catch {
     // A SyntaxError says that this is no ICU message; a RangeError that it nests deeper than any message would.
     return undefined;
@@ -79,9 +93,11 @@ function parseElements(text: string): readonly MessageFormatElement[] | undefine
 function parseBranch(text: string, within: IcuBranchKind): readonly MessageFormatElement[] | undefined {
   const before = within === 'select' ? '{x,select,other{' : '{x,plural,other{';
   const [choice, ...more] = parseElements(`${before}${text}}}`) ?? [];
-  if (choice === undefined || more.length > 0 || !(isPluralElement(choice) || isSelectElement(choice))) return undefined;
+  if (choice === undefined || more.length > 0 || !(isPluralElement(choice) || isSelectElement(choice)))
+    return undefined;
   const { other, ...others } = choice.options;
-  if (other === undefined || Object.keys(others).length > 0 || spanOf(other).end !== before.length + text.length + 1) return undefined;
+  if (other === undefined || Object.keys(others).length > 0 || spanOf(other).end !== before.length + text.length + 1)
+    return undefined;
   moveBy(other.value, -before.length);
   return other.value;
 }
@@ -103,13 +119,18 @@ function withinAll(elements: readonly MessageFormatElement[]): readonly { readon
 }
 
 /** Where an element stands in the text it was parsed from. */
-export function spanOf(element: { readonly location?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } } }): Span {
+export function spanOf(element: {
+  readonly location?: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } };
+}): Span {
   return { start: element.location?.start.offset ?? 0, end: element.location?.end.offset ?? 0 };
 }
 
 /** Whether the only arguments are numbered ones without a type, as .NET, Python and Java write them too. */
 export function hasNumberedArgumentsOnly(text: string, message: IcuMessage): boolean {
-  return message.skeleton.length === 0 && message.simple.every(({ start, end }) => /^\{\s*\d+\s*\}$/u.test(text.slice(start, end)));
+  return (
+    message.skeleton.length === 0 &&
+    message.simple.every(({ start, end }) => /^\{\s*\d+\s*\}$/u.test(text.slice(start, end)))
+  );
 }
 
 function collectSpans(elements: readonly MessageFormatElement[], skeleton: Span[], simple: Span[]): void {

@@ -2,7 +2,7 @@
 export const gap = '[\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff]';
 
 /** How else a character may come back: curled quotes, other dashes. */
-const lookalikes: readonly string[] = ['\'‘’‚‛′´`ʼ', '"“”„‟«»″', '-‐‑‒–—−', '.。', ',，、'];
+const lookalikes: readonly string[] = ["'‘’‚‛′´`ʼ", '"“”„‟«»″', '-‐‑‒–—−', '.。', ',，、'];
 
 /** How a character is written in markup, where a tool escaped what it took for text. */
 const escapes: Readonly<Record<string, string>> = {
@@ -23,7 +23,9 @@ const escapes: Readonly<Record<string, string>> = {
  * curled quotes, escaped for markup, composed or decomposed.
  */
 export function looseToken(text: string): string {
-  return Array.from(text.replace(/\s+/gu, '').matchAll(/\P{M}\p{M}*|\p{M}+/gu), ([cluster]) => formsOf(cluster)).join(`${gap}*`);
+  return Array.from(text.replace(/\s+/gu, '').matchAll(/\P{M}\p{M}*|\p{M}+/gu), ([cluster]) => formsOf(cluster)).join(
+    `${gap}*`,
+  );
 }
 
 function formsOf(cluster: string): string {

@@ -37,11 +37,17 @@ export function readMessage(text: string, syntaxes: readonly PlaceholderSyntax[]
   const icu = readIcu(text, syntaxes, finders, within);
   if (!icu) return { text, placeholders: scan(text, withoutQuoted(text, finders)) };
   const numbered = syntaxes.some((syntax) => syntax === 'brace' || syntax === 'dotnet');
-  if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu)) return { text, placeholders: scan(text, finders) };
+  if (within === undefined && numbered && hasNumberedArgumentsOnly(text, icu))
+    return { text, placeholders: scan(text, finders) };
 
   // Quoted braces of an ICU message are text, so of the brace family only what ICU cannot mean remains.
-  const others = finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => beyondIcu.test(match)) : finder));
-  const icuFinder: Finder = { syntax: 'icu', next: nextOf([...icu.skeleton, ...icu.simple].sort((a, b) => a.start - b.start)) };
+  const others = finders.map((finder) =>
+    finder.syntax === 'brace' ? filtered(text, finder, (match) => beyondIcu.test(match)) : finder,
+  );
+  const icuFinder: Finder = {
+    syntax: 'icu',
+    next: nextOf([...icu.skeleton, ...icu.simple].sort((a, b) => a.start - b.start)),
+  };
   const placeholders = scan(text, [icuFinder, ...others], icu.skeleton);
   if (within !== undefined) return { text, placeholders, icu, within };
   return placeholders.some(({ syntax }) => syntax === 'icu') ? { text, placeholders, icu } : { text, placeholders };
@@ -53,7 +59,12 @@ const braceAlone: readonly PlaceholderSyntax[] = ['brace'];
  * Parses the text as ICU; where it does not parse because it also holds placeholders of other families (`{{name}}`),
  * parses it with those blotted out. Offsets stay true.
  */
-function readIcu(text: string, syntaxes: readonly PlaceholderSyntax[], finders: readonly Finder[], within: IcuBranchKind | undefined): IcuMessage | undefined {
+function readIcu(
+  text: string,
+  syntaxes: readonly PlaceholderSyntax[],
+  finders: readonly Finder[],
+  within: IcuBranchKind | undefined,
+): IcuMessage | undefined {
   const whole = parseIcu(text, within);
   if (whole || !text.includes('{')) return whole;
   const notBraces = finders.filter(({ syntax }) => syntax !== 'brace' && syntax !== 'dotnet' && syntax !== 'vscode');
@@ -83,7 +94,9 @@ function blotted(text: string, spans: readonly Span[]): string {
 /** `'{'words'}'` holds no argument, while in `'{name}'` other libraries than ICU fill in the name. */
 function withoutQuoted(text: string, finders: readonly Finder[]): readonly Finder[] {
   if (!text.includes("{'") || !isMessageOfWords(text)) return finders;
-  return finders.map((finder) => (finder.syntax === 'brace' ? filtered(text, finder, (match) => !match.startsWith("{'")) : finder));
+  return finders.map((finder) =>
+    finder.syntax === 'brace' ? filtered(text, finder, (match) => !match.startsWith("{'")) : finder,
+  );
 }
 
 /** What is looked for, worked out once for a set of families. */
@@ -119,7 +132,8 @@ function isSameList(known: readonly PlaceholderSyntax[], asked: readonly Placeho
   if (known.length !== asked.length) return false;
   for (let index = 0; index < known.length; index += 1) {
     const [syntax, other] = [known[index], asked[index]];
-    if (syntax !== other && !(typeof syntax === 'object' && JSON.stringify(syntax) === JSON.stringify(other))) return false;
+    if (syntax !== other && !(typeof syntax === 'object' && JSON.stringify(syntax) === JSON.stringify(other)))
+      return false;
   }
   return true;
 }
@@ -128,7 +142,10 @@ function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
   const own = syntaxes.filter((syntax) => typeof syntax === 'object');
   const rows = families.filter(({ syntax }) => syntaxes.includes(syntax));
   if (own.length > 0) return { syntaxes, own, rows };
-  const needed = new Set([...rows.flatMap(({ needs }) => needs), ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : []))]);
+  const needed = new Set([
+    ...rows.flatMap(({ needs }) => needs),
+    ...neededByReaders.flatMap(([syntax, need]) => (syntaxes.includes(syntax) ? need : [])),
+  ]);
   // Without any family there is nothing to find, and an empty pattern would match.
   const trigger = needed.size === 0 ? /(?!)/u : new RegExp(Array.from(needed, literal).join('|'), 'u');
   return { syntaxes, own, rows, trigger };
@@ -136,10 +153,14 @@ function makeFamilySet(syntaxes: readonly PlaceholderSyntax[]): FamilySet {
 
 /** The project's own patterns first, then what a reader finds, then the table's rows in its order. */
 function findersFor(text: string, { syntaxes, own, rows }: FamilySet): readonly Finder[] {
-  const finders = own.map((syntax): Finder => ({ syntax, next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text) }));
+  const finders = own.map((syntax): Finder => ({
+    syntax,
+    next: 'term' in syntax ? termSearch(syntax.term, text) : userPatternSearch(syntax.pattern, text),
+  }));
   if (syntaxes.includes('code-span')) finders.push({ syntax: 'code-span', next: nextOf(codeSpans(text)) });
   if (syntaxes.includes('fluent')) finders.push({ syntax: 'fluent', next: nextOf(fluentPlaceables(text)) });
-  if (syntaxes.includes('icu') && text.includes('choice')) finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
+  if (syntaxes.includes('icu') && text.includes('choice'))
+    finders.push({ syntax: 'icu', next: nextOf(choiceArguments(text)) });
   for (const family of possibleFamilies(text, rows)) finders.push(familyFinder(text, family));
   return finders;
 }
@@ -155,7 +176,9 @@ function possibleFamilies(text: string, rows: readonly Family[]): readonly Famil
     const code = text.charCodeAt(at);
     if (code < lastSeen.length) lastSeen[code] = textCount;
   }
-  return rows.filter(({ needs }) => needs.some((part) => lastSeen[part.charCodeAt(0)] === textCount && (part.length === 1 || text.includes(part))));
+  return rows.filter(({ needs }) =>
+    needs.some((part) => lastSeen[part.charCodeAt(0)] === textCount && (part.length === 1 || text.includes(part))),
+  );
 }
 
 function familyFinder(text: string, { syntax, pattern, accept, escape }: Family): Finder {
@@ -205,7 +228,10 @@ function scan(text: string, finders: readonly Finder[], skeleton: readonly Span[
   const cursors = finders.map((finder) => ({ finder, span: finder.next(0) }));
   const reachesIntoSkeleton = overlapWith(skeleton);
   for (;;) {
-    const best = cursors.reduce<(typeof cursors)[number] | undefined>((first, cursor) => (precedes(cursor.span, first?.span) ? cursor : first), undefined);
+    const best = cursors.reduce<(typeof cursors)[number] | undefined>(
+      (first, cursor) => (precedes(cursor.span, first?.span) ? cursor : first),
+      undefined,
+    );
     if (!best?.span) return found;
     const { start, end } = best.span;
     const { syntax } = best.finder;

@@ -2,7 +2,8 @@
  * A start tag, end tag, empty-element tag or comment as HTML's tokeniser would take it: a name, then anything up to
  * `>` outside quotes. Names may be numbers (`<0>`) and have prefixes (`<xliff:g>`). Both ends of a CDATA section count.
  */
-export const tagPattern = /<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>/gu;
+export const tagPattern =
+  /<!--[^]{0,4000}?-->|<!\[CDATA\[|\]\]>|<\/?[A-Za-z0-9][\w:.-]{0,60}(?:[\s/](?:[^"'<>]|"[^"]{0,4000}"|'[^']{0,4000}'){0,2000})?>/gu;
 
 const tagParts = /^<(\/?)([A-Za-z0-9][\w:.-]*)([^]*?)(\/?)>$/u;
 

@@ -6,7 +6,8 @@ import type { Span } from '../pattern/userPattern.ts';
  */
 
 /** Letters that never belong to the same word as a term next to them, whatever the term. */
-const joined = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
+const joined =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー';
 const wordCharacter = new RegExp(`^[[\\p{L}\\p{M}\\p{N}_]--[${joined}]]$`, 'v');
 
 /** Where a term stands in a text: asked with rising offsets. */
@@ -20,7 +21,10 @@ export function termSearch(term: string, text: string): (from: number) => Span |
 }
 
 function isWhole(text: string, start: number, end: number): boolean {
-  return isBoundary(characterBefore(text, start), characterAt(text, start)) && isBoundary(characterBefore(text, end), characterAt(text, end));
+  return (
+    isBoundary(characterBefore(text, start), characterAt(text, start)) &&
+    isBoundary(characterBefore(text, end), characterAt(text, end))
+  );
 }
 
 function isBoundary(before: string, after: string): boolean {
@@ -51,7 +55,8 @@ export function termsIn(terms: readonly string[]): (text: string) => readonly st
     const found = new Map<string, number>();
     const add = (terms: readonly Listed[] | undefined, place: number): void => {
       for (const { term, index } of terms ?? none) {
-        if (!found.has(term) && text.startsWith(term, place) && isWhole(text, place, place + term.length)) found.set(term, index);
+        if (!found.has(term) && text.startsWith(term, place) && isWhole(text, place, place + term.length))
+          found.set(term, index);
       }
     };
     for (let place = 0; place < text.length; place += 1) {

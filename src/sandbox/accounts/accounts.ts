@@ -42,7 +42,13 @@ export class Accounts {
   constructor({ keys, further, stored, clock, storage, files, ...options }: AccountsOptions) {
     const ids = new IdAllocator();
     const world = new World({
-      ...options, ids, storage, now: () => clock.now(), held: stored.held, setup: firstAccountSetup, files: filesOf(files, undefined),
+      ...options,
+      ids,
+      storage,
+      now: () => clock.now(),
+      held: stored.held,
+      setup: firstAccountSetup,
+      files: filesOf(files, undefined),
     });
     const open = (apiKey: string, furtherKeys?: Keys): SandboxAccount => {
       const owned = filesOf(files, apiKey);
@@ -51,8 +57,17 @@ export class Accounts {
         ...(furtherKeys === undefined ? {} : { keys: furtherKeys }),
         files: owned,
         world: new World({
-          ...options, ids, now: () => world.now, held: stored.further.get(apiKey) ?? {}, setup: furtherAccountSetup, files: owned,
-          storage: { append: (change) => { storage.append({ owner: apiKey, ...change }); } },
+          ...options,
+          ids,
+          now: () => world.now,
+          held: stored.further.get(apiKey) ?? {},
+          setup: furtherAccountSetup,
+          files: owned,
+          storage: {
+            append: (change) => {
+              storage.append({ owner: apiKey, ...change });
+            },
+          },
         }),
       };
     };

@@ -15,13 +15,17 @@ loopback.addAddress('::1', 'ipv6');
  * The address that a callback to this host goes to, or undefined when none is allowed: on loopback, or of a host that was
  * named on purpose. Other names than those and `localhost` are not even looked up. Rejects when the look-up fails.
  */
-export async function findCallbackAddress(hostname: string, allowedHosts: ReadonlySet<string>): Promise<PinnedAddress | undefined> {
+export async function findCallbackAddress(
+  hostname: string,
+  allowedHosts: ReadonlySet<string>,
+): Promise<PinnedAddress | undefined> {
   const host = hostKey(hostname);
   const allowed = allowedHosts.has(host);
   if (isIP(host) === 0 && !allowed && host !== 'localhost' && !host.endsWith('.localhost')) return undefined;
   const found = await lookup(host, { all: true, order: 'ipv4first' });
   const [first] = found;
-  if (first === undefined || !(allowed || found.every(({ address, family }) => isLoopback(address, family)))) return undefined;
+  if (first === undefined || !(allowed || found.every(({ address, family }) => isLoopback(address, family))))
+    return undefined;
   return { address: first.address, family: first.family === 6 ? 6 : 4 };
 }
 

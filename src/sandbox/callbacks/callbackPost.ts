@@ -4,17 +4,28 @@ import { isIP } from 'node:net';
 import { findCallbackAddress, hostKey, type PinnedAddress } from './callbackAddress.ts';
 
 /** `forbidden`: it must not be sent there, now or later. */
-export type PostResult = { readonly kind: 'taken' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
+export type PostResult =
+  { readonly kind: 'taken' } | { readonly kind: 'failed' | 'forbidden'; readonly reason: string };
 
 const defaultTimeoutMs = 10_000;
 
 /** Posts a form. Taken is what is answered with HTTP 200; redirects are not followed, and what the answer says is not read. Never rejects. */
-export async function postForm(address: string, body: string, allowedHosts: ReadonlySet<string>, signal: AbortSignal, timeoutMs = defaultTimeoutMs): Promise<PostResult> {
+export async function postForm(
+  address: string,
+  body: string,
+  allowedHosts: ReadonlySet<string>,
+  signal: AbortSignal,
+  timeoutMs = defaultTimeoutMs,
+): Promise<PostResult> {
   const patience = AbortSignal.timeout(timeoutMs);
   try {
     const url = new URL(address);
     const pinned = await findCallbackAddress(url.hostname, allowedHosts);
-    if (pinned === undefined) return { kind: 'forbidden', reason: 'the host is not on loopback. Start the sandbox with --allow-callbacks to allow it' };
+    if (pinned === undefined)
+      return {
+        kind: 'forbidden',
+        reason: 'the host is not on loopback. Start the sandbox with --allow-callbacks to allow it',
+      };
     const status = await post(url, body, pinned, AbortSignal.any([signal, patience]));
     return status === 200 ? { kind: 'taken' } : { kind: 'failed', reason: `answered with HTTP ${status}` };
   } catch (error) {

@@ -137,7 +137,14 @@ export function createCallbacks(options: CallbackOptions): Callbacks {
       const url = event.job.callbackUrl ?? options.defaultUrl;
       if (url === undefined) return;
       const at = world.now;
-      const callback: PendingCallback = { id: nextId, job: event.job.id, url, ...payloadOf(event, world, wire), madeAt: at, at };
+      const callback: PendingCallback = {
+        id: nextId,
+        job: event.job.id,
+        url,
+        ...payloadOf(event, world, wire),
+        madeAt: at,
+        at,
+      };
       if (formBody(callback).length > maxBodyBytes) tooLarge += 1;
       else if (pending.size >= maxPending) givenUp += 1;
       else {

@@ -57,7 +57,10 @@ export function segmentTranslator(lcTgt: string, round: number): (text: string) 
     const kept: string[] = [];
     const masked = text.replace(keptInText, (found) => `<s ${seamCharacter}${kept.push(found) - 1}>`);
     if (!letter.test(masked.replace(/<[^<>]*>/gu, ''))) return text;
-    return translate({ text: masked, lcTgt, round }).replace(/<s \u001f(\d+)>/gu, (_tag, index: string) => kept[Number(index)] ?? '');
+    return translate({ text: masked, lcTgt, round }).replace(
+      /<s \u001f(\d+)>/gu,
+      (_tag, index: string) => kept[Number(index)] ?? '',
+    );
   };
 }
 
@@ -70,7 +73,10 @@ export interface DocumentMeasure {
 }
 
 /** Measures what `rewriteSegments` goes over, and changes nothing. */
-export function segmentMeasure(lcSrc: string): { readonly change: (text: string) => string; readonly measure: () => DocumentMeasure } {
+export function segmentMeasure(lcSrc: string): {
+  readonly change: (text: string) => string;
+  readonly measure: () => DocumentMeasure;
+} {
   let unitCount = 0;
   const { add, detected } = languageDetector(lcSrc);
   return {
@@ -84,7 +90,8 @@ export function segmentMeasure(lcSrc: string): { readonly change: (text: string)
 }
 
 /** Web and mail addresses, and the usual placeholders. */
-const keptInText = /\b(?:https?|ftp|mailto):[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}|\$?\{\{?[\w.$ -]{1,100}\}?\}|%\(\w{1,100}\)[a-z]|%(?:\d+\$)?[sdif@]\b/gu;
+const keptInText =
+  /\b(?:https?|ftp|mailto):[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190}|\$?\{\{?[\w.$ -]{1,100}\}?\}|%\(\w{1,100}\)[a-z]|%(?:\d+\$)?[sdif@]\b/gu;
 
 export function gap(source: string): Part {
   return { kind: 'gap', source };

@@ -1,4 +1,11 @@
-import { rewriteSegments, segmentMeasure, segmentTranslator, UnreadableDocumentError, type DocumentMeasure, type ReadSegments } from './documentParts.ts';
+import {
+  rewriteSegments,
+  segmentMeasure,
+  segmentTranslator,
+  UnreadableDocumentError,
+  type DocumentMeasure,
+  type ReadSegments,
+} from './documentParts.ts';
 import { readHtml } from './htmlDocuments.ts';
 import { readMarkdown, readMdx } from './markdownDocuments.ts';
 import { officeKinds, rewriteOffice, scanOffice } from './officeDocuments.ts';
@@ -12,27 +19,29 @@ interface TextKind {
 }
 
 /** Kinds of files by the end of their names, and the type that they are served as. */
-const textKinds = new Map<string, TextKind>(Object.entries({
-  txt: { read: readPlainText, type: 'text/plain' },
-  md: { read: readMarkdown, type: 'text/markdown' },
-  markdown: { read: readMarkdown, type: 'text/markdown' },
-  mdx: { read: readMdx, type: 'text/mdx' },
-  html: { read: readHtml, type: 'text/html' },
-  htm: { read: readHtml, type: 'text/html' },
-  xhtml: { read: readHtml, type: 'application/xhtml+xml' },
-  csv: { read: readCommaSeparated, type: 'text/csv' },
-  tsv: { read: readTabSeparated, type: 'text/tab-separated-values' },
-  srt: { read: readSubtitles, type: 'application/x-subrip' },
-  vtt: { read: readSubtitles, type: 'text/vtt' },
-  json: { read: readJson, type: 'application/json' },
-  xml: { read: (text) => readXml(text), type: 'application/xml' },
-  yaml: { read: readYaml, type: 'application/yaml' },
-  yml: { read: readYaml, type: 'application/yaml' },
-  po: { read: readPo, type: 'text/x-gettext-translation' },
-  pot: { read: readPo, type: 'text/x-gettext-translation' },
-  properties: { read: readProperties, type: 'text/plain' },
-  strings: { read: readAppleStrings, type: 'text/plain' },
-}));
+const textKinds = new Map<string, TextKind>(
+  Object.entries({
+    txt: { read: readPlainText, type: 'text/plain' },
+    md: { read: readMarkdown, type: 'text/markdown' },
+    markdown: { read: readMarkdown, type: 'text/markdown' },
+    mdx: { read: readMdx, type: 'text/mdx' },
+    html: { read: readHtml, type: 'text/html' },
+    htm: { read: readHtml, type: 'text/html' },
+    xhtml: { read: readHtml, type: 'application/xhtml+xml' },
+    csv: { read: readCommaSeparated, type: 'text/csv' },
+    tsv: { read: readTabSeparated, type: 'text/tab-separated-values' },
+    srt: { read: readSubtitles, type: 'application/x-subrip' },
+    vtt: { read: readSubtitles, type: 'text/vtt' },
+    json: { read: readJson, type: 'application/json' },
+    xml: { read: (text) => readXml(text), type: 'application/xml' },
+    yaml: { read: readYaml, type: 'application/yaml' },
+    yml: { read: readYaml, type: 'application/yaml' },
+    po: { read: readPo, type: 'text/x-gettext-translation' },
+    pot: { read: readPo, type: 'text/x-gettext-translation' },
+    properties: { read: readProperties, type: 'text/plain' },
+    strings: { read: readAppleStrings, type: 'text/plain' },
+  }),
+);
 
 const officeTypes: Readonly<Record<keyof typeof officeKinds, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -103,7 +112,8 @@ type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 /** UTF-8, or UTF-16 with a byte order mark. The mark stays in the text, so that it is written again. */
 function decode(content: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {
   const [first, second] = content;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content);
     if (!text.includes('\0')) return { text, encoding };
@@ -115,7 +125,10 @@ function decode(content: Uint8Array): { readonly text: string; readonly encoding
 
 /** A file that says it is encoded in another way would be wrong once letters of another language are in it. */
 function checkDeclaration(text: string): void {
-  const declared = /^\ufeff?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)|<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)|^"Content-Type:[^"\n]*charset=([\w.:-]+)/imu.exec(text.slice(0, 4096));
+  const declared =
+    /^\ufeff?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)|<meta\s[^>]*?charset\s*=\s*["']?([\w.:-]+)|^"Content-Type:[^"\n]*charset=([\w.:-]+)/imu.exec(
+      text.slice(0, 4096),
+    );
   const charset = (declared?.[1] ?? declared?.[2] ?? declared?.[3])?.toLowerCase();
   if (charset === undefined || /^utf-?(?:8|16(?:le|be)?)$/u.test(charset) || charset === 'charset') return;
   throw new UnreadableDocumentError(`it says that its text is ${charset}; it must be UTF-8`);

@@ -10,7 +10,11 @@ const maxQuotes = 50_000;
 export interface FileStore extends QuotedFiles {
   receive(): Promise<IncomingFile>;
   /** Keeps the file for orders to come; undefined when there is no room. It is durable when the storage is flushed next. */
-  add(content: IncomingFile, size: number, quote: Omit<KeptFile, 'identifier' | 'hash' | 'size'>): Promise<KeptFile | undefined>;
+  add(
+    content: IncomingFile,
+    size: number,
+    quote: Omit<KeptFile, 'identifier' | 'hash' | 'size'>,
+  ): Promise<KeptFile | undefined>;
   find(identifier: string): KeptFile | undefined;
   read(file: KeptFile): Promise<Buffer | undefined>;
 }
@@ -24,7 +28,9 @@ export function filesOf(store: FileStore, owner: string | undefined): FileStore 
       const file = store.find(identifier);
       return file?.owner === owner ? file : undefined;
     },
-    noteOrdered: (identifier) => { store.noteOrdered(identifier); },
+    noteOrdered: (identifier) => {
+      store.noteOrdered(identifier);
+    },
     read: (file) => store.read(file),
   };
 }
@@ -81,7 +87,12 @@ export async function openFileStore({ contents, storage, held, maxBytes }: FileS
     receive: () => contents.receive(),
     add: async (content, size, quote) => {
       if (!(await makeRoom(size))) return undefined;
-      const file: KeptFile = { ...quote, identifier: randomBytes(32).toString('hex'), hash: await content.keep(), size };
+      const file: KeptFile = {
+        ...quote,
+        identifier: randomBytes(32).toString('hex'),
+        hash: await content.keep(),
+        size,
+      };
       files.set(file.identifier, file);
       use(file);
       storage.append({ files: [file] });

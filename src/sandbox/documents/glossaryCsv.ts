@@ -21,8 +21,10 @@ export function formatGlossary({ source, targets, terms }: GlossaryContent): str
 export function parseGlossary(bytes: Uint8Array): GlossaryContent {
   const [header = [], ...terms] = parseRows(decode(bytes));
   const [source, ...targets] = header.map(readLanguage);
-  if (source === undefined || targets.length === 0) throw new UnreadableGlossaryError('its first row must name a source and at least one target language');
-  if (new Set(header.map((code) => code.toLowerCase())).size < header.length) throw new UnreadableGlossaryError('its first row names a language twice');
+  if (source === undefined || targets.length === 0)
+    throw new UnreadableGlossaryError('its first row must name a source and at least one target language');
+  if (new Set(header.map((code) => code.toLowerCase())).size < header.length)
+    throw new UnreadableGlossaryError('its first row names a language twice');
   if (terms.length === 0) throw new UnreadableGlossaryError('it has no terms');
   if (terms.length > maxTerms) throw new UnreadableGlossaryError(`it has more than ${maxTerms} terms`);
   for (const [index, row] of terms.entries()) checkTerm(row, header.length, index + 2);
@@ -43,15 +45,18 @@ function decode(bytes: Uint8Array): string {
 
 function readLanguage(code: string): GlossaryLanguage {
   const language = glossaryLanguage(code);
-  if (language === undefined) throw new UnreadableGlossaryError(`"${code}" in its first row is not a language of the service`);
+  if (language === undefined)
+    throw new UnreadableGlossaryError(`"${code}" in its first row is not a language of the service`);
   return language;
 }
 
 function checkTerm(row: readonly string[], columns: number, number: number): void {
   const [term = '', ...translations] = row;
-  if (row.length !== columns) throw new UnreadableGlossaryError(`row ${number} has ${row.length} columns instead of ${columns}`);
+  if (row.length !== columns)
+    throw new UnreadableGlossaryError(`row ${number} has ${row.length} columns instead of ${columns}`);
   if (term.trim() === '') throw new UnreadableGlossaryError(`row ${number} has no source term`);
-  if (translations.every((text) => text.trim() === '')) throw new UnreadableGlossaryError(`row ${number} has no translation`);
+  if (translations.every((text) => text.trim() === ''))
+    throw new UnreadableGlossaryError(`row ${number} has no translation`);
 }
 
 /** A cell, in quotes or not, and what ends it: a comma, a line break, or the end of the text. */

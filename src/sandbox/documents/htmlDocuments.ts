@@ -2,14 +2,75 @@ import { gap, glue, plain, type Part, type Segment } from './documentParts.ts';
 
 /** Elements within a sentence. All others part paragraphs. */
 const inlineElements = new Set([
-  'a', 'abbr', 'acronym', 'b', 'bdi', 'bdo', 'big', 'cite', 'code', 'del', 'dfn', 'em', 'font', 'i', 'img', 'ins', 'kbd', 'label', 'mark', 'q', 's', 'samp',
-  'small', 'span', 'strike', 'strong', 'sub', 'sup', 'tt', 'u', 'var', 'wbr',
+  'a',
+  'abbr',
+  'acronym',
+  'b',
+  'bdi',
+  'bdo',
+  'big',
+  'cite',
+  'code',
+  'del',
+  'dfn',
+  'em',
+  'font',
+  'i',
+  'img',
+  'ins',
+  'kbd',
+  'label',
+  'mark',
+  'q',
+  's',
+  'samp',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'sub',
+  'sup',
+  'tt',
+  'u',
+  'var',
+  'wbr',
 ]);
 /** What is in them is not for readers, or not to be translated. */
-const keptElements = new Set(['code', 'kbd', 'math', 'noembed', 'noframes', 'object', 'pre', 'samp', 'script', 'style', 'svg', 'template', 'textarea', 'tt', 'var', 'xmp']);
+const keptElements = new Set([
+  'code',
+  'kbd',
+  'math',
+  'noembed',
+  'noframes',
+  'object',
+  'pre',
+  'samp',
+  'script',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'tt',
+  'var',
+  'xmp',
+]);
 /** What is in them is no markup. */
 const rawElements = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'noframes']);
-const emptyElements = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const emptyElements = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 
 /** HTML: the text between tags. Tags, attributes, comments, scripts, styles, code and what is marked as not to be translated stay. Any text is HTML, so nothing is refused. */
 export function* readHtml(text: string): Generator<Segment> {
@@ -38,7 +99,10 @@ export function* readHtml(text: string): Generator<Segment> {
 
 function isKept(name: string, source: string): boolean {
   if (emptyElements.has(name) || source.endsWith('/>')) return false;
-  return keptElements.has(name) || /\stranslate\s*=\s*["']?no\b|\sclass\s*=\s*(?:"[^"]*\bnotranslate\b|'[^']*\bnotranslate\b)/iu.test(source);
+  return (
+    keptElements.has(name) ||
+    /\stranslate\s*=\s*["']?no\b|\sclass\s*=\s*(?:"[^"]*\bnotranslate\b|'[^']*\bnotranslate\b)/iu.test(source)
+  );
 }
 
 interface HtmlToken {

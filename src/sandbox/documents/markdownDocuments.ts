@@ -1,12 +1,15 @@
 import { gap, glue, linesOf, plain, type Part, type Segment } from './documentParts.ts';
 
 /** What stands before those values of the front matter that are written for readers. */
-const startOfFrontMatterText = /^\s*(?:title|subtitle|description|summary|excerpt|caption|sidebar_label|pagination_label|tagline)\s*:[ \t]*["']?/u;
+const startOfFrontMatterText =
+  /^\s*(?:title|subtitle|description|summary|excerpt|caption|sidebar_label|pagination_label|tagline)\s*:[ \t]*["']?/u;
 /** Beginnings of lines that say what the line is: headings, quotes, list items, tasks, table cells are cut elsewhere. */
-const lineStart = /^(?:[ \t]*(?:>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+|\[\^[^\]\s]+\]:[ \t]+))*[ \t]*/u;
+const lineStart =
+  /^(?:[ \t]*(?:>[ \t]?|[-*+][ \t]+(?:\[[ xX]\][ \t]+)?|\d{1,9}[.)][ \t]+|#{1,6}[ \t]+|\[\^[^\]\s]+\]:[ \t]+))*[ \t]*/u;
 const definition = /^[ \t]{0,3}\[([^\]^][^\]]*)\]:[ \t]*\S/u;
 /** Code, addresses, footnote marks, template expressions, formulas, attributes, short codes: what stays within a line, besides tags. Of bounded length, so that what is never closed costs little. */
-const keptInline = /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]{1,200}\]|\{\{[^{}]{0,500}\}\}|\{%[^%]{0,500}%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
+const keptInline =
+  /(?<!`)(`+)(?!`)[^`](?:.{0,2000}?[^`])?\1(?!`)|\]\((?:[^()\\\s]|\\.|\([^()\s]*\))*(?:[ \t]+(?:"[^"]*"|'[^']*'))?[ \t]*\)|\]\[[^\]]*\]|\[\^[^\]\s]{1,200}\]|\{\{[^{}]{0,500}\}\}|\{%[^%]{0,500}%\}|\{[#.:][^{}]{0,500}\}|\$[^$\s](?:[^$]{0,500}[^$\s])?\$(?!\d)|:[a-z][a-z\d_+-]*:/gsu;
 
 export function readMarkdown(text: string): Iterable<Segment> {
   return readBlocks(text, false);
@@ -18,13 +21,19 @@ export function readMdx(text: string): Iterable<Segment> {
 }
 
 /** Where the lines stand that have been read so far. */
-type Place = { readonly kind: 'text' } | { readonly kind: 'front-matter'; readonly opened: boolean } | { readonly kind: 'fence'; readonly mark: string } | { readonly kind: 'raw'; readonly end: RegExp };
+type Place =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'front-matter'; readonly opened: boolean }
+  | { readonly kind: 'fence'; readonly mark: string }
+  | { readonly kind: 'raw'; readonly end: RegExp };
 
 const inText: Place = { kind: 'text' };
 
 function* readBlocks(text: string, jsx: boolean): Generator<Segment> {
   const labels = definedLabels(text);
-  let place: Place = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u.test(text) ? { kind: 'front-matter', opened: false } : inText;
+  let place: Place = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/u.test(text)
+    ? { kind: 'front-matter', opened: false }
+    : inText;
   let paragraph: Part[] = [];
   let afterBlank = true;
   for (const line of linesOf(text)) {
@@ -32,7 +41,8 @@ function* readBlocks(text: string, jsx: boolean): Generator<Segment> {
     place = placeAfter(before, line, jsx);
     const blank = line.trim() === '';
     // What closes a place is part of it, and so is what opens and closes one in the same line.
-    const kept = before.kind !== 'text' || place.kind !== 'text' || isClosedBlock(line, jsx) || isKeptLine(line, afterBlank);
+    const kept =
+      before.kind !== 'text' || place.kind !== 'text' || isClosedBlock(line, jsx) || isKeptLine(line, afterBlank);
     if (paragraph.length > 0 && (kept || blank || startsBlock(line))) {
       yield paragraph;
       paragraph = [];
@@ -53,11 +63,15 @@ function placeAfter(place: Place, line: string, jsx: boolean): Place {
       if (!place.opened) return { kind: 'front-matter', opened: true };
       return /^(?:---|\.\.\.)[ \t]*\r?\n?$/u.test(line) ? inText : place;
     case 'fence':
-      return line.trim().startsWith(place.mark) && line.trim().replaceAll(place.mark[0] ?? '', '') === '' ? inText : place;
+      return line.trim().startsWith(place.mark) && line.trim().replaceAll(place.mark[0] ?? '', '') === ''
+        ? inText
+        : place;
     case 'raw':
       return place.end.test(line) ? inText : place;
     case 'text': {
-      const fence = /^[ \t]*(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})[^`]*$/u.exec(line)?.[1] ?? (/^\s*\$\$\s*$/u.test(line) ? '$$' : undefined);
+      const fence =
+        /^[ \t]*(?:>[ \t]?|[-*+][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})[^`]*$/u.exec(line)?.[1] ??
+        (/^\s*\$\$\s*$/u.test(line) ? '$$' : undefined);
       if (fence !== undefined) return { kind: 'fence', mark: fence };
       const end = endOfBlock(line, jsx);
       return end === undefined || end.test(line) ? inText : { kind: 'raw', end };

@@ -15,22 +15,37 @@ const maxEntries = 5000;
 const maxInflatedBytes = 100 * 1024 * 1024;
 
 /** Runs of a paragraph, `w:t` or `a:t` in a `p`. */
-const paragraphRuns: XmlRules = { isText: (path) => path.at(-1) === 't', isBlock: (name) => name === 'p', isGap: (name) => name === 'br' || name === 'tab' || name === 'cr' };
+const paragraphRuns: XmlRules = {
+  isText: (path) => path.at(-1) === 't',
+  isBlock: (name) => name === 'p',
+  isGap: (name) => name === 'br' || name === 'tab' || name === 'cr',
+};
 /** Shared strings, and strings in cells; a phonetic guide is no text of its own. */
-const cellStrings: XmlRules = { isText: (path) => path.at(-1) === 't' && path.at(-2) !== 'rPh', isBlock: (name) => name === 'si' || name === 'is' || name === 'c', isGap: () => false };
+const cellStrings: XmlRules = {
+  isText: (path) => path.at(-1) === 't' && path.at(-2) !== 'rPh',
+  isBlock: (name) => name === 'si' || name === 'is' || name === 'c',
+  isGap: () => false,
+};
 const openDocumentNotes = new Set(['creator', 'date', 'note-citation', 'tracked-changes', 'changed-region']);
 const openDocumentText: XmlRules = {
-  isText: (path) => path.some((name) => name === 'p' || name === 'h') && !path.some((name) => openDocumentNotes.has(name)),
+  isText: (path) =>
+    path.some((name) => name === 'p' || name === 'h') && !path.some((name) => openDocumentNotes.has(name)),
   isBlock: (name) => name === 'p' || name === 'h',
   isGap: (name) => name === 's' || name === 'tab' || name === 'line-break',
 };
 
-const openDocument: OfficeKind = { needs: 'content.xml', rulesFor: (entry) => (entry === 'content.xml' || entry === 'styles.xml' ? openDocumentText : undefined) };
+const openDocument: OfficeKind = {
+  needs: 'content.xml',
+  rulesFor: (entry) => (entry === 'content.xml' || entry === 'styles.xml' ? openDocumentText : undefined),
+};
 
 export const officeKinds: Readonly<Record<'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods' | 'odp', OfficeKind>> = {
   docx: {
     needs: 'word/document.xml',
-    rulesFor: (entry) => (/^word\/(?:document|header\d*|footer\d*|footnotes|endnotes|comments)\.xml$/u.test(entry) ? paragraphRuns : undefined),
+    rulesFor: (entry) =>
+      /^word\/(?:document|header\d*|footer\d*|footnotes|endnotes|comments)\.xml$/u.test(entry)
+        ? paragraphRuns
+        : undefined,
   },
   xlsx: {
     needs: 'xl/workbook.xml',

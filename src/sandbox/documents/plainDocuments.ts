@@ -55,7 +55,8 @@ export function* readSubtitles(text: string): Generator<Segment> {
 
 /** `{\an8}` places a subtitle. */
 function* cueParts(line: string): Generator<Part> {
-  for (const [index, piece] of line.split(/(\{\\[^{}]*\})/u).entries()) if (piece !== '') yield index % 2 === 1 ? glue(piece) : plain(piece);
+  for (const [index, piece] of line.split(/(\{\\[^{}]*\})/u).entries())
+    if (piece !== '') yield index % 2 === 1 ? glue(piece) : plain(piece);
 }
 
 export function readTabSeparated(text: string): Iterable<Segment> {
@@ -85,11 +86,17 @@ function* readCells(text: string, delimiter: string): Generator<Segment> {
 function cell(source: string): Part {
   if (!source.startsWith('"')) return plain(source);
   const inner = source.length > 1 && source.endsWith('"') ? source.slice(1, -1) : source.slice(1);
-  return { kind: 'text', source, text: inner.replaceAll('""', '"'), write: (text) => `"${text.replaceAll('"', '""')}"` };
+  return {
+    kind: 'text',
+    source,
+    text: inner.replaceAll('""', '"'),
+    write: (text) => `"${text.replaceAll('"', '""')}"`,
+  };
 }
 
 function endOfQuoted(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 2)) if (text[quote + 1] !== '"') return quote + 1;
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 2))
+    if (text[quote + 1] !== '"') return quote + 1;
   return text.length;
 }
 

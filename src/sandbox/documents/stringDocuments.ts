@@ -50,14 +50,17 @@ function startOfYamlValue(line: string): number {
   const quotedKey = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*')/su.exec(rest)?.[0].length ?? 0;
   const colon = /:(?=\s|$)/u.exec(rest.slice(quotedKey));
   const isKey = colon !== null && (quotedKey === 0 ? !/^["'[{]/u.test(rest) : colon.index === 0);
-  if (isKey) return lead + quotedKey + colon.index + 1 + (/^[ \t]*/u.exec(rest.slice(quotedKey + colon.index + 1))?.[0].length ?? 0);
+  if (isKey)
+    return (
+      lead + quotedKey + colon.index + 1 + (/^[ \t]*/u.exec(rest.slice(quotedKey + colon.index + 1))?.[0].length ?? 0)
+    );
   return line.slice(0, lead).includes('-') ? lead : 0;
 }
 
 /** A value, and the blanks and the comment after it. */
 function splitYamlValue(rest: string): { readonly value: string; readonly after: string } {
   const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')(?=\s*(?:#.*)?$)/su.exec(rest)?.[0];
-  const end = quoted?.length ?? (/(?<!\s)(?:\s+#|\s*$)/u.exec(rest)?.index ?? rest.length);
+  const end = quoted?.length ?? /(?<!\s)(?:\s+#|\s*$)/u.exec(rest)?.index ?? rest.length;
   return { value: rest.slice(0, end), after: rest.slice(end) };
 }
 
@@ -70,9 +73,18 @@ function yamlScalar(source: string): Part | undefined {
     }
   }
   if (/^'[^']*(?:''[^']*)*'$/su.test(source)) {
-    return { kind: 'text', source, text: source.slice(1, -1).replaceAll("''", "'"), write: (text) => `'${text.replaceAll("'", "''")}'` };
+    return {
+      kind: 'text',
+      source,
+      text: source.slice(1, -1).replaceAll("''", "'"),
+      write: (text) => `'${text.replaceAll("'", "''")}'`,
+    };
   }
-  if (/^(?:true|false|yes|no|on|off|null|~|[-+.\d][\d.:_eTZ+-]*)?$/iu.test(source) || /^[[\]{},&*!|>%@`"'#?-]/u.test(source)) return undefined;
+  if (
+    /^(?:true|false|yes|no|on|off|null|~|[-+.\d][\d.:_eTZ+-]*)?$/iu.test(source) ||
+    /^[[\]{},&*!|>%@`"'#?-]/u.test(source)
+  )
+    return undefined;
   return plain(source);
 }
 
@@ -93,28 +105,40 @@ export function* readProperties(text: string): Generator<Segment> {
 }
 
 function propertyParts(line: string): Segment {
-  const [, before = line, value = '', after = ''] = /^(\s*(?:\\.|[^\\=:\s])+(?:\s*[=:]\s*|\s+))(.*?)(\r?\n?)$/su.exec(line) ?? [];
+  const [, before = line, value = '', after = ''] =
+    /^(\s*(?:\\.|[^\\=:\s])+(?:\s*[=:]\s*|\s+))(.*?)(\r?\n?)$/su.exec(line) ?? [];
   if (value === '') return [gap(line)];
-  return [gap(before), { kind: 'text', source: value, text: readPropertyEscapes(value), write: writePropertyEscapes }, gap(after)];
+  return [
+    gap(before),
+    { kind: 'text', source: value, text: readPropertyEscapes(value), write: writePropertyEscapes },
+    gap(after),
+  ];
 }
 
 function readPropertyEscapes(value: string): string {
   const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f' };
-  return value.replace(/\\(?:\r?\n[ \t\f]*|u([\da-fA-F]{4})|(.))/gsu, (_escape, code: string | undefined, character: string | undefined) => {
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    return character === undefined ? '' : (named[character] ?? character);
-  });
+  return value.replace(
+    /\\(?:\r?\n[ \t\f]*|u([\da-fA-F]{4})|(.))/gsu,
+    (_escape, code: string | undefined, character: string | undefined) => {
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+      return character === undefined ? '' : (named[character] ?? character);
+    },
+  );
 }
 
 function writePropertyEscapes(text: string): string {
   const named: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\f': '\\f', '\\': '\\\\' };
   // By UTF-16 units, as the format has it.
-  const escaped = text.replace(/[\n\t\r\f\\]|[^\x20-\x7e]/g, (character) => named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = text.replace(
+    /[\n\t\r\f\\]|[^\x20-\x7e]/g,
+    (character) => named[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return escaped.startsWith(' ') ? `\\${escaped}` : escaped;
 }
 
 /** A comment, a key with its value, or a string that is neither. Comments and strings that are never closed go on to the end, so that nothing is looked at twice. */
-const appleToken = /\/\*.*?(?:\*\/|$)|\/\/[^\n]*|((?:"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.-])[\w.-]+)\s*=\s*)("[^"\\]*(?:\\.[^"\\]*)*")|"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gsu;
+const appleToken =
+  /\/\*.*?(?:\*\/|$)|\/\/[^\n]*|((?:"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.-])[\w.-]+)\s*=\s*)("[^"\\]*(?:\\.[^"\\]*)*")|"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)/gsu;
 
 /** Apple's strings: the values. */
 export function* readAppleStrings(text: string): Generator<Segment> {
@@ -135,8 +159,10 @@ function quotedString(source: string): Part {
 
 function readEscapes(text: string): string {
   const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-  return text.replace(/\\(?:[uU]([\da-fA-F]{4})|(.))/gsu, (_escape, code: string | undefined, character: string | undefined) =>
-    code === undefined ? (named[character ?? ''] ?? character ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
+  return text.replace(
+    /\\(?:[uU]([\da-fA-F]{4})|(.))/gsu,
+    (_escape, code: string | undefined, character: string | undefined) =>
+      code === undefined ? (named[character ?? ''] ?? character ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
@@ -149,7 +175,8 @@ export function* readPo(text: string): Generator<Segment> {
   let singular = '';
   let plural = '';
   let field: 'singular' | 'plural' | 'other' = 'other';
-  let translation: { readonly head: string; readonly source: string; readonly text: string; readonly filled: boolean } | undefined;
+  let translation:
+    { readonly head: string; readonly source: string; readonly text: string; readonly filled: boolean } | undefined;
   const translated = (): Segment => {
     if (translation === undefined) return [];
     const { head, source, filled, text: from } = translation;
@@ -158,7 +185,8 @@ export function* readPo(text: string): Generator<Segment> {
     return [{ kind: 'text', source, text: from, write: (changed) => `${head}"${writeEscapes(changed)}"${lineBreak}` }];
   };
   for (const line of linesOf(text)) {
-    const [, keyword = '', index, quoted = ''] = /^[ \t]*(msgctxt|msgid_plural|msgid|msgstr)?(\[\d+\])?[ \t]*"([^"\\]*(?:\\.[^"\\]*)*)"/u.exec(line) ?? [];
+    const [, keyword = '', index, quoted = ''] =
+      /^[ \t]*(msgctxt|msgid_plural|msgid|msgstr)?(\[\d+\])?[ \t]*"([^"\\]*(?:\\.[^"\\]*)*)"/u.exec(line) ?? [];
     const continues = keyword === '' && /^[ \t]*"/u.test(line);
     if (continues && translation) {
       translation = { ...translation, source: translation.source + line, filled: translation.filled || quoted !== '' };
@@ -168,7 +196,12 @@ export function* readPo(text: string): Generator<Segment> {
     translation = undefined;
     if (keyword === 'msgstr') {
       const from = index === undefined || index === '[0]' ? singular : plural;
-      translation = { head: line.slice(0, line.indexOf('"')), source: line, text: readEscapes(from), filled: quoted !== '' };
+      translation = {
+        head: line.slice(0, line.indexOf('"')),
+        source: line,
+        text: readEscapes(from),
+        filled: quoted !== '',
+      };
       continue;
     }
     if (keyword === 'msgid') [field, singular, plural] = ['singular', quoted, ''];

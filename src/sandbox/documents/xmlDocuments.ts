@@ -10,7 +10,31 @@ export interface XmlRules {
   readonly isGap: (name: string) => boolean;
 }
 
-const inlineElements = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'em', 'emphasis', 'font', 'g', 'i', 'ins', 'link', 'mark', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'x', 'xliff']);
+const inlineElements = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'cite',
+  'em',
+  'emphasis',
+  'font',
+  'g',
+  'i',
+  'ins',
+  'link',
+  'mark',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u',
+  'x',
+  'xliff',
+]);
 const maxDepth = 1000;
 
 /** Any XML file: all text, with the usual inline elements inside it. */
@@ -68,7 +92,8 @@ function* xmlTokens(text: string): Generator<XmlToken> {
     if (tag < 0) return;
     const end = endOfMarkup(text, tag);
     const source = text.slice(tag, end);
-    const [, slash, name] = /^<(\/?)(?:[\p{L}_][\p{L}\p{N}_.-]*:)?([\p{L}_][\p{L}\p{N}_.-]*)(?=[\s/>])/u.exec(source) ?? [];
+    const [, slash, name] =
+      /^<(\/?)(?:[\p{L}_][\p{L}\p{N}_.-]*:)?([\p{L}_][\p{L}\p{N}_.-]*)(?=[\s/>])/u.exec(source) ?? [];
     if (name !== undefined) yield { kind: slash === '/' ? 'close' : 'open', source, name };
     else if (/^<[!?]/u.test(source)) yield { kind: 'other', source };
     else throw notXml();

@@ -22,7 +22,9 @@ export function authenticate<T extends Keys>(call: WireCall, accounts: readonly 
   if (!/^\d+$/u.test(ts)) throw refused(1201);
   // Every key is compared, and an unknown one is checked like a known one: how long it takes tells nothing.
   const [account] = accounts.filter((each) => sameText(apiKey, each.apiKey));
-  const expected = createHmac('sha1', account?.privateKey ?? '').update(ts).digest('hex');
+  const expected = createHmac('sha1', account?.privateKey ?? '')
+    .update(ts)
+    .digest('hex');
   if (!sameText(signature, expected) || account === undefined) throw refused(1000);
   return account;
 }

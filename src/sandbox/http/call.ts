@@ -57,7 +57,8 @@ export interface RequestTarget {
 export function readTarget(address: string): RequestTarget {
   const absolute = /^https?:\/\//iu.test(address);
   const whole = absolute ? address : `http://sandbox.invalid${address}`;
-  if (!(absolute || address.startsWith('/')) || !URL.canParse(whole)) throw new RefusedError(errorEntry(400, 'the address is not valid'), 400);
+  if (!(absolute || address.startsWith('/')) || !URL.canParse(whole))
+    throw new RefusedError(errorEntry(400, 'the address is not valid'), 400);
   const { host, pathname, search } = new URL(whole);
   return { path: pathname, query: search.slice(1), ...(absolute ? { host } : {}) };
 }
@@ -82,7 +83,8 @@ type Body = Pick<WireCall, 'fields' | 'json' | 'files'>;
 
 async function readBody(incoming: IncomingMessage, intake: Intake): Promise<Body> {
   const { headers } = incoming;
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return { fields: new Map() };
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+    return { fields: new Map() };
   if (Number(headers['content-length'] ?? 0) > maxRequestBytes) throw tooLarge();
   const contentType = headers['content-type'] ?? '';
   checkEncoding(headers['content-encoding'], contentType);
@@ -93,9 +95,11 @@ async function readBody(incoming: IncomingMessage, intake: Intake): Promise<Body
 
 /** All data is UTF-8 (contract §1), and as it is. */
 function checkEncoding(encoding: string | undefined, contentType: string): void {
-  if (encoding !== undefined && !/^(?:identity)?$/iu.test(encoding)) throw new RefusedError(errorEntry(1352, 'bodies must not be compressed'), 415);
+  if (encoding !== undefined && !/^(?:identity)?$/iu.test(encoding))
+    throw new RefusedError(errorEntry(1352, 'bodies must not be compressed'), 415);
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/iu.exec(contentType)?.[1]?.toLowerCase();
-  if (charset !== undefined && !['', 'utf-8', 'utf8', 'us-ascii'].includes(charset)) throw new RefusedError(errorEntry(1352, 'all data must be UTF-8'), 415);
+  if (charset !== undefined && !['', 'utf-8', 'utf8', 'us-ascii'].includes(charset))
+    throw new RefusedError(errorEntry(1352, 'all data must be UTF-8'), 415);
 }
 
 /** The connection stays open when a body is not read to its end, so that the answer can be sent. */

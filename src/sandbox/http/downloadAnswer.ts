@@ -1,5 +1,8 @@
 /** Answers a file to be saved under its name, which may have any characters. */
-export function downloadAnswer({ filename, mimeType }: { readonly filename: string; readonly mimeType: string }, content: Uint8Array): Response {
+export function downloadAnswer(
+  { filename, mimeType }: { readonly filename: string; readonly mimeType: string },
+  content: Uint8Array,
+): Response {
   const plainName = filename.replace(/[^\x20-\x7e]|["\\]/gu, '_');
   return new Response(new Uint8Array(content), {
     headers: {
@@ -14,5 +17,8 @@ export function downloadAnswer({ filename, mimeType }: { readonly filename: stri
 
 /** Of RFC 8187. */
 function encodeName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name).replace(
+    /['()*]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -20,7 +20,12 @@ interface Waiting {
 const retryAfterSeconds = 1;
 
 /** Goes wrong as asked; undefined when there is to be no answer. `drop-after` and `truncate` do the work, and store it, before they cut the connection; `slow` does it late. */
-export async function failOnPurpose(fault: Fault, exchange: Exchange, { clock, ending }: Waiting, work: () => Promise<Response>): Promise<Response | undefined> {
+export async function failOnPurpose(
+  fault: Fault,
+  exchange: Exchange,
+  { clock, ending }: Waiting,
+  work: () => Promise<Response>,
+): Promise<Response | undefined> {
   switch (fault.fault) {
     case 'slow':
       await waitFor(fault.ms, clock, ending);
@@ -61,7 +66,9 @@ async function waitFor(ms: number, clock: Clock, ending: AbortSignal): Promise<v
 /** Public material reads 2800 as the code of a throttled call, whatever its HTTP status is. */
 export function throttledAnswer(kind: Exclude<ThrottleKind, 'off'>): Response {
   const entry = errorEntry(2800, 'too many requests');
-  return kind === 'code' ? refusedAnswer(new RefusedError(entry)) : withRetryAfter(refusedAnswer(new RefusedError(entry, 429)));
+  return kind === 'code'
+    ? refusedAnswer(new RefusedError(entry))
+    : withRetryAfter(refusedAnswer(new RefusedError(entry, 429)));
 }
 
 export function withRetryAfter(response: Response): Response {

@@ -1,7 +1,16 @@
 import type { ErrorCode } from './errors.ts';
 
 /** What can be made to go wrong on purpose, for tests of clients. */
-export const faultKinds = ['drop-after', 'drop-before', '500', 'error', 'html', 'slow', 'throttle', 'truncate'] as const;
+export const faultKinds = [
+  'drop-after',
+  'drop-before',
+  '500',
+  'error',
+  'html',
+  'slow',
+  'throttle',
+  'truncate',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export type Fault = FaultTarget & FaultEffect;

@@ -40,7 +40,9 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 function decodeField(bytes: Buffer): readonly [name: string, value: string] {
   const split = bytes.indexOf(equals);
-  return split < 0 ? [decodeEscapes(bytes), ''] : [decodeEscapes(bytes.subarray(0, split)), decodeEscapes(bytes.subarray(split + 1))];
+  return split < 0
+    ? [decodeEscapes(bytes), '']
+    : [decodeEscapes(bytes.subarray(0, split)), decodeEscapes(bytes.subarray(split + 1))];
 }
 
 /** What is no escape stays as it is, as in browsers. */

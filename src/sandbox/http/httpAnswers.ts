@@ -34,7 +34,9 @@ export async function sendHalf(answer: Response, incoming: IncomingMessage, outg
  * PHP programs look them up in an array, whose keys are case-sensitive.
  */
 function headersOf(answer: Response, body: Buffer): Readonly<Record<string, string | number>> {
-  const named = [...answer.headers].map(([name, value]) => [name.replace(/(?<![a-z])[a-z]/gu, (letter) => letter.toUpperCase()), value] as const);
+  const named = [...answer.headers].map(
+    ([name, value]) => [name.replace(/(?<![a-z])[a-z]/gu, (letter) => letter.toUpperCase()), value] as const,
+  );
   return { ...Object.fromEntries(named), 'Content-Length': body.length };
 }
 
@@ -45,8 +47,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
 function readAway(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const patience = AbortSignal.timeout(lingerMs);
-    addAbortListener(patience, () => { resolve(); });
-    incoming.once('end', resolve).once('close', resolve).once('error', () => { resolve(); });
+    addAbortListener(patience, () => {
+      resolve();
+    });
+    incoming
+      .once('end', resolve)
+      .once('close', resolve)
+      .once('error', () => {
+        resolve();
+      });
     incoming.resume();
   });
 }

@@ -15,7 +15,11 @@ export interface ConnectionLimits {
   readonly requestMs: number;
 }
 
-export const defaultConnectionLimits: ConnectionLimits = { maxConnections: 1000, headersMs: 20_000, requestMs: 300_000 };
+export const defaultConnectionLimits: ConnectionLimits = {
+  maxConnections: 1000,
+  headersMs: 20_000,
+  requestMs: 300_000,
+};
 
 const maxHeaderBytes = 32 * 1024;
 /** How long a client has to read why its connection is closed. */
@@ -32,7 +36,12 @@ export interface HttpServer {
  * slow, what is no HTTP, CONNECT. More connections than the limit are closed as they come. With a TLS identity it serves https
  * and nothing else; a connection that cannot be encrypted is closed and logged.
  */
-export function createHttpServer(listener: RequestListener, limits: ConnectionLimits, log: (line: string) => void, tls?: TlsIdentity): HttpServer {
+export function createHttpServer(
+  listener: RequestListener,
+  limits: ConnectionLimits,
+  log: (line: string) => void,
+  tls?: TlsIdentity,
+): HttpServer {
   const options = {
     maxHeaderSize: maxHeaderBytes,
     // The listener checks the host, and says what is wrong with it.
@@ -41,7 +50,10 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: Math.max(50, Math.min(5000, limits.headersMs / 4)),
   };
-  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: limits.headersMs });
+  const server =
+    tls === undefined
+      ? createServer(options)
+      : createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: limits.headersMs });
   // Ahead of the server's own handler, which takes the failure for one of HTTP: nobody could read an answer.
   server.prependListener('tlsClientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     log(`TLS connection closed: ${error.code ?? error.message}`);
@@ -56,7 +68,13 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
   });
   server.on('checkExpectation', (_incoming, outgoing) => {
     const body = envelope(errorEntry(400, 'nothing but 100-continue can be expected'));
-    outgoing.writeHead(417, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), Connection: 'close' }).end(body);
+    outgoing
+      .writeHead(417, {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        Connection: 'close',
+      })
+      .end(body);
   });
   const told = new WeakSet<Duplex>();
   const tell = (socket: Duplex, status: number, error: ErrorEntry): void => {
@@ -68,8 +86,10 @@ export function createHttpServer(listener: RequestListener, limits: ConnectionLi
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    else if (error.code === 'HPE_HEADER_OVERFLOW') tell(socket, 431, errorEntry(400, 'the address or the headers are too long'));
-    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') tell(socket, 408, errorEntry(400, 'the request did not come in time'));
+    else if (error.code === 'HPE_HEADER_OVERFLOW')
+      tell(socket, 431, errorEntry(400, 'the address or the headers are too long'));
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+      tell(socket, 408, errorEntry(400, 'the request did not come in time'));
     else tell(socket, 400, errorEntry(400, 'this is no HTTP request'));
   });
   server.on('connect', (_request, socket) => {
@@ -87,7 +107,11 @@ function closing(server: Server): HttpServer['close'] {
     socket.once('close', () => sockets.delete(socket));
   });
   return async (graceMs) => {
-    const closed = new Promise<void>((resolve) => server.close(() => { resolve(); }));
+    const closed = new Promise<void>((resolve) =>
+      server.close(() => {
+        resolve();
+      }),
+    );
     server.closeIdleConnections();
     const impatience = setTimeout(() => {
       for (const socket of sockets) socket.destroy();

@@ -56,12 +56,19 @@ export async function readMultipart(
   });
   parser.on('file', (name: string | undefined, stream, filename: string | undefined, _encoding, mimeType) => {
     const isText = filename === undefined && /^(?:text\/|application\/json$)/u.test(mimeType);
-    const part = isText ? readText(stream).then((text) => void fields.set(name ?? '', text)) : takeFile(name ?? '', stream, filename ?? '', mimeType);
+    const part = isText
+      ? readText(stream).then((text) => void fields.set(name ?? '', text))
+      : takeFile(name ?? '', stream, filename ?? '', mimeType);
     part.catch(failed.reject);
     work.push(part);
   });
 
-  const takeFile = async (name: string, stream: BusboyFileStream, filename: string, mimeType: string): Promise<void> => {
+  const takeFile = async (
+    name: string,
+    stream: BusboyFileStream,
+    filename: string,
+    mimeType: string,
+  ): Promise<void> => {
     const place = files.length;
     const file = { name, filename: tidyFilename(filename), mimeType };
     files.push({ ...file, size: 0 }); // So that files stay in their order, whichever is read first.
@@ -99,7 +106,11 @@ function createParser(contentType: string) {
 }
 
 /** Resolves when the parser has come to the end of the last part. Lets go of the body when something else has failed. */
-async function feed(parser: ReturnType<typeof createParser>, body: AsyncIterable<Uint8Array>, failed: Promise<never>): Promise<void> {
+async function feed(
+  parser: ReturnType<typeof createParser>,
+  body: AsyncIterable<Uint8Array>,
+  failed: Promise<never>,
+): Promise<void> {
   for await (const chunk of body) {
     if (parser.destroyed) return;
     if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), failed]);
@@ -128,7 +139,10 @@ async function store(stream: BusboyFileStream, content: IncomingFile | undefined
 
 /** Shown to people and sent back in headers. */
 function tidyFilename(filename: string): string {
-  const tidy = filename.replace(/[\p{Cc}/\\]/gu, '').slice(0, maxFilenameChars).toWellFormed();
+  const tidy = filename
+    .replace(/[\p{Cc}/\\]/gu, '')
+    .slice(0, maxFilenameChars)
+    .toWellFormed();
   return /^\.*$/u.test(tidy) ? '' : tidy;
 }
 

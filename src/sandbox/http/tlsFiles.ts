@@ -19,7 +19,9 @@ export async function readTlsIdentity({ keyFile, certificateFile }: TlsFiles): P
   const [key, cert] = [await readPem('--tls-key', keyFile), await readPem('--tls-cert', certificateFile)];
   const certificate = readCertificate(cert, certificateFile);
   if (!certificate.checkPrivateKey(readKey(key, keyFile))) {
-    throw new Error(`The key in ${keyFile} does not belong to the certificate in ${certificateFile}. Name the two files that were made together.`);
+    throw new Error(
+      `The key in ${keyFile} does not belong to the certificate in ${certificateFile}. Name the two files that were made together.`,
+    );
   }
   return { key, cert };
 }
@@ -37,7 +39,9 @@ function readKey(pem: Buffer, file: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch (cause) {
-    throw new Error(`${file} does not hold a private key in PEM without a password. Name such a file with --tls-key.`, { cause });
+    throw new Error(`${file} does not hold a private key in PEM without a password. Name such a file with --tls-key.`, {
+      cause,
+    });
   }
 }
 
@@ -47,6 +51,8 @@ function readCertificate(pem: Buffer, file: string): X509Certificate {
     createSecureContext({ cert: pem });
     return new X509Certificate(pem);
   } catch (cause) {
-    throw new Error(`${file} does not hold a certificate in PEM that can be used. Name such a file with --tls-cert.`, { cause });
+    throw new Error(`${file} does not hold a certificate in PEM that can be used. Name such a file with --tls-cert.`, {
+      cause,
+    });
   }
 }

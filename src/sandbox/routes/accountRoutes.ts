@@ -1,4 +1,9 @@
-import type { WireAccountMe, WireAccountStats, WireBalance, WirePreferredTranslators } from '../../service/interface/wire.ts';
+import type {
+  WireAccountMe,
+  WireAccountStats,
+  WireBalance,
+  WirePreferredTranslators,
+} from '../../service/interface/wire.ts';
 import { okAnswer } from '../http/answers.ts';
 import { currency } from '../world/prices.ts';
 import type { SandboxApp } from './routing.ts';

@@ -21,7 +21,9 @@ export type Log = (line: string) => void;
  * open ones is signed, so an unknown path without keys is 1100, as a live probe saw. Open calls are served by the first account.
  */
 export function createServiceApp(accounts: Accounts, wire: WireNumbers, log: Log): SandboxApp {
-  const signing = accounts.all.flatMap(({ keys, ...account }) => (keys === undefined ? [] : [{ ...keys, routes: createAccountApp(account, wire, log) }]));
+  const signing = accounts.all.flatMap(({ keys, ...account }) =>
+    keys === undefined ? [] : [{ ...keys, routes: createAccountApp(account, wire, log) }],
+  );
   const [first] = signing;
   const app = createApp(log);
   app.all('*', (c) => {
@@ -33,7 +35,11 @@ export function createServiceApp(accounts: Accounts, wire: WireNumbers, log: Log
   return app;
 }
 
-function createAccountApp({ world, files }: Pick<SandboxAccount, 'world' | 'files'>, wire: WireNumbers, log: Log): SandboxApp {
+function createAccountApp(
+  { world, files }: Pick<SandboxAccount, 'world' | 'files'>,
+  wire: WireNumbers,
+  log: Log,
+): SandboxApp {
   const app = createApp(log);
   addOrderRoutes(app, world, wire);
   addJobListRoutes(app, world, wire);

@@ -15,7 +15,8 @@ import type { World } from '../world/world.ts';
  */
 export function actOnJobs(data: Payload, world: World): void {
   const acts = readEntries(data).map((entry) => readAct(entry, data, world));
-  if (new Set(acts.map(({ job }) => job.id)).size < acts.length) throw refused(400, 'a job is named twice in "job_ids"');
+  if (new Set(acts.map(({ job }) => job.id)).size < acts.length)
+    throw refused(400, 'a job is named twice in "job_ids"');
   for (const { job, action } of acts) checkOrRefuse(job, action, wrongStateCode(action));
   for (const { job, action } of acts) actOrRefuse(world, job, action, wrongStateCode(action));
 }
@@ -37,7 +38,9 @@ function readCanceledIds(call: WireCall, pathIds: string | undefined): readonly 
   const listed = pathIds ?? parameter(call, 'job_ids');
   if (listed !== undefined) return readIdList(listed);
   const isEmpty = call.json === undefined && !call.query.has('data') && !call.fields.has('data');
-  return isEmpty ? readIdList('') : [...new Set(readEntries(callData(call)).map((entry) => readId(isRecord(entry) ? entry : { job_id: entry })))];
+  return isEmpty
+    ? readIdList('')
+    : [...new Set(readEntries(callData(call)).map((entry) => readId(isRecord(entry) ? entry : { job_id: entry })))];
 }
 
 /** Reads ids with commas between them. Refuses with 2050 when there are none. */
@@ -59,7 +62,11 @@ function readId(entry: Payload): string {
   return String(id);
 }
 
-function readAct(entry: unknown, data: Payload, world: World): { readonly job: SandboxJob; readonly action: JobAction } {
+function readAct(
+  entry: unknown,
+  data: Payload,
+  world: World,
+): { readonly job: SandboxJob; readonly action: JobAction } {
   const own: Payload = isRecord(entry) ? entry : { job_id: entry };
   const id = readId(own);
   const comment = given(own, 'comment') ?? data['comment'];

@@ -32,7 +32,11 @@ export interface Controls {
 }
 
 /** What no real service has: moving jobs by hand, the clock, faults. Who may call is checked before. */
-export function addControlRoutes(app: SandboxApp, accounts: Accounts, { faults, limits, callbacks, wire, prove, requestExit }: Controls): void {
+export function addControlRoutes(
+  app: SandboxApp,
+  accounts: Accounts,
+  { faults, limits, callbacks, wire, prove, requestExit }: Controls,
+): void {
   const { world } = accounts.first;
 
   app.get(challengePath, (c) => {
@@ -73,7 +77,8 @@ export function addControlRoutes(app: SandboxApp, accounts: Accounts, { faults, 
 
   app.post('/sandbox/clock', (c) => {
     const seconds = callData(c.env.call)['advance_s'];
-    if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) throw refused(400, '"advance_s" must be a number of seconds, not negative');
+    if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0)
+      throw refused(400, '"advance_s" must be a number of seconds, not negative');
     accounts.advanceClock(seconds * 1000);
     return okAnswer({ now: wireTime(world.now) });
   });
@@ -136,14 +141,20 @@ function readEvent(verb: string, data: Readonly<Record<string, unknown>>, job: S
 function readFault(data: Readonly<Record<string, unknown>>): Fault {
   const { match, times = 1, fault } = data;
   const kind = faultKinds.find((name) => name === fault);
-  if (typeof match !== 'string' || !/^[A-Z]+ \//u.test(match)) throw refused(400, '"match" must be a method and a path prefix, such as "POST /v2/translate/jobs"');
+  if (typeof match !== 'string' || !/^[A-Z]+ \//u.test(match))
+    throw refused(400, '"match" must be a method and a path prefix, such as "POST /v2/translate/jobs"');
   if (kind === undefined) throw refused(400, `"fault" must be one of ${faultKinds.join(', ')}`);
-  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1) throw refused(400, '"times" must be a whole number above 0');
+  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1)
+    throw refused(400, '"times" must be a whole number above 0');
   return { match, times, ...readFaultEffect(kind, data) };
 }
 
-function readFaultEffect(fault: FaultKind, { ms = defaultSlowMs, code }: Readonly<Record<string, unknown>>): FaultEffect {
-  if (typeof ms !== 'number' || !(ms >= 0 && ms <= maxSlowMs)) throw refused(400, `"ms" must be a number from 0 to ${maxSlowMs}`);
+function readFaultEffect(
+  fault: FaultKind,
+  { ms = defaultSlowMs, code }: Readonly<Record<string, unknown>>,
+): FaultEffect {
+  if (typeof ms !== 'number' || !(ms >= 0 && ms <= maxSlowMs))
+    throw refused(400, `"ms" must be a number from 0 to ${maxSlowMs}`);
   if (fault === 'slow') return { fault, ms };
   if (fault !== 'error') return { fault };
   if (!isErrorCode(code)) throw refused(400, '"code" must be a code of the catalog, such as 1951');

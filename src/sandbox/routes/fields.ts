@@ -57,7 +57,8 @@ export function readComment(payload: Payload, name: string, complain: Complain):
   const comment = given(payload, name);
   if (comment === undefined) return undefined;
   if (typeof comment !== 'string') complain(400, `"${name}" must be a string`);
-  else if (isLongerThan(comment, maxCommentChars)) complain(400, `"${name}" is longer than ${maxCommentChars} characters`);
+  else if (isLongerThan(comment, maxCommentChars))
+    complain(400, `"${name}" is longer than ${maxCommentChars} characters`);
   else return comment;
   return undefined;
 }
@@ -71,7 +72,10 @@ export function readCommentText(payload: Payload, name: 'body' | 'comment', miss
 }
 
 /** What is posted to the thread of a job or of an order: `body`, and `attachments` (public material). Refuses with 2000, 2010 or, when it is too long, 400. */
-export function readThreadComment(payload: Payload): { readonly body: string; readonly attachments?: readonly Attachment[] } {
+export function readThreadComment(payload: Payload): {
+  readonly body: string;
+  readonly attachments?: readonly Attachment[];
+} {
   const body = readCommentText(payload, 'body', 2000);
   const attachments = readAttachments(payload, refuse);
   return { body, ...(attachments === undefined ? {} : { attachments }) };
@@ -97,7 +101,10 @@ export function readCustomData(payload: Payload, complain: Complain): string | u
 }
 
 /** What is said of the manner of the text, of one job or of an order. */
-export function readManner(payload: Payload, complain: Complain): { readonly tone?: string; readonly purpose?: string } {
+export function readManner(
+  payload: Payload,
+  complain: Complain,
+): { readonly tone?: string; readonly purpose?: string } {
   const tone = readShortText(payload, 'tone', 2752, complain);
   const purpose = readShortText(payload, 'purpose', 2753, complain);
   return { ...(tone === undefined ? {} : { tone }), ...(purpose === undefined ? {} : { purpose }) };
@@ -121,7 +128,8 @@ function readAttachment(item: unknown): Attachment | undefined {
   const mimeType = given(item, 'mime_type');
   if (typeof url !== 'string' || parseWebAddress(url) === undefined) return undefined;
   if (filename !== undefined && typeof filename !== 'string') return undefined;
-  if (mimeType !== undefined && (typeof mimeType !== 'string' || !/^[\w.+-]+\/[\w.+-]+/u.test(mimeType))) return undefined;
+  if (mimeType !== undefined && (typeof mimeType !== 'string' || !/^[\w.+-]+\/[\w.+-]+/u.test(mimeType)))
+    return undefined;
   return { url, ...(filename === undefined ? {} : { filename }), ...(mimeType === undefined ? {} : { mimeType }) };
 }
 

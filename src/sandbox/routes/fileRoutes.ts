@@ -49,7 +49,10 @@ export function addFileQuoteRoutes(app: SandboxApp, context: QuoteContext): void
 function isText(job: unknown): boolean {
   if (!isRecord(job)) return false;
   const type = given(job, 'type');
-  return type === 'text' || (type === undefined && given(job, 'body_src') !== undefined && given(job, 'file_key') === undefined);
+  return (
+    type === 'text' ||
+    (type === undefined && given(job, 'body_src') !== undefined && given(job, 'file_key') === undefined)
+  );
 }
 
 /** Downloads of what was quoted and of its translations. No keys: the identifier in the address is one. */
@@ -69,7 +72,10 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
     const isReady = job?.file?.identifier === file?.identifier && job !== undefined && hasTranslation(job);
     const content = file && isReady ? await files.read(file) : undefined;
     if (file === undefined || job === undefined || content === undefined) throw refusedDownload();
-    return downloadAnswer(file, translateDocument({ filename: file.filename, content, lcTgt: file.lcTgt, round: Math.max(1, job.submissions) }));
+    return downloadAnswer(
+      file,
+      translateDocument({ filename: file.filename, content, lcTgt: file.lcTgt, round: Math.max(1, job.submissions) }),
+    );
   });
 }
 
@@ -77,11 +83,18 @@ export function addDownloadRoutes(app: SandboxApp, world: World, files: FileStor
  * Quotes files, and texts among them. Errors of the files as a whole, and of texts, refuse the call, as in a quote of texts
  * alone; what is wrong with a single file is reported in its entry, and the others are quoted.
  */
-async function quoteFiles(call: WireCall, context: QuoteContext, isTextJob: (job: unknown) => boolean): Promise<WireFileQuoteAnswer> {
+async function quoteFiles(
+  call: WireCall,
+  context: QuoteContext,
+  isTextJob: (job: unknown) => boolean,
+): Promise<WireFileQuoteAnswer> {
   const data = callData(call);
   const entries = jobEntries(data);
   const uploads = call.files ?? [];
-  const texts = readTextJobs(entries.filter(([, job]) => isTextJob(job)), context.world);
+  const texts = readTextJobs(
+    entries.filter(([, job]) => isTextJob(job)),
+    context.world,
+  );
   const fileJobs = entries.filter(([key]) => !texts.has(key)).map(([, job]) => job);
   if (fileJobs.length > maxFiles || uploads.length > maxFiles) throw refused(1305, `at most ${maxFiles}`);
   checkMatch(fileJobs, call);
@@ -100,7 +113,10 @@ async function quoteFiles(call: WireCall, context: QuoteContext, isTextJob: (job
   return { jobs: answerAsAsked(data, quoted) };
 }
 
-function readTextJobs(entries: readonly (readonly [key: string, job: unknown])[], { setup }: World): ReadonlyMap<string, JobRequest> {
+function readTextJobs(
+  entries: readonly (readonly [key: string, job: unknown])[],
+  { setup }: World,
+): ReadonlyMap<string, JobRequest> {
   return entries.length === 0 ? new Map() : readJobs({ jobs: Object.fromEntries(entries) }, { kind: 'quote', setup });
 }
 
@@ -110,7 +126,8 @@ function checkMatch(jobs: readonly unknown[], { files = [], fields }: WireCall):
   if (parts.size < files.length) throw refused(1801, 'two files have the same key');
   const keys = jobs.map(fileKey);
   const named = new Set(keys);
-  for (const key of named) if (key !== undefined && !parts.has(key) && !fields.has(key)) throw refused(1801, `no file has the key "${key}"`);
+  for (const key of named)
+    if (key !== undefined && !parts.has(key) && !fields.has(key)) throw refused(1801, `no file has the key "${key}"`);
   if (named.has(undefined)) return;
   for (const name of parts) if (!named.has(name)) throw refused(1801, `no job has the file "${name}"`);
 }
@@ -120,10 +137,17 @@ function fileKey(job: unknown): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string, UploadedFile>, { world, files, wire }: QuoteContext): Promise<WireQuotedFile> {
+async function quoteFile(
+  key: string,
+  job: Payload,
+  uploads: ReadonlyMap<string, UploadedFile>,
+  { world, files, wire }: QuoteContext,
+): Promise<WireQuotedFile> {
   const name = fileKey(job);
   const upload = name === undefined ? undefined : uploads.get(name);
-  const failure = ({ code, msg }: ErrorEntry): WireQuotedFile => ({ err: { filename: upload?.filename ?? '', code, key, msg } });
+  const failure = ({ code, msg }: ErrorEntry): WireQuotedFile => ({
+    err: { filename: upload?.filename ?? '', code, key, msg },
+  });
   const errors: ErrorEntry[] = [];
   const complain: Complain = (code, detail) => errors.push(errorEntry(code, detail));
   const type = given(job, 'type') ?? 'file';
@@ -133,17 +157,29 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
   else if (upload === undefined || upload.filename === '') complain(1501);
   const pair = readPair(job, complain);
   const { customData, edit = false } = readJobOptions(job, pair, world.setup, complain);
-  const measured = errors.length > 0 || upload === undefined || pair === undefined ? undefined : await measure(upload, pair.lcSrc, complain);
-  if (upload?.content === undefined || pair === undefined || measured === undefined) return failure(errors[0] ?? errorEntry(1802));
+  const measured =
+    errors.length > 0 || upload === undefined || pair === undefined
+      ? undefined
+      : await measure(upload, pair.lcSrc, complain);
+  if (upload?.content === undefined || pair === undefined || measured === undefined)
+    return failure(errors[0] ?? errorEntry(1802));
   const { filename, size, content } = upload;
   const { lcSrc, lcTgt, tier } = pair;
   const { unitCount, language } = measured;
   const quote: Omit<QuotedFile, 'identifier'> = {
-    filename, mimeType: documentType(filename) ?? upload.mimeType, lcSrc, lcTgt, tier, unitCount, cents: priceInCents(pair, unitCount, edit), at: world.now,
+    filename,
+    mimeType: documentType(filename) ?? upload.mimeType,
+    lcSrc,
+    lcTgt,
+    tier,
+    unitCount,
+    cents: priceInCents(pair, unitCount, edit),
+    at: world.now,
     ...(edit ? { edit } : {}),
   };
   const kept = await files.add(content, size, quote);
-  if (kept === undefined) return failure(errorEntry(1802, 'there is no room for more files; files that were ordered stay'));
+  if (kept === undefined)
+    return failure(errorEntry(1802, 'there is no room for more files; files that were ordered stay'));
   return {
     credits: wire.credits(kept.cents),
     eta: estimateSeconds(unitCount, world.pace, edit),
@@ -159,7 +195,11 @@ async function quoteFile(key: string, job: Payload, uploads: ReadonlyMap<string,
 }
 
 /** Complains of a file that is too large, of an unknown kind, or broken. */
-async function measure({ filename, size, content }: UploadedFile, lcSrc: string, complain: Complain): Promise<DocumentMeasure | undefined> {
+async function measure(
+  { filename, size, content }: UploadedFile,
+  lcSrc: string,
+  complain: Complain,
+): Promise<DocumentMeasure | undefined> {
   if (size > maxFileBytes) complain(1306, `more than ${maxFileBytes} bytes`);
   else if (documentType(filename) === undefined) complain(1802, 'files of this kind are not taken');
   else if (content === undefined) complain(1802);

@@ -31,7 +31,10 @@ export function addGlossaryRoutes(app: SandboxApp, world: World): void {
 
   app.get('/v2/translate/glossary/download/:id', (c) => {
     const glossary = glossaryOf(c.req.param('id'));
-    return downloadAnswer({ filename: `${glossary.title}.csv`, mimeType: 'text/csv' }, Buffer.from(formatGlossary(glossary)));
+    return downloadAnswer(
+      { filename: `${glossary.title}.csv`, mimeType: 'text/csv' },
+      Buffer.from(formatGlossary(glossary)),
+    );
   });
 
   app.get('/glossary/:id', (c) => {
@@ -80,16 +83,24 @@ function glossaryRecord(glossary: SandboxGlossary): WireGlossary {
 /** Each term by the codes of its languages, without those that have none. */
 function termRecords({ source, targets, terms }: GlossaryContent): readonly Readonly<Record<string, string>>[] {
   const codes = [source, ...targets].map(({ code }) => code);
-  return terms.map((term) => Object.fromEntries(codes.flatMap((code, index) => (term[index] ? [[code, term[index]] as const] : []))));
+  return terms.map((term) =>
+    Object.fromEntries(codes.flatMap((code, index) => (term[index] ? [[code, term[index]] as const] : []))),
+  );
 }
 
 /** The one file of a multipart body, whatever its part is called. Refuses with 1306 or 1802. */
-async function readUpload({ files = [] }: WireCall): Promise<{ readonly title: string; readonly content: GlossaryContent }> {
+async function readUpload({
+  files = [],
+}: WireCall): Promise<{ readonly title: string; readonly content: GlossaryContent }> {
   const [file, ...others] = files;
   if (file === undefined || others.length > 0) throw refused(1802, 'a glossary is one CSV file in a multipart body');
-  if (file.size > maxGlossaryBytes || file.content === undefined) throw refused(1306, `a glossary has at most ${maxGlossaryBytes} bytes`);
+  if (file.size > maxGlossaryBytes || file.content === undefined)
+    throw refused(1306, `a glossary has at most ${maxGlossaryBytes} bytes`);
   try {
-    return { title: file.filename.replace(/\.csv$/iu, '') || 'Glossary', content: parseGlossary(await file.content.read()) };
+    return {
+      title: file.filename.replace(/\.csv$/iu, '') || 'Glossary',
+      content: parseGlossary(await file.content.read()),
+    };
   } catch (error) {
     if (error instanceof UnreadableGlossaryError) throw refused(1802, error.message);
     throw error;

@@ -11,6 +11,9 @@ export function jobEntries(data: Payload): readonly (readonly [key: string, job:
 }
 
 /** The answers to the jobs of a call, in the order of those: asked with an array, answered with one. */
-export function answerAsAsked<T>(data: Payload, answers: readonly (readonly [key: string, answer: T])[]): T[] | Record<string, T> {
+export function answerAsAsked<T>(
+  data: Payload,
+  answers: readonly (readonly [key: string, answer: T])[],
+): T[] | Record<string, T> {
   return Array.isArray(data['jobs']) ? answers.map(([, answer]) => answer) : Object.fromEntries(answers);
 }

@@ -40,7 +40,11 @@ export function addJobListRoutes(app: SandboxApp, world: World, wire: WireNumber
 }
 
 /** What older clients ask for by the number of a group: here that of an order with `as_group`. Not in the contract, but its two codes are in the catalogue. */
-function readGroup(id: string, world: World, wire: WireNumbers): { readonly jobs: readonly WireJobStub[]; readonly ctime: number } {
+function readGroup(
+  id: string,
+  world: World,
+  wire: WireNumbers,
+): { readonly jobs: readonly WireJobStub[]; readonly ctime: number } {
   const order = world.order(id);
   if (order?.asGroup !== true) throw refused(2600);
   const jobs = world.jobsOf(order).filter((job) => job.createdAt !== undefined);

@@ -1,11 +1,26 @@
-import { given, itemsOf, readAttachments, readCallbackUrl, readComment, readCustomData, readFlag, readManner, readWholeNumber, type Complain, type Payload } from './fields.ts';
+import {
+  given,
+  itemsOf,
+  readAttachments,
+  readCallbackUrl,
+  readComment,
+  readCustomData,
+  readFlag,
+  readManner,
+  readWholeNumber,
+  type Complain,
+  type Payload,
+} from './fields.ts';
 import type { AccountSetup } from '../world/accountSetup.ts';
 import { findGlossary } from '../world/accountGlossaries.ts';
 import type { RequestedWork } from '../world/orderRequest.ts';
 import { findPreferred, leastPreferred } from '../world/preferredTranslators.ts';
 
 /** What may be said of any job, of a text or of a file. */
-export type JobOptions = Omit<RequestedWork, 'slug' | 'bodySrc' | 'lcSrc' | 'lcTgt' | 'tier' | 'unitCount' | 'cents' | 'file'>;
+export type JobOptions = Omit<
+  RequestedWork,
+  'slug' | 'bodySrc' | 'lcSrc' | 'lcTgt' | 'tier' | 'unitCount' | 'cents' | 'file'
+>;
 
 /** Languages and tier of the job, where they are known. */
 type JobPair = Pick<RequestedWork, 'lcSrc' | 'lcTgt' | 'tier'> | undefined;
@@ -42,7 +57,12 @@ function readServices(payload: Payload, complain: Complain): boolean {
 }
 
 /** Public material wants at least two translators for the pair, and has no code of its own for less. */
-function readUsePreferred(payload: Payload, pair: JobPair, { preferredTranslators }: AccountSetup, complain: Complain): boolean {
+function readUsePreferred(
+  payload: Payload,
+  pair: JobPair,
+  { preferredTranslators }: AccountSetup,
+  complain: Complain,
+): boolean {
   const wanted = readFlag(payload, 'use_preferred', 1701, complain);
   if (wanted && pair !== undefined && findPreferred(preferredTranslators, pair).length < leastPreferred) {
     complain(1701, `there are fewer than ${leastPreferred} preferred translators for these languages and tier`);
@@ -53,10 +73,13 @@ function readUsePreferred(payload: Payload, pair: JobPair, { preferredTranslator
 /** Refused with 404, as reading an unknown glossary is, or one of another account. */
 function readGlossary(payload: Payload, { glossaries }: AccountSetup, complain: Complain): number | undefined {
   const id = readWholeNumber(payload, 'glossary_id', 1, complain);
-  if (id !== undefined && findGlossary(glossaries, String(id)) === undefined) complain(404, `there is no glossary ${id}`);
+  if (id !== undefined && findGlossary(glossaries, String(id)) === undefined)
+    complain(404, `there is no glossary ${id}`);
   return id;
 }
 
 function withoutUndefined<T extends object>(record: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }

@@ -1,4 +1,10 @@
-import type { WireCommentsAnswer, WireFeedbackAnswer, WireJobAnswer, WireRevisionAnswer, WireRevisionsAnswer } from '../../service/interface/wire.ts';
+import type {
+  WireCommentsAnswer,
+  WireFeedbackAnswer,
+  WireJobAnswer,
+  WireRevisionAnswer,
+  WireRevisionsAnswer,
+} from '../../service/interface/wire.ts';
 import { callData } from '../http/call.ts';
 import { okAnswer } from '../http/answers.ts';
 import { refused } from '../http/errors.ts';
@@ -47,13 +53,17 @@ export function addJobRoutes(app: SandboxApp, world: World, wire: WireNumbers): 
     const job = jobOf(world, c.req.param('id'));
     const revision = job.revisions.find(({ id }) => String(id) === c.req.param('revision'));
     if (revision === undefined) throw refused(2200);
-    const answer: WireRevisionAnswer = { revision: { ctime: wireTime(revision.at), body_tgt: job.file === undefined ? revision.text : null } };
+    const answer: WireRevisionAnswer = {
+      revision: { ctime: wireTime(revision.at), body_tgt: job.file === undefined ? revision.text : null },
+    };
     return okAnswer(answer);
   });
 
   app.get('/v2/translate/job/:id/feedback', (c) => {
     const { feedback } = jobOf(world, c.req.param('id'));
-    const answer: WireFeedbackAnswer = { feedback: { rating: wire.rating(feedback?.rating), for_translator: feedback?.forTranslator ?? null } };
+    const answer: WireFeedbackAnswer = {
+      feedback: { rating: wire.rating(feedback?.rating), for_translator: feedback?.forTranslator ?? null },
+    };
     return okAnswer(answer);
   });
 

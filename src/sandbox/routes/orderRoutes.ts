@@ -63,10 +63,15 @@ function placeOrder(call: WireCall, world: World, wire: WireNumbers): WirePlaced
   const placement = world.place({ jobs, options: readOrderOptions(data, jobs), payload: JSON.stringify(data) });
   if (placement.kind === 'repeated') throw refused(1754);
   if (placement.kind === 'quote-used') {
-    throw refusedJobs(new Map(placement.keys.map((key) => [key, [errorEntry(1303, 'a quote can be ordered once, and this one was')]])));
+    throw refusedJobs(
+      new Map(placement.keys.map((key) => [key, [errorEntry(1303, 'a quote can be ordered once, and this one was')]])),
+    );
   }
   if (placement.kind === 'too-expensive') {
-    throw refused(2700, `the order costs ${formatCents(placement.cents)}, the balance is ${formatCents(world.account.balanceCents)}`);
+    throw refused(
+      2700,
+      `the order costs ${formatCents(placement.cents)}, the balance is ${formatCents(world.account.balanceCents)}`,
+    );
   }
   const { order, known } = placement;
   return {
@@ -76,6 +81,10 @@ function placeOrder(call: WireCall, world: World, wire: WireNumbers): WirePlaced
     currency,
     ...(known.size === 0
       ? {}
-      : { jobs: Object.fromEntries([...known].map(([key, records]) => [key, records.map((job) => jobRecord(job, world, wire))])) }),
+      : {
+          jobs: Object.fromEntries(
+            [...known].map(([key, records]) => [key, records.map((job) => jobRecord(job, world, wire))]),
+          ),
+        }),
   };
 }

@@ -1,5 +1,11 @@
 import { isRecord } from '../../base/isRecord.ts';
-import type { WireLanguage, WireLanguagePair, WireQuoteAnswer, WireQuotedJob, WireUnitCount } from '../../service/interface/wire.ts';
+import type {
+  WireLanguage,
+  WireLanguagePair,
+  WireQuoteAnswer,
+  WireQuotedJob,
+  WireUnitCount,
+} from '../../service/interface/wire.ts';
 import { callData, parameter, type WireCall } from '../http/call.ts';
 import { jsonAnswer, okAnswer } from '../http/answers.ts';
 import { refused } from '../http/errors.ts';
@@ -21,7 +27,11 @@ import type { World } from '../world/world.ts';
 const unitCountPaths = ['/service/unit_count', '/v2/translate/service/unit_count'];
 
 /** Calls that need no keys (contract §5). Keys that are sent with them are not looked at, right or wrong. */
-export const openPaths: readonly string[] = ['/v2/translate/service/language_pairs', '/v2/translate/service/languages', ...unitCountPaths];
+export const openPaths: readonly string[] = [
+  '/v2/translate/service/language_pairs',
+  '/v2/translate/service/languages',
+  ...unitCountPaths,
+];
 
 /** Rows 9 to 11 and 13 of contract §4. */
 export function addServiceRoutes(app: SandboxApp, world: World, wire: WireNumbers): void {
@@ -29,36 +39,41 @@ export function addServiceRoutes(app: SandboxApp, world: World, wire: WireNumber
     const source = parameter(c.env.call, 'lc_src');
     const answer = pairs
       .filter((pair) => source === undefined || pair.lcSrc === source)
-      .map(
-        (pair): WireLanguagePair => ({
-          lc_src: pair.lcSrc,
-          lc_tgt: pair.lcTgt,
-          tier: pair.tier,
-          currency,
-          unit_price: wire.price(pair.unitPrice),
-        }),
-      );
+      .map((pair): WireLanguagePair => ({
+        lc_src: pair.lcSrc,
+        lc_tgt: pair.lcTgt,
+        tier: pair.tier,
+        currency,
+        unit_price: wire.price(pair.unitPrice),
+      }));
     return okAnswer(answer);
   });
 
   app.get('/v2/translate/service/languages', () =>
     okAnswer(
-      languages.map(
-        ({ lc, name, localizedName, unitType }): WireLanguage => ({ language: name, localized_name: localizedName, lc, unit_type: unitType }),
-      ),
+      languages.map(({ lc, name, localizedName, unitType }): WireLanguage => ({
+        language: name,
+        localized_name: localizedName,
+        lc,
+        unit_type: unitType,
+      })),
     ),
   );
 
   app.post('/v2/translate/service/quote', (c) => {
     const data = callData(c.env.call);
     readFlag(data, 'as_group', 1851, refuse);
-    const quoted = [...readJobs(data, { kind: 'quote', setup: world.setup })].map(([key, job]) => [key, quoteText(job, world)] as const);
+    const quoted = [...readJobs(data, { kind: 'quote', setup: world.setup })].map(
+      ([key, job]) => [key, quoteText(job, world)] as const,
+    );
     const answer: WireQuoteAnswer = { jobs: answerAsAsked(data, quoted) };
     return okAnswer(answer);
   });
 
   // Beside /v2, and answered without the envelope. The contract's heading says GET, its sample POST.
-  app.on(['GET', 'POST'], unitCountPaths, (c) => jsonAnswer(readTexts(c.env.call).map(({ text, lc }) => count(text, lc))));
+  app.on(['GET', 'POST'], unitCountPaths, (c) =>
+    jsonAnswer(readTexts(c.env.call).map(({ text, lc }) => count(text, lc))),
+  );
 }
 
 /** What the order would cost: nothing for what was approved before, and with a translation memory little. */

@@ -1,7 +1,18 @@
 import { isRecord } from '../../base/isRecord.ts';
 import { findBrackets } from '../world/bracketRules.ts';
 import { errorEntry, refused, refusedJobs, type ErrorEntry } from '../http/errors.ts';
-import { given, isLeftEmpty, readAttachments, readComment, readFlag, readManner, readWholeNumber, refuse, type Complain, type Payload } from './fields.ts';
+import {
+  given,
+  isLeftEmpty,
+  readAttachments,
+  readComment,
+  readFlag,
+  readManner,
+  readWholeNumber,
+  refuse,
+  type Complain,
+  type Payload,
+} from './fields.ts';
 import { jobEntries } from './jobEntries.ts';
 import { readJobOptions } from './jobOptions.ts';
 import { firstAccountSetup, type AccountSetup } from '../world/accountSetup.ts';
@@ -14,7 +25,9 @@ import { countUnits } from '../world/unitCount.ts';
  * What jobs are read for. A file is quoted by its `file_key`, and ordered by the `identifier` that its quote gave.
  * The setup is that of the account that asks; default: the first account's.
  */
-export type JobUse = ({ readonly kind: 'quote' } | { readonly kind: 'order'; readonly files: QuotedFiles }) & { readonly setup?: AccountSetup };
+export type JobUse = ({ readonly kind: 'quote' } | { readonly kind: 'order'; readonly files: QuotedFiles }) & {
+  readonly setup?: AccountSetup;
+};
 
 const forQuote: JobUse = { kind: 'quote' };
 
@@ -66,7 +79,10 @@ export function readPair(payload: Payload, complain: Complain): Pair | undefined
   if (tier === undefined) complain(1500);
   else if (!known) complain(1304);
   if (lcSrc === undefined || lcTgt === undefined || !known) return undefined;
-  const pair = typeof lcSrc === 'string' && typeof lcTgt === 'string' && typeof tier === 'string' ? findPair(lcSrc, lcTgt, tier) : undefined;
+  const pair =
+    typeof lcSrc === 'string' && typeof lcTgt === 'string' && typeof tier === 'string'
+      ? findPair(lcSrc, lcTgt, tier)
+      : undefined;
   if (pair === undefined) complain(1551);
   return pair;
 }
@@ -85,7 +101,11 @@ function readJob(payload: unknown, use: JobUse): Result<{ readonly job: JobReque
   return errors.length > 0 || work === undefined ? { errors } : { job: { force, work } };
 }
 
-function readTextWork(payload: Payload, { setup = firstAccountSetup }: JobUse, complain: Complain): RequestedWork | undefined {
+function readTextWork(
+  payload: Payload,
+  { setup = firstAccountSetup }: JobUse,
+  complain: Complain,
+): RequestedWork | undefined {
   const bodySrc = readBodySrc(payload, complain);
   const pair = readPair(payload, complain);
   const options = readJobOptions(payload, pair, setup, complain);
@@ -107,7 +127,18 @@ function readFileWork(payload: Payload, use: JobUse, complain: Complain): Reques
   const options = readJobOptions(payload, file, use.setup ?? firstAccountSetup, complain);
   if (file === undefined) return undefined;
   const { identifier, filename, lcSrc, lcTgt, tier, unitCount, cents, edit = false } = file;
-  return { ...options, edit, slug: readSlug(payload) ?? filename, bodySrc: '', lcSrc, lcTgt, tier, unitCount, cents, file: { identifier, filename } };
+  return {
+    ...options,
+    edit,
+    slug: readSlug(payload) ?? filename,
+    bodySrc: '',
+    lcSrc,
+    lcTgt,
+    tier,
+    unitCount,
+    cents,
+    file: { identifier, filename },
+  };
 }
 
 /**

@@ -58,7 +58,8 @@ const draftSuffix = '.tmp';
 
 /** Keeps every content as a file of the folder, which is made when it is first needed. Drafts of a process that was killed are removed. */
 export async function folderContents(folder: string): Promise<FileContents> {
-  for (const name of await namesIn(folder)) if (name.endsWith(draftSuffix)) await rm(path.join(folder, name), { force: true });
+  for (const name of await namesIn(folder))
+    if (name.endsWith(draftSuffix)) await rm(path.join(folder, name), { force: true });
   return {
     receive: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -48,7 +48,10 @@ export interface StorageOptions {
  * whenever what is superseded has grown by more than `slackBytes`.
  * Throws when the file is something else or is damaged before its end; it is then left as it is.
  */
-export async function openStorage(file: string, options: StorageOptions = {}): Promise<Held & { readonly storage: Storage }> {
+export async function openStorage(
+  file: string,
+  options: StorageOptions = {},
+): Promise<Held & { readonly storage: Storage }> {
   const { severalAccounts = false, slackBytes = defaultSlackBytes } = options;
   const found = await readHeld(file);
   await removeDrafts(file);
@@ -184,7 +187,13 @@ interface Books {
 }
 
 function noBooks(): Books {
-  return { jobs: new Map(), orders: new Map(), glossaries: new Map(), forgottenGlossaries: new Set(), account: undefined };
+  return {
+    jobs: new Map(),
+    orders: new Map(),
+    glossaries: new Map(),
+    forgottenGlossaries: new Set(),
+    account: undefined,
+  };
 }
 
 function heldOf({ jobs, orders, account, glossaries, forgottenGlossaries }: Books): Change {
@@ -230,14 +239,17 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, void, undefined> {
 
 function checkHeader(line: Buffer, file: string): void {
   const text = line.toString('utf8');
-  if (!Object.values(headers).some((header) => header === text)) throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);
+  if (!Object.values(headers).some((header) => header === text))
+    throw new Error(`${file} is not a data file of this sandbox. Name another file, or one that does not exist yet.`);
 }
 
 function parseLine(line: Buffer, number: number, file: string): Change {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)) as Change;
   } catch (cause) {
-    throw new Error(`Line ${number} of ${file} is damaged. Move the file away to start with an empty sandbox.`, { cause });
+    throw new Error(`Line ${number} of ${file} is damaged. Move the file away to start with an empty sandbox.`, {
+      cause,
+    });
   }
 }
 
@@ -248,7 +260,8 @@ async function writeDraft(file: string, header: Header, { held, further }: Held)
   try {
     await handle.appendFile(`${headers[header]}\n`);
     for (const change of inLines(held)) await handle.appendFile(lineOf(change));
-    for (const [owner, books] of further) for (const change of inLines({ owner, ...books })) await handle.appendFile(lineOf(change));
+    for (const [owner, books] of further)
+      for (const change of inLines({ owner, ...books })) await handle.appendFile(lineOf(change));
     await handle.sync();
     return { path: draft, handle, size: (await handle.stat()).size };
   } catch (error) {
@@ -267,7 +280,8 @@ async function putInPlace(draft: Draft, file: string): Promise<void> {
 function* inLines({ jobs = [], ...others }: Change): Generator<Change> {
   yield { ...others, jobs: jobs.slice(0, jobsPerLine) };
   const owner = others.owner === undefined ? {} : { owner: others.owner };
-  for (let start = jobsPerLine; start < jobs.length; start += jobsPerLine) yield { ...owner, jobs: jobs.slice(start, start + jobsPerLine) };
+  for (let start = jobsPerLine; start < jobs.length; start += jobsPerLine)
+    yield { ...owner, jobs: jobs.slice(start, start + jobsPerLine) };
 }
 
 function lineOf(change: Change): string {
@@ -283,6 +297,9 @@ function draftPrefix(file: string): string {
 /** Of processes that were killed before they moved them. */
 async function removeDrafts(file: string): Promise<void> {
   const folder = path.dirname(file);
-  const isDraft = (name: string): boolean => name.startsWith(draftPrefix(file)) && /^\d+$/u.test(name.slice(draftPrefix(file).length, -draftSuffix.length)) && name.endsWith(draftSuffix);
+  const isDraft = (name: string): boolean =>
+    name.startsWith(draftPrefix(file)) &&
+    /^\d+$/u.test(name.slice(draftPrefix(file).length, -draftSuffix.length)) &&
+    name.endsWith(draftSuffix);
   for (const name of await readdir(folder)) if (isDraft(name)) await rm(path.join(folder, name), { force: true });
 }

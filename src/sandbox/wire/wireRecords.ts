@@ -39,14 +39,22 @@ export function hasTranslation(job: SandboxJob): boolean {
 }
 
 function textFields(job: SandboxJob): Pick<WireJob, 'body_src' | 'body_tgt' | 'file_download_ready'> {
-  return { body_src: job.bodySrc, ...(hasTranslation(job) ? { body_tgt: job.bodyTgt ?? '' } : {}), file_download_ready: false };
+  return {
+    body_src: job.bodySrc,
+    ...(hasTranslation(job) ? { body_tgt: job.bodyTgt ?? '' } : {}),
+    file_download_ready: false,
+  };
 }
 
 /**
  * Addresses in place of texts. The identifier in them is what makes them unguessable: whoever has them may download. Both are
  * there from the beginning (contract §2); until `file_download_ready`, nothing is at that of the translation.
  */
-function fileFields(job: SandboxJob, file: OrderedFile, origin: string): Pick<WireJob, 'file_download_ready' | 'file_url_src' | 'file_url_tgt'> {
+function fileFields(
+  job: SandboxJob,
+  file: OrderedFile,
+  origin: string,
+): Pick<WireJob, 'file_download_ready' | 'file_url_src' | 'file_url_tgt'> {
   const name = encodeURIComponent(file.filename);
   const folder = `${origin}/files/${file.identifier}`;
   return {
@@ -86,7 +94,8 @@ export function threadRecord(thread: readonly JobComment[]): readonly WireCommen
 
 /** What was said of an order as a whole: what came with it, then what was posted. */
 export function orderThread(order: SandboxOrder): readonly JobComment[] {
-  const first: readonly JobComment[] = order.comment === undefined ? [] : [{ author: 'customer', body: order.comment, at: order.at }];
+  const first: readonly JobComment[] =
+    order.comment === undefined ? [] : [{ author: 'customer', body: order.comment, at: order.at }];
   return [...first, ...(order.comments ?? [])];
 }
 

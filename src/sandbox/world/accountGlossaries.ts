@@ -6,7 +6,12 @@ import { findLanguage, languages } from './languages.ts';
 const maxGlossaries = 100;
 
 /** Recorded; the others are made up. */
-const languageNumbers: ReadonlyMap<string, number> = new Map([['de', 5], ['en', 8], ['fr', 9], ['ja', 14]]);
+const languageNumbers: ReadonlyMap<string, number> = new Map([
+  ['de', 5],
+  ['en', 8],
+  ['fr', 9],
+  ['ja', 14],
+]);
 const firstOtherNumber = 100;
 
 /** Returns the language that a glossary's code names, with or without a region; undefined for one that the service does not have. */
@@ -35,7 +40,11 @@ export class AccountGlossaries {
   readonly #ids: IdAllocator;
   #change: GlossaryChange = {};
 
-  constructor(given: readonly SandboxGlossary[], { glossaries = [], forgottenGlossaries = [] }: GlossaryChange, ids: IdAllocator) {
+  constructor(
+    given: readonly SandboxGlossary[],
+    { glossaries = [], forgottenGlossaries = [] }: GlossaryChange,
+    ids: IdAllocator,
+  ) {
     this.#ids = ids;
     for (const glossary of [...given, ...glossaries]) this.#glossaries.set(glossary.id, glossary);
     for (const id of forgottenGlossaries) this.#glossaries.delete(id);

@@ -17,7 +17,17 @@ const letters: Readonly<Record<Script, RegExp>> = {
 const scripts = Object.keys(letters) as readonly Script[];
 
 /** What a text in a script is taken for, where the declared language is not written in it. */
-const languageOfScript: Readonly<Record<Script, string>> = { latin: 'en', cyrillic: 'ru', greek: 'el', arabic: 'ar', hebrew: 'he', thai: 'th', kana: 'ja', hangul: 'ko', han: 'zh' };
+const languageOfScript: Readonly<Record<Script, string>> = {
+  latin: 'en',
+  cyrillic: 'ru',
+  greek: 'el',
+  arabic: 'ar',
+  hebrew: 'he',
+  thai: 'th',
+  kana: 'ja',
+  hangul: 'ko',
+  han: 'zh',
+};
 
 /** Scripts that a language's texts are written in beside its own. */
 const alsoWrittenIn: Partial<Record<Script, Script>> = { kana: 'han', hangul: 'han' };
@@ -27,13 +37,17 @@ const fewest = 4;
 const fewestLatin = 12;
 
 /** Takes in the parts of a text, one after the other, and says which language it seems to be in. */
-export function languageDetector(declared: string): { readonly add: (text: string) => void; readonly detected: () => string } {
+export function languageDetector(declared: string): {
+  readonly add: (text: string) => void;
+  readonly detected: () => string;
+} {
   const counts = new Map<Script, number>();
   return {
     add: (text) => {
       for (const { kind, text: run } of textRuns(text)) {
         if (kind !== 'plain') continue;
-        for (const script of scripts) counts.set(script, (counts.get(script) ?? 0) + (run.match(letters[script])?.length ?? 0));
+        for (const script of scripts)
+          counts.set(script, (counts.get(script) ?? 0) + (run.match(letters[script])?.length ?? 0));
       }
     },
     detected: () => languageOf(counts, declared),
@@ -51,7 +65,14 @@ function languageOf(counts: ReadonlyMap<Script, number>, declared: string): stri
   const own = findLanguage(declared)?.script;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [script, most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
-  if (own === undefined || script === undefined || most === undefined || most * 2 <= total || most < (script === 'latin' ? fewestLatin : fewest)) return declared;
+  if (
+    own === undefined ||
+    script === undefined ||
+    most === undefined ||
+    most * 2 <= total ||
+    most < (script === 'latin' ? fewestLatin : fewest)
+  )
+    return declared;
   if (script === own || script === alsoWrittenIn[own]) return declared;
   // Japanese may be written in Han letters for the most part, but not without others.
   return script === 'han' && (counts.get('kana') ?? 0) > 0 ? languageOfScript.kana : languageOfScript[script];

@@ -26,7 +26,15 @@ export class IdAllocator {
   }
 
   /** Notes an order and its jobs, which have consecutive ids. */
-  noteOrder({ id, firstJob, jobCount }: { readonly id: number; readonly firstJob: number; readonly jobCount: number }): void {
+  noteOrder({
+    id,
+    firstJob,
+    jobCount,
+  }: {
+    readonly id: number;
+    readonly firstJob: number;
+    readonly jobCount: number;
+  }): void {
     this.#nextOrder = Math.max(this.#nextOrder, id + 1);
     this.#nextJob = Math.max(this.#nextJob, firstJob + jobCount);
   }

@@ -1,4 +1,12 @@
-import type { Attachment, JobComment, JobFeedback, JobProgress, JobRejection, JobStatus, SandboxJob } from '../records/job.ts';
+import type {
+  Attachment,
+  JobComment,
+  JobFeedback,
+  JobProgress,
+  JobRejection,
+  JobStatus,
+  SandboxJob,
+} from '../records/job.ts';
 import { nextTranslator } from './nextTranslator.ts';
 
 /** Hours the customer has to review (contract §1), and a translator to revise before the job goes back to the pool (support pages). */
@@ -23,7 +31,12 @@ export type JobEvent =
   | { readonly kind: 'hold' }
   | { readonly kind: 'release' }
   | { readonly kind: 'withdraw' } // support cancels it
-  | { readonly kind: 'comment'; readonly author: JobComment['author']; readonly body: string; readonly attachments?: readonly Attachment[] };
+  | {
+      readonly kind: 'comment';
+      readonly author: JobComment['author'];
+      readonly body: string;
+      readonly attachments?: readonly Attachment[];
+    };
 
 export type JobEventKind = JobEvent['kind'];
 
@@ -107,7 +120,9 @@ function enter(job: SandboxJob, status: JobStatus, now: number, changes: Partial
  */
 function submit(job: SandboxJob, text: string, now: number): SandboxJob {
   const isChanged = job.file !== undefined || text !== job.bodyTgt;
-  const revisions = isChanged ? [...job.revisions, { id: job.id * 100 + job.revisions.length + 1, text, at: now }] : job.revisions;
+  const revisions = isChanged
+    ? [...job.revisions, { id: job.id * 100 + job.revisions.length + 1, text, at: now }]
+    : job.revisions;
   return enter(job, job.autoApprove ? 'approved' : 'reviewable', now, {
     bodyTgt: text,
     revisions,
@@ -129,5 +144,7 @@ function commentOf({ author, body, attachments }: Extract<JobEvent, { kind: 'com
 function addComment(job: SandboxJob, comment: JobComment): SandboxJob {
   const { unansweredSince, ...rest } = job;
   const thread = [...job.thread, comment];
-  return comment.author === 'customer' ? { ...rest, thread, unansweredSince: unansweredSince ?? comment.at } : { ...rest, thread };
+  return comment.author === 'customer'
+    ? { ...rest, thread, unansweredSince: unansweredSince ?? comment.at }
+    : { ...rest, thread };
 }

@@ -13,7 +13,10 @@ export interface JobRequest {
 }
 
 /** What is said of an order as a whole. */
-export type OrderOptions = Pick<SandboxOrder, 'asGroup' | 'comment' | 'purpose' | 'tone' | 'referenceId' | 'attachments'>;
+export type OrderOptions = Pick<
+  SandboxOrder,
+  'asGroup' | 'comment' | 'purpose' | 'tone' | 'referenceId' | 'attachments'
+>;
 
 export interface OrderRequest {
   /** By the caller's key. */
@@ -24,7 +27,11 @@ export interface OrderRequest {
 }
 
 export type Placement =
-  | { readonly kind: 'placed'; readonly order: SandboxOrder; readonly known: ReadonlyMap<string, readonly SandboxJob[]> }
+  | {
+      readonly kind: 'placed';
+      readonly order: SandboxOrder;
+      readonly known: ReadonlyMap<string, readonly SandboxJob[]>;
+    }
   | { readonly kind: 'repeated' }
   /** The files of these jobs were ordered before, or twice in this order. */
   | { readonly kind: 'quote-used'; readonly keys: readonly string[] }

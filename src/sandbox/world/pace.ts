@@ -37,7 +37,14 @@ const durations: Readonly<Record<Pace, Durations>> = {
     reply: 15 * minute,
   },
   // The queue and the staff are no translators: they do their part at once, and the rest waits to be told.
-  manual: { queue: 0, start: undefined, translate: () => undefined, revise: () => undefined, settle: 0, reply: undefined },
+  manual: {
+    queue: 0,
+    start: undefined,
+    translate: () => undefined,
+    revise: () => undefined,
+    settle: 0,
+    reply: undefined,
+  },
 };
 
 /** A second pass takes half as long again. A job is handed in, and its review window starts, when that is over too (support pages). */
@@ -46,7 +53,10 @@ const editTimeFactor = 1.5;
 /** The next thing that happens to the job by itself, or undefined when nothing does. A pure function of the job, so a restart forgets none. */
 export function nextStep(job: SandboxJob, pace: Pace): DueStep | undefined {
   const steps = [statusStep(job, durations[pace]), replyStep(job, durations[pace])];
-  return steps.reduce((first, step) => (first === undefined || (step !== undefined && step.at < first.at) ? step : first), undefined);
+  return steps.reduce(
+    (first, step) => (first === undefined || (step !== undefined && step.at < first.at) ? step : first),
+    undefined,
+  );
 }
 
 function statusStep(job: SandboxJob, pace: Durations): DueStep | undefined {

@@ -17,6 +17,11 @@ export const preferredTranslators: readonly PreferredTranslators[] = [
 export const leastPreferred = 2;
 
 /** An account's preferred translators of a pair and tier; empty if it has none. */
-export function findPreferred(owned: readonly PreferredTranslators[], { lcSrc, lcTgt, tier }: Omit<PreferredTranslators, 'translators'>): readonly number[] {
-  return owned.find((entry) => entry.lcSrc === lcSrc && entry.lcTgt === lcTgt && entry.tier === tier)?.translators ?? [];
+export function findPreferred(
+  owned: readonly PreferredTranslators[],
+  { lcSrc, lcTgt, tier }: Omit<PreferredTranslators, 'translators'>,
+): readonly number[] {
+  return (
+    owned.find((entry) => entry.lcSrc === lcSrc && entry.lcTgt === lcTgt && entry.tier === tier)?.translators ?? []
+  );
 }

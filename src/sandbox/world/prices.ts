@@ -21,13 +21,25 @@ const notWithJapanese = new Set(['bg', 'el', 'en-gb', 'fr-ca', 'ro', 'sk', 'sr',
 
 /** Pairs with neither English nor Japanese, both ways. */
 const neighbours: readonly (readonly [string, string])[] = [
-  ['de', 'es'], ['de', 'fr'], ['de', 'it'], ['es', 'fr'], ['es', 'it'], ['es', 'pt'], ['es', 'pt-br'],
-  ['fr', 'it'], ['ko', 'zh'], ['ko', 'zh-tw'],
+  ['de', 'es'],
+  ['de', 'fr'],
+  ['de', 'it'],
+  ['es', 'fr'],
+  ['es', 'it'],
+  ['es', 'pt'],
+  ['es', 'pt-br'],
+  ['fr', 'it'],
+  ['ko', 'zh'],
+  ['ko', 'zh-tw'],
 ];
 
 /** Two ways to write one language: adapting costs less than translating. */
 const variants: readonly (readonly [string, string])[] = [
-  ['en', 'en-gb'], ['es', 'es-la'], ['fr', 'fr-ca'], ['pt', 'pt-br'], ['zh', 'zh-tw'],
+  ['en', 'en-gb'],
+  ['es', 'es-la'],
+  ['fr', 'fr-ca'],
+  ['pt', 'pt-br'],
+  ['zh', 'zh-tw'],
 ];
 
 /** Recorded prices that differ from the rule. */

@@ -7,7 +7,8 @@ export interface TextRun {
 }
 
 /** Elements, declarations and processing instructions; and character references. None of them spans another `<`, so matching is linear. */
-const markup = /<[/!?]?[a-zA-Z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<[/!?]?[a-zA-Z][^<>]*>|&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[a-zA-Z]\w{0,31});/gu;
+const markup =
+  /<[/!?]?[a-zA-Z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<[/!?]?[a-zA-Z][^<>]*>|&(?:#\d{1,7}|#x[\da-fA-F]{1,6}|[a-zA-Z]\w{0,31});/gu;
 
 /**
  * Cuts a text into runs; joined, they are the text again. What stands in `[[[ ]]]` is protected, brackets

@@ -5,10 +5,12 @@ import { textRuns, type TextRun } from './textRuns.ts';
 const inlineTag = /^<\/?(?:a|abbr|b|bdi|bdo|cite|code|em|font|i|ins|mark|s|small|span|strong|sub|sup|u)\b/iu;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 /** A Latin word or a number inside Japanese counts as one character (support pages); with what joins it, as in `e-mail`, `3.14` or an address. */
-const characters = /[\p{Script=Latin}\p{Nd}](?:[\p{Script=Latin}\p{Nd}\p{M}]|[!-/:-@[-`{-~’]+(?=[\p{Script=Latin}\p{Nd}]))*|[\p{L}\p{N}]/gu;
+const characters =
+  /[\p{Script=Latin}\p{Nd}](?:[\p{Script=Latin}\p{Nd}\p{M}]|[!-/:-@[-`{-~’]+(?=[\p{Script=Latin}\p{Nd}]))*|[\p{L}\p{N}]/gu;
 
 const blankEntity = /^&(?:nbsp|ensp|emsp|thinsp|Tab|NewLine);$/u;
-const letterEntity = /^&(?:[A-Za-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash|caron)|szlig|(?:ae|oe|AE|OE)lig|eth|ETH|thorn|THORN);$/u;
+const letterEntity =
+  /^&(?:[A-Za-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash|caron)|szlig|(?:ae|oe|AE|OE)lig|eth|ETH|thorn|THORN);$/u;
 const numericEntity = /^&#(?:x([\da-fA-F]+)|(\d+));$/u;
 
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });

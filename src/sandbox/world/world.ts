@@ -196,7 +196,9 @@ export class World {
 
   /** All jobs of an order, queued ones included. */
   jobsOf(order: SandboxOrder): readonly SandboxJob[] {
-    return Array.from({ length: order.jobCount }, (_, index) => this.#jobs.get(order.firstJob + index)).filter((job) => job !== undefined);
+    return Array.from({ length: order.jobCount }, (_, index) => this.#jobs.get(order.firstJob + index)).filter(
+      (job) => job !== undefined,
+    );
   }
 
   /** Adds to what is said of an order as a whole. */
@@ -258,7 +260,11 @@ export class World {
   }
 
   /** What of an order is known already, what is new and at which price, and the keys of files that cannot be ordered again. */
-  #sortOut(request: OrderRequest): { readonly known: Map<string, readonly SandboxJob[]>; readonly fresh: RequestedWork[]; readonly used: string[] } {
+  #sortOut(request: OrderRequest): {
+    readonly known: Map<string, readonly SandboxJob[]>;
+    readonly fresh: RequestedWork[];
+    readonly used: string[];
+  } {
     const known = new Map<string, readonly SandboxJob[]>();
     const fresh: RequestedWork[] = [];
     const used: string[] = [];
@@ -267,7 +273,8 @@ export class World {
       const approved = this.knownJobs(job);
       const { file } = job.work;
       if (approved.length > 0) known.set(key, approved);
-      else if (file !== undefined && (this.#orderedFiles.has(file.identifier) || files.has(file.identifier))) used.push(key);
+      else if (file !== undefined && (this.#orderedFiles.has(file.identifier) || files.has(file.identifier)))
+        used.push(key);
       else fresh.push({ ...job.work, cents: this.priceOf(job), ...(request.options.asGroup ? { grouped: true } : {}) });
       if (file !== undefined) files.add(file.identifier);
     }
@@ -284,8 +291,13 @@ export class World {
     if (job.grouped !== true || job.starts !== undefined || order === undefined) return [];
     return this.jobsOf(order).filter(
       (mate) =>
-        mate.id !== job.id && mate.grouped === true && mate.status === 'available' && mate.starts === undefined &&
-        mate.lcSrc === job.lcSrc && mate.lcTgt === job.lcTgt && mate.tier === job.tier,
+        mate.id !== job.id &&
+        mate.grouped === true &&
+        mate.status === 'available' &&
+        mate.starts === undefined &&
+        mate.lcSrc === job.lcSrc &&
+        mate.lcTgt === job.lcTgt &&
+        mate.tier === job.tier,
     );
   }
 
@@ -318,7 +330,8 @@ export class World {
 
   #eventOf(step: DueStep, job: SandboxJob): JobEvent {
     if (step.kind === 'submit') return { kind: 'submit', text: this.translationOf(job) };
-    if (step.kind === 'reply') return { kind: 'comment', author: 'translator', body: replyTo(lastCustomerComment(job)) };
+    if (step.kind === 'reply')
+      return { kind: 'comment', author: 'translator', body: replyTo(lastCustomerComment(job)) };
     return { kind: step.kind };
   }
 

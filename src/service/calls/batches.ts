@@ -1,6 +1,8 @@
 /** Pieces of at most `size` items, in order. */
 export function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 /**
@@ -30,7 +32,11 @@ export async function inParallel<T, R>(
 }
 
 /** Neighbouring items, packed so that none of the packs goes over the limits; an item that is too large alone is a pack of its own. */
-export function packed<T>(items: readonly T[], sizeOf: (item: T) => number, most: { readonly size: number; readonly count: number }): readonly (readonly T[])[] {
+export function packed<T>(
+  items: readonly T[],
+  sizeOf: (item: T) => number,
+  most: { readonly size: number; readonly count: number },
+): readonly (readonly T[])[] {
   const packs: T[][] = [];
   let room = 0;
   for (const item of items) {

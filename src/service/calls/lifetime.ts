@@ -23,7 +23,9 @@ export function createLifetime(clock: Clock): Lifetime {
   const end = async (): Promise<void> => {
     closed.abort();
     const done = new AbortController();
-    const allDone = Promise.allSettled(lasting).then(() => { done.abort(); });
+    const allDone = Promise.allSettled(lasting).then(() => {
+      done.abort();
+    });
     await Promise.race([allDone, clock.sleep(patienceMs, done.signal).catch(() => undefined)]);
     cut.abort();
   };

@@ -20,13 +20,21 @@ import {
 import type { Attachment, JobOptions, NewFile, NewJob, NewOrder } from '../interface/records.ts';
 import { present } from '../../base/present.ts';
 import type { Approval, Rejection, WireNames } from '../interface/serviceClient.ts';
-import type { WireApproval, WireAttachment, WireCommentRequest, WireJobPayload, WireOrderRequest, WireRejection } from '../interface/wire.ts';
+import type {
+  WireApproval,
+  WireAttachment,
+  WireCommentRequest,
+  WireJobPayload,
+  WireOrderRequest,
+  WireRejection,
+} from '../interface/wire.ts';
 
 /** The wire's form of an order. Throws ServiceError 'invalid' for what the contract does not allow. */
 export function orderPayload(order: NewOrder): WireOrderRequest {
   if (order.jobs.length === 0) throw refusal('An order must have at least one job.', 'jobs-missing');
   const mostJobs = order.asGroup === true ? maxJobsPerGroup : maxJobsPerCall;
-  if (order.jobs.length > mostJobs) throw refusal(`An order may have ${mostJobs} jobs a call at most.`, 'too-many-jobs');
+  if (order.jobs.length > mostJobs)
+    throw refusal(`An order may have ${mostJobs} jobs a call at most.`, 'too-many-jobs');
   if (order.asGroup === true) checkGroup(order.jobs);
   return present({
     jobs: jobPayloads(order.jobs),
@@ -42,7 +50,11 @@ export function orderPayload(order: NewOrder): WireOrderRequest {
 /** Throws for jobs that one translator cannot be requested for. The languages and tier of a file are known only to the service. */
 function checkGroup(jobs: readonly NewJob[]): void {
   if (jobs.length === 1) throw refusal('A group must have at least two jobs.', 'group-of-one');
-  const pairs = new Set(jobs.flatMap((job) => ('identifier' in job ? [] : [JSON.stringify([job.sourceLanguage, job.targetLanguage, job.tier])])));
+  const pairs = new Set(
+    jobs.flatMap((job) =>
+      'identifier' in job ? [] : [JSON.stringify([job.sourceLanguage, job.targetLanguage, job.tier])],
+    ),
+  );
   if (pairs.size > 1) throw refusal('The jobs of a group must have one language pair and one tier.', 'group-mixed');
 }
 
@@ -52,13 +64,26 @@ export function jobPayloads(jobs: readonly NewJob[]): Readonly<Record<string, Wi
 }
 
 /** Files by their keys, to be quoted; `fileKeys` name the parts that hold them. Throws ServiceError 'invalid'. */
-export function filePayloads(files: readonly NewFile[], fileKeys: readonly string[]): Readonly<Record<string, WireJobPayload>> {
+export function filePayloads(
+  files: readonly NewFile[],
+  fileKeys: readonly string[],
+): Readonly<Record<string, WireJobPayload>> {
   return byKey(files, (file, index) =>
-    present({ type: 'file' as const, file_key: fileKeys[index], lc_src: file.sourceLanguage, lc_tgt: file.targetLanguage, tier: file.tier, ...optionFields(file) }),
+    present({
+      type: 'file' as const,
+      file_key: fileKeys[index],
+      lc_src: file.sourceLanguage,
+      lc_tgt: file.targetLanguage,
+      tier: file.tier,
+      ...optionFields(file),
+    }),
   );
 }
 
-function byKey<J extends JobOptions>(jobs: readonly J[], payloadOf: (job: J, index: number) => WireJobPayload): Readonly<Record<string, WireJobPayload>> {
+function byKey<J extends JobOptions>(
+  jobs: readonly J[],
+  payloadOf: (job: J, index: number) => WireJobPayload,
+): Readonly<Record<string, WireJobPayload>> {
   const payloads = new Map(jobs.map((job, index) => [checkedKey(job.key), payloadOf(job, index)]));
   if (payloads.size < jobs.length) throw refusal('Two jobs have the same key.', 'key-invalid');
   return Object.fromEntries(payloads);
@@ -68,7 +93,14 @@ function byKey<J extends JobOptions>(jobs: readonly J[], payloadOf: (job: J, ind
 function jobPayload(job: NewJob): WireJobPayload {
   if ('identifier' in job) return present({ type: 'file' as const, identifier: job.identifier, ...optionFields(job) });
   const { text, sourceLanguage, targetLanguage, tier } = job;
-  return present({ type: 'text' as const, body_src: checkedText(text), lc_src: sourceLanguage, lc_tgt: targetLanguage, tier, ...optionFields(job) });
+  return present({
+    type: 'text' as const,
+    body_src: checkedText(text),
+    lc_src: sourceLanguage,
+    lc_tgt: targetLanguage,
+    tier,
+    ...optionFields(job),
+  });
 }
 
 /** What any job may have. Fields that are not set are left out: the service does not take null for them. */

@@ -55,7 +55,12 @@ export function createPipeline(options: PipelineOptions): Call {
     const waiting = eitherOf(signal, lifetime.closed);
     const once = (sent: AbortSignal) => async () => {
       try {
-        return await attempt(request, { ...options, ...callOptions }, { waiting, confirm, sent }, slots[request.effect]);
+        return await attempt(
+          request,
+          { ...options, ...callOptions },
+          { waiting, confirm, sent },
+          slots[request.effect],
+        );
       } catch (error) {
         throw asServiceError(error, 'unknown');
       }
@@ -69,7 +74,12 @@ function eitherOf(signal: AbortSignal | undefined, other: AbortSignal): AbortSig
   return signal ? AbortSignal.any([signal, other]) : other;
 }
 
-async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions & CallOptions, signals: Signals, slots: Slots): Promise<T> {
+async function attempt<T>(
+  request: ServiceRequest<T>,
+  options: PipelineOptions & CallOptions,
+  signals: Signals,
+  slots: Slots,
+): Promise<T> {
   const leave = await beforeSending(() => slots.take(signals.waiting), signals.waiting);
   try {
     const credentials = await beforeSending(() => keysFor(request.auth, options.credentials), signals.waiting);
@@ -77,7 +87,12 @@ async function attempt<T>(request: ServiceRequest<T>, options: PipelineOptions &
     for (let redirects = 0; ; redirects += 1) {
       const gate = options.gateOf(request.group);
       const longestMs = options.longestHoldMs ?? (request.effect === 'change' ? longestHoldOfChangeMs : undefined);
-      const turn = () => takeTurn(gate, { signal: signals.waiting, ignore: options.ignoreHold === true, ...(longestMs !== undefined && { longestMs }) });
+      const turn = () =>
+        takeTurn(gate, {
+          signal: signals.waiting,
+          ignore: options.ignoreHold === true,
+          ...(longestMs !== undefined && { longestMs }),
+        });
       const { sent, answer } = await sendInTurn(prepare, turn, options, signals);
       if (!isRedirect(answer)) return await holdingBack(gate, () => decoded(request, answer, sent.redact, options));
       const httpRequest = redirected(sent.httpRequest, answer, { origin: options.address.origin, redirects });
@@ -94,7 +109,11 @@ interface Prepared {
   readonly redact: (text: string) => string;
 }
 
-function prepared<T>(request: ServiceRequest<T>, credentials: Credentials | undefined, options: PipelineOptions): Prepared {
+function prepared<T>(
+  request: ServiceRequest<T>,
+  credentials: Credentials | undefined,
+  options: PipelineOptions,
+): Prepared {
   const auth = credentials && signed(credentials, Math.floor(options.clock.now() / 1000));
   const secrets = credentials && auth ? [credentials.apiKey, credentials.privateKey, auth.api_sig] : [];
   return { httpRequest: toHttp(request, auth, options), redact: redactor(secrets) };
@@ -118,7 +137,8 @@ async function holdingBack<T>({ hold }: Gate, decode: () => T): Promise<T> {
   try {
     return decode();
   } catch (error) {
-    if (!(error instanceof ServiceError) || error.retryAfterMs === undefined || !busyReasons.has(error.reason)) throw error;
+    if (!(error instanceof ServiceError) || error.retryAfterMs === undefined || !busyReasons.has(error.reason))
+      throw error;
     await hold.set(error.retryAfterMs);
     throw hold.offerTry(error);
   }
@@ -127,7 +147,12 @@ async function holdingBack<T>({ hold }: Gate, decode: () => T): Promise<T> {
 const busyReasons: ReadonlySet<ServiceErrorReason> = new Set(['throttled', 'unavailable']);
 
 /** Waits for its turn and sends at once. What is sent is made only then, because the wait may have been long and the time is signed. */
-async function sendInTurn(prepare: () => Prepared, turn: () => Promise<Answered>, options: PipelineOptions, { waiting, confirm, sent }: Signals): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
+async function sendInTurn(
+  prepare: () => Prepared,
+  turn: () => Promise<Answered>,
+  options: PipelineOptions,
+  { waiting, confirm, sent }: Signals,
+): Promise<{ readonly sent: Prepared; readonly answer: RawAnswer }> {
   const answered = await beforeSending(turn, waiting);
   try {
     if (confirm !== undefined) await beforeSending(() => confirmed(confirm), waiting);
@@ -144,12 +169,18 @@ async function confirmed(confirm: () => Promise<void>): Promise<void> {
   try {
     await confirm();
   } catch (cause) {
-    throw new ServiceError('aborted', 'The caller gave the call up when its turn had come.', { outcome: 'not-sent', cause });
+    throw new ServiceError('aborted', 'The caller gave the call up when its turn had come.', {
+      outcome: 'not-sent',
+      cause,
+    });
   }
 }
 
 /** A call for which keys are optional goes on without when there are none, or they cannot be read. */
-async function keysFor(auth: ServiceRequest<unknown>['auth'], credentials: PipelineOptions['credentials']): Promise<Credentials | undefined> {
+async function keysFor(
+  auth: ServiceRequest<unknown>['auth'],
+  credentials: PipelineOptions['credentials'],
+): Promise<Credentials | undefined> {
   if (auth === 'none') return undefined;
   try {
     const keys = await credentials();
@@ -158,7 +189,9 @@ async function keysFor(auth: ServiceRequest<unknown>['auth'], credentials: Pipel
   } catch (error) {
     if (auth === 'optional') return undefined;
     // Why a store of keys fails may hold anything, so of its error only the kind is kept.
-    throw error instanceof ServiceError ? error : noCredentials(`The keys for this address could not be read (${kindOf(error)}).`);
+    throw error instanceof ServiceError
+      ? error
+      : noCredentials(`The keys for this address could not be read (${kindOf(error)}).`);
   }
 }
 
@@ -177,7 +210,12 @@ async function beforeSending<T>(work: () => Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-function decoded<T>(request: ServiceRequest<T>, answer: RawAnswer, redact: Prepared['redact'], { log, onUnreadable }: PipelineOptions & CallOptions): T {
+function decoded<T>(
+  request: ServiceRequest<T>,
+  answer: RawAnswer,
+  redact: Prepared['redact'],
+  { log, onUnreadable }: PipelineOptions & CallOptions,
+): T {
   const report = (row: UnreadableRow): void => {
     log(redact(`${request.method} ${request.path}: an entry of the answer cannot be read. ${row.problem}`));
     onUnreadable?.(row);

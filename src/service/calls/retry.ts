@@ -22,7 +22,14 @@ export async function withRetries<T>(work: () => Promise<T>, { transient, clock,
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ServiceError) || retries === maxRetries || error.isFinal || (error.retryAfterMs ?? 0) > longestWaitMs || !transient.has(error.reason)) throw error;
+      if (
+        !(error instanceof ServiceError) ||
+        retries === maxRetries ||
+        error.isFinal ||
+        (error.retryAfterMs ?? 0) > longestWaitMs ||
+        !transient.has(error.reason)
+      )
+        throw error;
       await pauseBefore(retries, error, clock, signal);
     }
   }

@@ -44,7 +44,10 @@ export function sharedGate({ origin, limits, group, clock, folder, log }: Shared
   const known = ofClock.get(name);
   if (known) return known;
   const budget = withMargin(budgetFor(limits, group));
-  const book = folder === undefined ? memoryBook() : machineBook({ folder, file: fileName(origin, limits, group), requests: budget.requests, clock, log });
+  const book =
+    folder === undefined
+      ? memoryBook()
+      : machineBook({ folder, file: fileName(origin, limits, group), requests: budget.requests, clock, log });
   const file = folder === undefined ? {} : { file: join(folder, fileName(origin, limits, `${group}_hold`)) };
   const gate = { hold: new Hold({ ...file, clock, log }), throttle: new Throttle(budget, clock, book) };
   ofClock.set(name, gate);
@@ -121,7 +124,12 @@ const told = new Set<string>();
 function tellOnce(log: (line: string) => void, folder: string, error: unknown): void {
   if (told.has(folder)) return;
   told.add(folder);
-  const kind = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : error instanceof Error ? error.name : typeof error;
+  const kind =
+    error instanceof Error && 'code' in error && typeof error.code === 'string'
+      ? error.code
+      : error instanceof Error
+        ? error.name
+        : typeof error;
   log(`The budget of requests cannot be shared with other windows (${kind}); this window keeps to its own.`);
 }
 
@@ -130,11 +138,13 @@ async function prepare(folder: string, clock: Clock): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
   await Promise.all(
-    names.filter((name) => /^[0-9a-f]{16}-\w+-\w+\.json$/.test(name)).map(async (name) => {
-      const path = join(folder, name);
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-      if (clock.now() - mtimeMs > oldAfterMs) await rm(path, { force: true }).catch(() => undefined);
-    }),
+    names
+      .filter((name) => /^[0-9a-f]{16}-\w+-\w+\.json$/.test(name))
+      .map(async (name) => {
+        const path = join(folder, name);
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+        if (clock.now() - mtimeMs > oldAfterMs) await rm(path, { force: true }).catch(() => undefined);
+      }),
   );
 }
 
@@ -147,5 +157,7 @@ async function readStarts(path: string, requests: number, now: number): Promise<
     throw error;
   });
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), startsSchema), text);
-  return read.success ? read.output : Array.from({ length: requests }, (_, index) => ({ id: `unknown.${index}`, arrivedBy: now }));
+  return read.success
+    ? read.output
+    : Array.from({ length: requests }, (_, index) => ({ id: `unknown.${index}`, arrivedBy: now }));
 }

@@ -27,7 +27,9 @@ const requestsPerSecond: Record<Limits, Record<ResourceGroup, number>> = {
  */
 export function budgetFor(limits: Limits, group: ResourceGroup): Budget {
   const rate = requestsPerSecond[limits][group];
-  return rate >= 10 ? { requests: Math.floor(rate / 10), windowMs: 100 } : { requests: 1, windowMs: Math.ceil(1000 / rate) };
+  return rate >= 10
+    ? { requests: Math.floor(rate / 10), windowMs: 100 }
+    : { requests: 1, windowMs: Math.ceil(1000 / rate) };
 }
 
 /** What is left of clocks that count whole milliseconds and timers that are a little early. */
@@ -48,7 +50,10 @@ export interface Start {
 /** Where starts are noted. */
 export interface StartBook {
   /** One change after the other, each on what the one before has left. `signal` ends the waiting for one's turn. */
-  change<T>(change: (starts: readonly Start[]) => { readonly starts: readonly Start[]; readonly result: T }, signal?: AbortSignal): Promise<T>;
+  change<T>(
+    change: (starts: readonly Start[]) => { readonly starts: readonly Start[]; readonly result: T },
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** Where others write in the book too: resolves when they have, or after the time. Rejects with the signal's reason. */
   changedByOthers?(ms: number, signal: AbortSignal): Promise<void>;
 }
@@ -94,7 +99,9 @@ export class Throttle {
     const waiter: Waiter = { enter: resolve };
     const onAbort = (): void => {
       this.#leave(waiter);
-      reject(signal?.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'));
+      reject(
+        signal?.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'),
+      );
     };
     signal?.addEventListener('abort', onAbort, { once: true });
     this.#waiting.add(waiter);
@@ -160,7 +167,10 @@ export class Throttle {
    * when requests really start: timers are late when the process is busy, and times that were reserved beforehand would then
    * pass in one burst.
    */
-  #takePlaces(starts: readonly Start[]): { readonly starts: readonly Start[]; readonly result: { readonly ids: readonly string[]; readonly restMs: number } } {
+  #takePlaces(starts: readonly Start[]): {
+    readonly starts: readonly Start[];
+    readonly result: { readonly ids: readonly string[]; readonly restMs: number };
+  } {
     const { requests, windowMs, transitMs: transit } = this.#budget;
     const now = this.#clock.now();
     const latest = now + transit;
@@ -170,7 +180,9 @@ export class Throttle {
       .filter(({ arrivedBy }) => arrivedBy + windowMs > now);
     const places = Math.max(0, Math.min(requests - counting.length, this.#waiting.size));
     const ids = Array.from({ length: places }, () => this.#nextId());
-    const noted = [...counting, ...ids.map((id) => ({ id, arrivedBy: latest }))].sort((a, b) => a.arrivedBy - b.arrivedBy);
+    const noted = [...counting, ...ids.map((id) => ({ id, arrivedBy: latest }))].sort(
+      (a, b) => a.arrivedBy - b.arrivedBy,
+    );
     const blocking = noted[noted.length - requests];
     return { starts: noted, result: { ids, restMs: blocking ? blocking.arrivedBy + windowMs - now : 0 } };
   }
@@ -184,7 +196,10 @@ export class Throttle {
   #withAnswers(starts: readonly Start[]): readonly Start[] {
     const answered = new Map(this.#answered);
     this.#answered.clear();
-    return starts.map((start) => ({ ...start, arrivedBy: Math.min(start.arrivedBy, answered.get(start.id) ?? start.arrivedBy) }));
+    return starts.map((start) => ({
+      ...start,
+      arrivedBy: Math.min(start.arrivedBy, answered.get(start.id) ?? start.arrivedBy),
+    }));
   }
 
   #note(id: string): void {

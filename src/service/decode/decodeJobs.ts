@@ -1,8 +1,31 @@
 import * as v from 'valibot';
 import type { DecodeContext } from '../http/request.ts';
-import { knownStatuses, type Comment, type Feedback, type Job, type JobStub, type Order, type Revision, type RevisionText } from '../interface/records.ts';
+import {
+  knownStatuses,
+  type Comment,
+  type Feedback,
+  type Job,
+  type JobStub,
+  type Order,
+  type Revision,
+  type RevisionText,
+} from '../interface/records.ts';
 import { present } from '../../base/present.ts';
-import { decodeAs, decodeRows, duration, flag, id, optionalAmount, optionalId, optionalName, optionalNumber, optionalText, text, time, Undecodable } from './schemas.ts';
+import {
+  decodeAs,
+  decodeRows,
+  duration,
+  flag,
+  id,
+  optionalAmount,
+  optionalId,
+  optionalName,
+  optionalNumber,
+  optionalText,
+  text,
+  time,
+  Undecodable,
+} from './schemas.ts';
 
 /** What decoders of lists need to know. */
 type Report = Pick<DecodeContext, 'report'>;
@@ -38,40 +61,48 @@ const job = v.pipe(
     file_url_tgt: optionalName,
     file_download_ready: flag,
   }),
-  v.transform(
-    (wire): Job =>
-      present({
-        id: wire.job_id,
-        orderId: wire.order_id ?? undefined,
-        status: statusOf(wire.status),
-        sourceLanguage: wire.lc_src,
-        targetLanguage: wire.lc_tgt,
-        tier: wire.tier,
-        sourceText: wire.body_src,
-        translatedText: wire.body_tgt,
-        title: wire.slug,
-        unitCount: wire.unit_count,
-        credits: wire.credits,
-        currency: wire.currency,
-        etaSeconds: wire.eta,
-        createdAt: wire.ctime,
-        autoApprove: wire.auto_approve,
-        customData: wire.custom_data,
-        callbackUrl: wire.callback_url,
-        position: wire.position,
-        file: fileOf(wire),
-      }),
+  v.transform((wire): Job =>
+    present({
+      id: wire.job_id,
+      orderId: wire.order_id ?? undefined,
+      status: statusOf(wire.status),
+      sourceLanguage: wire.lc_src,
+      targetLanguage: wire.lc_tgt,
+      tier: wire.tier,
+      sourceText: wire.body_src,
+      translatedText: wire.body_tgt,
+      title: wire.slug,
+      unitCount: wire.unit_count,
+      credits: wire.credits,
+      currency: wire.currency,
+      etaSeconds: wire.eta,
+      createdAt: wire.ctime,
+      autoApprove: wire.auto_approve,
+      customData: wire.custom_data,
+      callbackUrl: wire.callback_url,
+      position: wire.position,
+      file: fileOf(wire),
+    }),
   ),
 );
 
 /** Text jobs carry `file_download_ready` too; what makes a file's job is an address, or that it says so. */
-function fileOf(wire: { readonly type: string | undefined; readonly file_url_src: string | undefined; readonly file_url_tgt: string | undefined; readonly file_download_ready: boolean }): Job['file'] {
+function fileOf(wire: {
+  readonly type: string | undefined;
+  readonly file_url_src: string | undefined;
+  readonly file_url_tgt: string | undefined;
+  readonly file_download_ready: boolean;
+}): Job['file'] {
   if (wire.type !== 'file' && wire.file_url_src === undefined && wire.file_url_tgt === undefined) return undefined;
   return present({ sourceUrl: wire.file_url_src, targetUrl: wire.file_url_tgt, ready: wire.file_download_ready });
 }
 
 /** Reads the job records that are at `where` in an answer. */
-export function decodeJobRows(values: readonly unknown[], where: string, report: DecodeContext['report']): readonly Job[] {
+export function decodeJobRows(
+  values: readonly unknown[],
+  where: string,
+  report: DecodeContext['report'],
+): readonly Job[] {
   return decodeRows(job, values, where, { idName: 'job_id', report });
 }
 
@@ -94,7 +125,16 @@ export function decodeJobStubs(response: unknown, { report }: Report): readonly 
   return decodeRows(jobStub, response, 'response', { idName: 'job_id', report });
 }
 
-const order = v.objectWithRest({ order_id: optionalId, total_credits: optionalAmount, total_units: optionalAmount, total_jobs: optionalNumber, currency: optionalName }, v.unknown());
+const order = v.objectWithRest(
+  {
+    order_id: optionalId,
+    total_credits: optionalAmount,
+    total_units: optionalAmount,
+    total_jobs: optionalNumber,
+    currency: optionalName,
+  },
+  v.unknown(),
+);
 
 /**
  * Reads the order that was asked for by `orderId`. Every `jobs_…` list counts, whatever status it names; `jobs_queued` is a
@@ -116,7 +156,10 @@ export function decodeOrder(response: unknown, orderId: string, { report }: Repo
     if (status === 'queued') queuedCount = ids?.length;
     jobIds[status] = [...(jobIds[status] ?? []), ...(ids ?? [])];
   }
-  const listed = Object.entries(jobIds).reduce((sum, [status, ids]) => (status === 'queued' ? sum : sum + ids.length), 0);
+  const listed = Object.entries(jobIds).reduce(
+    (sum, [status, ids]) => (status === 'queued' ? sum : sum + ids.length),
+    0,
+  );
   return present({
     id: wire.order_id ?? orderId,
     totalCredits: wire.total_credits,
@@ -143,7 +186,8 @@ function idsIn(value: unknown, where: string, report: Report['report']): readonl
 
 /** The answer to an order's cancellation: the order, or in older material an empty object. */
 export function decodeOptionalOrder(response: unknown, orderId: string, context: Report): Order | undefined {
-  if (typeof response === 'object' && response !== null && 'order' in response && response.order !== null) return decodeOrder(response, orderId, context);
+  if (typeof response === 'object' && response !== null && 'order' in response && response.order !== null)
+    return decodeOrder(response, orderId, context);
   decodeNothing(response);
   return undefined;
 }
@@ -159,13 +203,21 @@ export function decodeRevisions(response: unknown, { report }: Report): readonly
 }
 
 export function decodeRevision(response: unknown): RevisionText {
-  const wire = decodeAs(v.object({ revision: v.object({ body_tgt: text, ctime: time }) }), response, 'response').revision;
+  const wire = decodeAs(
+    v.object({ revision: v.object({ body_tgt: text, ctime: time }) }),
+    response,
+    'response',
+  ).revision;
   return present({ translatedText: wire.body_tgt, createdAt: wire.ctime });
 }
 
 /** A rating of "0.0" stands for none. */
 export function decodeFeedback(response: unknown): Feedback {
-  const wire = decodeAs(v.object({ feedback: v.object({ for_translator: optionalName, rating: optionalNumber }) }), response, 'response').feedback;
+  const wire = decodeAs(
+    v.object({ feedback: v.object({ for_translator: optionalName, rating: optionalNumber }) }),
+    response,
+    'response',
+  ).feedback;
   return present({ forTranslator: wire.for_translator, rating: wire.rating === 0 ? undefined : wire.rating });
 }
 

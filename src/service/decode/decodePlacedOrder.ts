@@ -18,11 +18,17 @@ const placedOrder = v.object({
  * The amount charged must be readable whenever there is an order: without it nobody can tell whether the price was kept, so
  * the order counts as unconfirmed and is looked up. A known job that cannot be read is reported, and the order stands.
  */
-export function decodePlacedOrder(response: unknown, sent: readonly NewJob[], { report }: Pick<DecodeContext, 'report'>): PlacedOrder {
+export function decodePlacedOrder(
+  response: unknown,
+  sent: readonly NewJob[],
+  { report }: Pick<DecodeContext, 'report'>,
+): PlacedOrder {
   const wire = decodeAs(placedOrder, response, 'response');
   const knownJobs = wire.jobs ? knownJobsByKey(wire.jobs, sent, report) : new Map<string, readonly Job[]>();
-  if (wire.order_id === undefined && knownJobs.size === 0) throw new Undecodable('response.order_id is absent, and so are jobs');
-  if (wire.order_id !== undefined && wire.credits_used === undefined) throw new Undecodable('response.credits_used is absent');
+  if (wire.order_id === undefined && knownJobs.size === 0)
+    throw new Undecodable('response.order_id is absent, and so are jobs');
+  if (wire.order_id !== undefined && wire.credits_used === undefined)
+    throw new Undecodable('response.credits_used is absent');
   return present({
     orderId: wire.order_id,
     jobCount: wire.job_count ?? sent.length,
@@ -36,7 +42,11 @@ export function decodePlacedOrder(response: unknown, sent: readonly NewJob[], { 
  * The shapes that were seen: a job, an array of jobs, an array of arrays, or `{ duplicate: otherKey }` for a
  * job that repeats another of the same order (it gets what the other has, nothing when that one is new).
  */
-function knownJobsByKey(answer: object, sent: readonly NewJob[], report: DecodeContext['report']): ReadonlyMap<string, readonly Job[]> {
+function knownJobsByKey(
+  answer: object,
+  sent: readonly NewJob[],
+  report: DecodeContext['report'],
+): ReadonlyMap<string, readonly Job[]> {
   const entries = Object.entries(answer) as [string, unknown][];
   const keyOf = keyReader(entries.length, sent);
   const repeats = new Map<string, string>();
@@ -48,7 +58,11 @@ function knownJobsByKey(answer: object, sent: readonly NewJob[], report: DecodeC
       repeats.set(keyOf(name) ?? name, keyOf(String(duplicate)) ?? String(duplicate));
       continue;
     }
-    const jobs = decodeJobRows([value].flat(2).filter((item) => item !== null), where, report);
+    const jobs = decodeJobRows(
+      [value].flat(2).filter((item) => item !== null),
+      where,
+      report,
+    );
     const first = jobs[0];
     if (!first) continue;
     const key = keyOf(name) ?? sent.find((job) => !known.has(job.key) && isSameText(job, first))?.key;
@@ -72,5 +86,10 @@ function keyReader(count: number, sent: readonly NewJob[]): (name: string) => st
 }
 
 function isSameText(job: NewJob, known: Job): boolean {
-  return 'text' in job && job.text === known.sourceText && job.targetLanguage === known.targetLanguage && job.tier === known.tier;
+  return (
+    'text' in job &&
+    job.text === known.sourceText &&
+    job.targetLanguage === known.targetLanguage &&
+    job.tier === known.tier
+  );
 }

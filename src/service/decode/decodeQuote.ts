@@ -7,13 +7,24 @@ import { present } from '../../base/present.ts';
 import { ServiceError, type JobErrorEntry } from '../interface/serviceError.ts';
 import { amount, decodeAs, duration, id, optionalId, optionalName, optionalText, Undecodable } from './schemas.ts';
 
-const quotedJob = v.object({ credits: amount, unit_count: amount, eta: duration, currency: optionalName, lc_src_detected: optionalName, custom_data: optionalName });
+const quotedJob = v.object({
+  credits: amount,
+  unit_count: amount,
+  eta: duration,
+  currency: optionalName,
+  lc_src_detected: optionalName,
+  custom_data: optionalName,
+});
 
 /**
  * Reads the quotes of `jobs`, in their order; the answer has them by key or by position.
  * Throws ServiceError that names each job that was refused, and each whose price cannot be read: no job is quoted for free.
  */
-export function decodeQuote(response: unknown, jobs: readonly Pick<NewTextJob, 'key'>[], { redact }: Pick<DecodeContext, 'redact'> = asItIs): readonly QuotedJob[] {
+export function decodeQuote(
+  response: unknown,
+  jobs: readonly Pick<NewTextJob, 'key'>[],
+  { redact }: Pick<DecodeContext, 'redact'> = asItIs,
+): readonly QuotedJob[] {
   const refused = new Map<string, readonly JobErrorEntry[]>();
   const unpriced = new Map<string, readonly JobErrorEntry[]>();
   const quotes: QuotedJob[] = [];
@@ -28,14 +39,22 @@ export function decodeQuote(response: unknown, jobs: readonly Pick<NewTextJob, '
   if (unpriced.size > 0) {
     const [[first] = []] = unpriced.values();
     throw new ServiceError('unreadable', 'The prices of some jobs cannot be read.', {
-      outcome: 'unknown', meaning: 'price-unreadable', isFinal: true, jobErrors: unpriced, ...(first && { serviceMessage: first.message }),
+      outcome: 'unknown',
+      meaning: 'price-unreadable',
+      isFinal: true,
+      jobErrors: unpriced,
+      ...(first && { serviceMessage: first.message }),
     });
   }
   return quotes;
 }
 
 /** Returns the record, or what is wrong with it. */
-function readOrProblem<T extends object>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T | string {
+function readOrProblem<T extends object>(
+  schema: v.GenericSchema<unknown, T>,
+  value: unknown,
+  where: string,
+): T | string {
   try {
     return decodeAs(schema, value, where);
   } catch (error) {
@@ -44,22 +63,39 @@ function readOrProblem<T extends object>(schema: v.GenericSchema<unknown, T>, va
   }
 }
 
-const quotedFile = v.object({ ...quotedJob.entries, identifier: id, order_id: optionalId, title: optionalName, body: optionalText });
+const quotedFile = v.object({
+  ...quotedJob.entries,
+  identifier: id,
+  order_id: optionalId,
+  title: optionalName,
+  body: optionalText,
+});
 
 /** A file that the service does not take, in its own words; '' where it says none. */
-export function failedFile({ key, filename }: Pick<NewFile, 'key' | 'filename'>, { code, message }: { readonly code?: number; readonly message: string }): QuotedFile {
+export function failedFile(
+  { key, filename }: Pick<NewFile, 'key' | 'filename'>,
+  { code, message }: { readonly code?: number; readonly message: string },
+): QuotedFile {
   return { kind: 'failed', key, filename, message, ...present({ code, meaning: meaningOf(code) }) };
 }
 
 /** Reads the quotes of `files`, in their order. A file that was refused, of which nothing is said, or whose price cannot be read is an entry that failed. */
-export function decodeQuotedFiles(response: unknown, files: readonly Pick<NewFile, 'key' | 'filename'>[], { redact }: Pick<DecodeContext, 'redact'> = asItIs): readonly QuotedFile[] {
+export function decodeQuotedFiles(
+  response: unknown,
+  files: readonly Pick<NewFile, 'key' | 'filename'>[],
+  { redact }: Pick<DecodeContext, 'redact'> = asItIs,
+): readonly QuotedFile[] {
   return entriesOf(response, files).map(({ key, value, where, item: { filename } }): QuotedFile => {
     if (value === undefined || value === null) return failedFile({ key, filename }, { message: '' });
     const errors = errorsOf(value, redact);
     if (errors) return failedFile({ key, filename }, errors[0] ?? { message: '' });
     const wire = readOrProblem(quotedFile, value, where);
     if (typeof wire === 'string') return { kind: 'failed', key, filename, message: '', meaning: 'price-unreadable' };
-    return { kind: 'quoted', ...quoted(key, wire), ...present({ identifier: wire.identifier, orderId: wire.order_id, title: wire.title, text: wire.body }) };
+    return {
+      kind: 'quoted',
+      ...quoted(key, wire),
+      ...present({ identifier: wire.identifier, orderId: wire.order_id, title: wire.title, text: wire.body }),
+    };
   });
 }
 
@@ -78,8 +114,15 @@ function quoted(key: string, wire: v.InferOutput<typeof quotedJob>): QuotedJob {
 }
 
 /** What the answer says of each item: by key, or by position where it has none of the keys. */
-function entriesOf<T extends { readonly key: string }>(response: unknown, items: readonly T[]): readonly { readonly item: T; readonly key: string; readonly value: unknown; readonly where: string }[] {
-  const answer = decodeAs(v.object({ jobs: v.custom<object>((value) => typeof value === 'object' && value !== null) }), response, 'response').jobs;
+function entriesOf<T extends { readonly key: string }>(
+  response: unknown,
+  items: readonly T[],
+): readonly { readonly item: T; readonly key: string; readonly value: unknown; readonly where: string }[] {
+  const answer = decodeAs(
+    v.object({ jobs: v.custom<object>((value) => typeof value === 'object' && value !== null) }),
+    response,
+    'response',
+  ).jobs;
   const entries: ReadonlyMap<string, unknown> = new Map(Object.entries(answer));
   const byPosition = Array.isArray(answer) || !items.some(({ key }) => entries.has(key));
   return items.map((item, index) => {

@@ -1,22 +1,42 @@
 import * as v from 'valibot';
-import type { AccountMe, AccountStats, Balance, Glossary, Language, LanguagePair, PreferredTranslators, UnitCount } from '../interface/records.ts';
+import type {
+  AccountMe,
+  AccountStats,
+  Balance,
+  Glossary,
+  Language,
+  LanguagePair,
+  PreferredTranslators,
+  UnitCount,
+} from '../interface/records.ts';
 import { present } from '../../base/present.ts';
 import type { DecodeContext } from '../http/request.ts';
-import { amount, amountOrNone, decodeAs, decodeRows, flag, id, list, number, optionalName, text, time, Undecodable } from './schemas.ts';
+import {
+  amount,
+  amountOrNone,
+  decodeAs,
+  decodeRows,
+  flag,
+  id,
+  list,
+  number,
+  optionalName,
+  text,
+  time,
+  Undecodable,
+} from './schemas.ts';
 
 /** What decoders of lists need to know. */
 type Report = Pick<DecodeContext, 'report'>;
 
 const language = v.pipe(
   v.object({ lc: v.string(), language: text, localized_name: text, unit_type: text }),
-  v.transform(
-    (wire): Language => ({
-      code: wire.lc,
-      name: wire.language || wire.lc,
-      localizedName: wire.localized_name || wire.language || wire.lc,
-      unitType: wire.unit_type.startsWith('char') ? 'character' : 'word',
-    }),
-  ),
+  v.transform((wire): Language => ({
+    code: wire.lc,
+    name: wire.language || wire.lc,
+    localizedName: wire.localized_name || wire.language || wire.lc,
+    unitType: wire.unit_type.startsWith('char') ? 'character' : 'word',
+  })),
 );
 
 export function decodeLanguages(response: unknown, { report }: Report): readonly Language[] {
@@ -25,8 +45,14 @@ export function decodeLanguages(response: unknown, { report }: Report): readonly
 
 const languagePair = v.pipe(
   v.object({ lc_src: v.string(), lc_tgt: v.string(), tier: v.string(), currency: optionalName, unit_price: amount }),
-  v.transform(
-    (wire): LanguagePair => present({ source: wire.lc_src, target: wire.lc_tgt, tier: wire.tier, currency: wire.currency, unitPrice: wire.unit_price }),
+  v.transform((wire): LanguagePair =>
+    present({
+      source: wire.lc_src,
+      target: wire.lc_tgt,
+      tier: wire.tier,
+      currency: wire.currency,
+      unitPrice: wire.unit_price,
+    }),
   ),
 );
 
@@ -36,7 +62,12 @@ export function decodeLanguagePairs(response: unknown, { report }: Report): read
 
 const unitCount = v.pipe(
   v.object({ text, lc: text, unit_type: text, unit_count: amount }),
-  v.transform((wire): UnitCount => ({ text: wire.text, language: wire.lc, unitType: wire.unit_type, unitCount: wire.unit_count })),
+  v.transform((wire): UnitCount => ({
+    text: wire.text,
+    language: wire.lc,
+    unitType: wire.unit_type,
+    unitCount: wire.unit_count,
+  })),
 );
 
 /** `sent` is how many texts were sent: the answer has one count for each, in their order. */
@@ -47,16 +78,21 @@ export function decodeUnitCounts(response: unknown, sent: number): readonly Unit
 }
 
 const accountStats = v.pipe(
-  v.object({ credits_spent: number, user_since: time, currency: optionalName, billing_type: optionalName, customer_type: optionalName }),
-  v.transform(
-    (wire): AccountStats =>
-      present({
-        creditsSpent: wire.credits_spent,
-        userSince: wire.user_since,
-        currency: wire.currency,
-        billingType: wire.billing_type,
-        customerType: wire.customer_type,
-      }),
+  v.object({
+    credits_spent: number,
+    user_since: time,
+    currency: optionalName,
+    billing_type: optionalName,
+    customer_type: optionalName,
+  }),
+  v.transform((wire): AccountStats =>
+    present({
+      creditsSpent: wire.credits_spent,
+      userSince: wire.user_since,
+      currency: wire.currency,
+      billingType: wire.billing_type,
+      customerType: wire.customer_type,
+    }),
   ),
 );
 
@@ -66,9 +102,12 @@ export function decodeStats(response: unknown): AccountStats {
 
 const accountMe = v.pipe(
   v.object({ email: text, full_name: text, display_name: text, language_code: text }),
-  v.transform(
-    (wire): AccountMe => ({ email: wire.email, fullName: wire.full_name, displayName: wire.display_name, languageCode: wire.language_code }),
-  ),
+  v.transform((wire): AccountMe => ({
+    email: wire.email,
+    fullName: wire.full_name,
+    displayName: wire.display_name,
+    languageCode: wire.language_code,
+  })),
 );
 
 export function decodeMe(response: unknown): AccountMe {
@@ -91,7 +130,12 @@ const translator = v.pipe(
 
 const preferredTranslators = v.pipe(
   v.object({ lc_src: v.string(), lc_tgt: v.string(), tier: v.string(), translators: list(translator) }),
-  v.transform((wire): PreferredTranslators => ({ source: wire.lc_src, target: wire.lc_tgt, tier: wire.tier, translators: wire.translators })),
+  v.transform((wire): PreferredTranslators => ({
+    source: wire.lc_src,
+    target: wire.lc_tgt,
+    tier: wire.tier,
+    translators: wire.translators,
+  })),
 );
 
 export function decodePreferredTranslators(response: unknown, { report }: Report): readonly PreferredTranslators[] {
@@ -101,7 +145,9 @@ export function decodePreferredTranslators(response: unknown, { report }: Report
 /** A target language is a pair of number and code; a code alone is understood too. */
 const glossaryLanguage = v.pipe(
   v.union([v.string(), list(v.unknown())]),
-  v.transform((value) => (typeof value === 'string' ? value : (value.find((part) => typeof part === 'string' && !/^\d+$/.test(part)) ?? ''))),
+  v.transform((value) =>
+    typeof value === 'string' ? value : (value.find((part) => typeof part === 'string' && !/^\d+$/.test(part)) ?? ''),
+  ),
   v.string(),
 );
 
@@ -116,18 +162,17 @@ const glossary = v.pipe(
     is_public: flag,
     ctime: optionalName,
   }),
-  v.transform(
-    (wire): Glossary =>
-      present({
-        id: wire.id,
-        title: wire.title,
-        description: wire.description,
-        sourceLanguage: wire.source_language_code,
-        targetLanguages: wire.target_languages.filter((language) => language !== ''),
-        unitCount: wire.unit_count,
-        isPublic: wire.is_public,
-        createdAt: wire.ctime,
-      }),
+  v.transform((wire): Glossary =>
+    present({
+      id: wire.id,
+      title: wire.title,
+      description: wire.description,
+      sourceLanguage: wire.source_language_code,
+      targetLanguages: wire.target_languages.filter((language) => language !== ''),
+      unitCount: wire.unit_count,
+      isPublic: wire.is_public,
+      createdAt: wire.ctime,
+    }),
   ),
 );
 

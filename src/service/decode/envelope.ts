@@ -26,20 +26,26 @@ interface ErrorEntry {
  * its own errors with status 200, and has sent good answers behind others.
  * Throws ServiceError.
  */
-export function openEnvelope(answer: RawAnswer, { jobKeys = [], redact = (text) => text, bare = false }: EnvelopeContext = {}): unknown {
+export function openEnvelope(
+  answer: RawAnswer,
+  { jobKeys = [], redact = (text) => text, bare = false }: EnvelopeContext = {},
+): unknown {
   const value = readJson(answer, redact);
   if (Array.isArray(value)) return value;
   if (!isObject(value)) throw unreadable(answer, 'The answer is neither an object nor an array.', isWhole);
   const opstat = value['opstat'];
   const errorInsideOk = opstat === 'ok' && isObject(value['err']) && saysNothing(value['response']);
   if (opstat === 'ok' && !errorInsideOk) return value['response'];
-  if (opstat === 'error' || opstat === 'failure' || errorInsideOk) throw failure(answer, value['err'], { jobKeys, redact });
+  if (opstat === 'error' || opstat === 'failure' || errorInsideOk)
+    throw failure(answer, value['err'], { jobKeys, redact });
   if (bare && opstat === undefined) return value;
   throw unreadable(answer, 'The answer has no opstat.', isWhole);
 }
 
 function saysNothing(response: unknown): boolean {
-  return response === undefined || response === null || (typeof response === 'object' && Object.keys(response).length === 0);
+  return (
+    response === undefined || response === null || (typeof response === 'object' && Object.keys(response).length === 0)
+  );
 }
 
 function readJson(answer: RawAnswer, redact: Redact): unknown {
@@ -50,7 +56,11 @@ function readJson(answer: RawAnswer, redact: Redact): unknown {
     throw unreadable(answer, 'The answer is not UTF-8.');
   }
   const value = parse(text) ?? parse(lastObject(text));
-  if (value === undefined) throw unreadable(answer, text.trim() === '' ? 'The answer is empty.' : `The answer is not JSON: ${excerpt(redact(text))}`);
+  if (value === undefined)
+    throw unreadable(
+      answer,
+      text.trim() === '' ? 'The answer is empty.' : `The answer is not JSON: ${excerpt(redact(text))}`,
+    );
   return value;
 }
 
@@ -116,7 +126,8 @@ function readEntry(value: unknown, redact: Redact): ErrorEntry | undefined {
   if (typeof value === 'string') return { message: redact(value) };
   if (!isObject(value)) return undefined;
   const { code, msg } = value;
-  const number = typeof code === 'number' ? code : typeof code === 'string' && /^\d+$/.test(code.trim()) ? Number(code) : undefined;
+  const number =
+    typeof code === 'number' ? code : typeof code === 'string' && /^\d+$/.test(code.trim()) ? Number(code) : undefined;
   if (number === undefined && typeof msg !== 'string') return undefined;
   return { ...(number !== undefined && { code: number }), message: typeof msg === 'string' ? redact(msg) : '' };
 }
@@ -147,20 +158,32 @@ export function jobsRefused(jobErrors: JobErrors): ServiceError {
 /** Reads the error of a single job inside an answer with opstat ok. */
 export function readJobError(value: unknown, redact: Redact): readonly ErrorEntry[] | undefined {
   const entries = [value].flat().flatMap((entry: unknown) => readEntry(entry, redact) ?? []);
-  return entries.length > 0 ? entries : isObject(value) && Object.keys(value).length > 0 ? [{ message: '' }] : undefined;
+  return entries.length > 0
+    ? entries
+    : isObject(value) && Object.keys(value).length > 0
+      ? [{ message: '' }]
+      : undefined;
 }
 
 /** Whole JSON is what the service meant to say. A page or a part of an answer comes from the way, and the next answer may be whole. */
 const isWhole = { isWhole: true };
 
 function unreadable(answer: RawAnswer, serviceMessage: string, { isWhole: isFinal = false } = {}): ServiceError {
-  const byStatus = statusReason(answer.status) ?? ([502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable');
-  return serviceFailure(byStatus, answer, { outcome: 'unknown', serviceMessage, ...(isFinal && answer.status < 500 && { isFinal }) });
+  const byStatus =
+    statusReason(answer.status) ?? ([502, 503, 504].includes(answer.status) ? 'unavailable' : 'unreadable');
+  return serviceFailure(byStatus, answer, {
+    outcome: 'unknown',
+    serviceMessage,
+    ...(isFinal && answer.status < 500 && { isFinal }),
+  });
 }
 
 function serviceFailure(reason: ServiceError['reason'], answer: RawAnswer, details: ServiceErrorDetails): ServiceError {
   const code = details.code === undefined ? `HTTP status ${answer.status}` : `code ${details.code}`;
-  const message = reason === 'unreadable' ? `The service gave an answer that cannot be read (${code}).` : `The service gave an error (${code}).`;
+  const message =
+    reason === 'unreadable'
+      ? `The service gave an answer that cannot be read (${code}).`
+      : `The service gave an error (${code}).`;
   return new ServiceError(reason, message, {
     ...details,
     httpStatus: answer.status,

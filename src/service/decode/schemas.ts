@@ -34,12 +34,20 @@ function kindOf(value: unknown): string {
  * Reads the entries of a list each by itself: one that cannot be read is reported, with its id under `idName` if it has one,
  * and the others count. A dictionary stands for an array, and a missing list is empty. Throws Undecodable for anything else.
  */
-export function decodeRows<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string, { idName, report }: RowContext): T[] {
+export function decodeRows<T>(
+  schema: v.GenericSchema<unknown, T>,
+  value: unknown,
+  where: string,
+  { idName, report }: RowContext,
+): T[] {
   const rows = decodeAs(list(v.unknown()), value, where);
   return rows.flatMap((row, index) => {
     const result = v.safeParse(schema, row);
     if (result.success) return [result.output];
-    const ownId = typeof row === 'object' && row !== null && idName !== undefined ? readId((row as Readonly<Record<string, unknown>>)[idName]) : undefined;
+    const ownId =
+      typeof row === 'object' && row !== null && idName !== undefined
+        ? readId((row as Readonly<Record<string, unknown>>)[idName])
+        : undefined;
     report({ problem: problemIn(result.issues[0], `${where}[${index}]`), ...(ownId !== undefined && { id: ownId }) });
     return [];
   });
@@ -61,7 +69,11 @@ function readingNull<T>(expected: string, read: (value: unknown) => T | undefine
   return readingFrom(v.nullish(v.unknown(), null), expected, read);
 }
 
-function readingFrom<T>(base: v.GenericSchema, expected: string, read: (value: unknown) => T | undefined): v.GenericSchema<unknown, T> {
+function readingFrom<T>(
+  base: v.GenericSchema,
+  expected: string,
+  read: (value: unknown) => T | undefined,
+): v.GenericSchema<unknown, T> {
   return v.pipe(
     base,
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -104,7 +116,9 @@ export const number = reading('a number', readNumber);
 export const amount = reading('a number that is not negative', readAmount);
 
 /** An amount where a record may lack it, which means none; what is there must make sense. */
-export const amountOrNone = readingNull('a number that is not negative', (value) => (value === null ? 0 : readAmount(value)));
+export const amountOrNone = readingNull('a number that is not negative', (value) =>
+  value === null ? 0 : readAmount(value),
+);
 
 /** An amount of a record that also says other things: absent means none, and what cannot be read with certainty is undefined. */
 export const optionalAmount = lenient((value) => (value === null ? 0 : readAmount(value)));
@@ -122,7 +136,9 @@ export const optionalId = lenient((value) => {
 export const flag = lenient((value) => value === true || value === 1 || value === '1');
 
 /** A text; '' when missing. */
-export const text = readingNull('a string', (value) => (value === null ? '' : typeof value === 'string' ? value : undefined));
+export const text = readingNull('a string', (value) =>
+  value === null ? '' : typeof value === 'string' ? value : undefined,
+);
 
 /** A text whose absence means something; null is absence. */
 export const optionalText = lenient((value) => (typeof value === 'string' ? value : undefined));
@@ -146,7 +162,9 @@ export const duration = lenient(readAmount);
 export function list<T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
   return v.pipe(
     v.nullish(v.unknown(), []),
-    v.transform((value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : value)),
+    v.transform((value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : value,
+    ),
     v.array(item),
   );
 }

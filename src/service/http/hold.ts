@@ -49,7 +49,9 @@ export class Hold {
     const until = now + ms;
     if (ms <= 0 || until <= (await this.#read(now))) return;
     this.#until = until;
-    this.#log(`The service asks for a pause of ${Math.ceil(ms / 1000)} seconds, until ${new Date(until).toISOString()}.`);
+    this.#log(
+      `The service asks for a pause of ${Math.ceil(ms / 1000)} seconds, until ${new Date(until).toISOString()}.`,
+    );
     if (this.#file === undefined) return;
     try {
       // Replaced as a whole, so that no window reads a part of it.
@@ -82,13 +84,20 @@ export class Hold {
   }
 
   #tooLong(now: number, restMs: number): ServiceError {
-    const error = new ServiceError('throttled', `The service asked for a pause until ${new Date(now + restMs).toISOString()}.`, { outcome: 'not-sent', retryAfterMs: restMs, isFinal: true });
+    const error = new ServiceError(
+      'throttled',
+      `The service asked for a pause until ${new Date(now + restMs).toISOString()}.`,
+      { outcome: 'not-sent', retryAfterMs: restMs, isFinal: true },
+    );
     return this.offerTry(error);
   }
 
   /** Marks an error of a request that was held back for longer than an hour, or is the reason for it: the user may try anyway. */
   offerTry(error: ServiceError): ServiceError {
-    if ((error.retryAfterMs ?? 0) > longestWaitMs) error.tryAnyway = () => { this.liftOnce(); };
+    if ((error.retryAfterMs ?? 0) > longestWaitMs)
+      error.tryAnyway = () => {
+        this.liftOnce();
+      };
     return error;
   }
 

@@ -19,7 +19,11 @@ export function signed({ apiKey, privateKey }: Credentials, ts: number): Auth {
  * The request as it goes out: GET and DELETE with everything in the query, others as a form, as a multipart form when there
  * are files, or as JSON. Throws ServiceError 'invalid' for one that is too large.
  */
-export function toHttp<T>(request: ServiceRequest<T>, auth: Auth | undefined, { address, userAgent }: { readonly address: BaseAddress; readonly userAgent: string }): HttpRequest {
+export function toHttp<T>(
+  request: ServiceRequest<T>,
+  auth: Auth | undefined,
+  { address, userAgent }: { readonly address: BaseAddress; readonly userAgent: string },
+): HttpRequest {
   const path = (request.base === 'root' ? address.rootPath : address.path) + request.path;
   const common = { method: request.method, ownConnection: request.effect === 'change' };
   const headers = { accept: 'application/json', 'user-agent': userAgent };
@@ -28,11 +32,15 @@ export function toHttp<T>(request: ServiceRequest<T>, auth: Auth | undefined, { 
     return { ...common, target: query === '' ? path : `${path}?${query}`, headers };
   }
   const { contentType, body } = bodyOf(request, auth);
-  if (Buffer.byteLength(body) > maxRequestBytes) throw refusal('A request may have 100 MB at most.', 'request-too-large');
+  if (Buffer.byteLength(body) > maxRequestBytes)
+    throw refusal('A request may have 100 MB at most.', 'request-too-large');
   return { ...common, target: path, headers: { ...headers, 'content-type': contentType }, body };
 }
 
-function bodyOf<T>(request: ServiceRequest<T>, auth: Auth | undefined): { readonly contentType: string; readonly body: string | Uint8Array } {
+function bodyOf<T>(
+  request: ServiceRequest<T>,
+  auth: Auth | undefined,
+): { readonly contentType: string; readonly body: string | Uint8Array } {
   if (request.json !== undefined) return { contentType: 'application/json', body: JSON.stringify(request.json) };
   const fields = { ...auth, data: JSON.stringify(request.data) };
   if (request.files !== undefined) return multipartBody(fields, request.files);

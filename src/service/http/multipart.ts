@@ -21,9 +21,18 @@ export function multipartBody(fields: Readonly<Record<string, string>>, files: r
   const boundary = `form-${randomBytes(18).toString('hex')}`;
   const pieces: Uint8Array[] = [];
   for (const [name, value] of Object.entries(fields)) {
-    pieces.push(Buffer.from(`--${boundary}${lineEnd}content-disposition: form-data; name="${quotable(name)}"${lineEnd}${lineEnd}${value}${lineEnd}`));
+    pieces.push(
+      Buffer.from(
+        `--${boundary}${lineEnd}content-disposition: form-data; name="${quotable(name)}"${lineEnd}${lineEnd}${value}${lineEnd}`,
+      ),
+    );
   }
-  for (const file of files) pieces.push(Buffer.from(`--${boundary}${lineEnd}${fileHeader(file)}${lineEnd}${lineEnd}`), file.content, Buffer.from(lineEnd));
+  for (const file of files)
+    pieces.push(
+      Buffer.from(`--${boundary}${lineEnd}${fileHeader(file)}${lineEnd}${lineEnd}`),
+      file.content,
+      Buffer.from(lineEnd),
+    );
   pieces.push(Buffer.from(`--${boundary}--${lineEnd}`));
   return { contentType: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat(pieces) };
 }

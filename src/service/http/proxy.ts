@@ -13,8 +13,14 @@ export interface ProxyOptions {
 }
 
 /** What the options and the environment say together; the variables are spelled in small letters or capitals, the small ones first. */
-export function proxySettings({ proxy = '', noProxy }: ProxyOptions, environment: Readonly<Record<string, string | undefined>>): ProxySettings {
-  const variable = (name: string): readonly (string | undefined)[] => [environment[name.toLowerCase()], environment[name]];
+export function proxySettings(
+  { proxy = '', noProxy }: ProxyOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): ProxySettings {
+  const variable = (name: string): readonly (string | undefined)[] => [
+    environment[name.toLowerCase()],
+    environment[name],
+  ];
   return {
     httpProxy: withScheme(firstSet(proxy, ...variable('HTTP_PROXY'))),
     httpsProxy: withScheme(firstSet(proxy, ...variable('HTTPS_PROXY'), ...variable('HTTP_PROXY'))),

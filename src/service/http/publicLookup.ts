@@ -3,7 +3,10 @@ import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from '../interface/publicAddress.ts';
 
 /** Asks for all addresses of a name. */
-export type Resolve = (hostname: string, callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[] | undefined) => void) => void;
+export type Resolve = (
+  hostname: string,
+  callback: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[] | undefined) => void,
+) => void;
 
 const resolveBySystem: Resolve = (hostname, callback) => {
   lookup(hostname, { all: true }, callback);
@@ -18,7 +21,8 @@ export function createPublicLookup(resolve: Resolve = resolveBySystem): LookupFu
     resolve(hostname, (error, addresses = []) => {
       const [first] = wanted(addresses, family);
       if (error) callback(error, '');
-      else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address))) callback(notPublic(), '');
+      else if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+        callback(notPublic(), '');
       else if (all === true) callback(null, wanted(addresses, family));
       else callback(null, first.address, first.family);
     });
@@ -27,7 +31,9 @@ export function createPublicLookup(resolve: Resolve = resolveBySystem): LookupFu
 
 /** The addresses of the family that a connection asks for, when it does. */
 function wanted(addresses: readonly LookupAddress[], family: number | string | undefined): LookupAddress[] {
-  return family === undefined || family === 0 ? [...addresses] : addresses.filter((found) => found.family === family || `IPv${found.family}` === family);
+  return family === undefined || family === 0
+    ? [...addresses]
+    : addresses.filter((found) => found.family === family || `IPv${found.family}` === family);
 }
 
 /** Marks the error of a look-up that was refused here. */

@@ -26,7 +26,11 @@ export function createSlots(count: number): Slots {
         };
         const leave = (): void => {
           waiting.delete(enter);
-          reject(signal.reason instanceof Error ? signal.reason : new DOMException('This operation was aborted', 'AbortError'));
+          reject(
+            signal.reason instanceof Error
+              ? signal.reason
+              : new DOMException('This operation was aborted', 'AbortError'),
+          );
         };
         if (signal.aborted) {
           leave();

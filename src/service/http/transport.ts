@@ -77,7 +77,11 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     send: (request, signal) => {
       const { method, target, headers, body = '', ownConnection } = request;
-      const path: Path = { toLoopback: address.isLoopback, isTls: address.origin.startsWith('https:'), kept: !ownConnection };
+      const path: Path = {
+        toLoopback: address.isLoopback,
+        isTls: address.origin.startsWith('https:'),
+        kept: !ownConnection,
+      };
       return exchange(() => dispatcherOf(ownConnection ? 'once' : 'kept', () => createDispatcher(options, path)), {
         request: { origin: address.origin, path: target, method, headers, ...(body !== '' && { body }) },
         maxBytes: maxAnswerBytes,
@@ -88,14 +92,25 @@ export function createTransport(options: TransportOptions): Transport {
     fetchFile: ({ url, headers, maxBytes }, signal) => {
       const toLoopback = isLoopbackHost(url.hostname);
       const isTls = url.protocol === 'https:';
-      const path: Path = { toLoopback, isTls, kept: false, ...(!toLoopback && { lookup: createPublicLookup(options.resolve) }) };
-      return exchange(() => dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''}`, () => createDispatcher(options, path)), {
-        request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
-        maxBytes,
-        timeoutMs,
-        longestMs: timeoutMs + Math.ceil(maxBytes / slowestLine),
-        signal,
-      });
+      const path: Path = {
+        toLoopback,
+        isTls,
+        kept: false,
+        ...(!toLoopback && { lookup: createPublicLookup(options.resolve) }),
+      };
+      return exchange(
+        () =>
+          dispatcherOf(`files ${isTls ? 'over TLS' : ''} ${toLoopback ? 'here' : ''}`, () =>
+            createDispatcher(options, path),
+          ),
+        {
+          request: { origin: url.origin, path: `${url.pathname}${url.search}`, method: 'GET', headers },
+          maxBytes,
+          timeoutMs,
+          longestMs: timeoutMs + Math.ceil(maxBytes / slowestLine),
+          signal,
+        },
+      );
     },
     close: async () => {
       await Promise.all([...dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
@@ -111,7 +126,10 @@ interface Path {
   readonly lookup?: LookupFunction;
 }
 
-function createDispatcher({ timeoutMs, proxyStrictTls, ...proxyOptions }: TransportOptions, { toLoopback, isTls, kept, lookup }: Path): Dispatcher {
+function createDispatcher(
+  { timeoutMs, proxyStrictTls, ...proxyOptions }: TransportOptions,
+  { toLoopback, isTls, kept, lookup }: Path,
+): Dispatcher {
   const connectTimeout = Math.min(timeoutMs, connectTimeoutMs);
   // `rejectUnauthorized` is said aloud because NODE_TLS_REJECT_UNAUTHORIZED would decide otherwise.
   const serviceTls = { rejectUnauthorized: true, ...(isTls && { secureContext: trustedContext() }) };
@@ -140,7 +158,10 @@ interface Exchange {
 }
 
 /** One request and its answer, settled exactly once. */
-async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, timeoutMs, longestMs, signal }: Exchange): Promise<RawAnswer> {
+async function exchange(
+  dispatcherFor: () => Dispatcher,
+  { request, maxBytes, timeoutMs, longestMs, signal }: Exchange,
+): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
   let controller: Dispatcher.DispatchController | undefined;
   let settled = false;
@@ -169,14 +190,24 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
   };
   const giveUpAfter = (ms: number): NodeJS.Timeout =>
     setTimeout(() => {
-      giveUp(new ServiceError('timeout', `The service did not answer within ${Math.round(ms / 1000)} seconds.`, { outcome: outcome() }));
+      giveUp(
+        new ServiceError('timeout', `The service did not answer within ${Math.round(ms / 1000)} seconds.`, {
+          outcome: outcome(),
+        }),
+      );
     }, ms);
   const timer = giveUpAfter(timeoutMs);
   // Who sends a byte now and then would otherwise be waited for without end.
   const longest = longestMs === undefined ? undefined : giveUpAfter(longestMs);
   signal.addEventListener('abort', onAbort, { once: true });
   const tooLarge = (): void => {
-    giveUp(new ServiceError('unreadable', `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`, { outcome: 'unknown', httpStatus: head.status, isFinal: true }));
+    giveUp(
+      new ServiceError(
+        'unreadable',
+        `The answer is larger than the ${maxBytes.toLocaleString('en-GB')} bytes that are allowed.`,
+        { outcome: 'unknown', httpStatus: head.status, isFinal: true },
+      ),
+    );
   };
 
   const handler: Dispatcher.DispatchHandler = {
@@ -223,7 +254,10 @@ async function exchange(dispatcherFor: () => Dispatcher, { request, maxBytes, ti
   return promise;
 }
 
-function headOf(status: number, headers: Readonly<Record<string, string | string[] | undefined>>): Omit<RawAnswer, 'body'> {
+function headOf(
+  status: number,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Omit<RawAnswer, 'body'> {
   const retryAfterMs = retryAfter(headers['retry-after'], headers['date']);
   const { location, 'content-encoding': encoding } = headers;
   return {
@@ -238,7 +272,11 @@ function headOf(status: number, headers: Readonly<Record<string, string | string
  * Returns the milliseconds that a `Retry-After` asks to wait, which is a number of seconds or a date (RFC 9110); undefined for
  * anything else, and for more than a month. A date is compared with the answer's own, so that the two clocks need not agree.
  */
-export function retryAfter(header: string | string[] | undefined, date: string | string[] | undefined, now: () => number = Date.now): number | undefined {
+export function retryAfter(
+  header: string | string[] | undefined,
+  date: string | string[] | undefined,
+  now: () => number = Date.now,
+): number | undefined {
   if (typeof header !== 'string') return undefined;
   const text = header.trim();
   const end = timeOf(text);

@@ -15,7 +15,12 @@ export function transportError(error: unknown, outcome: RequestOutcome): Service
   // A stack would show where in the connection's code it arose, which helps nobody, and holds the message as it was.
   delete cause.stack;
   const details = { outcome, cause, ...(refusal !== undefined && { httpStatus: refusal }) };
-  if (reason in sentences) return new ServiceError(reason, sentences[reason as keyof typeof sentences] + (code === undefined ? '' : ` (${code})`), details);
+  if (reason in sentences)
+    return new ServiceError(
+      reason,
+      sentences[reason as keyof typeof sentences] + (code === undefined ? '' : ` (${code})`),
+      details,
+    );
   return new ServiceError(reason, `The proxy refused the connection (HTTP status ${refusal}).`, details);
 }
 
@@ -27,7 +32,11 @@ function tunnelRefusal(message: string): number | undefined {
 
 /** For a file at an address that may be anything, this machine and its neighbours included. */
 export function notPublicError(): ServiceError {
-  return new ServiceError('insecure', 'The file is at an address that is not on the public Internet, so it was not fetched.', { outcome: 'not-sent' });
+  return new ServiceError(
+    'insecure',
+    'The file is at an address that is not on the public Internet, so it was not fetched.',
+    { outcome: 'not-sent' },
+  );
 }
 
 const sentences = {
@@ -40,7 +49,8 @@ const sentences = {
 function reasonOfCode(code: string | undefined): keyof typeof sentences {
   if (code === undefined) return 'network';
   if (['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)) return 'timeout';
-  if (/CERT|^UNABLE_TO_|^UND_ERR_PRX_TLS$|^(?:INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code)) return 'insecure';
+  if (/CERT|^UNABLE_TO_|^UND_ERR_PRX_TLS$|^(?:INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code))
+    return 'insecure';
   return ['UND_ERR_INVALID_ARG', 'ERR_INVALID_URL', 'ERR_INVALID_CHAR'].includes(code) ? 'invalid' : 'network';
 }
 

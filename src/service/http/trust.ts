@@ -13,7 +13,9 @@ export function trustedContext(): tls.SecureContext {
 /** Where Node cannot list certificates, or not the system's, its own list and NODE_EXTRA_CA_CERTS count by default. */
 function trustedCertificates(): tls.SecureContextOptions {
   try {
-    return { ca: [...new Set((['default', 'extra', 'system'] as const).flatMap((store) => tls.getCACertificates(store)))] };
+    return {
+      ca: [...new Set((['default', 'extra', 'system'] as const).flatMap((store) => tls.getCACertificates(store)))],
+    };
   } catch {
     return {};
   }

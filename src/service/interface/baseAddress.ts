@@ -39,7 +39,10 @@ export function parseBaseAddress(text: string, { allowPlainHttp = false }: BaseA
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback && !allowPlainHttp) {
-    throw refused('insecure', 'The base address must start with https: plain http would show the keys to everyone on the way.');
+    throw refused(
+      'insecure',
+      'The base address must start with https: plain http would show the keys to everyone on the way.',
+    );
   }
   return { href: url.origin + path, origin: url.origin, path, rootPath: path.slice(0, -'/v2'.length), isLoopback };
 }

@@ -1,5 +1,6 @@
 /** The reasons that a code can stand for; a part of ServiceErrorReason. */
-type CodeReason = 'authentication' | 'invalid' | 'duplicate-submit' | 'not-found' | 'wrong-state' | 'credits' | 'unavailable';
+type CodeReason =
+  'authentication' | 'invalid' | 'duplicate-submit' | 'not-found' | 'wrong-state' | 'credits' | 'unavailable';
 
 /** What a code of the service means. */
 interface CodeEntry {
@@ -216,6 +217,7 @@ const codesInDoubt: ReadonlySet<number> = new Set([1754, 2800]);
  * HTTP statuses may come from halfway.
  */
 export function outcomeOf(given: readonly (number | undefined)[]): 'refused' | 'unknown' {
-  const isRefusal = (code: number | undefined): boolean => code !== undefined && code >= 1000 && !codesInDoubt.has(code) && codes[code] !== undefined;
+  const isRefusal = (code: number | undefined): boolean =>
+    code !== undefined && code >= 1000 && !codesInDoubt.has(code) && codes[code] !== undefined;
   return given.length > 0 && given.every(isRefusal) ? 'refused' : 'unknown';
 }

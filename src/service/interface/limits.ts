@@ -38,11 +38,15 @@ export function checkedOptionalComment(comment: string | undefined): string | un
 }
 
 export function checkedPurpose(purpose: string | undefined): string | undefined {
-  return purpose === undefined ? undefined : checkedLength(purpose, maxPurposeCharacters, 'The purpose of a translation', 'purpose-too-long');
+  return purpose === undefined
+    ? undefined
+    : checkedLength(purpose, maxPurposeCharacters, 'The purpose of a translation', 'purpose-too-long');
 }
 
 export function checkedTone(tone: string | undefined): string | undefined {
-  return tone === undefined ? undefined : checkedLength(tone, maxPurposeCharacters, 'The tone of a translation', 'tone-too-long');
+  return tone === undefined
+    ? undefined
+    : checkedLength(tone, maxPurposeCharacters, 'The tone of a translation', 'tone-too-long');
 }
 
 /** Custom data is counted in bytes of UTF-8. */
@@ -56,8 +60,14 @@ export function checkedText(text: string): string {
   const problem = bracketProblem(text);
   if (problem === undefined) return text;
   throw problem === 'nested'
-    ? refusal('The text has triple square brackets inside others. Each [[[ must be closed by ]]] before the next one opens.', 'brackets-nested')
-    : refusal('The text has triple square brackets that are not closed, or not opened. Each [[[ needs its ]]].', 'brackets-open');
+    ? refusal(
+        'The text has triple square brackets inside others. Each [[[ must be closed by ]]] before the next one opens.',
+        'brackets-nested',
+      )
+    : refusal(
+        'The text has triple square brackets that are not closed, or not opened. Each [[[ needs its ]]].',
+        'brackets-open',
+      );
 }
 
 export function checkedRating(rating: number | undefined): number | undefined {
@@ -78,7 +88,9 @@ export function checkedWhole(value: number | undefined, what: string): number | 
 
 /** The number of a glossary, whose ids are strings everywhere else. */
 export function checkedGlossaryId(id: string | undefined): number | undefined {
-  return id === undefined ? undefined : checkedWhole(/^\d+$/.test(id) ? Number(id) : Number.NaN, 'The id of a glossary');
+  return id === undefined
+    ? undefined
+    : checkedWhole(/^\d+$/.test(id) ? Number(id) : Number.NaN, 'The id of a glossary');
 }
 
 export function checkedReferenceId(id: number | undefined): number | undefined {
@@ -88,24 +100,34 @@ export function checkedReferenceId(id: number | undefined): number | undefined {
 
 export function checkedServices(services: readonly JobService[] | undefined): readonly JobService[] | undefined {
   if (services === undefined) return undefined;
-  const isKnown = services.length > 0 && new Set(services).size === services.length && services.every((service) => jobServices.includes(service));
+  const isKnown =
+    services.length > 0 &&
+    new Set(services).size === services.length &&
+    services.every((service) => jobServices.includes(service));
   if (isKnown && services.includes('translation')) return services;
   throw refusal('The services of a job are translation, or translation and edit.', 'services-invalid');
 }
 
 export function checkedCallbackUrl(address: string | undefined): string | undefined {
   if (address === undefined || isWebAddress(address)) return address;
-  throw refusal('A callback address must be a whole web address, without a user name or a password in it.', 'callback-url-invalid');
+  throw refusal(
+    'A callback address must be a whole web address, without a user name or a password in it.',
+    'callback-url-invalid',
+  );
 }
 
 /** Translators fetch attachments, so each must be where they can reach it. */
 export function checkedAttachment(attachment: Attachment): Attachment {
   const { url, filename, mimeType } = attachment;
   if (!isWebAddress(url) || !canBePublicHost(new URL(url).hostname)) {
-    throw refusal('An attachment must be at a web address that everybody can reach, without a user name or a password in it.', 'attachment-invalid');
+    throw refusal(
+      'An attachment must be at a web address that everybody can reach, without a user name or a password in it.',
+      'attachment-invalid',
+    );
   }
   if (filename.trim() === '') throw refusal('An attachment needs a file name.', 'attachment-invalid');
-  if (!isMimeType(mimeType)) throw refusal('An attachment needs its media type, such as image/png.', 'attachment-invalid');
+  if (!isMimeType(mimeType))
+    throw refusal('An attachment needs its media type, such as image/png.', 'attachment-invalid');
   return attachment;
 }
 

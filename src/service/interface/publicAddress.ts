@@ -49,7 +49,10 @@ export function isPublicAddress(address: string): boolean {
  * or a name that is not kept for local use. What a name stands for is only known when it is looked up.
  */
 export function canBePublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '').toLowerCase();
+  const host = hostname
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase();
   if (isIP(host) !== 0) return isPublicAddress(host);
   return host.includes('.') && !/\.(?:localhost|local|internal|home\.arpa|lan|intranet|test|invalid|onion)$/.test(host);
 }

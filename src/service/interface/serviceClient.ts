@@ -117,7 +117,10 @@ export interface ServiceClient {
     get(ids: readonly string[], options?: CallOptions): Promise<readonly Job[]>;
     getOne(id: string, options?: CallOptions): Promise<Job>;
     /** `timestampAfter` in milliseconds since the epoch; `count` at most 200. */
-    list(filter: { readonly status?: string; readonly timestampAfter?: number; readonly count?: number }, options?: CallOptions): Promise<readonly JobStub[]>;
+    list(
+      filter: { readonly status?: string; readonly timestampAfter?: number; readonly count?: number },
+      options?: CallOptions,
+    ): Promise<readonly JobStub[]>;
     approve(id: string, approval?: Approval, options?: CallOptions): Promise<void>;
     revise(id: string, comment: string, options?: CallOptions): Promise<void>;
     reject(id: string, rejection: Rejection, options?: CallOptions): Promise<void>;
@@ -127,7 +130,10 @@ export interface ServiceClient {
      * in the right state; the calls after it are not sent, and those before it stay done.
      */
     approveMany(jobs: readonly (Approval & { readonly id: string })[], options?: CallOptions): Promise<void>;
-    reviseMany(jobs: readonly { readonly id: string; readonly comment: string }[], options?: CallOptions): Promise<void>;
+    reviseMany(
+      jobs: readonly { readonly id: string; readonly comment: string }[],
+      options?: CallOptions,
+    ): Promise<void>;
     rejectMany(jobs: readonly (Rejection & { readonly id: string })[], options?: CallOptions): Promise<void>;
     archiveMany(ids: readonly string[], options?: CallOptions): Promise<void>;
     cancel(id: string, options?: CallOptions): Promise<void>;

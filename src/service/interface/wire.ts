@@ -124,7 +124,11 @@ export type WireJobAction =
 
 /** `data` of PUT /translate/jobs. The common comment counts for jobs without one of their own. */
 export type WireJobsAction =
-  | { readonly action: 'revise'; readonly job_ids: readonly { readonly job_id: WireNumber; readonly comment?: string }[]; readonly comment?: string }
+  | {
+      readonly action: 'revise';
+      readonly job_ids: readonly { readonly job_id: WireNumber; readonly comment?: string }[];
+      readonly comment?: string;
+    }
   | { readonly action: 'approve'; readonly job_ids: readonly ({ readonly job_id: WireNumber } & WireApproval)[] }
   | { readonly action: 'reject'; readonly job_ids: readonly ({ readonly job_id: WireNumber } & WireRejection)[] }
   | { readonly action: 'archive'; readonly job_ids: readonly (WireNumber | { readonly job_id: WireNumber })[] };
@@ -227,7 +231,12 @@ export interface WireQuotedFile extends Omit<WireQuotedJob, 'err'> {
   readonly order_id?: WireNumber;
   readonly title?: string;
   readonly body?: string;
-  readonly err?: { readonly filename?: string; readonly code?: WireNumber; readonly key?: string; readonly msg?: string };
+  readonly err?: {
+    readonly filename?: string;
+    readonly code?: WireNumber;
+    readonly key?: string;
+    readonly msg?: string;
+  };
 }
 
 /** Answer of POST /translate/service/quote/file. */

@@ -1,4 +1,11 @@
-import { decodeBalance, decodeGlossaries, decodeGlossary, decodeMe, decodePreferredTranslators, decodeStats } from '../decode/decodeService.ts';
+import {
+  decodeBalance,
+  decodeGlossaries,
+  decodeGlossary,
+  decodeMe,
+  decodePreferredTranslators,
+  decodeStats,
+} from '../decode/decodeService.ts';
 import type { Call } from '../calls/pipeline.ts';
 import { path } from '../http/request.ts';
 import type { ServiceClient } from '../interface/serviceClient.ts';

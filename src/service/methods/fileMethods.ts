@@ -46,22 +46,38 @@ export function createFileMethods(options: FileMethodsOptions): ServiceClient['f
   };
 }
 
-async function fetchFollowing(from: URL, maxBytes: number, options: FileMethodsOptions, signal: AbortSignal): Promise<Uint8Array> {
+async function fetchFollowing(
+  from: URL,
+  maxBytes: number,
+  options: FileMethodsOptions,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   let url = from;
   for (let redirects = 0; ; redirects += 1) {
     const answer = await fetchOnce(url, maxBytes, options, signal);
     if (!isRedirect(answer)) return contentOf(answer);
-    if (redirects === maxRedirects || answer.location === undefined) throw new ServiceError('insecure', 'The file was pointed to elsewhere again and again.', { outcome: 'unknown', httpStatus: answer.status });
+    if (redirects === maxRedirects || answer.location === undefined)
+      throw new ServiceError('insecure', 'The file was pointed to elsewhere again and again.', {
+        outcome: 'unknown',
+        httpStatus: answer.status,
+      });
     url = checkedAddress(answer.location, options.address, url);
   }
 }
 
-async function fetchOnce(url: URL, maxBytes: number, { address, userAgent, gateOf, clock, log, transport }: FileMethodsOptions, signal: AbortSignal): Promise<RawAnswer> {
+async function fetchOnce(
+  url: URL,
+  maxBytes: number,
+  { address, userAgent, gateOf, clock, log, transport }: FileMethodsOptions,
+  signal: AbortSignal,
+): Promise<RawAnswer> {
   // What the service itself hands out counts like any other request to it.
   const answered = url.origin === address.origin ? await turn(gateOf('other'), signal) : undefined;
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent };
   try {
-    return await logged({ method: 'GET', target: url.origin + url.pathname }, { clock, log }, () => transport.fetchFile({ url, headers, maxBytes }, signal));
+    return await logged({ method: 'GET', target: url.origin + url.pathname }, { clock, log }, () =>
+      transport.fetchFile({ url, headers, maxBytes }, signal),
+    );
   } finally {
     answered?.();
   }
@@ -80,8 +96,10 @@ async function turn({ hold, throttle }: Gate, signal: AbortSignal): Promise<() =
 /** Throws ServiceError 'insecure' unless it is https to a host that can be public or, where the service is this machine, an address here. */
 function checkedAddress(text: string, { isLoopback }: BaseAddress, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) throw insecure('The address of the file is no web address.');
-  if (url.username !== '' || url.password !== '') throw insecure('The address of the file holds a user name or a password.');
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw insecure('The address of the file is no web address.');
+  if (url.username !== '' || url.password !== '')
+    throw insecure('The address of the file holds a user name or a password.');
   if (isLoopbackHost(url.hostname)) {
     if (isLoopback) return url;
     throw notPublicError();
@@ -94,22 +112,38 @@ function checkedAddress(text: string, { isLoopback }: BaseAddress, base?: URL): 
 function contentOf({ status, body, encoding, retryAfterMs }: RawAnswer): Uint8Array {
   if (status === 200) {
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return body;
-    throw new ServiceError('unreadable', 'The file came compressed, which was not asked for.', { outcome: 'unknown', httpStatus: status });
+    throw new ServiceError('unreadable', 'The file came compressed, which was not asked for.', {
+      outcome: 'unknown',
+      httpStatus: status,
+    });
   }
   // Whoever keeps the files got no keys, so a refusal of theirs says nothing about those.
   const isRefusal = status === 401 || status === 403;
   const reason = status === 404 || status === 410 ? 'not-found' : isRefusal ? 'service' : reasonOf(undefined, status);
-  throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, { outcome: 'unknown', httpStatus: status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+  throw new ServiceError(reason, `The file could not be fetched (HTTP status ${status}).`, {
+    outcome: 'unknown',
+    httpStatus: status,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
 }
 
 /** What its reason means for a file: told as an error of the service it would send the person looking in the wrong place. */
-const fileMeanings: Partial<Record<ServiceErrorReason, ErrorMeaning>> = { insecure: 'file-address-unsafe', 'not-found': 'file-gone', unreadable: 'file-unusable' };
+const fileMeanings: Partial<Record<ServiceErrorReason, ErrorMeaning>> = {
+  insecure: 'file-address-unsafe',
+  'not-found': 'file-gone',
+  unreadable: 'file-unusable',
+};
 
 function asFileError(error: unknown): unknown {
   const meaning = error instanceof ServiceError ? fileMeanings[error.reason] : undefined;
   if (!(error instanceof ServiceError) || meaning === undefined) return error;
   const { reason, message, outcome, httpStatus, cause } = error;
-  return new ServiceError(reason, message, { outcome, meaning, cause, ...(httpStatus !== undefined && { httpStatus }) });
+  return new ServiceError(reason, message, {
+    outcome,
+    meaning,
+    cause,
+    ...(httpStatus !== undefined && { httpStatus }),
+  });
 }
 
 function insecure(message: string): ServiceError {

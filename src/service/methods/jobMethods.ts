@@ -1,5 +1,14 @@
 import { chunk, inParallel } from '../calls/batches.ts';
-import { decodeComments, decodeFeedback, decodeJob, decodeJobs, decodeJobStubs, decodeNothing, decodeRevision, decodeRevisions } from '../decode/decodeJobs.ts';
+import {
+  decodeComments,
+  decodeFeedback,
+  decodeJob,
+  decodeJobs,
+  decodeJobStubs,
+  decodeNothing,
+  decodeRevision,
+  decodeRevisions,
+} from '../decode/decodeJobs.ts';
 import { checkedComment, checkedCount, maxJobsPerCall, refusal } from '../interface/limits.ts';
 import { approvalPayload, commentPayload, rejectionPayload } from '../calls/payload.ts';
 import type { Call } from '../calls/pipeline.ts';
@@ -18,10 +27,16 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
   };
 
   /** One call after the other: when one is refused, what comes after it is not sent. All are made first, so that nothing is sent when one cannot be. */
-  const actOnMany = async <T>(jobs: readonly T[], idOf: (job: T) => string, dataOf: (jobs: readonly T[]) => WireJobsAction, options: CallOptions | undefined): Promise<void> => {
+  const actOnMany = async <T>(
+    jobs: readonly T[],
+    idOf: (job: T) => string,
+    dataOf: (jobs: readonly T[]) => WireJobsAction,
+    options: CallOptions | undefined,
+  ): Promise<void> => {
     if (new Set(jobs.map(idOf)).size < jobs.length) throw refusal('One job is named twice.');
     const calls = chunk(jobs, maxJobsPerCall).map(dataOf);
-    for (const data of calls) await call({ ...change, method: 'PUT', path: '/translate/jobs', group: 'jobs', data }, options);
+    for (const data of calls)
+      await call({ ...change, method: 'PUT', path: '/translate/jobs', group: 'jobs', data }, options);
   };
 
   return {
@@ -29,7 +44,10 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
       // Without ids the same address means something else: the list of the latest jobs.
       const batches = chunk([...new Set(ids)], maxJobsPerCall);
       const answers = await inParallel(batches, batchesAtOnce, options?.signal, (batch, signal) =>
-        call({ ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs }, { ...options, signal }),
+        call(
+          { ...read, group: 'jobs', path: path`/translate/jobs/${batch}`, decode: decodeJobs },
+          { ...options, signal },
+        ),
       );
       return answers.flat();
     },
@@ -37,7 +55,11 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
       return call({ ...read, path: path`/translate/job/${id}`, decode: decodeJob }, options);
     },
     async list({ status, timestampAfter, count }, options) {
-      const query = { status, timestamp_after: timestampAfter === undefined ? undefined : Math.floor(timestampAfter / 1000), count: checkedCount(count) };
+      const query = {
+        status,
+        timestamp_after: timestampAfter === undefined ? undefined : Math.floor(timestampAfter / 1000),
+        count: checkedCount(count),
+      };
       return call({ ...read, group: 'jobs', path: '/translate/jobs', query, decode: decodeJobStubs }, options);
     },
     async approve(id, approval = {}, options) {
@@ -74,7 +96,12 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
       await actOnMany(jobs, ({ id }) => id, dataOf, options);
     },
     async archiveMany(ids, options) {
-      await actOnMany(ids, (id) => id, (batch) => ({ action: 'archive', job_ids: batch.map(wireId) }), options);
+      await actOnMany(
+        ids,
+        (id) => id,
+        (batch) => ({ action: 'archive', job_ids: batch.map(wireId) }),
+        options,
+      );
     },
     async cancel(id, options) {
       await call({ ...change, method: 'DELETE', path: path`/translate/job/${id}` }, options);
@@ -83,7 +110,10 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
       return call({ ...read, path: path`/translate/job/${id}/revisions`, decode: decodeRevisions }, options);
     },
     async revision(id, revisionId, options) {
-      return call({ ...read, path: path`/translate/job/${id}/revision/${revisionId}`, decode: decodeRevision }, options);
+      return call(
+        { ...read, path: path`/translate/job/${id}/revision/${revisionId}`, decode: decodeRevision },
+        options,
+      );
     },
     async feedback(id, options) {
       return call({ ...read, path: path`/translate/job/${id}/feedback`, decode: decodeFeedback }, options);
@@ -92,7 +122,15 @@ export function createJobMethods(call: Call, wireNames: WireNames): ServiceClien
       return call({ ...read, path: path`/translate/job/${id}/comments`, decode: decodeComments }, options);
     },
     async comment(id, body, options) {
-      await call({ ...change, method: 'POST', path: path`/translate/job/${id}/comment`, data: commentPayload(body, options?.attachments) }, options);
+      await call(
+        {
+          ...change,
+          method: 'POST',
+          path: path`/translate/job/${id}/comment`,
+          data: commentPayload(body, options?.attachments),
+        },
+        options,
+      );
     },
   };
 }

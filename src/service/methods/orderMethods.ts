@@ -27,7 +27,8 @@ export function createOrderMethods(call: Call): ServiceClient['orders'] {
       return call({ ...read, path: path`/translate/order/${id}`, decode }, options);
     },
     async cancel(id, options) {
-      const decode = (response: unknown, context: DecodeContext): Order | undefined => decodeOptionalOrder(response, id, context);
+      const decode = (response: unknown, context: DecodeContext): Order | undefined =>
+        decodeOptionalOrder(response, id, context);
       return call({ ...change, method: 'DELETE', path: path`/translate/order/${id}`, decode }, options);
     },
     async comments(id, options) {
@@ -35,7 +36,10 @@ export function createOrderMethods(call: Call): ServiceClient['orders'] {
     },
     async comment(id, body, options) {
       const data = commentPayload(body, options?.attachments);
-      await call({ ...change, method: 'POST', path: path`/translate/order/${id}/comment`, data, decode: decodeNothing }, options);
+      await call(
+        { ...change, method: 'POST', path: path`/translate/order/${id}/comment`, data, decode: decodeNothing },
+        options,
+      );
     },
   };
 }

@@ -14,12 +14,23 @@ import type { WireQuoteRequest } from '../interface/wire.ts';
  * Quotes files, in as many calls as the contract's limits take, one after the other: each may hold 100 MB in memory.
  * A file that the service does not take, or that is too large for any call, is an entry that failed; the rest go on.
  */
-export async function quoteFiles(call: Call, wireNames: WireNames, files: readonly NewFile[], options: CallOptions | undefined): Promise<readonly QuotedFile[]> {
+export async function quoteFiles(
+  call: Call,
+  wireNames: WireNames,
+  files: readonly NewFile[],
+  options: CallOptions | undefined,
+): Promise<readonly QuotedFile[]> {
   filePayloads(files, files.map(fileKey)); // So that nothing is sent when any of them is not as it must be.
   const found = new Map<string, QuotedFile>();
   const fitting = files.filter((file) => {
     if (sizeOf(file) <= maxFileBytes) return true;
-    found.set(file.key, { kind: 'failed', key: file.key, filename: file.filename, message: '', meaning: 'file-too-large' });
+    found.set(file.key, {
+      kind: 'failed',
+      key: file.key,
+      filename: file.filename,
+      message: '',
+      meaning: 'file-too-large',
+    });
     return false;
   });
   for (const pack of packed(fitting, sizeOf, { size: maxFileBytes, count: maxFilesPerCall })) {
@@ -32,7 +43,12 @@ export async function quoteFiles(call: Call, wireNames: WireNames, files: readon
  * Some errors of single files come as the error of the whole call. The other files are then quoted without those; a quote
  * changes nothing, so asking again is safe. Each turn has fewer files than the one before.
  */
-async function quotePack(call: Call, wireNames: WireNames, files: readonly NewFile[], options: CallOptions | undefined): Promise<readonly QuotedFile[]> {
+async function quotePack(
+  call: Call,
+  wireNames: WireNames,
+  files: readonly NewFile[],
+  options: CallOptions | undefined,
+): Promise<readonly QuotedFile[]> {
   try {
     return await quoteOnce(call, wireNames, files, options);
   } catch (error) {
@@ -47,7 +63,12 @@ async function quotePack(call: Call, wireNames: WireNames, files: readonly NewFi
   }
 }
 
-async function quoteOnce(call: Call, { fileQuote = 'quote/file' }: WireNames, files: readonly NewFile[], options: CallOptions | undefined): Promise<readonly QuotedFile[]> {
+async function quoteOnce(
+  call: Call,
+  { fileQuote = 'quote/file' }: WireNames,
+  files: readonly NewFile[],
+  options: CallOptions | undefined,
+): Promise<readonly QuotedFile[]> {
   const data: WireQuoteRequest = { jobs: filePayloads(files, files.map(fileKey)) };
   const request = {
     method: 'POST',
@@ -70,8 +91,10 @@ function fileKey(_file: NewFile, index: number): string {
 
 function filePart(file: NewFile, index: number): FilePart {
   const { filename, mimeType = 'application/octet-stream', content } = file;
-  if (filename === '' || /[/\\]/.test(filename)) throw refusal('A file must be named by its name alone, without folders.', 'filename-missing');
-  if (!isMimeType(mimeType)) throw refusal('The media type of a file must be such as text/plain.', 'content-type-invalid');
+  if (filename === '' || /[/\\]/.test(filename))
+    throw refusal('A file must be named by its name alone, without folders.', 'filename-missing');
+  if (!isMimeType(mimeType))
+    throw refusal('The media type of a file must be such as text/plain.', 'content-type-invalid');
   return { name: fileKey(file, index), filename, mimeType, content };
 }
 

@@ -20,35 +20,67 @@ export function createServiceMethods(call: Call, wireNames: WireNames): ServiceC
       return call({ ...read, path: '/translate/service/languages', decode: decodeLanguages }, options);
     },
     async languagePairs(filter, options) {
-      return call({ ...read, path: '/translate/service/language_pairs', query: { lc_src: filter?.source }, decode: decodeLanguagePairs }, options);
+      return call(
+        {
+          ...read,
+          path: '/translate/service/language_pairs',
+          query: { lc_src: filter?.source },
+          decode: decodeLanguagePairs,
+        },
+        options,
+      );
     },
     async quote(jobs, options) {
       jobPayloads(jobs); // So that nothing is asked when any job is not as it must be, or two have one key.
-      const answers = await inParallel(chunk(jobs, maxJobsPerCall), batchesAtOnce, options?.signal, async (batch, signal) => {
-        const data: WireQuoteRequest = { jobs: jobPayloads(batch) };
-        const request = {
-          ...read,
-          method: 'POST',
-          path: '/translate/service/quote',
-          auth: 'required',
-          data,
-          jobKeys: batch.map(({ key }) => key),
-          decode: (response: unknown, context: DecodeContext) => decodeQuote(response, batch, context),
-        } as const;
-        return call(request, { signal });
-      });
+      const answers = await inParallel(
+        chunk(jobs, maxJobsPerCall),
+        batchesAtOnce,
+        options?.signal,
+        async (batch, signal) => {
+          const data: WireQuoteRequest = { jobs: jobPayloads(batch) };
+          const request = {
+            ...read,
+            method: 'POST',
+            path: '/translate/service/quote',
+            auth: 'required',
+            data,
+            jobKeys: batch.map(({ key }) => key),
+            decode: (response: unknown, context: DecodeContext) => decodeQuote(response, batch, context),
+          } as const;
+          return call(request, { signal });
+        },
+      );
       return answers.flat();
     },
     async quoteFiles(files, options) {
       return quoteFiles(call, wireNames, files, options);
     },
     async unitCount(texts, { method = 'POST', signal } = {}) {
-      const items: readonly WireUnitCountItem[] = texts.map(({ text, language }) => ({ text: checkedText(text), lc: language }));
-      const batches = method === 'GET' ? packed(items, querySize, { size: longestQuery, count: items.length }) : chunk(items, Math.max(items.length, 1));
+      const items: readonly WireUnitCountItem[] = texts.map(({ text, language }) => ({
+        text: checkedText(text),
+        lc: language,
+      }));
+      const batches =
+        method === 'GET'
+          ? packed(items, querySize, { size: longestQuery, count: items.length })
+          : chunk(items, Math.max(items.length, 1));
       const answers = await inParallel(batches, batchesAtOnce, signal, (batch, either) => {
         const asked = method === 'GET' ? { method, query: { data: JSON.stringify(batch) } } : { method, json: batch };
-        const decode = (response: unknown): ReturnType<typeof decodeUnitCounts> => decodeUnitCounts(response, batch.length);
-        return call({ ...asked, base: 'root', path: '/service/unit_count', bare: true, auth: 'none', effect: 'read', group: 'other', decode }, { signal: either });
+        const decode = (response: unknown): ReturnType<typeof decodeUnitCounts> =>
+          decodeUnitCounts(response, batch.length);
+        return call(
+          {
+            ...asked,
+            base: 'root',
+            path: '/service/unit_count',
+            bare: true,
+            auth: 'none',
+            effect: 'read',
+            group: 'other',
+            decode,
+          },
+          { signal: either },
+        );
       });
       return answers.flat();
     },

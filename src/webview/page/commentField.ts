@@ -24,7 +24,10 @@ export interface CommentFieldOptions {
  * A labelled text box with a count near the limit and the reason when its text was not taken. It is the browser's own
  * `textarea`, since label, count and reason cannot be tied to one inside another element's shadow.
  */
-export function commentField(view: PageView, { action, name, rows = 4, label, text, typed, submit }: CommentFieldOptions): TemplateResult {
+export function commentField(
+  view: PageView,
+  { action, name, rows = 4, label, text, typed, submit }: CommentFieldOptions,
+): TemplateResult {
   const own = name ?? action;
   const id = `${own}-text`;
   const length = commentLength(text);
@@ -56,7 +59,10 @@ export function commentField(view: PageView, { action, name, rows = 4, label, te
 }
 
 /** Sends a comment that the service will take, or says what is wrong with it. */
-export function sendComment(view: PageView, intent: Extract<ActionIntent, { readonly type: 'comment' | 'revise' }>): void {
+export function sendComment(
+  view: PageView,
+  intent: Extract<ActionIntent, { readonly type: 'comment' | 'revise' }>,
+): void {
   const text = intent.type === 'comment' ? intent.body : intent.comment;
   const complain = (sentence: string): void => {
     view.complain({ intent: intent.type, sentence });

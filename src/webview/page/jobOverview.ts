@@ -34,17 +34,27 @@ export function jobHeader(view: PageView): TemplateResult {
 
 export function notices({ simulatedNotice, deliveryNotice }: PageSnapshot, view: PageView): TemplateResult {
   return html`${simulatedNotice === undefined ? nothing : html`<p class="notice info">${codicon('beaker')}<span>${simulatedNotice}</span></p>`}
-  ${deliveryNotice === undefined
-    ? nothing
-    : deliveryNotice.severity === 'warning'
-      ? html`<p class="notice warning" role="status">${problemLine(view, 'warning', deliveryNotice.sentence)}</p>`
-      : html`<p class="notice info" role="status">${codicon('info')}<span>${deliveryNotice.sentence}</span></p>`}`;
+  ${
+    deliveryNotice === undefined
+      ? nothing
+      : deliveryNotice.severity === 'warning'
+        ? html`<p class="notice warning" role="status">${problemLine(view, 'warning', deliveryNotice.sentence)}</p>`
+        : html`<p class="notice info" role="status">${codicon('info')}<span>${deliveryNotice.sentence}</span></p>`
+  }`;
 }
 
 export function factList({ strings, snapshot }: PageView): TemplateResult {
   return html`<section aria-labelledby="details-heading">
     <h2 id="details-heading" class="heard">${strings.details}</h2>
-    <dl class="facts">${snapshot.facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+    <dl class="facts">
+      ${snapshot.facts.map(
+        ({ label, value }) =>
+          html`<div>
+            <dt>${label}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
   </section>`;
 }
 
@@ -55,7 +65,12 @@ export function problemList(view: PageView): TemplateResult {
     const problems = numberedProblems(snapshot).filter((problem) => problem.severity === severity);
     if (problems.length === 0) return nothing;
     return html`<ul class="problems">
-      ${problems.map((problem) => html`<li class="notice ${severity}">${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span></li>`)}
+      ${problems.map(
+        (problem) =>
+          html`<li class="notice ${severity}">
+            ${problemIcon(view, problem)}<span><strong>${strings[severity]}:</strong> ${problem.sentence}</span>
+          </li>`,
+      )}
     </ul>`;
   };
   return html`<section aria-label=${strings.problems} ?hidden=${snapshot.problems.length === 0}>
@@ -80,8 +95,19 @@ export function passages(view: PageView): TemplateResult {
   </div>`;
 }
 
-function passage(view: PageView, name: 'source' | 'translation', { text, locale, direction }: PagePassage): TemplateResult {
-  return html`<p id=${name} class="passage boxed ${wholeSeverity(view, name, text) ?? ''}" lang=${locale} dir=${direction}>${markedText(view, name, text)}</p>`;
+function passage(
+  view: PageView,
+  name: 'source' | 'translation',
+  { text, locale, direction }: PagePassage,
+): TemplateResult {
+  return html`<p
+    id=${name}
+    class="passage boxed ${wholeSeverity(view, name, text) ?? ''}"
+    lang=${locale}
+    dir=${direction}
+  >
+    ${markedText(view, name, text)}
+  </p>`;
 }
 
 /** Buttons for everything that needs no form, why others are missing, and what went wrong with one that has no form here. */
@@ -105,11 +131,20 @@ export function givenFeedback({ strings, snapshot }: PageView): TemplateResult |
   </section>`;
 }
 
-function actionButton(view: PageView, [action, icon]: readonly [SimpleAction, string]): TemplateResult | typeof nothing {
+function actionButton(
+  view: PageView,
+  [action, icon]: readonly [SimpleAction, string],
+): TemplateResult | typeof nothing {
   if (!may(view, action)) return nothing;
   const press = (): void => {
     view.send({ type: action });
   };
   const isHeld = action === 'deliver' && view.snapshot.deliveryNotice?.severity === 'warning';
-  return button(view, { id: action, label: view.strings[isHeld ? 'deliverAnyway' : actionLabels[action]], icon, primary: (action === 'deliver' && !isHeld) || action === 'insert', press });
+  return button(view, {
+    id: action,
+    label: view.strings[isHeld ? 'deliverAnyway' : actionLabels[action]],
+    icon,
+    primary: (action === 'deliver' && !isHeld) || action === 'insert',
+    press,
+  });
 }

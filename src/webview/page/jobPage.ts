@@ -64,10 +64,13 @@ export class JobPage extends LitElement {
     const view = this.#view();
     return html`<main aria-busy=${view?.busy === true ? 'true' : 'false'}>
       <p class="heard" role="status">${this.#announcement}</p>
-      ${view === undefined
-        ? loading(this.#strings)
-        : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)} ${passages(view)} ${changesSinceShown(view)} ${jobActionBar(view)}
-          ${reviewForms(view)} ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`}
+      ${
+        view === undefined
+          ? loading(this.#strings)
+          : html`${jobHeader(view)} ${factList(view)} ${notices(view.snapshot, view)} ${problemList(view)}
+            ${passages(view)} ${changesSinceShown(view)} ${jobActionBar(view)} ${reviewForms(view)}
+            ${givenFeedback(view)} ${revisionList(view)} ${commentThread(view)}`
+      }
     </main>`;
   }
 

@@ -16,7 +16,10 @@ interface Piece {
 }
 
 export function numberedProblems({ problems }: PageSnapshot): readonly NumberedProblem[] {
-  const worstFirst = [...problems.filter(({ severity }) => severity === 'error'), ...problems.filter(({ severity }) => severity === 'warning')];
+  const worstFirst = [
+    ...problems.filter(({ severity }) => severity === 'error'),
+    ...problems.filter(({ severity }) => severity === 'warning'),
+  ];
   return worstFirst.map((problem, index) => ({ ...problem, number: index + 1 }));
 }
 
@@ -24,36 +27,70 @@ export function numberedProblems({ problems }: PageSnapshot): readonly NumberedP
  * A text in which each part that is wrong is marked and followed by the number of its problem. The numbers are drawn by the
  * style sheet: what is read, copied or searched is the text, to the character.
  */
-export function markedText(view: PageView, passage: 'source' | 'translation', text: string): readonly (TemplateResult | string)[] {
+export function markedText(
+  view: PageView,
+  passage: 'source' | 'translation',
+  text: string,
+): readonly (TemplateResult | string)[] {
   const problems = numberedProblems(view.snapshot).filter(({ place }) => place?.passage === passage);
   if (problems.length === 0) return [text];
-  return piecesOf(text, problems).map((piece) => (piece.marks.length + piece.ending.length === 0 ? piece.text : markedPiece(view, piece)));
+  return piecesOf(text, problems).map((piece) =>
+    piece.marks.length + piece.ending.length === 0 ? piece.text : markedPiece(view, piece),
+  );
 }
 
 /** What is wrong with a passage as a whole; its box says it. */
-export function wholeSeverity({ snapshot }: PageView, passage: 'source' | 'translation', text: string): PageProblem['severity'] | undefined {
-  return numberedProblems(snapshot).find((problem) => problem.place?.passage === passage && isWhole(problem, text))?.severity;
+export function wholeSeverity(
+  { snapshot }: PageView,
+  passage: 'source' | 'translation',
+  text: string,
+): PageProblem['severity'] | undefined {
+  return numberedProblems(snapshot).find((problem) => problem.place?.passage === passage && isWhole(problem, text))
+    ?.severity;
 }
 
 /** The button beside a problem's sentence that leads to its place in the text; an icon alone where no place is known. */
 export function problemIcon(view: PageView, problem: NumberedProblem): TemplateResult {
   if (problem.place === undefined) return codicon(problem.severity);
-  return reference(problem, `problem-${problem.number}`, `place-${problem.number}`, fill(view.strings.showInText, nameOf(view, problem)));
+  return reference(
+    problem,
+    `problem-${problem.number}`,
+    `place-${problem.number}`,
+    fill(view.strings.showInText, nameOf(view, problem)),
+  );
 }
 
 function markedPiece(view: PageView, { text, marks, ending }: Piece): TemplateResult {
   const [worst] = marks;
-  const mark = worst === undefined ? text : html`<mark class=${worst.severity} title=${marks.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
+  const mark =
+    worst === undefined
+      ? text
+      : html`<mark class=${worst.severity} title=${marks.map(({ sentence }) => sentence).join('\n')}>${text}</mark>`;
   // Blanks in this template would stand in the text.
   return html`${mark}${ending.map((problem) => reference(problem, `place-${problem.number}`, `problem-${problem.number}`, `${nameOf(view, problem)}: ${problem.sentence}`))}`;
 }
 
 /** Marks and their sentences lead to each other, by mouse and keyboard. */
-function reference({ severity, number, sentence }: NumberedProblem, id: string, target: string, label: string): TemplateResult {
+function reference(
+  { severity, number, sentence }: NumberedProblem,
+  id: string,
+  target: string,
+  label: string,
+): TemplateResult {
   const press = (): void => {
     document.getElementById(target)?.focus();
   };
-  return html`<button type="button" id=${id} class="reference ${severity}" data-number=${number} aria-label=${label} title=${id.startsWith('place') ? sentence : nothing} @click=${press}>${codicon(severity)}</button>`;
+  return html`<button
+    type="button"
+    id=${id}
+    class="reference ${severity}"
+    data-number=${number}
+    aria-label=${label}
+    title=${id.startsWith('place') ? sentence : nothing}
+    @click=${press}
+  >
+    ${codicon(severity)}
+  </button>`;
 }
 
 function nameOf({ strings }: PageView, { severity, number }: NumberedProblem): string {
@@ -68,7 +105,9 @@ function piecesOf(text: string, problems: readonly NumberedProblem[]): readonly 
     const start = cuts[index - 1] ?? 0;
     return {
       text: text.slice(start, end),
-      marks: spans.filter((span) => span.start < end && span.end > start && !isWhole(span.problem, text)).map(({ problem }) => problem),
+      marks: spans
+        .filter((span) => span.start < end && span.end > start && !isWhole(span.problem, text))
+        .map(({ problem }) => problem),
       ending: spans.filter((span) => span.end === end).map(({ problem }) => problem),
     };
   });

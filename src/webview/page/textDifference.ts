@@ -18,7 +18,9 @@ export function textDifference(older: string, newer: string, locale: string): re
   const words = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
   const changes = diffArrays(words(older), words(newer), { maxEditLength });
   if (changes === undefined) return joinRuns([part('removed', older), part('added', newer)]);
-  return joinRuns(changes.map(({ added, removed, value }) => part(added ? 'added' : removed ? 'removed' : 'same', value.join(''))));
+  return joinRuns(
+    changes.map(({ added, removed, value }) => part(added ? 'added' : removed ? 'removed' : 'same', value.join(''))),
+  );
 }
 
 function wordSegmenter(locale: string): Intl.Segmenter {

@@ -16,9 +16,24 @@ import { stateCases } from './cases/states.ts';
 import { throttlingCases } from './cases/throttling.ts';
 
 const bySection: readonly ContractCases[] = [
-  envelopeCases, jobFieldCases, payloadCases, recordCases, stateCases, jobEndpointCases, actionCases, serviceEndpointCases, accountCases, referencedCases,
-  authenticationCases, eventCases, errorCases, limitCases, throttlingCases,
+  envelopeCases,
+  jobFieldCases,
+  payloadCases,
+  recordCases,
+  stateCases,
+  jobEndpointCases,
+  actionCases,
+  serviceEndpointCases,
+  accountCases,
+  referencedCases,
+  authenticationCases,
+  eventCases,
+  errorCases,
+  limitCases,
+  throttlingCases,
 ];
 
 /** Every case, in the order of the contract's sections. An id that two files have stands twice. */
-export const allCases: readonly (readonly [id: string, run: ContractCase])[] = bySection.flatMap((cases) => Object.entries(cases));
+export const allCases: readonly (readonly [id: string, run: ContractCase])[] = bySection.flatMap((cases) =>
+  Object.entries(cases),
+);

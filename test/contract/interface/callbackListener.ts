@@ -26,7 +26,9 @@ export interface CallbackListener extends AsyncDisposable {
 }
 
 /** Answers each callback with the HTTP status that `answer` gives for it. */
-export async function listenForCallbacks(answer: (callback: Callback) => number = () => 200): Promise<CallbackListener> {
+export async function listenForCallbacks(
+  answer: (callback: Callback) => number = () => 200,
+): Promise<CallbackListener> {
   const received: Callback[] = [];
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {

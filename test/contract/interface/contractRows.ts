@@ -50,9 +50,12 @@ export function readContractRows(markdown: string): readonly ContractRow[] {
 /** `## 4. Endpoints` opens a section, `### Job endpoints (base path …)` a part of it. What stands before the first section is no contract. */
 function enterHeading(marks: string, title: string, place: Place | undefined): Place | undefined {
   const section = /^(\d+)\. (.*)$/u.exec(title);
-  if (marks === '##' && section) return { heading: `§${section[1] ?? ''} ${section[2] ?? ''}`, tables: 0, rules: 0, lead: '' };
+  if (marks === '##' && section)
+    return { heading: `§${section[1] ?? ''} ${section[2] ?? ''}`, tables: 0, rules: 0, lead: '' };
   const number = /^§\d+/u.exec(place?.heading ?? '')?.[0];
-  return number === undefined ? undefined : { heading: `${number} ${title.replace(/ \(.*\)$/u, '')}`, tables: 0, rules: 0, lead: '' };
+  return number === undefined
+    ? undefined
+    : { heading: `${number} ${title.replace(/ \(.*\)$/u, '')}`, tables: 0, rules: 0, lead: '' };
 }
 
 function tableName(place: Place): string {
@@ -77,12 +80,18 @@ function tableRows([head = '', , ...body]: readonly string[], name: string): rea
 
 /** What a row is about: its method and path, state and mover, or first cell. */
 function labelOf(columns: readonly string[], cells: readonly string[]): string {
-  const named = columns.flatMap((column, index) => (['Method', 'Path', 'State', 'Moved by'].includes(column) ? [cells[index] ?? ''] : []));
+  const named = columns.flatMap((column, index) =>
+    ['Method', 'Path', 'State', 'Moved by'].includes(column) ? [cells[index] ?? ''] : [],
+  );
   return plain((named.length > 0 ? named : cells.slice(0, 1)).join(' '));
 }
 
 function cellsOf(line: string): readonly string[] {
-  return line.trim().replace(/^\||\|$/gu, '').split('|').map((cell) => cell.trim());
+  return line
+    .trim()
+    .replace(/^\||\|$/gu, '')
+    .split('|')
+    .map((cell) => cell.trim());
 }
 
 function firstWords(line: string): string {

@@ -11,7 +11,12 @@ export interface SentFile {
   readonly mimeType?: string;
 }
 
-export const markdown: SentFile = { key: 'file_1', filename: 'guide.md', content: '# Guide\n\nFour words of text.\n', mimeType: 'text/markdown' };
+export const markdown: SentFile = {
+  key: 'file_1',
+  filename: 'guide.md',
+  content: '# Guide\n\nFour words of text.\n',
+  mimeType: 'text/markdown',
+};
 
 /** A file job as it is quoted. */
 export function fileJob(key: string, more: Data = {}): Data {
@@ -19,10 +24,17 @@ export function fileJob(key: string, more: Data = {}): Data {
 }
 
 /** Asks for a quote with these jobs and these files, as multipart. */
-export function quoteFiles(service: Service, jobs: Data, files: readonly SentFile[], path = '/v2/translate/service/quote/file'): Promise<Reply> {
+export function quoteFiles(
+  service: Service,
+  jobs: Data,
+  files: readonly SentFile[],
+  path = '/v2/translate/service/quote/file',
+): Promise<Reply> {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...service.keys(), data: JSON.stringify({ jobs }) })) form.set(name, value);
-  for (const { key, filename, content, mimeType } of files) form.set(key, new Blob([content], { type: mimeType ?? 'application/octet-stream' }), filename);
+  for (const [name, value] of Object.entries({ ...service.keys(), data: JSON.stringify({ jobs }) }))
+    form.set(name, value);
+  for (const { key, filename, content, mimeType } of files)
+    form.set(key, new Blob([content], { type: mimeType ?? 'application/octet-stream' }), filename);
   return service.send('POST', path, { body: form });
 }
 
@@ -41,9 +53,15 @@ export async function orderFile(service: Service, file: SentFile = markdown): Pr
 
 /** The identifiers of quoted files are what an order of them takes; one that no quote gave is refused. */
 export async function orderQuotedFiles(service: Service, identifiers: readonly string[]): Promise<void> {
-  const orderId = await orderJobs(service, ...identifiers.map((identifier) => ({ type: 'file', identifier, comment: 'Please.' })));
+  const orderId = await orderJobs(
+    service,
+    ...identifiers.map((identifier) => ({ type: 'file', identifier, comment: 'Please.' })),
+  );
   assert.equal((await idsIn(service, orderId, 'jobs_available')).length, identifiers.length);
-  refusedWith(1303, await service.post('/v2/translate/jobs', { jobs: { a: { type: 'file', identifier: '0'.repeat(64) } } }));
+  refusedWith(
+    1303,
+    await service.post('/v2/translate/jobs', { jobs: { a: { type: 'file', identifier: '0'.repeat(64) } } }),
+  );
 }
 
 export async function translatedFile(service: Service, file: SentFile = markdown): Promise<string> {

@@ -24,7 +24,13 @@ export function handClock(start = Date.UTC(2026, 0, 15, 9)): HandClock {
           return;
         }
         sleepers = [...sleepers, { wakeAt: now + ms, wake: resolve }];
-        signal?.addEventListener('abort', () => { reject(signal.reason instanceof Error ? signal.reason : new Error('aborted')); }, { once: true });
+        signal?.addEventListener(
+          'abort',
+          () => {
+            reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+          },
+          { once: true },
+        );
       }),
     advance: (ms) => {
       now += ms;

@@ -4,7 +4,15 @@ import type { Data, Service } from './service.ts';
 
 /** A text job as it is sent: four English words to Japanese. */
 export function textJob(more: Data = {}): Data {
-  return { type: 'text', slug: 'A title', body_src: 'Four words of text', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', ...more };
+  return {
+    type: 'text',
+    slug: 'A title',
+    body_src: 'Four words of text',
+    lc_src: 'en',
+    lc_tgt: 'ja',
+    tier: 'standard',
+    ...more,
+  };
 }
 
 /** The answer to an order of one job. */
@@ -92,7 +100,9 @@ export async function commentsOf(service: Service, id: string): Promise<readonly
 }
 
 export async function revisionsOf(service: Service, id: string): Promise<readonly Fields[]> {
-  return list(okFields(await service.get(`/v2/translate/job/${id}/revisions`))['revisions']).map((entry) => fields(entry));
+  return list(okFields(await service.get(`/v2/translate/job/${id}/revisions`))['revisions']).map((entry) =>
+    fields(entry),
+  );
 }
 
 export async function feedbackOf(service: Service, id: string): Promise<Fields> {

@@ -13,15 +13,20 @@ export const zeroOrOne = type('0 or 1', (value) => value === 0 || value === 1);
 export const integerText = textOf('an integer', /^-?\d+$/u);
 export const zeroOrOneText = textOf('0 or 1', /^[01]$/u);
 /** `decimalText(2)` is "0.07". */
-export const decimalText = (digits: number): TypeCheck => textOf(`a number with ${digits} decimals`, new RegExp(`^-?\\d+\\.\\d{${digits}}$`, 'u'));
+export const decimalText = (digits: number): TypeCheck =>
+  textOf(`a number with ${digits} decimals`, new RegExp(`^-?\\d+\\.\\d{${digits}}$`, 'u'));
 
 /** One type in contract mode, another one in recorded mode. */
 export function byMode(contract: TypeCheck, recorded: TypeCheck): TypeCheck {
-  return (value, wire, at) => { (wire === 'contract' ? contract : recorded)(value, wire, at); };
+  return (value, wire, at) => {
+    (wire === 'contract' ? contract : recorded)(value, wire, at);
+  };
 }
 
 export function orNull(check: TypeCheck): TypeCheck {
-  return (value, wire, at) => { if (value !== null) check(value, wire, at); };
+  return (value, wire, at) => {
+    if (value !== null) check(value, wire, at);
+  };
 }
 
 export function listOf(check: TypeCheck): TypeCheck {
@@ -42,7 +47,10 @@ export function keyed(check: TypeCheck): TypeCheck {
 /** An object with no fields but these. Which of them it must have is for the cases to say. */
 export function record(fields: Readonly<Record<string, TypeCheck>>): TypeCheck {
   return (value, wire, at) => {
-    assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), `${at} is not an object: ${JSON.stringify(value)}`);
+    assert.ok(
+      typeof value === 'object' && value !== null && !Array.isArray(value),
+      `${at} is not an object: ${JSON.stringify(value)}`,
+    );
     for (const [name, member] of Object.entries(value)) {
       const check = fields[name];
       assert.ok(check, `${at}.${name} has no type in answerTypes.ts`);
@@ -52,7 +60,9 @@ export function record(fields: Readonly<Record<string, TypeCheck>>): TypeCheck {
 }
 
 function type(name: string, fits: (value: unknown) => boolean): TypeCheck {
-  return (value, wire, at) => { assert.ok(fits(value), `${at} is not ${name}, in ${wire} mode: ${JSON.stringify(value)}`); };
+  return (value, wire, at) => {
+    assert.ok(fits(value), `${at} is not ${name}, in ${wire} mode: ${JSON.stringify(value)}`);
+  };
 }
 
 function textOf(name: string, pattern: RegExp): TypeCheck {

@@ -5,7 +5,12 @@ import type { Data, Service } from './service.ts';
 type Parameters = Readonly<Record<string, string>>;
 
 /** A call of the endpoint with exactly these parameters: in the query of GET and DELETE, as a form of POST and PUT. */
-export function callWith(service: Service, { method, path }: Endpoint, parameters: Parameters, data?: Data): Promise<Reply> {
+export function callWith(
+  service: Service,
+  { method, path }: Endpoint,
+  parameters: Parameters,
+  data?: Data,
+): Promise<Reply> {
   const all = new URLSearchParams({ ...parameters, ...(data === undefined ? {} : { data: JSON.stringify(data) }) });
   if (method === 'POST' || method === 'PUT') return service.send(method, path, { body: all });
   return service.send(method, all.size === 0 ? path : `${path}?${all.toString()}`);
@@ -21,5 +26,12 @@ export async function refusesWithoutKeys(service: Service, endpoint: Endpoint): 
   refusedWith(1201, await callWith(service, endpoint, { api_key, api_sig, ts: 'now' }));
   refusedWith(1000, await callWith(service, endpoint, { api_key, api_sig, ts: String(Number(ts) + 1) }));
   refusedWith(1000, await callWith(service, endpoint, { api_key: `${api_key}x`, api_sig, ts }));
-  refusedWith(1000, await callWith(service, endpoint, { api_key, api_sig: api_sig.replace(/.$/u, (last) => (last === '0' ? '1' : '0')), ts }));
+  refusedWith(
+    1000,
+    await callWith(service, endpoint, {
+      api_key,
+      api_sig: api_sig.replace(/.$/u, (last) => (last === '0' ? '1' : '0')),
+      ts,
+    }),
+  );
 }

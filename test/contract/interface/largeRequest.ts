@@ -9,21 +9,36 @@ const chunk = Buffer.alloc(1024 * 1024, 'x');
  * A PUT whose form has the signed parameters, this `data` and then a field of so many bytes that means nothing. The answer may come before
  * the body has gone; undefined when the connection was cut instead.
  */
-export async function putWithPadding(service: Service, path: string, data: unknown, bytes: number, announced: boolean): Promise<Reply | undefined> {
+export async function putWithPadding(
+  service: Service,
+  path: string,
+  data: unknown,
+  bytes: number,
+  announced: boolean,
+): Promise<Reply | undefined> {
   const { hostname, port } = new URL(service.origin);
-  const start = Buffer.from(`${new URLSearchParams({ ...service.keys(), data: JSON.stringify(data) }).toString()}&padding=`);
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(announced ? { 'content-length': start.length + bytes } : {}) };
+  const start = Buffer.from(
+    `${new URLSearchParams({ ...service.keys(), data: JSON.stringify(data) }).toString()}&padding=`,
+  );
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    ...(announced ? { 'content-length': start.length + bytes } : {}),
+  };
   const call = request({ hostname, port, method: 'PUT', path, headers, agent: false });
   const answer = new Promise<Reply | undefined>((resolve, reject) => {
     call.on('response', (incoming) => {
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
-      incoming.on('error', () => { resolve(undefined); });
+      incoming.on('error', () => {
+        resolve(undefined);
+      });
       incoming.on('end', () => {
         readReply(new Response(Buffer.concat(parts), { status: incoming.statusCode ?? 0 })).then(resolve, reject);
       });
     });
-    call.on('error', () => { resolve(undefined); });
+    call.on('error', () => {
+      resolve(undefined);
+    });
   });
   Readable.from(paddedBody(start, bytes)).pipe(call);
   const reply = await answer;

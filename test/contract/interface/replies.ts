@@ -15,7 +15,12 @@ export interface Reply {
 /** The bytes must be UTF-8: anything else throws. */
 export async function readReply(response: Response): Promise<Reply> {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer());
-  return { httpStatus: response.status, contentType: response.headers.get('content-type'), text, body: parseJson(text) };
+  return {
+    httpStatus: response.status,
+    contentType: response.headers.get('content-type'),
+    text,
+    body: parseJson(text),
+  };
 }
 
 /** `response` of a call that worked. */
@@ -40,8 +45,14 @@ export function okEmpty(reply: Reply): void {
 export function codesOf(reply: Reply): readonly number[] {
   const envelope = isFields(reply.body) ? reply.body : {};
   const response = isFields(envelope['response']) ? envelope['response'] : {};
-  const entries = isFields(response['jobs']) ? Object.values(response['jobs']) : Array.isArray(response['jobs']) ? response['jobs'] : [];
-  return [envelope['err'], ...entries.map((entry: unknown) => (isFields(entry) ? entry['err'] : undefined))].flatMap(codesIn);
+  const entries = isFields(response['jobs'])
+    ? Object.values(response['jobs'])
+    : Array.isArray(response['jobs'])
+      ? response['jobs']
+      : [];
+  return [envelope['err'], ...entries.map((entry: unknown) => (isFields(entry) ? entry['err'] : undefined))].flatMap(
+    codesIn,
+  );
 }
 
 /** The call was refused as a whole, with this code for it or for one of its jobs. */

@@ -57,10 +57,26 @@ export interface Service extends AsyncDisposable {
 export async function startService({ tamper, ...options }: ServiceOptions = {}): Promise<Service> {
   const clock = handClock();
   const sandbox = await startSandbox({
-    port: 0, pace: 'manual', apiKey, privateKey, accounts: [otherKeys], allowedHosts: [], openingCents: 10_000_000, clock, ...options,
-    log: (line) => { suiteLog.note('sandbox', line); },
+    port: 0,
+    pace: 'manual',
+    apiKey,
+    privateKey,
+    accounts: [otherKeys],
+    allowedHosts: [],
+    openingCents: 10_000_000,
+    clock,
+    ...options,
+    log: (line) => {
+      suiteLog.note('sandbox', line);
+    },
   });
-  suiteLog.noteSecrets(sandbox.apiKey, sandbox.privateKey, otherKeys.apiKey, otherKeys.privateKey, sandbox.controlToken);
+  suiteLog.noteSecrets(
+    sandbox.apiKey,
+    sandbox.privateKey,
+    otherKeys.apiKey,
+    otherKeys.privateKey,
+    sandbox.controlToken,
+  );
   const { wire = 'contract' } = options;
   const another: Service['another'] = (more) => startService({ ...options, ...more, wire, ...(tamper && { tamper }) });
   const started = { sandbox, clock, wire, another, ...(tamper && { tamper }) };
@@ -81,13 +97,17 @@ function callsOf({ sandbox, clock, wire, another, tamper }: Started, account: Ke
     checkAnswerTypes(wire, method, path, body);
     return { ...reply, body };
   };
-  const signedQuery = (path: string, query: Query = {}): string => `${path}?${new URLSearchParams({ ...keys(), ...query }).toString()}`;
+  const signedQuery = (path: string, query: Query = {}): string =>
+    `${path}?${new URLSearchParams({ ...keys(), ...query }).toString()}`;
   const signedForm = (data: unknown): RequestInit => ({
     body: new URLSearchParams({ ...keys(), ...(data === undefined ? {} : { data: JSON.stringify(data) }) }),
   });
   const authorization = `Bearer ${sandbox.controlToken}`;
   const control: Service['control'] = (path, body = {}) =>
-    send('POST', `/sandbox${path}`, { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    send('POST', `/sandbox${path}`, {
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   return {
     wire,
     another,

@@ -17,14 +17,20 @@ const answerRows = /^§2 Job, |^§2 Other records, row|^§4 (?:Job|Service) endp
 export function readStatedTypes(rows: readonly ContractRow[]): readonly StatedType[] {
   const typed = rows.filter(({ id }) => answerRows.test(id)).flatMap(typesIn);
   const typeOf = new Map(typed.map(({ field, type }) => [field, type]));
-  const named = rows.filter(({ id }) => /^§4 (?:Job|Service) endpoints, row/u.test(id)).flatMap((row) => namesIn(row, typeOf));
+  const named = rows
+    .filter(({ id }) => /^§4 (?:Job|Service) endpoints, row/u.test(id))
+    .flatMap((row) => namesIn(row, typeOf));
   return [...new Map([...typed, ...named].map((stated) => [`${stated.row} ${stated.field}`, stated])).values()];
 }
 
 function typesIn({ id, text }: ContractRow): readonly StatedType[] {
   const [, field, type] = /^\| (\w+) \| (integer|number) \|/u.exec(text) ?? [];
   if (field !== undefined) return [{ row: id, field, type: type as StatedType['type'] }];
-  return [...text.matchAll(/\b(\w+)`? \(?(integer|number)\b/gu)].map(([, name = '', kind]) => ({ row: id, field: name, type: kind as StatedType['type'] }));
+  return [...text.matchAll(/\b(\w+)`? \(?(integer|number)\b/gu)].map(([, name = '', kind]) => ({
+    row: id,
+    field: name,
+    type: kind as StatedType['type'],
+  }));
 }
 
 /** The last cell of a row describes the response. What is there only sometimes is not asked for. */

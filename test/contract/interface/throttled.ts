@@ -12,7 +12,12 @@ export async function callsAtOnce(service: Service, path: string, count: number)
 }
 
 /** A call from another address of this machine; the HTTP status, or undefined where the machine has no such address. */
-export function callFrom(service: Service, localAddress: string, method: Method, path: string): Promise<number | undefined> {
+export function callFrom(
+  service: Service,
+  localAddress: string,
+  method: Method,
+  path: string,
+): Promise<number | undefined> {
   const { hostname, port } = new URL(service.origin);
   return new Promise((resolve, reject) => {
     const call = request({ hostname, port, method, path, localAddress, agent: false }, (answer) => {

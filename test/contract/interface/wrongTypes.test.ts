@@ -13,8 +13,19 @@ const rows = readContractRows(readFileSync(path.resolve(import.meta.dirname, '..
 const stated = readStatedTypes(rows);
 
 /** Numbers that no table of the contract types, with a row whose case reads them. */
-const untyped = ['job_count', 'credits_used', 'total_credits', 'total_jobs', 'total_units', 'jobs_queued', 'jobs_available', 'as_group', 'position'].map((field) => ({
-  row: '§4 Referenced endpoints, rule 1: POST of jobs (placing an order, taking the', field,
+const untyped = [
+  'job_count',
+  'credits_used',
+  'total_credits',
+  'total_jobs',
+  'total_units',
+  'jobs_queued',
+  'jobs_available',
+  'as_group',
+  'position',
+].map((field) => ({
+  row: '§4 Referenced endpoints, rule 1: POST of jobs (placing an order, taking the',
+  field,
 }));
 
 /** A number as a string, and a number in a string as a number. */
@@ -32,14 +43,21 @@ function halfMore(value: unknown): unknown {
 function withChanged(body: unknown, field: string, change: (value: unknown) => unknown): unknown {
   if (Array.isArray(body)) return body.map((item) => withChanged(item, field, change));
   if (!isFields(body)) return body;
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, name === field ? change(value) : withChanged(value, field, change)]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      name === field ? change(value) : withChanged(value, field, change),
+    ]),
+  );
 }
 
 describe('contract: an answer with a wrong type', () => {
   for (const wire of wireModes) {
     describe(`in ${wire} mode`, () => {
       let noticed = 0;
-      after(() => { console.log(`${noticed} wrong types were noticed in ${wire} mode`); });
+      after(() => {
+        console.log(`${noticed} wrong types were noticed in ${wire} mode`);
+      });
 
       const fails = (row: string, field: string, change: (value: unknown) => unknown) => async (): Promise<void> => {
         const run = cases.get(row);
@@ -48,16 +66,32 @@ describe('contract: an answer with a wrong type', () => {
         await assert.rejects(run(service), new RegExp(`\\.${field}(?:\\[0\\])? is not`, 'u'));
         noticed += 1;
       };
-      for (const { row, field } of [...stated, ...untyped]) it(`fails ${row}, if ${field} has another type`, fails(row, field, swapped));
+      for (const { row, field } of [...stated, ...untyped])
+        it(`fails ${row}, if ${field} has another type`, fails(row, field, swapped));
       if (wire === 'recorded') return;
-      for (const { row, field, type } of stated) if (type === 'integer') it(`fails ${row}, if ${field} has a fraction`, fails(row, field, halfMore));
+      for (const { row, field, type } of stated)
+        if (type === 'integer') it(`fails ${row}, if ${field} has a fraction`, fails(row, field, halfMore));
     });
   }
 
   it('is tried for every number that the tables name', () => {
     const fields = new Set(stated.map(({ field }) => field));
     assert.deepEqual([...fields].toSorted(), [
-      'auto_approve', 'code', 'credits', 'credits_spent', 'ctime', 'eta', 'id', 'job_id', 'last_login', 'order_id', 'rating', 'rev_id', 'unit_count', 'unit_price', 'user_since',
+      'auto_approve',
+      'code',
+      'credits',
+      'credits_spent',
+      'ctime',
+      'eta',
+      'id',
+      'job_id',
+      'last_login',
+      'order_id',
+      'rating',
+      'rev_id',
+      'unit_count',
+      'unit_price',
+      'user_since',
     ]);
   });
 });

@@ -12,21 +12,27 @@ export interface SpoiledAnswer {
 /** Makes a bad answer of a good one. A fault of records changes those that `isVictim` picks, and leaves the others as they are. */
 export type Fault = (answer: unknown, isVictim: (record: Fields) => boolean) => SpoiledAnswer;
 
-const whole = (body: string, status = 200): Fault => () => ({ status, body });
+const whole =
+  (body: string, status = 200): Fault =>
+  () => ({ status, body });
 
 /** Changes each record that is picked, however deep in the answer it is. */
-const ofRecords = (change: (record: Fields) => unknown): Fault => (answer, isVictim) => {
-  const spoil = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(spoil);
-    if (typeof value !== 'object' || value === null) return value;
-    const fields = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, spoil(member)]));
-    return isVictim(fields) ? change(fields) : fields;
+const ofRecords =
+  (change: (record: Fields) => unknown): Fault =>
+  (answer, isVictim) => {
+    const spoil = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(spoil);
+      if (typeof value !== 'object' || value === null) return value;
+      const fields = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, spoil(member)]));
+      return isVictim(fields) ? change(fields) : fields;
+    };
+    return { status: 200, body: JSON.stringify(spoil(answer)) };
   };
-  return { status: 200, body: JSON.stringify(spoil(answer)) };
-};
 
 const withFields = (names: RegExp, value: unknown): Fault =>
-  ofRecords((record) => Object.fromEntries(Object.entries(record).map(([name, member]) => [name, names.test(name) ? value : member])));
+  ofRecords((record) =>
+    Object.fromEntries(Object.entries(record).map(([name, member]) => [name, names.test(name) ? value : member])),
+  );
 
 const amounts = /credits|units?_count|total_units/u;
 const ids = /^(?:job|order|rev)_id$/u;
@@ -52,7 +58,11 @@ export const faults: Readonly<Record<string, Fault>> = {
 };
 
 /** Faults after which the record in question says all that matters. */
-export const amountFaults: ReadonlySet<string> = new Set(['empty amounts', 'amounts with separators', 'negative amounts']);
+export const amountFaults: ReadonlySet<string> = new Set([
+  'empty amounts',
+  'amounts with separators',
+  'negative amounts',
+]);
 
 /** Stands between a client and the sandbox. `spoil` returns a bad answer to a call, or nothing to pass the good one on. */
 export function startSpoiler(upstream: string, spoil: (call: string, answer: unknown) => SpoiledAnswer | undefined) {
@@ -60,9 +70,15 @@ export function startSpoiler(upstream: string, spoil: (call: string, answer: unk
     const { method = 'GET', headers, url = '' } = incoming;
     const body = await buffer(incoming);
     const type = headers['content-type'];
-    const answer = await fetch(new URL(url, upstream), { method, ...(type === undefined ? {} : { headers: { 'content-type': type } }), ...(body.length === 0 ? {} : { body }) });
+    const answer = await fetch(new URL(url, upstream), {
+      method,
+      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+      ...(body.length === 0 ? {} : { body }),
+    });
     const text = await answer.text();
     const spoiled = spoil(callOf(incoming), JSON.parse(text));
-    outgoing.writeHead(spoiled?.status ?? answer.status, { 'content-type': 'application/json' }).end(spoiled?.body ?? text);
+    outgoing
+      .writeHead(spoiled?.status ?? answer.status, { 'content-type': 'application/json' })
+      .end(spoiled?.body ?? text);
   });
 }

@@ -14,35 +14,61 @@ function startRepeatingGateway(upstream: string, shape: (answer: Buffer) => Buff
     const body = await buffer(incoming);
     const isOrder = callOf(incoming) === 'POST /v2/translate/jobs';
     const pass = async (): Promise<readonly [IncomingMessage, Buffer]> => {
-      const onward = request(new URL(incoming.url ?? '', upstream), { method: incoming.method ?? 'GET', headers: incoming.headers });
+      const onward = request(new URL(incoming.url ?? '', upstream), {
+        method: incoming.method ?? 'GET',
+        headers: incoming.headers,
+      });
       onward.end(body);
       const [answer] = (await once(onward, 'response')) as [IncomingMessage];
       return [answer, await buffer(answer)];
     };
     if (isOrder) await pass();
     const [answer, bytes] = await pass();
-    outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' }).end(isOrder ? shape(bytes) : bytes);
+    outgoing
+      .writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' })
+      .end(isOrder ? shape(bytes) : bytes);
   });
 }
 
-const perJob = (): Buffer => Buffer.from(JSON.stringify({ opstat: 'error', err: { job_1: [{ code: 1754, msg: 'seen' }], job_2: [{ code: 1754, msg: 'seen' }] } }));
+const perJob = (): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      opstat: 'error',
+      err: { job_1: [{ code: 1754, msg: 'seen' }], job_2: [{ code: 1754, msg: 'seen' }] },
+    }),
+  );
 
 describe('contract: an order that the service says it received already', function () {
   this.timeout(30_000);
 
-  for (const [what, shape] of [['as one error', (answer: Buffer) => answer], ['as an error of each job', perJob]] as const) {
+  for (const [what, shape] of [
+    ['as one error', (answer: Buffer) => answer],
+    ['as an error of each job', perJob],
+  ] as const) {
     it(`is looked up, tracked and charged once, with 1754 ${what}`, async () => {
       await using workshop = await openWorkshop('manual', shop);
       await using gateway = await startRepeatingGateway(workshop.windowOptions.service.baseUrl, shape);
-      const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: gateway.baseUrl } });
+      const window = await workshop.openWindow({
+        service: { ...workshop.windowOptions.service, baseUrl: gateway.baseUrl },
+      });
       const quote = await quoteFile(window, 'locales/en.json', ['ja']);
       const { stopped, placedJobs } = await place(window, quote);
       assert.deepEqual([stopped?.kind, placedJobs], ['unclear', 0]);
       assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'unclear']);
-      assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, [], 'nothing can be ordered again meanwhile');
+      assert.deepEqual(
+        (await planFile(window, 'locales/en.json', ['ja'])).jobs,
+        [],
+        'nothing can be ordered again meanwhile',
+      );
 
       await window.jobs.refresh();
-      assert.deepEqual(window.jobs.all.map(({ status, hasServiceId }) => [status, hasServiceId]), [['available', true], ['available', true]]);
+      assert.deepEqual(
+        window.jobs.all.map(({ status, hasServiceId }) => [status, hasServiceId]),
+        [
+          ['available', true],
+          ['available', true],
+        ],
+      );
       assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
       const { orders, jobs, spent } = await workshop.books();
       assert.deepEqual([orders, jobs, Number(spent)], [1, 2, quote.credits]);

@@ -45,11 +45,13 @@ describe('contract: approving what was shown', function () {
     assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), {});
   }
 
-  const isChanged = (previousText: string | undefined) => (error: unknown): boolean => {
-    assert.ok(error instanceof ChangedSinceShownError, String(error));
-    assert.deepEqual([error.reason, error.previousText], ['changed-since-shown', previousText]);
-    return true;
-  };
+  const isChanged =
+    (previousText: string | undefined) =>
+    (error: unknown): boolean => {
+      assert.ok(error instanceof ChangedSinceShownError, String(error));
+      assert.deepEqual([error.reason, error.previousText], ['changed-since-shown', previousText]);
+      return true;
+    };
 
   it('approves the translation that was shown', async () => {
     const shown = await translated(good);
@@ -61,7 +63,10 @@ describe('contract: approving what was shown', function () {
   it('asks the service first, and refuses if its translation is another one by then', async () => {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
-    await assert.rejects(approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }), isChanged('{name}さん、こんにちは'));
+    await assert.rejects(
+      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }),
+      isChanged('{name}さん、こんにちは'),
+    );
     await assertNotApproved(shown);
     assert.equal(window.jobs.get(shown.id)?.translatedText, '{name}、やあ', 'the views show what there is now');
   });
@@ -70,7 +75,10 @@ describe('contract: approving what was shown', function () {
     const shown = await translated(good);
     await replaceAtService(shown, '[[[{name}]]]、やあ');
     await window.jobs.refreshJobs([shown.id]);
-    await assert.rejects(approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }), isChanged(undefined));
+    await assert.rejects(
+      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }),
+      isChanged(undefined),
+    );
     await assertNotApproved(shown);
   });
 
@@ -86,9 +94,15 @@ describe('contract: approving what was shown', function () {
     const shown = await translated('こんにちは');
     assert.ok(hasErrors(shown));
     await replaceAtService(shown, '悪い訳');
-    await assert.rejects(approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash!, override: true }), isChanged('こんにちは'));
+    await assert.rejects(
+      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash!, override: true }),
+      isChanged('こんにちは'),
+    );
     await assertNotApproved(shown);
-    await approveJob(window.context, window.jobs, shown.id, { shown: window.jobs.get(shown.id)!.translationHash!, override: true });
+    await approveJob(window.context, window.jobs, shown.id, {
+      shown: window.jobs.get(shown.id)!.translationHash!,
+      override: true,
+    });
     assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { hello: '悪い訳' });
   });
 
@@ -106,7 +120,10 @@ describe('contract: approving what was shown', function () {
     await assert.rejects(approveJob(window.context, window.jobs, window.jobs.all[0]!.id, {}), isWrongState);
     const shown = await translated(good);
     await workshop.fixture.call('PUT', `/translate/job/${shown.id}`, { action: 'revise', comment: 'Again.' });
-    await assert.rejects(approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }), isWrongState);
+    await assert.rejects(
+      approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }),
+      isWrongState,
+    );
     assert.equal(window.jobs.get(shown.id)?.status, 'revising');
   });
 
@@ -114,7 +131,10 @@ describe('contract: approving what was shown', function () {
     const shown = await translated(good);
     const { client } = window.context;
     const outage = new ServiceError('network', 'The service cannot be reached.', { outcome: 'not-sent' });
-    const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, get: () => Promise.reject(outage) } } };
+    const context = {
+      ...window.context,
+      client: { ...client, jobs: { ...client.jobs, get: () => Promise.reject(outage) } },
+    };
     await assert.rejects(approveJob(context, window.jobs, shown.id, { shown: shown.translationHash! }), outage);
     assert.ok(!window.requests.some((request) => request.startsWith('PUT ')));
   });

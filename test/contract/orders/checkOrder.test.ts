@@ -12,7 +12,9 @@ const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
 
 /** All that the service knows of the jobs it was sent, as one text. */
 async function allJobs({ fixture }: Workshop): Promise<string> {
-  const list = (await fixture.call('GET', '/translate/jobs', { count: 200 })).response as readonly { readonly job_id: string | number }[];
+  const list = (await fixture.call('GET', '/translate/jobs', { count: 200 })).response as readonly {
+    readonly job_id: string | number;
+  }[];
   const ids = list.map(({ job_id: id }) => String(id));
   const jobs = await fixture.call('GET', `/translate/jobs/${ids.join(',')}`);
   const comments = await Promise.all(ids.map((id) => fixture.call('GET', `/translate/job/${id}/comments`)));
@@ -23,7 +25,12 @@ describe('contract: an order that was checked', function () {
   this.timeout(20_000);
 
   it('brings the service nothing of what was not confirmed', async () => {
-    const texts = { hello: 'Hello', secret: `Send ${token} to the server`, mail: 'Write to jane@acme.io', empty: '{{name}}' };
+    const texts = {
+      hello: 'Hello',
+      secret: `Send ${token} to the server`,
+      mail: 'Write to jane@acme.io',
+      empty: '{{name}}',
+    };
     await using workshop = await openWorkshop('instant', { 'locales/en.json': texts });
     const window = await workshop.openWindow();
     const plan = await planFile(window, 'locales/en.json', ['ja']);
@@ -36,27 +43,58 @@ describe('contract: an order that was checked', function () {
   });
 
   it('is told which texts the service reads as another language', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { hello: 'Hello', done: 'Корзина пуста', ok: 'OK', kana: 'カートに入れる' } });
+    await using workshop = await openWorkshop('manual', {
+      'locales/en.json': { hello: 'Hello', done: 'Корзина пуста', ok: 'OK', kana: 'カートに入れる' },
+    });
     const window = await workshop.openWindow();
     const quote = await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['fr']), options);
-    assert.deepEqual(otherLanguages(quote).map(({ title, detected }) => [title, detected]), [['done', 'ru'], ['kana', 'ja']]);
-    assert.deepEqual(quote.jobs.map(({ detectedLanguage }) => detectedLanguage), ['en', 'ru', 'en', 'ja']);
+    assert.deepEqual(
+      otherLanguages(quote).map(({ title, detected }) => [title, detected]),
+      [
+        ['done', 'ru'],
+        ['kana', 'ja'],
+      ],
+    );
+    assert.deepEqual(
+      quote.jobs.map(({ detectedLanguage }) => detectedLanguage),
+      ['en', 'ru', 'en', 'ja'],
+    );
   });
 
   it('brings what was approved before for nothing, or anew at its price, as the person chooses', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { hello: 'Hello there', cart: 'Your cart' } });
+    await using workshop = await openWorkshop('instant', {
+      'locales/en.json': { hello: 'Hello there', cart: 'Your cart' },
+    });
     const window = await workshop.openWindow();
-    await place(window, await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['ja']), { ...options, autoApprove: true }));
+    await place(
+      window,
+      await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['ja']), {
+        ...options,
+        autoApprove: true,
+      }),
+    );
     await window.jobs.refresh();
     assert.equal(window.jobs.all.length, 2);
 
-    await workshop.write('locales/en.json', JSON.stringify({ hello: 'Hello there', cart: 'Your cart', greeting: 'Hello there', basket: 'Your cart' }));
+    await workshop.write(
+      'locales/en.json',
+      JSON.stringify({ hello: 'Hello there', cart: 'Your cart', greeting: 'Hello there', basket: 'Your cart' }),
+    );
     const quote = await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['ja']), options);
     assert.equal(quote.credits, 0);
     const { usable } = earlierApprovals(quote, window.jobs.all);
-    assert.deepEqual(usable.map(({ title, earlier }) => [title, earlier?.title]), [['greeting', 'hello'], ['basket', 'cart']]);
+    assert.deepEqual(
+      usable.map(({ title, earlier }) => [title, earlier?.title]),
+      [
+        ['greeting', 'hello'],
+        ['basket', 'cart'],
+      ],
+    );
     const anew = await quotePlan(window.context.client, orderedAnew(quote.plan, new Set([1])), options);
-    assert.deepEqual(anew.jobs.map(({ credits }) => credits > 0), [false, true]);
+    assert.deepEqual(
+      anew.jobs.map(({ credits }) => credits > 0),
+      [false, true],
+    );
 
     const { creditsUsed } = await place(window, anew);
     assert.equal(creditsUsed, anew.credits);
@@ -69,8 +107,21 @@ describe('contract: an order that was checked', function () {
   it('is told so of documents as well', async () => {
     await using workshop = await openWorkshop('manual', {});
     const { client } = (await workshop.openWindow()).context;
-    const file = (key: string, text: string) => ({ key, filename: `${key}.md`, content: Buffer.from(text), sourceLanguage: 'en', targetLanguage: 'fr', tier: 'standard' });
-    const quoted = await client.service.quoteFiles([file('english', '# Welcome\n\nTo the shop.'), file('russian', '# Привет\n\nДобро пожаловать в магазин [[[Shop with a long English name]]].')]);
-    assert.deepEqual(quoted.map((answer) => answer.kind === 'quoted' && answer.detectedLanguage), ['en', 'ru']);
+    const file = (key: string, text: string) => ({
+      key,
+      filename: `${key}.md`,
+      content: Buffer.from(text),
+      sourceLanguage: 'en',
+      targetLanguage: 'fr',
+      tier: 'standard',
+    });
+    const quoted = await client.service.quoteFiles([
+      file('english', '# Welcome\n\nTo the shop.'),
+      file('russian', '# Привет\n\nДобро пожаловать в магазин [[[Shop with a long English name]]].'),
+    ]);
+    assert.deepEqual(
+      quoted.map((answer) => answer.kind === 'quoted' && answer.detectedLanguage),
+      ['en', 'ru'],
+    );
   });
 });

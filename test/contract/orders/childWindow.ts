@@ -25,10 +25,18 @@ export interface ChildWindow extends AsyncDisposable {
 
 export async function startChildWindow(options: WindowOptions, suspendAt?: SuspensionStep): Promise<ChildWindow> {
   const imports = suspendAt === undefined ? [] : ['--import', path.join(import.meta.dirname, 'suspendAt.ts')];
-  const child = spawn(process.execPath, [...imports, path.join(import.meta.dirname, 'placeInChild.ts'), JSON.stringify({ options, file: 'locales/en.json', locales: ['ja'] })], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, ...(suspendAt === undefined ? {} : { SUSPEND_AT: suspendAt }) },
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      ...imports,
+      path.join(import.meta.dirname, 'placeInChild.ts'),
+      JSON.stringify({ options, file: 'locales/en.json', locales: ['ja'] }),
+    ],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...(suspendAt === undefined ? {} : { SUSPEND_AT: suspendAt }) },
+    },
+  );
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const ended = once(child, 'close');
   const nextLine = async (): Promise<string> => String((await lines.next()).value);

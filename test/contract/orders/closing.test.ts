@@ -17,10 +17,14 @@ describe('a window that closes while it orders', () => {
         await released;
       },
     });
-    const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
+    const window = await workshop.openWindow({
+      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+    });
     const closing = new AbortController();
     const context: OrderContext = { ...window.context, closing: closing.signal };
-    const placing = placeOrder(context, await quoteFile(window, 'locales/en.json', ['ja']), { statusOf: () => undefined });
+    const placing = placeOrder(context, await quoteFile(window, 'locales/en.json', ['ja']), {
+      statusOf: () => undefined,
+    });
 
     await ordered;
     const closed = closeOrders(context, closing);

@@ -13,9 +13,16 @@ const source = '{\n  "hello": "Hello, {{name}}!",\n  "bye": "Goodbye"\n}\n';
 const target = '\uFEFF{\r\n\t"hello" : "",\r\n\t"other": "他"\r\n}';
 
 /** Orders, and hands a translation in for each key; nothing is approved yet. */
-async function translate(workshop: Workshop, translations: Readonly<Record<string, string>>, locales: readonly string[] = ['ja']): Promise<OrderWindow> {
+async function translate(
+  workshop: Workshop,
+  translations: Readonly<Record<string, string>>,
+  locales: readonly string[] = ['ja'],
+): Promise<OrderWindow> {
   const window = await workshop.openWindow();
-  await place(window, await quoteFile(window, 'locales/en.json', locales, { selected: new Set(Object.keys(translations)) }));
+  await place(
+    window,
+    await quoteFile(window, 'locales/en.json', locales, { selected: new Set(Object.keys(translations)) }),
+  );
   await window.jobs.refresh();
   for (const { id, title } of window.jobs.all) {
     await workshop.move(id, 'start');
@@ -41,7 +48,10 @@ describe('contract: delivering translations', function () {
     const window = await translate(workshop, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら「"」' });
     assert.equal(await workshop.read('locales/ja.json'), target);
     await approveAll(window);
-    assert.equal(await workshop.read('locales/ja.json'), '\uFEFF{\r\n\t"hello" : "やあ、{{name}}！",\r\n\t"bye" : "さようなら「\\"」",\r\n\t"other": "他"\r\n}');
+    assert.equal(
+      await workshop.read('locales/ja.json'),
+      '\uFEFF{\r\n\t"hello" : "やあ、{{name}}！",\r\n\t"bye" : "さようなら「\\"」",\r\n\t"other": "他"\r\n}',
+    );
     assert.deepEqual(holds(window), ['delivered', 'delivered']);
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
@@ -49,7 +59,10 @@ describe('contract: delivering translations', function () {
   it('creates a file that is not there, in its folder', async () => {
     await using workshop = await openWorkshop('manual', { 'src/i18n/locales/en/shop.json': source });
     const window = await workshop.openWindow();
-    await place(window, await quoteFile(window, 'src/i18n/locales/en/shop.json', ['pt-BR'], { selected: new Set(['bye']) }));
+    await place(
+      window,
+      await quoteFile(window, 'src/i18n/locales/en/shop.json', ['pt-BR'], { selected: new Set(['bye']) }),
+    );
     await window.jobs.refresh();
     const [job] = window.jobs.all;
     await workshop.move(job!.id, 'start');
@@ -59,7 +72,10 @@ describe('contract: delivering translations', function () {
   });
 
   it('writes one translation to all units that share its text', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': '{"a":"Save","b":{"c":"Save"},"d":"Open"}', 'locales/ja.json': '{}' });
+    await using workshop = await openWorkshop('manual', {
+      'locales/en.json': '{"a":"Save","b":{"c":"Save"},"d":"Open"}',
+      'locales/ja.json': '{}',
+    });
     const window = await translate(workshop, { a: '保存', 'b.c': '保存' });
     assert.equal(window.jobs.all.length, 1);
     await approveAll(window);
@@ -67,11 +83,20 @@ describe('contract: delivering translations', function () {
   });
 
   it('writes plural forms in the categories of the target', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' }, 'locales/ru.json': {}, 'locales/ja.json': {} });
+    await using workshop = await openWorkshop('instant', {
+      'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' },
+      'locales/ru.json': {},
+      'locales/ja.json': {},
+    });
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru', 'ja'], { autoApprove: true }));
     await window.jobs.refresh();
-    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ru.json')) as object), ['day_one', 'day_few', 'day_many', 'day_other']);
+    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ru.json')) as object), [
+      'day_one',
+      'day_few',
+      'day_many',
+      'day_other',
+    ]);
     assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ja.json')) as object), ['day_other']);
   });
 
@@ -81,7 +106,10 @@ describe('contract: delivering translations', function () {
     ['the file was taken away and made anew', { 'locales/ja.json': '{ "bye": "" }' }],
   ] as const) {
     it(`holds a translation when ${what}, and writes it when told to`, async () => {
-      await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{ "bye": "前の" }' });
+      await using workshop = await openWorkshop('manual', {
+        'locales/en.json': source,
+        'locales/ja.json': '{ "bye": "前の" }',
+      });
       const window = await translate(workshop, { bye: 'さようなら' });
       for (const [name, text] of Object.entries(change)) await workshop.write(name, text);
       const told: number[] = [];
@@ -103,7 +131,10 @@ describe('contract: delivering translations', function () {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': source });
     const window = await translate(workshop, { bye: 'さようなら' });
     await workshop.write('locales/en.json', source.replace('Goodbye', 'See you'));
-    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'], new Set(['bye']))).skipped.map(({ reason }) => reason), ['in-flight']);
+    assert.deepEqual(
+      (await planFile(window, 'locales/en.json', ['ja'], new Set(['bye']))).skipped.map(({ reason }) => reason),
+      ['in-flight'],
+    );
     await approveAll(window);
     assert.deepEqual(holds(window), ['source-changed']);
     await assert.rejects(stat(`${workshop.windowOptions.root}/locales/ja.json`));
@@ -127,7 +158,11 @@ describe('contract: delivering translations', function () {
   });
 
   it('delivers into the other files when one cannot be read', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': source, 'locales/ja.json': '{}', 'locales/fr.json': '{}' });
+    await using workshop = await openWorkshop('instant', {
+      'locales/en.json': source,
+      'locales/ja.json': '{}',
+      'locales/fr.json': '{}',
+    });
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja', 'fr'], { autoApprove: true }));
     await workshop.write('locales/ja.json', Buffer.from([0x7b, 0xff, 0x7d]));
@@ -174,7 +209,12 @@ describe('contract: delivering translations', function () {
     const { mtimeMs } = await stat(`${workshop.windowOptions.root}/locales/ja.json`);
     // The journal as it was before the delivery was recorded, with half of the entry.
     const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
-    const keep = lines.slice(0, lines.findIndex((line) => line.includes('"type":"delivered"'))).join('\n');
+    const keep = lines
+      .slice(
+        0,
+        lines.findIndex((line) => line.includes('"type":"delivered"')),
+      )
+      .join('\n');
     await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
     await appendFile(workshop.journalFile, '{"type":"deliv');
     const other = await workshop.openWindow();
@@ -191,14 +231,22 @@ describe('contract: delivering translations', function () {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
     await approveAll(await translate(workshop, { bye: 'さようなら' }));
     const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
-    const keep = lines.slice(0, lines.findIndex((line) => line.includes('"type":"delivered"'))).join('\n');
+    const keep = lines
+      .slice(
+        0,
+        lines.findIndex((line) => line.includes('"type":"delivered"')),
+      )
+      .join('\n');
     await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
     const other = await workshop.openWindow();
     const told: string[] = [];
     other.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
     await workshop.fault('500', 'GET /v2/', { times: 100 });
     await assert.rejects(other.jobs.refresh());
-    assert.deepEqual([told, other.context.ledger.deliveries.size, other.context.ledger.begun.size], [['locales/ja.json'], 1, 0]);
+    assert.deepEqual(
+      [told, other.context.ledger.deliveries.size, other.context.ledger.begun.size],
+      [['locales/ja.json'], 1, 0],
+    );
   });
 });
 
@@ -220,7 +268,10 @@ describe('contract: undoing a delivery', function () {
     await window.jobs.refresh();
     assert.deepEqual(holds(window), ['undone', 'undone']);
     assert.deepEqual(await workshop.readBytes('locales/ja.json'), before);
-    await assert.rejects(undoDelivery(window.context, delivery), (error) => error instanceof OrderError && error.reason === 'nothing-to-undo');
+    await assert.rejects(
+      undoDelivery(window.context, delivery),
+      (error) => error instanceof OrderError && error.reason === 'nothing-to-undo',
+    );
     assert.equal((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
     for (const { id } of window.jobs.all) await window.jobs.deliver(id);
     assert.deepEqual(await workshop.readBytes('locales/ja.json'), after);
@@ -232,7 +283,10 @@ describe('contract: undoing a delivery', function () {
     await approveAll(window);
     const changed = (await workshop.read('locales/ja.json')).replace('さようなら', 'さよなら');
     await workshop.write('locales/ja.json', changed);
-    await assert.rejects(undoDelivery(window.context, lastDelivery(window.context)!), (error) => error instanceof OrderError && error.reason === 'changed-since');
+    await assert.rejects(
+      undoDelivery(window.context, lastDelivery(window.context)!),
+      (error) => error instanceof OrderError && error.reason === 'changed-since',
+    );
     assert.equal(await workshop.read('locales/ja.json'), changed);
   });
 
@@ -255,7 +309,10 @@ describe('contract: what deliveries mean for the next plan', function () {
     await workshop.write('locales/en.json', source.replace('Goodbye', 'See you').replace('Hello', 'Hi'));
     await workshop.write('locales/ja.json', (await workshop.read('locales/ja.json')).replace('やあ', 'よう'));
     const { jobs } = await planFile(window, 'locales/en.json', ['ja']);
-    assert.deepEqual(jobs.map(({ title, reason }) => [title, reason]), [['bye', 'changed']]);
+    assert.deepEqual(
+      jobs.map(({ title, reason }) => [title, reason]),
+      [['bye', 'changed']],
+    );
   });
 
   it('a simulated translation is none', async () => {
@@ -263,15 +320,36 @@ describe('contract: what deliveries mean for the next plan', function () {
     const sandbox = await workshop.openWindow({ simulated: true });
     await place(sandbox, await quoteFile(sandbox, 'locales/en.json', ['ja'], { autoApprove: true }));
     await sandbox.jobs.refresh();
-    assert.deepEqual(sandbox.jobs.all.map(({ delivery }) => delivery.kind === 'delivered' && delivery.simulated), [true, true]);
+    assert.deepEqual(
+      sandbox.jobs.all.map(({ delivery }) => delivery.kind === 'delivered' && delivery.simulated),
+      [true, true],
+    );
     // Another service, with a journal of its own beside the sandbox's.
-    const real = await workshop.openWindow({ journalFile: workshop.journalFile.replace('journal.jsonl', 'real.jsonl') });
+    const real = await workshop.openWindow({
+      journalFile: workshop.journalFile.replace('journal.jsonl', 'real.jsonl'),
+    });
     const { jobs } = await planFile(real, 'locales/en.json', ['ja']);
-    assert.deepEqual(jobs.map(({ reason }) => reason), ['simulated', 'simulated']);
-    const { delivered } = await planHistory(real.context.ledger, await real.context.journal.siblings(), () => undefined);
+    assert.deepEqual(
+      jobs.map(({ reason }) => reason),
+      ['simulated', 'simulated'],
+    );
+    const { delivered } = await planHistory(
+      real.context.ledger,
+      await real.context.journal.siblings(),
+      () => undefined,
+    );
     const units = jobs.flatMap((job) => job.units);
-    assert.deepEqual(units.map((unit) => delivered.get(unitIdentity(unit))?.simulated), [true, true]);
-    await workshop.write('locales/ja.json', (await workshop.read('locales/ja.json')).replaceAll(/"bye": ".*"/gu, '"bye": "さようなら"'));
-    assert.deepEqual((await planFile(real, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title), ['hello']);
+    assert.deepEqual(
+      units.map((unit) => delivered.get(unitIdentity(unit))?.simulated),
+      [true, true],
+    );
+    await workshop.write(
+      'locales/ja.json',
+      (await workshop.read('locales/ja.json')).replaceAll(/"bye": ".*"/gu, '"bye": "さようなら"'),
+    );
+    assert.deepEqual(
+      (await planFile(real, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title),
+      ['hello'],
+    );
   });
 });

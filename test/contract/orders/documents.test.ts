@@ -18,8 +18,14 @@ import { describeInWireModes } from '../sandboxFixture.ts';
 
 const guide = '# Guide\n\nRead this *first*.\n';
 
-async function planFiles({ context, jobs, project }: OrderWindow, files: readonly string[], locales: readonly string[]): Promise<Plan> {
-  const opened = await Promise.all(files.map(async (file) => openDocument(project, await locateDocument(project, file, [], 'en'), [])));
+async function planFiles(
+  { context, jobs, project }: OrderWindow,
+  files: readonly string[],
+  locales: readonly string[],
+): Promise<Plan> {
+  const opened = await Promise.all(
+    files.map(async (file) => openDocument(project, await locateDocument(project, file, [], 'en'), [])),
+  );
   const languages = (await context.client.service.languages()).map(({ code }) => code);
   await context.journal.sync();
   return planDocuments({
@@ -31,8 +37,17 @@ async function planFiles({ context, jobs, project }: OrderWindow, files: readonl
   });
 }
 
-async function quoteFiles(window: OrderWindow, files: readonly string[], locales: readonly string[], options: Partial<OrderOptions> = {}): Promise<Quote> {
-  return quotePlan(window.context.client, await planFiles(window, files, locales), { tier: 'standard', autoApprove: false, ...options });
+async function quoteFiles(
+  window: OrderWindow,
+  files: readonly string[],
+  locales: readonly string[],
+  options: Partial<OrderOptions> = {},
+): Promise<Quote> {
+  return quotePlan(window.context.client, await planFiles(window, files, locales), {
+    tier: 'standard',
+    autoApprove: false,
+    ...options,
+  });
 }
 
 async function approveAll({ context, jobs }: OrderWindow): Promise<void> {
@@ -48,7 +63,12 @@ function statuses({ jobs }: OrderWindow): readonly string[] {
 }
 
 /** Orders documents of a sandbox that translates at once. */
-async function order(workshop: Workshop, files: readonly string[], locales: readonly string[], options: Partial<OrderOptions> = {}): Promise<OrderWindow> {
+async function order(
+  workshop: Workshop,
+  files: readonly string[],
+  locales: readonly string[],
+  options: Partial<OrderOptions> = {},
+): Promise<OrderWindow> {
   const window = await workshop.openWindow();
   const { stopped } = await place(window, await quoteFiles(window, files, locales, options));
   assert.equal(stopped, undefined);
@@ -57,29 +77,49 @@ async function order(workshop: Workshop, files: readonly string[], locales: read
 }
 
 async function exists(workshop: Workshop, name: string): Promise<boolean> {
-  return stat(`${workshop.windowOptions.root}/${name}`).then(() => true, () => false);
+  return stat(`${workshop.windowOptions.root}/${name}`).then(
+    () => true,
+    () => false,
+  );
 }
 
 const docx = (text: string): Uint8Array =>
   zipSync({
-    '[Content_Types].xml': strToU8('<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'),
-    'word/document.xml': strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`),
+    '[Content_Types].xml': strToU8(
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    ),
+    'word/document.xml': strToU8(
+      `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+    ),
   });
 
 describeInWireModes('contract: documents from quote to delivery', function (wire) {
   this.timeout(30_000);
 
   it('of every kind are quoted, ordered, approved and written to their places', async () => {
-    await using workshop = await openWorkshop('instant', {
-      'docs/en/guide.md': guide,
-      'page.html': '<!doctype html><p class="lead">Welcome to the shop</p>',
-      'notes.txt': 'Remember the milk.\r\n',
-      'film.srt': '1\n00:00:01,000 --> 00:00:02,000\nHello there\n',
-    }, { wire });
+    await using workshop = await openWorkshop(
+      'instant',
+      {
+        'docs/en/guide.md': guide,
+        'page.html': '<!doctype html><p class="lead">Welcome to the shop</p>',
+        'notes.txt': 'Remember the milk.\r\n',
+        'film.srt': '1\n00:00:01,000 --> 00:00:02,000\nHello there\n',
+      },
+      { wire },
+    );
     await workshop.write('paper.docx', docx('An important paper'));
     const files = ['docs/en/guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'];
     const window = await order(workshop, files, ['ja']);
-    assert.deepEqual(new Set(window.jobs.all.map(({ title, status, document, sourceText, translatedText }) => [title, status, document?.ready, sourceText, translatedText].join(' '))), new Set(['guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'].map((name) => `${name} reviewable true  `)));
+    assert.deepEqual(
+      new Set(
+        window.jobs.all.map(({ title, status, document, sourceText, translatedText }) =>
+          [title, status, document?.ready, sourceText, translatedText].join(' '),
+        ),
+      ),
+      new Set(
+        ['guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'].map((name) => `${name} reviewable true  `),
+      ),
+    );
     for (const file of ['docs/ja/guide.md', 'page.ja.html']) assert.ok(!(await exists(workshop, file)));
     await approveAll(window);
     assert.deepEqual(new Set(states(window)), new Set(['delivered']));
@@ -90,7 +130,11 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     assert.match(await workshop.read('film.ja.srt'), /^1\n00:00:01,000 --> 00:00:02,000\n.+\n$/u);
     const paper = unzipSync(await workshop.readBytes('paper.ja.docx'));
     assert.match(strFromU8(paper['word/document.xml'] ?? new Uint8Array()), /<w:t[^>]*>.+<\/w:t>/u);
-    for (const [source, target] of [['docs/en/guide.md', 'docs/ja/guide.md'], ['notes.txt', 'notes.ja.txt'], ['film.srt', 'film.ja.srt']] as const) {
+    for (const [source, target] of [
+      ['docs/en/guide.md', 'docs/ja/guide.md'],
+      ['notes.txt', 'notes.ja.txt'],
+      ['film.srt', 'film.ja.srt'],
+    ] as const) {
       assert.notEqual(await workshop.read(target), await workshop.read(source));
     }
     assert.deepEqual((await workshop.books()).jobs, 5);
@@ -100,29 +144,76 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' }, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr']);
-    assert.deepEqual(quote.locales.map(({ locale, jobCount }) => [locale, jobCount]), [['ja', 2], ['fr', 2]]);
+    assert.deepEqual(
+      quote.locales.map(({ locale, jobCount }) => [locale, jobCount]),
+      [
+        ['ja', 2],
+        ['fr', 2],
+      ],
+    );
     assert.ok(quote.credits > 0);
     const { placedJobs, creditsUsed, stopped } = await place(window, quote);
     assert.deepEqual([placedJobs, creditsUsed, stopped], [4, quote.credits, undefined]);
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), Array(4).fill('available'));
-    assert.deepEqual(window.jobs.all.map(({ units }) => units[0]?.targetFile).toSorted(), ['README.fr.md', 'README.ja.md', 'guide.fr.md', 'guide.ja.md']);
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'placed', 'job', 'job', 'job', 'job']);
-    assert.doesNotMatch(JSON.stringify(await workshop.journal()), /[0-9a-f]{64}/u, 'who has an identifier may fetch the file');
+    assert.deepEqual(window.jobs.all.map(({ units }) => units[0]?.targetFile).toSorted(), [
+      'README.fr.md',
+      'README.ja.md',
+      'guide.fr.md',
+      'guide.ja.md',
+    ]);
+    assert.deepEqual(typesOf(await workshop.journal()), [
+      'intent',
+      'placed',
+      'intent',
+      'placed',
+      'job',
+      'job',
+      'job',
+      'job',
+    ]);
+    assert.doesNotMatch(
+      JSON.stringify(await workshop.journal()),
+      /[0-9a-f]{64}/u,
+      'who has an identifier may fetch the file',
+    );
   });
 
   it('are ordered as a group for each locale where one translator is requested', async () => {
     await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' });
     const window = await workshop.openWindow();
-    assert.equal((await place(window, await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr'], { asGroup: true }))).stopped, undefined);
+    assert.equal(
+      (await place(window, await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr'], { asGroup: true })))
+        .stopped,
+      undefined,
+    );
     await window.jobs.refresh();
     const records = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
     const orders = [...Map.groupBy(records, ({ orderId }) => orderId).values()];
-    assert.deepEqual(orders.map((jobs) => jobs.map(({ targetLanguage, position }) => [targetLanguage, position]).toSorted()).toSorted(), [[['fr', 1], ['fr', 2]], [['ja', 1], ['ja', 2]]]);
+    assert.deepEqual(
+      orders
+        .map((jobs) => jobs.map(({ targetLanguage, position }) => [targetLanguage, position]).toSorted())
+        .toSorted(),
+      [
+        [
+          ['fr', 1],
+          ['fr', 2],
+        ],
+        [
+          ['ja', 1],
+          ['ja', 2],
+        ],
+      ],
+    );
     const [first] = orders[0] ?? [];
     await workshop.move(first?.id ?? '', 'start');
     await window.jobs.refresh();
-    assert.equal(window.jobs.all.filter(({ status, targetLocale }) => status === 'pending' && targetLocale === first?.targetLanguage).length, 2);
+    assert.equal(
+      window.jobs.all.filter(
+        ({ status, targetLocale }) => status === 'pending' && targetLocale === first?.targetLanguage,
+      ).length,
+      2,
+    );
   });
 
   it('that are approved at once are delivered by themselves', async () => {
@@ -137,10 +228,21 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
   });
 
   it('that the service does not take are named, and the others go on', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' }, { wire });
+    await using workshop = await openWorkshop(
+      'manual',
+      { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' },
+      { wire },
+    );
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'empty.md', 'program.exe', 'broken.docx'], ['ja']);
-    assert.deepEqual(quote.plan.refused?.map(({ file, reason, meaning }) => [file, reason, meaning]), [['empty.md', 'empty', undefined], ['program.exe', 'service', 'file-unsupported'], ['broken.docx', 'service', 'file-unsupported']]);
+    assert.deepEqual(
+      quote.plan.refused?.map(({ file, reason, meaning }) => [file, reason, meaning]),
+      [
+        ['empty.md', 'empty', undefined],
+        ['program.exe', 'service', 'file-unsupported'],
+        ['broken.docx', 'service', 'file-unsupported'],
+      ],
+    );
     assert.equal((await place(window, quote)).placedJobs, 1);
     assert.equal((await workshop.books()).jobs, 1);
   });
@@ -153,7 +255,9 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
   });
 
   it('more than fifty are quoted and ordered in several calls', async () => {
-    const files = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`docs/page${index}.md`, `# Page ${index}`]));
+    const files = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [`docs/page${index}.md`, `# Page ${index}`]),
+    );
     await using workshop = await openWorkshop('manual', files, { wire });
     const window = await workshop.openWindow();
     const quote = await quoteFiles(window, Object.keys(files), ['ja']);
@@ -193,7 +297,10 @@ describeInWireModes('contract: approving a document', function (wire) {
     assert.ok(job?.translationHash !== undefined);
     await window.jobs.translatedDocument(job.id);
     await reviseAtService(workshop, job.id);
-    await assert.rejects(approveJob(window.context, window.jobs, job.id, { shown: job.translationHash }), (error) => error instanceof ChangedSinceShownError);
+    await assert.rejects(
+      approveJob(window.context, window.jobs, job.id, { shown: job.translationHash }),
+      (error) => error instanceof ChangedSinceShownError,
+    );
     assert.deepEqual(statuses(window), ['reviewable']);
     await window.jobs.translatedDocument(job.id);
     await approveAll(window);
@@ -212,7 +319,10 @@ describeInWireModes('contract: approving a document', function (wire) {
     await requestRevision(window.context, window.jobs, id, 'Shorter, please.');
     await workshop.move(id, 'finish');
     await window.jobs.refresh();
-    await assert.rejects(approveJob(window.context, window.jobs, id, { shown }), (error) => error instanceof ChangedSinceShownError);
+    await assert.rejects(
+      approveJob(window.context, window.jobs, id, { shown }),
+      (error) => error instanceof ChangedSinceShownError,
+    );
     assert.deepEqual(statuses(window), ['reviewable']);
   });
 });
@@ -248,7 +358,9 @@ describeInWireModes('contract: where a document belongs', function (wire) {
     await window.jobs.deliver(window.jobs.all[0]!.id);
     assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['delivered'], true]);
     // What was delivered is of the older source, so that the new one may be ordered, and takes its place without asking.
-    const { jobs: [again] } = await planFiles(window, ['guide.md'], ['ja']);
+    const {
+      jobs: [again],
+    } = await planFiles(window, ['guide.md'], ['ja']);
     assert.equal(again?.document?.targetExists, false);
   });
 
@@ -287,10 +399,16 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     await workshop.fault('drop-after');
     assert.equal((await place(window, quote)).stopped?.kind, 'unclear');
     assert.deepEqual(statuses(window), ['unclear', 'unclear']);
-    assert.deepEqual((await planFiles(window, ['docs/guide.md'], ['ja'])).skipped.map(({ reason }) => reason), ['in-flight']);
+    assert.deepEqual(
+      (await planFiles(window, ['docs/guide.md'], ['ja'])).skipped.map(({ reason }) => reason),
+      ['in-flight'],
+    );
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['available', 'available']);
-    assert.deepEqual(new Set(window.jobs.all.map(({ units, document }) => `${document?.name ?? ''} ${units[0]?.targetFile ?? ''}`)), new Set(['guide.md docs/guide.ja.md', 'notes.md notes.ja.md']));
+    assert.deepEqual(
+      new Set(window.jobs.all.map(({ units, document }) => `${document?.name ?? ''} ${units[0]?.targetFile ?? ''}`)),
+      new Set(['guide.md docs/guide.ja.md', 'notes.md notes.ja.md']),
+    );
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/jobs').length, 1);
     assert.equal((await workshop.books()).orders, 1);
   });
@@ -316,7 +434,10 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     const refusal: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
     assert.ok(refusal instanceof OrderError && refusal.reason === 'in-flight' && refusal.subject === 'guide.md');
     await workshop.write('guide.md', `${guide}More.\n`);
-    assert.deepEqual((await planFiles(one, ['guide.md'], ['ja', 'fr'])).skipped.map(({ locale, reason }) => [locale, reason]), [['ja', 'in-flight']]);
+    assert.deepEqual(
+      (await planFiles(one, ['guide.md'], ['ja', 'fr'])).skipped.map(({ locale, reason }) => [locale, reason]),
+      [['ja', 'in-flight']],
+    );
     assert.equal((await workshop.books()).orders, 1);
   });
 
@@ -324,9 +445,14 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     await using workshop = await openWorkshop('instant', { 'docs/en/guide.md': guide, 'notes.md': 'Notes' }, { wire });
     await order(workshop, ['docs/en/guide.md', 'notes.md'], ['ja']);
     await workshop.write('notes.md', 'Other notes');
-    const window = await workshop.openWindow({ journalFile: workshop.journalFile.replace('journal.jsonl', 'another.jsonl') });
+    const window = await workshop.openWindow({
+      journalFile: workshop.journalFile.replace('journal.jsonl', 'another.jsonl'),
+    });
     await window.jobs.refresh({ recover: true });
-    assert.deepEqual(window.jobs.all.map(({ title, units, document }) => [title, units[0]?.targetFile, document?.size]), [['guide.md', 'docs/ja/guide.md', guide.length]]);
+    assert.deepEqual(
+      window.jobs.all.map(({ title, units, document }) => [title, units[0]?.targetFile, document?.size]),
+      [['guide.md', 'docs/ja/guide.md', guide.length]],
+    );
     await approveAll(window);
     assert.deepEqual(states(window), ['delivered']);
     assert.ok(await exists(workshop, 'docs/ja/guide.md'));

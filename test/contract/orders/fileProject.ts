@@ -31,7 +31,8 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
       throw error;
     }
   };
-  const listAll = async (): Promise<readonly string[]> => (await readdir(root, { recursive: true })).map((name) => name.split(path.sep).join('/'));
+  const listAll = async (): Promise<readonly string[]> =>
+    (await readdir(root, { recursive: true })).map((name) => name.split(path.sep).join('/'));
   return {
     id,
     name: path.basename(root),
@@ -42,7 +43,8 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
       const file = bytes === undefined ? undefined : decodeFile(bytes, name);
       if (file?.text !== before) return false;
       const text = applyEdits(before ?? '', edits);
-      if (bytes === undefined || file === undefined) return (await createFile(inside(name), Buffer.from(text), write)) === 'done';
+      if (bytes === undefined || file === undefined)
+        return (await createFile(inside(name), Buffer.from(text), write)) === 'done';
       return (await replaceFile(inside(name), bytes, encodeFile(text, file), write)) === 'done';
     },
     remove: async (name, before, write) => {
@@ -54,9 +56,12 @@ export function fileProject(root: string, id = 'a1b2c3d4'): Project {
     readBytes: bytesOf,
     replace: async (name, before, after, write) => {
       const present = await bytesOf(name);
-      if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0) return 'changed';
+      if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0)
+        return 'changed';
       if (after === undefined) return present === undefined ? 'done' : removeFile(inside(name), present, write);
-      return present === undefined ? createFile(inside(name), after, write) : replaceFile(inside(name), present, after, write);
+      return present === undefined
+        ? createFile(inside(name), after, write)
+        : replaceFile(inside(name), present, after, write);
     },
     cleanUp: (name, writeId, contents) => cleanUpWrite(inside(name), writeId, contents),
     leadsOutside: async (name) => {

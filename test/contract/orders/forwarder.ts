@@ -11,11 +11,17 @@ export interface Hooks {
 }
 
 /** Stands between a client and the sandbox. */
-export function startForwarder(upstream: string, { onCall, onAnswer }: Hooks): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+export function startForwarder(
+  upstream: string,
+  { onCall, onAnswer }: Hooks,
+): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   return serveOnLoopback(async (incoming, outgoing) => {
     const call = callOf(incoming);
     await onCall?.(call);
-    const onward = request(new URL(incoming.url ?? '', upstream), { method: incoming.method ?? 'GET', headers: incoming.headers });
+    const onward = request(new URL(incoming.url ?? '', upstream), {
+      method: incoming.method ?? 'GET',
+      headers: incoming.headers,
+    });
     incoming.pipe(onward);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     await onAnswer?.(call);

@@ -26,11 +26,19 @@ async function placedOrders({ fixture }: Workshop, { context, jobs }: OrderWindo
   const records = await context.client.jobs.get(jobs.all.map(({ id }) => id));
   const byOrder = Map.groupBy(records, ({ orderId = '' }) => orderId);
   const ids = [...byOrder.keys()].toSorted((a, b) => Number(a) - Number(b));
-  return Promise.all(ids.map(async (id) => {
-    const { order } = (await fixture.call('GET', `/translate/order/${id}`)).response as { readonly order: { readonly as_group: unknown } };
-    const ofOrder = (byOrder.get(id) ?? []).toSorted((a, b) => numberOf(a) - numberOf(b));
-    return { isGroup: Number(order.as_group) === 1, locales: [...new Set(ofOrder.map(({ targetLanguage }) => targetLanguage))], jobs: ofOrder };
-  }));
+  return Promise.all(
+    ids.map(async (id) => {
+      const { order } = (await fixture.call('GET', `/translate/order/${id}`)).response as {
+        readonly order: { readonly as_group: unknown };
+      };
+      const ofOrder = (byOrder.get(id) ?? []).toSorted((a, b) => numberOf(a) - numberOf(b));
+      return {
+        isGroup: Number(order.as_group) === 1,
+        locales: [...new Set(ofOrder.map(({ targetLanguage }) => targetLanguage))],
+        jobs: ofOrder,
+      };
+    }),
+  );
 }
 
 function numberOf({ customData }: Job): number {
@@ -49,10 +57,19 @@ describe('contract: the calls of an order', function () {
     await using workshop = await openWorkshop('manual', { [source]: manyTexts(60) });
     const window = await workshop.openWindow();
     const progress: number[] = [];
-    const result = await place(window, await quoteFile(window, source, ['ja', 'fr', 'de']), { onProgress: (sent) => progress.push(sent) });
+    const result = await place(window, await quoteFile(window, source, ['ja', 'fr', 'de']), {
+      onProgress: (sent) => progress.push(sent),
+    });
     assert.deepEqual([result.stopped, result.placedJobs, result.notSent], [undefined, 180, 0]);
     assert.deepEqual(progress, [50, 60, 110, 120, 170, 180]);
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [['ja', 50, false], ['ja', 10, false], ['fr', 50, false], ['fr', 10, false], ['de', 50, false], ['de', 10, false]]);
+    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+      ['ja', 50, false],
+      ['ja', 10, false],
+      ['fr', 50, false],
+      ['fr', 10, false],
+      ['de', 50, false],
+      ['de', 10, false],
+    ]);
   });
 
   it('have one language pair each when the plan mixes its locales', async () => {
@@ -63,8 +80,17 @@ describe('contract: the calls of an order', function () {
     const quote = await quotePlan(window.context.client, mixed, { tier: 'standard', autoApprove: false });
     assert.equal((await place(window, quote)).placedJobs, 6);
     const orders = await placedOrders(workshop, window);
-    assert.deepEqual(shapes(orders), [['ja', 3, false], ['fr', 3, false]]);
-    assert.deepEqual(orders.map(({ jobs }) => jobs.map(numberOf)), [[1, 3, 5], [2, 4, 6]]);
+    assert.deepEqual(shapes(orders), [
+      ['ja', 3, false],
+      ['fr', 3, false],
+    ]);
+    assert.deepEqual(
+      orders.map(({ jobs }) => jobs.map(numberOf)),
+      [
+        [1, 3, 5],
+        [2, 4, 6],
+      ],
+    );
     // Each job of the service belongs to the string that it was ordered for.
     for (const [index, { title, targetLocale }] of mixed.jobs.entries()) {
       const job = orders.flatMap(({ jobs }) => jobs).find((one) => numberOf(one) === index + 1);
@@ -79,10 +105,15 @@ describe('contract: the calls of an order', function () {
     const quote = await quoteFile(window, source, ['ja', 'fr']);
     const result = await place(window, quote, {
       onProgress: (sent) => {
-        if (sent === 60) writeFileSync(path.join(workshop.windowOptions.root, 'locales/fr.json'), '{ "key3": "Trois" }');
+        if (sent === 60)
+          writeFileSync(path.join(workshop.windowOptions.root, 'locales/fr.json'), '{ "key3": "Trois" }');
       },
     });
-    assert.ok(result.stopped?.kind === 'refused' && result.stopped.error instanceof OrderError && result.stopped.error.reason === 'plan-stale');
+    assert.ok(
+      result.stopped?.kind === 'refused' &&
+        result.stopped.error instanceof OrderError &&
+        result.stopped.error.reason === 'plan-stale',
+    );
     assert.deepEqual([result.placedJobs, result.notSent], [60, 60]);
     assert.equal((await workshop.books()).jobs, 60);
   });
@@ -101,9 +132,15 @@ describe('contract: the calls of an order', function () {
     assert.equal(result.stopped?.kind, 'unclear');
     assert.deepEqual([result.placedJobs, result.notSent], [50, 60]);
     assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'unclear']);
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [['ja', 50, false], ['ja', 10, false]]);
+    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+      ['ja', 50, false],
+      ['ja', 10, false],
+    ]);
     const rest = await quoteFile(window, source, ['ja', 'fr']);
-    assert.deepEqual(rest.locales.map(({ locale, jobCount }) => [locale, jobCount]), [['fr', 60]]);
+    assert.deepEqual(
+      rest.locales.map(({ locale, jobCount }) => [locale, jobCount]),
+      [['fr', 60]],
+    );
   });
 });
 
@@ -116,17 +153,28 @@ describe('contract: one translator for each language', function () {
     const result = await place(window, await quoteFile(window, source, ['ja', 'fr', 'de'], { asGroup: true }));
     assert.deepEqual([result.stopped, result.placedJobs, result.notSent], [undefined, 180, 0]);
     const orders = await placedOrders(workshop, window);
-    assert.deepEqual(shapes(orders), [['ja', 60, true], ['fr', 60, true], ['de', 60, true]]);
+    assert.deepEqual(shapes(orders), [
+      ['ja', 60, true],
+      ['fr', 60, true],
+      ['de', 60, true],
+    ]);
     for (const { jobs } of orders) {
-      assert.deepEqual(jobs.map(({ position }) => position), jobs.map((_, index) => index + 1));
-      assert.deepEqual(jobs.map(({ sourceText }) => sourceText), Object.values(manyTexts(60)));
+      assert.deepEqual(
+        jobs.map(({ position }) => position),
+        jobs.map((_, index) => index + 1),
+      );
+      assert.deepEqual(
+        jobs.map(({ sourceText }) => sourceText),
+        Object.values(manyTexts(60)),
+      );
     }
     // Whoever takes one job takes its group, and no other one.
     const [first] = orders[0]?.jobs ?? [];
     assert.ok(first !== undefined);
     await workshop.move(first.id, 'start');
     await window.jobs.refresh();
-    for (const { status, targetLocale } of window.jobs.all) assert.equal(status, targetLocale === 'ja' ? 'pending' : 'available');
+    for (const { status, targetLocale } of window.jobs.all)
+      assert.equal(status, targetLocale === 'ja' ? 'pending' : 'available');
   });
 
   it('is requested for 301 strings by two groups of about the same size', async () => {
@@ -134,15 +182,27 @@ describe('contract: one translator for each language', function () {
     const window = await workshop.openWindow();
     assert.equal((await place(window, await quoteFile(window, source, ['ja'], { asGroup: true }))).placedJobs, 301);
     const orders = await placedOrders(workshop, window);
-    assert.deepEqual(shapes(orders), [['ja', 151, true], ['ja', 150, true]]);
-    assert.deepEqual(orders.map(({ jobs }) => jobs.at(-1)?.position), [151, 150]);
+    assert.deepEqual(shapes(orders), [
+      ['ja', 151, true],
+      ['ja', 150, true],
+    ]);
+    assert.deepEqual(
+      orders.map(({ jobs }) => jobs.at(-1)?.position),
+      [151, 150],
+    );
   });
 
   it('is not requested for a single string', async () => {
     await using workshop = await openWorkshop('manual', { [source]: manyTexts(2), 'locales/fr.json': { key0: 'Un' } });
     const window = await workshop.openWindow();
-    assert.equal((await place(window, await quoteFile(window, source, ['ja', 'fr'], { asGroup: true }))).stopped, undefined);
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [['ja', 2, true], ['fr', 1, false]]);
+    assert.equal(
+      (await place(window, await quoteFile(window, source, ['ja', 'fr'], { asGroup: true }))).stopped,
+      undefined,
+    );
+    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+      ['ja', 2, true],
+      ['fr', 1, false],
+    ]);
   });
 
   it('is requested for none of the strings that bring an earlier translation', async () => {
@@ -152,9 +212,15 @@ describe('contract: one translator for each language', function () {
     await window.jobs.refresh();
     await workshop.write(source, JSON.stringify({ a: 'One', b: 'Two', a2: 'One', c: 'Three', d: 'Four' }));
     const quote = await quoteFile(window, source, ['ja'], { asGroup: true });
-    assert.deepEqual(quote.jobs.map(({ credits }) => credits > 0), [false, true, true]);
+    assert.deepEqual(
+      quote.jobs.map(({ credits }) => credits > 0),
+      [false, true, true],
+    );
     assert.deepEqual(await place(window, quote), { placedJobs: 3, creditsUsed: quote.credits, notSent: 0 });
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [['ja', 2, false], ['ja', 2, true]]);
+    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+      ['ja', 2, false],
+      ['ja', 2, true],
+    ]);
     assert.deepEqual(typesOf(await workshop.journal()).filter((type) => type === 'intent').length, 3);
   });
 
@@ -164,10 +230,16 @@ describe('contract: one translator for each language', function () {
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
     const first = await quoteFile(window, source, ['ja'], { selected: new Set(['a', 'b']) });
-    const plan = orderedAnew(first.plan, new Set(earlierApprovals(first, window.jobs.all).usable.map(({ job }) => job)));
+    const plan = orderedAnew(
+      first.plan,
+      new Set(earlierApprovals(first, window.jobs.all).usable.map(({ job }) => job)),
+    );
     const quote = await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: false, asGroup: true });
     assert.equal((await place(window, quote)).placedJobs, 2);
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [['ja', 2, false], ['ja', 2, true]]);
+    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+      ['ja', 2, false],
+      ['ja', 2, true],
+    ]);
   });
 
   it('is kept to when the answer is lost: all 300 jobs are found, and none is ordered twice', async () => {
@@ -179,7 +251,10 @@ describe('contract: one translator for each language', function () {
     assert.deepEqual([result.stopped?.kind, result.placedJobs, result.notSent], ['unclear', 0, 0]);
     await window.jobs.refresh();
     assert.deepEqual(shapes(await placedOrders(workshop, window)), [['ja', 300, true]]);
-    assert.deepEqual(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))), new Set(Object.keys(manyTexts(300))));
+    assert.deepEqual(
+      new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))),
+      new Set(Object.keys(manyTexts(300))),
+    );
     assert.deepEqual((await planFile(window, source, ['ja'])).jobs, []);
     assert.equal((await workshop.books()).orders, 1);
   });

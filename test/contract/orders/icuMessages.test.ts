@@ -10,7 +10,13 @@ import { openWorkshop, type Workshop } from './workshop.ts';
 
 const source = '{\n  "cart": "{count, plural, =0 {Nothing} one {# tin} other {# tins}} ",\n  "bye": "Goodbye"\n}\n';
 const target = '{\n  "bye": "Pa"\n}\n';
-const words: Readonly<Record<string, string>> = { 'cart (=0)': 'Nic', 'cart (one)': '[[[#]]] puszka', 'cart (few)': '[[[#]]] puszki', 'cart (many)': '[[[#]]] puszek', 'cart (other)': '[[[#]]] puszki' };
+const words: Readonly<Record<string, string>> = {
+  'cart (=0)': 'Nic',
+  'cart (one)': '[[[#]]] puszka',
+  'cart (few)': '[[[#]]] puszki',
+  'cart (many)': '[[[#]]] puszek',
+  'cart (other)': '[[[#]]] puszki',
+};
 const joined = '{count, plural, =0 {Nic} one {# puszka} few {# puszki} many {# puszek} other {# puszki}} ';
 
 async function order(workshop: Workshop): Promise<OrderWindow> {
@@ -50,7 +56,9 @@ describe('contract: ICU messages, a job for each branch', function () {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const window = await order(workshop);
     assert.deepEqual(window.jobs.all.map(({ title }) => title).toSorted(), Object.keys(words).toSorted());
-    assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).skipped, [{ key: 'cart', locale: 'pl', reason: 'in-flight' }]);
+    assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).skipped, [
+      { key: 'cart', locale: 'pl', reason: 'in-flight' },
+    ]);
     await translate(workshop, window);
 
     const told: number[] = [];
@@ -86,17 +94,24 @@ describe('contract: ICU messages, a job for each branch', function () {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const first = await order(workshop);
     await translate(workshop, first);
-    for (const title of ['cart (one)', 'cart (few)']) await approveJob(first.context, first.jobs, named(first, title).id, {});
+    for (const title of ['cart (one)', 'cart (few)'])
+      await approveJob(first.context, first.jobs, named(first, title).id, {});
     const second = await workshop.openWindow();
     await second.jobs.refresh();
     assert.deepEqual(named(second, 'cart (few)').delivery, { kind: 'held', reason: 'waits-for-branches' });
-    for (const title of ['cart (=0)', 'cart (many)', 'cart (other)']) await approveJob(second.context, second.jobs, named(second, title).id, {});
+    for (const title of ['cart (=0)', 'cart (many)', 'cart (other)'])
+      await approveJob(second.context, second.jobs, named(second, title).id, {});
     assert.equal(await valueOf(workshop), joined);
     const bytes = await workshop.readBytes('locales/pl.json');
 
     // The journal as it was before the delivery was recorded, with half of the entry.
     const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
-    const keep = lines.slice(0, lines.findIndex((line) => line.includes('"type":"delivered"'))).join('\n');
+    const keep = lines
+      .slice(
+        0,
+        lines.findIndex((line) => line.includes('"type":"delivered"')),
+      )
+      .join('\n');
     await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
     await appendFile(workshop.journalFile, '{"type":"deliv');
     const third = await workshop.openWindow();
@@ -115,10 +130,12 @@ describe('contract: ICU messages, a job for each branch', function () {
     await rm(workshop.journalFile);
     const window = await workshop.openWindow();
     await window.jobs.refresh({ recover: true });
-    const shape = ({ title, units, sourceText }: TrackedJob): string => JSON.stringify([title, sourceText, units.map(({ key, branch }) => [key, branch])]);
+    const shape = ({ title, units, sourceText }: TrackedJob): string =>
+      JSON.stringify([title, sourceText, units.map(({ key, branch }) => [key, branch])]);
     assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
     assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs, []);
-    for (const title of Object.keys(words)) if (title !== 'cart (one)') await approveJob(window.context, window.jobs, named(window, title).id, {});
+    for (const title of Object.keys(words))
+      if (title !== 'cart (one)') await approveJob(window.context, window.jobs, named(window, title).id, {});
     assert.equal(await valueOf(workshop), joined);
   });
 
@@ -126,11 +143,22 @@ describe('contract: ICU messages, a job for each branch', function () {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
     const window = await order(workshop);
     await translate(workshop, window, { ...words, 'cart (one)': 'jedna puszka' });
-    assert.deepEqual(named(window, 'cart (one)').problems.map(({ kind, severity }) => [kind, severity]).filter(([, severity]) => severity === 'error'), [['missing-placeholder', 'error']]);
+    assert.deepEqual(
+      named(window, 'cart (one)')
+        .problems.map(({ kind, severity }) => [kind, severity])
+        .filter(([, severity]) => severity === 'error'),
+      [['missing-placeholder', 'error']],
+    );
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
     await window.jobs.refresh();
     assert.equal(await workshop.read('locales/pl.json'), target);
-    assert.deepEqual(holds(window).toSorted(), ['problems', 'waits-for-branches', 'waits-for-branches', 'waits-for-branches', 'waits-for-branches']);
+    assert.deepEqual(holds(window).toSorted(), [
+      'problems',
+      'waits-for-branches',
+      'waits-for-branches',
+      'waits-for-branches',
+      'waits-for-branches',
+    ]);
     await window.jobs.deliver(named(window, 'cart (one)').id);
     assert.equal(await valueOf(workshop), joined.replace('# puszka', 'jedna puszka'));
   });
@@ -140,7 +168,10 @@ describe('contract: ICU messages, a job for each branch', function () {
     const window = await order(workshop);
     await translate(workshop, window, { 'cart (few)': words['cart (few)']! });
     const preview = await previewDelivery(window.context, named(window, 'cart (few)'), window.jobs.all);
-    assert.match(preview.after, /"\{count, plural, =0 \{Nothing\} one \{# tin\} few \{# puszki\} many \{# tins\} other \{# tins\}\} "/u);
+    assert.match(
+      preview.after,
+      /"\{count, plural, =0 \{Nothing\} one \{# tin\} few \{# puszki\} many \{# tins\} other \{# tins\}\} "/u,
+    );
     await translate(workshop, window);
     await workshop.write('locales/pl.json', '{ "cart": "ręcznie", "bye": "Pa" }');
     for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, {});
@@ -155,12 +186,17 @@ describe('contract: ICU messages, a job for each branch', function () {
     const window = await order(workshop);
     await cancelJob(window.context, window.jobs, named(window, 'cart (many)').id);
     await translate(workshop, window);
-    for (const { id, status } of window.jobs.all) if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
-    assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs.map(({ title }) => title), ['cart (many)']);
+    for (const { id, status } of window.jobs.all)
+      if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
+    assert.deepEqual(
+      (await planFile(window, 'locales/en.json', ['pl'])).jobs.map(({ title }) => title),
+      ['cart (many)'],
+    );
     await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
     await window.jobs.refresh();
     await translate(workshop, window);
-    for (const { id, status } of window.jobs.all) if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
+    for (const { id, status } of window.jobs.all)
+      if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
     assert.equal(await valueOf(workshop), joined);
   });
 });

@@ -9,7 +9,19 @@ import { findOnOrder, mayMissRecentOrders } from '../../../src/orders/place/onOr
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { prepareToOrder } from '../../../src/orders/reconcile/prepareToOrder.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
-import { all, cloneOf, finishAll, git, idOf, keysOf, openRepository, order, texts, windowOn, type Repository } from './repositoryWindows.ts';
+import {
+  all,
+  cloneOf,
+  finishAll,
+  git,
+  idOf,
+  keysOf,
+  openRepository,
+  order,
+  texts,
+  windowOn,
+  type Repository,
+} from './repositoryWindows.ts';
 import { openWorkshop } from './workshop.ts';
 
 describe('contract: whether a string is on order', function () {
@@ -20,7 +32,9 @@ describe('contract: whether a string is on order', function () {
     const first = await windowOn(workshop, workshop.root);
     await order(first, 'use');
     const spent = (await workshop.books()).spent;
-    const rotated = await windowOn(workshop, workshop.root, { journalFile: path.join(path.dirname(workshop.journalFile), 'rotated.jsonl') });
+    const rotated = await windowOn(workshop, workshop.root, {
+      journalFile: path.join(path.dirname(workshop.journalFile), 'rotated.jsonl'),
+    });
     const { found, skippedInFlight, placed } = await order(rotated, 'use');
     assert.deepEqual([found + skippedInFlight > 0, placed], [true, undefined]);
     assert.deepEqual([(await workshop.books()).jobs, (await workshop.books()).spent], [2, spent]);
@@ -34,8 +48,14 @@ describe('contract: whether a string is on order', function () {
     await order(await windowOn(workshop, workshop.root), 'use');
     await workshop.write('locales/en.json', JSON.stringify({ ...texts, more: 'One more' }));
     const budgets = { perDay: 0.15 };
-    const rotated = await windowOn(workshop, workshop.root, { journalFile: path.join(path.dirname(workshop.journalFile), 'rotated.jsonl'), budgets });
-    await assert.rejects(order(rotated, 'use'), (error) => error instanceof OrderError && error.reason === 'over-budget');
+    const rotated = await windowOn(workshop, workshop.root, {
+      journalFile: path.join(path.dirname(workshop.journalFile), 'rotated.jsonl'),
+      budgets,
+    });
+    await assert.rejects(
+      order(rotated, 'use'),
+      (error) => error instanceof OrderError && error.reason === 'over-budget',
+    );
     assert.equal((await workshop.books()).jobs, 2);
   });
 
@@ -59,7 +79,10 @@ describe('contract: whether a string is on order', function () {
     for (const journal of ['', 'rotated.jsonl']) {
       const journalFile = path.join(workshop.base, journal === '' ? 'elsewhere/journal.jsonl' : `journals/${journal}`);
       const window = await windowOn(workshop, workshop.root, { journalFile });
-      await assert.rejects(place(window, quote), (error) => error instanceof OrderError && error.reason === 'in-flight');
+      await assert.rejects(
+        place(window, quote),
+        (error) => error instanceof OrderError && error.reason === 'in-flight',
+      );
     }
     assert.equal((await workshop.books()).jobs, 2);
   });
@@ -140,10 +163,16 @@ describe('contract: whether a string is on order', function () {
 
   for (const [kind, prepare] of [
     ['a folder of a repository', openRepository],
-    ['a folder without a repository', async () => {
-      const workshop = await openWorkshop('manual', { 'locales/en.json': texts, 'locales/ja.json': {} });
-      return Object.assign(workshop, { root: workshop.windowOptions.root, base: path.dirname(workshop.windowOptions.root) });
-    }],
+    [
+      'a folder without a repository',
+      async () => {
+        const workshop = await openWorkshop('manual', { 'locales/en.json': texts, 'locales/ja.json': {} });
+        return Object.assign(workshop, {
+          root: workshop.windowOptions.root,
+          base: path.dirname(workshop.windowOptions.root),
+        });
+      },
+    ],
   ] as const) {
     it(`is known after ${kind} was renamed, and the user is asked where to deliver`, async () => {
       await using workshop = await prepare();
@@ -158,7 +187,10 @@ describe('contract: whether a string is on order', function () {
       await window.jobs.refresh();
       assert.deepEqual(await keysOf(renamed), []);
       const [offer, ...others] = await offersFor(window.context, [...window.context.ledger.jobs.values()]);
-      assert.deepEqual([offer?.isGone, offer?.orderedFrom, offer?.jobs.length, others.length], [true, pathToFileURL(workshop.root).href, 2, 0]);
+      assert.deepEqual(
+        [offer?.isGone, offer?.orderedFrom, offer?.jobs.length, others.length],
+        [true, pathToFileURL(workshop.root).href, 2, 0],
+      );
       await acceptOffer(window.context, offer!);
       await window.jobs.refresh();
       assert.deepEqual(await keysOf(renamed), all);
@@ -171,7 +203,9 @@ describe('contract: whether a string is on order', function () {
     await using workshop = await openRepository();
     await order(await windowOn(workshop, workshop.root), 'use');
     const clone = await cloneOf(workshop, 'machine/shop');
-    const other = await windowOn(workshop, clone, { journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl') });
+    const other = await windowOn(workshop, clone, {
+      journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl'),
+    });
     const { found, certain, placed } = await order(other, 'use');
     assert.deepEqual([found, certain, placed], [2, 2, undefined]);
     assert.equal((await workshop.books()).jobs, 2);
@@ -195,15 +229,22 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([await keysOf(workshop.root), (await workshop.books()).jobs], [all, 2]);
   });
 
-  for (const [kind, otherJournal] of [['one journal', 'journals/journal.jsonl'], ['a journal for each key', 'journals/rotated.jsonl']] as const) {
+  for (const [kind, otherJournal] of [
+    ['one journal', 'journals/journal.jsonl'],
+    ['a journal for each key', 'journals/rotated.jsonl'],
+  ] as const) {
     it(`is ordered once by two windows of the same folder at once: ${kind}`, async () => {
       await using workshop = await openRepository();
-      const windows = [await windowOn(workshop, workshop.root), await windowOn(workshop, workshop.root, { journalFile: path.join(workshop.base, otherJournal) })];
+      const windows = [
+        await windowOn(workshop, workshop.root),
+        await windowOn(workshop, workshop.root, { journalFile: path.join(workshop.base, otherJournal) }),
+      ];
       for (const { context } of windows) await prepareToOrder(context);
       const quotes = await Promise.all(windows.map((window) => quoteFile(window, 'locales/en.json', ['ja'])));
       const results = await Promise.allSettled(windows.map((window, index) => place(window, quotes[index]!)));
       const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-      for (const reason of refused) assert.ok(reason instanceof OrderError && ['in-flight', 'plan-stale'].includes(reason.reason), String(reason));
+      for (const reason of refused)
+        assert.ok(reason instanceof OrderError && ['in-flight', 'plan-stale'].includes(reason.reason), String(reason));
       // Windows of different journals share no lock, so that both may give way to each other; never does each order.
       assert.ok(kind === 'one journal' ? refused.length === 1 : refused.length >= 1, `${refused.length} refused`);
       assert.equal((await workshop.books()).jobs, refused.length === 1 ? 2 : 0);
@@ -238,7 +279,11 @@ describe('contract: whether a string is on order', function () {
     const window = await windowOn(workshop, workshop.root);
     await prepareToOrder(window.context);
     const plan = await planFile(window, 'locales/en.json', ['ja']);
-    const { adopted, refused } = await adoptOrders(window.context, plan, await findOnOrder(window.context, plan, () => undefined));
+    const { adopted, refused } = await adoptOrders(
+      window.context,
+      plan,
+      await findOnOrder(window.context, plan, () => undefined),
+    );
     assert.deepEqual([adopted.length, refused.length, (await workshop.books()).jobs], [0, 2, 2]);
   });
 
@@ -248,10 +293,13 @@ describe('contract: whether a string is on order', function () {
     await order(first, 'use');
     assert.equal(mayMissRecentOrders(first.context), false);
     const clone = await cloneOf(workshop, 'machine/shop');
-    const other = await windowOn(workshop, clone, { journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl') });
+    const other = await windowOn(workshop, clone, {
+      journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl'),
+    });
     const look = async (): Promise<number> => {
       await other.jobs.findElsewhere();
-      return (await findOnOrder(other.context, await planFile(other, 'locales/en.json', ['ja']), () => undefined)).length;
+      return (await findOnOrder(other.context, await planFile(other, 'locales/en.json', ['ja']), () => undefined))
+        .length;
     };
     assert.deepEqual([await look(), mayMissRecentOrders(other.context)], [0, true]);
     await workshop.fixture.control('POST', '/clock', { advance_s: 60 });
@@ -272,7 +320,10 @@ describe('contract: whether a string is on order', function () {
       const window = await windowOn(workshop, other, { journalFile });
       assert.equal((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
       await prepareToOrder(window.context);
-      assert.deepEqual(await findOnOrder(window.context, await planFile(window, 'locales/en.json', ['ja']), () => undefined), []);
+      assert.deepEqual(
+        await findOnOrder(window.context, await planFile(window, 'locales/en.json', ['ja']), () => undefined),
+        [],
+      );
     }
   });
 
@@ -280,9 +331,14 @@ describe('contract: whether a string is on order', function () {
     await using workshop = await openRepository();
     const window = await windowOn(workshop, workshop.root);
     await order(window, 'use');
-    const sent = await Promise.all((await workshop.fixture.client.jobs.list({ count: 200 })).map(async ({ id }) => (await workshop.fixture.client.jobs.get([id]))[0]?.customData ?? ''));
+    const sent = await Promise.all(
+      (await workshop.fixture.client.jobs.list({ count: 200 })).map(
+        async ({ id }) => (await workshop.fixture.client.jobs.get([id]))[0]?.customData ?? '',
+      ),
+    );
     assert.equal(sent.length, 2);
-    for (const text of [...sent, await readFile(workshop.journalFile, 'utf8'), window.lines.join('\n')]) assert.doesNotMatch(text, /acme|github/iu);
+    for (const text of [...sent, await readFile(workshop.journalFile, 'utf8'), window.lines.join('\n')])
+      assert.doesNotMatch(text, /acme|github/iu);
     for (const text of sent) assert.match(text, /"r":\["[0-9a-f]{16}"\]/u);
   });
 });
@@ -290,12 +346,20 @@ describe('contract: whether a string is on order', function () {
 /** Orders with a journal as earlier versions wrote it: without a header, checksums and folders. Returns what was spent. */
 async function orderedByEarlierVersion(workshop: Repository): Promise<{ readonly spent: string }> {
   const folder = path.dirname(workshop.journalFile);
-  const window = await windowOn(workshop, workshop.root, { journalFile: path.join(workshop.base, 'earlier/journal.jsonl') });
+  const window = await windowOn(workshop, workshop.root, {
+    journalFile: path.join(workshop.base, 'earlier/journal.jsonl'),
+  });
   await order(window, 'use');
-  const lines = (await readFile(path.join(workshop.base, 'earlier/journal.jsonl'), 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry);
+  const lines = (await readFile(path.join(workshop.base, 'earlier/journal.jsonl'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JournalEntry);
   const older = lines.filter(({ type }) => type !== 'header' && type !== 'asked');
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'older.jsonl'), older.map((entry) => `${JSON.stringify({ ...entry, crc: undefined, folder: undefined })}\n`).join(''));
+  await writeFile(
+    path.join(folder, 'older.jsonl'),
+    older.map((entry) => `${JSON.stringify({ ...entry, crc: undefined, folder: undefined })}\n`).join(''),
+  );
   await rm(path.join(workshop.base, 'earlier'), { recursive: true });
   return workshop.books();
 }

@@ -10,17 +10,32 @@ import type { Plan } from '../../../src/orders/plan/plan.ts';
 import { planDocuments } from '../../../src/orders/plan/planDocuments.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/files/sourceDocument.ts';
 import { planFile, type OrderWindow } from './orderWindow.ts';
-import { all, cloneOf, finishAll, idOf, keysOf, openRepository, order, orderPlan, windowOn, type Repository } from './repositoryWindows.ts';
+import {
+  all,
+  cloneOf,
+  finishAll,
+  idOf,
+  keysOf,
+  openRepository,
+  order,
+  orderPlan,
+  windowOn,
+  type Repository,
+} from './repositoryWindows.ts';
 
 const here = (root: string): { readonly id: string; readonly root: string } => ({ id: idOf(root), root });
 
 /** A window with several folders open; the first is the one that is ordered from. */
-const windowOnAll = (workshop: Repository, ...roots: readonly string[]): Promise<OrderWindow> => workshop.openWindow({ projects: roots.map(here) });
+const windowOnAll = (workshop: Repository, ...roots: readonly string[]): Promise<OrderWindow> =>
+  workshop.openWindow({ projects: roots.map(here) });
 
 /** Another machine's journal. */
-const otherMachine = (workshop: Repository): { readonly journalFile: string } => ({ journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl') });
+const otherMachine = (workshop: Repository): { readonly journalFile: string } => ({
+  journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl'),
+});
 
-const offersOf = ({ context }: OrderWindow): Promise<readonly FolderOffer[]> => offersFor(context, [...context.ledger.jobs.values()]);
+const offersOf = ({ context }: OrderWindow): Promise<readonly FolderOffer[]> =>
+  offersFor(context, [...context.ledger.jobs.values()]);
 
 const readIn = (root: string, file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
 
@@ -65,7 +80,10 @@ describe('contract: where a translation is delivered', function () {
     await both.jobs.refresh();
     assert.deepEqual([await keysOf(first), await keysOf(second)], [[], []]);
     const offers = await offersOf(both);
-    assert.deepEqual(offers.map(({ project, orderedFrom, isGone, jobs }) => [project.name, orderedFrom, isGone, jobs.length]), ['first', 'second'].map((name) => [name, pathToFileURL(workshop.root).href, false, 2]));
+    assert.deepEqual(
+      offers.map(({ project, orderedFrom, isGone, jobs }) => [project.name, orderedFrom, isGone, jobs.length]),
+      ['first', 'second'].map((name) => [name, pathToFileURL(workshop.root).href, false, 2]),
+    );
     await acceptOffer(both.context, offers[1]!);
     await both.jobs.refresh();
     assert.deepEqual([await keysOf(workshop.root), await keysOf(first), await keysOf(second)], [[], [], all]);
@@ -83,7 +101,10 @@ describe('contract: where a translation is delivered', function () {
     assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [[], all]);
     assert.deepEqual(await offersOf(second), []);
     // Here they are delivered; the folder that still waits keeps the window from being done with them.
-    assert.deepEqual(second.jobs.all.map(({ delivery }) => delivery.kind), ['delivered', 'delivered']);
+    assert.deepEqual(
+      second.jobs.all.map(({ delivery }) => delivery.kind),
+      ['delivered', 'delivered'],
+    );
     assert.equal(second.jobs.hasOpenJobs, true);
     await (await windowOn(workshop, workshop.root)).jobs.refresh();
     assert.deepEqual(await keysOf(workshop.root), all);
@@ -109,7 +130,10 @@ describe('contract: where a translation is delivered', function () {
     }
   });
 
-  for (const [where, more] of [['a clone beside it', () => ({})], ['another machine', otherMachine]] as const) {
+  for (const [where, more] of [
+    ['a clone beside it', () => ({})],
+    ['another machine', otherMachine],
+  ] as const) {
     it(`is known for a document from ${where}, too`, async () => {
       const guide = '# Guide\n\nRead this *first*.\n';
       await using workshop = await openRepository({ 'guide.md': guide });
@@ -128,7 +152,10 @@ describe('contract: where a translation is delivered', function () {
 
     it(`is the same form of a plural and the same branch of a message from ${where}`, async () => {
       const message = '{count, plural, one {# tin} other {# tins}}';
-      await using workshop = await openRepository({ 'locales/en.json': { item_one: '{{count}} item', item_other: '{{count}} items', tins: message }, 'locales/pl.json': {} });
+      await using workshop = await openRepository({
+        'locales/en.json': { item_one: '{{count}} item', item_other: '{{count}} items', tins: message },
+        'locales/pl.json': {},
+      });
       const clone = await cloneOf(workshop, 'machine/shop');
       const first = await windowOn(workshop, workshop.root);
       await order(first, 'use', undefined, 'pl');
@@ -138,26 +165,41 @@ describe('contract: where a translation is delivered', function () {
       // Each job gets a translation of its own, so that one in another's place shows.
       await finishAll(workshop, ({ id, sourceText }) => sourceText.replace(/tins?|items?/u, `x${id}`));
       for (const window of [first, second]) await window.jobs.refresh();
-      const [written, used] = await Promise.all([readIn(workshop.root, 'locales/pl.json'), readIn(clone, 'locales/pl.json')]);
+      const [written, used] = await Promise.all([
+        readIn(workshop.root, 'locales/pl.json'),
+        readIn(clone, 'locales/pl.json'),
+      ]);
       assert.equal(used, written);
       assert.equal(new Set(written.match(/x\d+/gu)).size, 8);
     });
   }
 
-  for (const [where, more] of [['a clone beside it', () => ({})], ['another machine', otherMachine]] as const) {
+  for (const [where, more] of [
+    ['a clone beside it', () => ({})],
+    ['another machine', otherMachine],
+  ] as const) {
     it(`is never that of another form of a plural from ${where}`, async () => {
       const translated = { item_one: 'a', item_other: 'c' };
-      await using workshop = await openRepository({ 'locales/en.json': { item_one: '{{count}} item', item_other: '{{count}} items' }, 'locales/pl.json': { ...translated, item_many: 'b' } });
+      await using workshop = await openRepository({
+        'locales/en.json': { item_one: '{{count}} item', item_other: '{{count}} items' },
+        'locales/pl.json': { ...translated, item_many: 'b' },
+      });
       const clone = await cloneOf(workshop, 'machine/shop');
       await order(await windowOn(workshop, workshop.root), 'use', undefined, 'pl');
       // Here another form is missing, whose source is the same text.
       await writeFile(path.join(clone, 'locales/pl.json'), JSON.stringify({ ...translated, item_few: 'b' }));
-      assert.deepEqual(await titlesOnOrder(await windowOn(workshop, clone, more(workshop))), { planned: ['item#many'], onOrder: [] });
+      assert.deepEqual(await titlesOnOrder(await windowOn(workshop, clone, more(workshop))), {
+        planned: ['item#many'],
+        onOrder: [],
+      });
       assert.equal((await workshop.books()).jobs, 1);
     });
 
     it(`is never that of another branch of a message from ${where}`, async () => {
-      await using workshop = await openRepository({ 'locales/en.json': { tins: '{count, plural, one {# tin} other {# tins}}' }, 'locales/pl.json': {} });
+      await using workshop = await openRepository({
+        'locales/en.json': { tins: '{count, plural, one {# tin} other {# tins}}' },
+        'locales/pl.json': {},
+      });
       const clone = await cloneOf(workshop, 'machine/shop');
       const first = await windowOn(workshop, workshop.root);
       await order(first, 'use', undefined, 'pl');
@@ -165,16 +207,24 @@ describe('contract: where a translation is delivered', function () {
       // The source of this branch is that of two others, which stay on order.
       await workshop.fixture.client.jobs.cancel(first.jobs.all.find(({ title }) => title === 'tins (many)')!.id);
       const all = ['tins (few)', 'tins (many)', 'tins (one)', 'tins (other)'];
-      assert.deepEqual(await titlesOnOrder(await windowOn(workshop, clone, more(workshop))), { planned: all, onOrder: all.filter((title) => title !== 'tins (many)') });
+      assert.deepEqual(await titlesOnOrder(await windowOn(workshop, clone, more(workshop))), {
+        planned: all,
+        onOrder: all.filter((title) => title !== 'tins (many)'),
+      });
     });
   }
 });
 
 /** The jobs that an order into Polish would have, and those of them that are on order elsewhere. */
-async function titlesOnOrder(window: OrderWindow): Promise<{ readonly planned: readonly string[]; readonly onOrder: readonly string[] }> {
+async function titlesOnOrder(
+  window: OrderWindow,
+): Promise<{ readonly planned: readonly string[]; readonly onOrder: readonly string[] }> {
   await window.jobs.findElsewhere();
   await window.jobs.refresh();
   const plan = await planFile(window, 'locales/en.json', ['pl']);
   const matches = await findOnOrder(window.context, plan, (id) => window.jobs.statusOf(id));
-  return { planned: plan.jobs.map(({ title }) => title).toSorted(), onOrder: matches.map(({ job }) => job.title).toSorted() };
+  return {
+    planned: plan.jobs.map(({ title }) => title).toSorted(),
+    onOrder: matches.map(({ job }) => job.title).toSorted(),
+  };
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { approveJob, archiveJob, cancelJob, commentOnJob, rejectJob, requestRevision } from '../../../src/orders/review/review.ts';
+import {
+  approveJob,
+  archiveJob,
+  cancelJob,
+  commentOnJob,
+  rejectJob,
+  requestRevision,
+} from '../../../src/orders/review/review.ts';
 import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { startSpoiler } from '../isolation/spoiler.ts';
@@ -47,7 +54,10 @@ describeInWireModes('contract: following jobs', function (wire) {
     await window.jobs.refresh();
     const { status, translatedText, problems, reviewUntil } = jobOf(window, 'hello');
     assert.deepEqual([status, translatedText], ['reviewable', 'こんにちは、 {{name}}！']);
-    assert.deepEqual(problems.filter(({ severity }) => severity === 'error'), []);
+    assert.deepEqual(
+      problems.filter(({ severity }) => severity === 'error'),
+      [],
+    );
     assert.ok(reviewUntil !== undefined && Math.abs(reviewUntil - Date.now() - reviewWindowMs) < 60_000);
     await finish(workshop, window, 'bye', '[[[x]]]');
     assert.ok(jobOf(window, 'bye').problems.some(({ severity }) => severity === 'error'));
@@ -61,7 +71,10 @@ describeInWireModes('contract: following jobs', function (wire) {
     const unnamed = jobOf(window, 'hello');
     assert.deepEqual([unnamed.hasServiceId, unnamed.status], [false, 'queued']);
     await window.jobs.refresh();
-    assert.deepEqual([window.jobs.get(unnamed.id)?.hasServiceId, window.jobs.get(unnamed.id)?.title], [true, unnamed.title]);
+    assert.deepEqual(
+      [window.jobs.get(unnamed.id)?.hasServiceId, window.jobs.get(unnamed.id)?.title],
+      [true, unnamed.title],
+    );
   });
 
   it('asks for the order, and for the jobs that moved alone', async () => {
@@ -69,7 +82,10 @@ describeInWireModes('contract: following jobs', function (wire) {
     const window = await orderShop(workshop);
     window.requests.length = 0;
     await window.jobs.refresh();
-    assert.deepEqual(window.requests.map((line) => line.replace(/\d+$/u, 'N')), ['GET /v2/translate/order/N']);
+    assert.deepEqual(
+      window.requests.map((line) => line.replace(/\d+$/u, 'N')),
+      ['GET /v2/translate/order/N'],
+    );
     const { id } = jobOf(window, 'bye');
     await workshop.move(id, 'start');
     window.requests.length = 0;
@@ -77,24 +93,52 @@ describeInWireModes('contract: following jobs', function (wire) {
     assert.deepEqual(window.requests.slice(1), [`GET /v2/translate/jobs/${id}`]);
   });
 
-  for (const [code, later] of [[1100, 'unanswered'], [2751, 'unanswered'], [2750, undefined]] as const) {
+  for (const [code, later] of [
+    [1100, 'unanswered'],
+    [2751, 'unanswered'],
+    [2750, undefined],
+  ] as const) {
     it(`takes an order that is answered with ${code} for queued while it is fresh`, async () => {
       await using workshop = await openWorkshop('manual', shop, { wire });
       await using spoiler = await startSpoiler(workshop.windowOptions.service.baseUrl, (call) =>
-        call.startsWith('GET /v2/translate/order/') ? { status: 200, body: JSON.stringify({ opstat: 'error', err: { code, msg: '' } }) } : undefined,
+        call.startsWith('GET /v2/translate/order/')
+          ? { status: 200, body: JSON.stringify({ opstat: 'error', err: { code, msg: '' } }) }
+          : undefined,
       );
-      const window = await workshop.openWindow({ quickRetries: true, service: { ...workshop.windowOptions.service, baseUrl: spoiler.baseUrl } });
+      const window = await workshop.openWindow({
+        quickRetries: true,
+        service: { ...workshop.windowOptions.service, baseUrl: spoiler.baseUrl },
+      });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       await window.jobs.refresh();
       assert.deepEqual([window.jobs.state.error, window.jobs.state.troubles], [undefined, []]);
-      assert.deepEqual(window.jobs.all.map(({ status, trouble }) => [status, trouble]), [['queued', undefined], ['queued', undefined]]);
+      assert.deepEqual(
+        window.jobs.all.map(({ status, trouble }) => [status, trouble]),
+        [
+          ['queued', undefined],
+          ['queued', undefined],
+        ],
+      );
       window.clockOffset = 11 * 60_000;
       await window.jobs.refresh();
-      assert.deepEqual(window.jobs.all.map(({ trouble }) => trouble), [later, later]);
-      assert.deepEqual(window.jobs.state.troubles.map(({ item }) => item), later === undefined ? [] : ['order']);
+      assert.deepEqual(
+        window.jobs.all.map(({ trouble }) => trouble),
+        [later, later],
+      );
+      assert.deepEqual(
+        window.jobs.state.troubles.map(({ item }) => item),
+        later === undefined ? [] : ['order'],
+      );
       await window.jobs.refresh();
       // An order that cannot be read is looked for in the list of all jobs.
-      if (later !== undefined) assert.deepEqual(window.jobs.all.map(({ status, trouble }) => [status, trouble]), [['available', undefined], ['available', undefined]]);
+      if (later !== undefined)
+        assert.deepEqual(
+          window.jobs.all.map(({ status, trouble }) => [status, trouble]),
+          [
+            ['available', undefined],
+            ['available', undefined],
+          ],
+        );
     });
   }
 
@@ -105,8 +149,15 @@ describeInWireModes('contract: following jobs', function (wire) {
     await Promise.all([window.jobs.refresh(), window.jobs.refresh(), window.jobs.refresh()]);
     assert.equal(window.requests.length, 1);
     await Promise.all([window.jobs.refresh(), window.jobs.refresh({ recover: true })]);
-    assert.equal(window.requests.filter((line) => line.includes('/order/')).length, 3, 'one refresh for each kind that was asked for');
-    assert.ok(window.requests.filter((line) => line === 'GET /v2/translate/jobs').length <= 3, 'one list, read to its end');
+    assert.equal(
+      window.requests.filter((line) => line.includes('/order/')).length,
+      3,
+      'one refresh for each kind that was asked for',
+    );
+    assert.ok(
+      window.requests.filter((line) => line === 'GET /v2/translate/jobs').length <= 3,
+      'one list, read to its end',
+    );
   });
 
   it('tells its listeners when something changed, and not otherwise', async () => {
@@ -125,11 +176,18 @@ describeInWireModes('contract: following jobs', function (wire) {
   it('is not stopped by a listener that fails', async () => {
     await using workshop = await openWorkshop('instant', shop, { wire });
     const window = await workshop.openWindow();
-    window.jobs.onDidChange(() => { throw new Error('a broken view'); });
-    window.jobs.onDidDeliver(() => { throw new Error('another one'); });
+    window.jobs.onDidChange(() => {
+      throw new Error('a broken view');
+    });
+    window.jobs.onDidDeliver(() => {
+      throw new Error('another one');
+    });
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
-    assert.deepEqual(window.jobs.all.map(({ delivery }) => delivery.kind), ['delivered', 'delivered']);
+    assert.deepEqual(
+      window.jobs.all.map(({ delivery }) => delivery.kind),
+      ['delivered', 'delivered'],
+    );
     assert.ok(window.lines.some((line) => line.includes('a broken view')));
   });
 
@@ -156,7 +214,10 @@ describeInWireModes('contract: following jobs', function (wire) {
     await archiveJob(window.context, window.jobs, id);
     const other = await workshop.openWindow();
     await other.jobs.refresh();
-    assert.deepEqual(other.jobs.all.map(({ title, status }) => [title, status]), [['hello', 'available']]);
+    assert.deepEqual(
+      other.jobs.all.map(({ title, status }) => [title, status]),
+      [['hello', 'available']],
+    );
     const fetched = other.requests.filter((line) => line.startsWith('GET /v2/translate/jobs/'));
     assert.ok(fetched.length === 1 && !fetched[0]!.includes(id), fetched.join());
     await workshop.move(jobOf(other, 'hello').id, 'start');
@@ -169,7 +230,10 @@ describeInWireModes('contract: following jobs', function (wire) {
     const window = await orderShop(workshop);
     const [intent] = await workshop.journal();
     assert.ok(intent?.type === 'intent');
-    await window.context.journal.append({ ...intent, id: 'old', jobs: intent.jobs.slice(0, 1) }, { type: 'job', intent: 'old', number: 1, jobId: '77', at: Date.now() });
+    await window.context.journal.append(
+      { ...intent, id: 'old', jobs: intent.jobs.slice(0, 1) },
+      { type: 'job', intent: 'old', number: 1, jobId: '77', at: Date.now() },
+    );
     const other = await workshop.openWindow();
     await other.jobs.refresh();
     assert.equal(other.jobs.get('77'), undefined);
@@ -184,13 +248,25 @@ describeInWireModes('contract: following jobs', function (wire) {
   it('matches jobs that lost their custom data by order and text', async () => {
     await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow();
-    const { orderId } = await window.context.client.orders.place({ jobs: [{ key: 'job_1', text: 'Goodbye', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] });
+    const { orderId } = await window.context.client.orders.place({
+      jobs: [{ key: 'job_1', text: 'Goodbye', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
+    });
     const other = await workshop.openWindow({ journalFile: `${workshop.journalFile}.other.jsonl` });
     await place(other, await quoteFile(other, 'locales/en.json', ['ja'], { selected: new Set(['bye']) }));
     const [intent] = [...other.context.ledger.intents.values()].map((state) => state.intent);
-    await window.context.journal.append(intent!, { type: 'placed', intent: intent!.id, at: Date.now(), orderId: orderId!, creditsUsed: 0.07, known: [] });
+    await window.context.journal.append(intent!, {
+      type: 'placed',
+      intent: intent!.id,
+      at: Date.now(),
+      orderId: orderId!,
+      creditsUsed: 0.07,
+      known: [],
+    });
     await window.jobs.refresh();
-    assert.deepEqual(window.jobs.all.map(({ hasServiceId, title }) => [hasServiceId, title]), [[true, 'bye']]);
+    assert.deepEqual(
+      window.jobs.all.map(({ hasServiceId, title }) => [hasServiceId, title]),
+      [[true, 'bye']],
+    );
   });
 
   it('follows thousands of jobs with a request an order and one for fifty jobs', async () => {
@@ -214,16 +290,25 @@ describeInWireModes('contract: reviewing', function (wire) {
     const id = await finish(workshop, window, 'bye', 'さよなら');
     for (const round of [1, 2, 3]) {
       await requestRevision(window.context, window.jobs, id, `Round ${round}`);
-      assert.deepEqual([jobOf(window, 'bye').status, jobOf(window, 'bye').revisionsRequested, jobOf(window, 'bye').reviewUntil], ['revising', round, undefined]);
+      assert.deepEqual(
+        [jobOf(window, 'bye').status, jobOf(window, 'bye').revisionsRequested, jobOf(window, 'bye').reviewUntil],
+        ['revising', round, undefined],
+      );
       await workshop.move(id, 'finish', { body_tgt: `さようなら ${round}` });
       await window.jobs.refresh();
       assert.equal(jobOf(window, 'bye').translatedText, `さようなら ${round}`);
     }
     assert.ok(!actionsFor(jobOf(window, 'bye')).has('revise'));
-    await assert.rejects(requestRevision(window.context, window.jobs, id, 'Once more'), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    await assert.rejects(
+      requestRevision(window.context, window.jobs, id, 'Once more'),
+      (error) => error instanceof OrderError && error.reason === 'wrong-state',
+    );
     await commentOnJob(window.context, window.jobs, id, '  Thank you.  ');
     const { revisions, comments, feedback } = await window.jobs.detail(id);
-    assert.deepEqual(revisions.map(({ text }) => text), ['さよなら', 'さようなら 1', 'さようなら 2', 'さようなら 3']);
+    assert.deepEqual(
+      revisions.map(({ text }) => text),
+      ['さよなら', 'さようなら 1', 'さようなら 2', 'さようなら 3'],
+    );
     assert.equal(comments.at(-1)?.body, 'Thank you.');
     assert.equal(feedback, undefined);
     const other = await workshop.openWindow();
@@ -235,10 +320,16 @@ describeInWireModes('contract: reviewing', function (wire) {
     await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await orderShop(workshop);
     const id = await finish(workshop, window, 'hello', 'こんにちは！');
-    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'problems');
+    await assert.rejects(
+      approveJob(window.context, window.jobs, id, {}),
+      (error) => error instanceof OrderError && error.reason === 'problems',
+    );
     await window.context.client.jobs.revise(id, 'Behind our back');
     await workshop.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
-    await assert.rejects(approveJob(window.context, window.jobs, id, {}), (error) => error instanceof OrderError && error.reason === 'changed-since-shown');
+    await assert.rejects(
+      approveJob(window.context, window.jobs, id, {}),
+      (error) => error instanceof OrderError && error.reason === 'changed-since-shown',
+    );
     assert.equal(jobOf(window, 'hello').translatedText, 'やあ、{{name}}！');
     await approveJob(window.context, window.jobs, id, { rating: 4, forTranslator: 'Good.' });
     assert.equal(jobOf(window, 'hello').delivery.kind, 'delivered');
@@ -246,7 +337,11 @@ describeInWireModes('contract: reviewing', function (wire) {
   });
 
   it('cancels what nobody has started, and rejects for good or for another translator', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { one: 'One', two: 'Two', three: 'Three' } }, { wire });
+    await using workshop = await openWorkshop(
+      'manual',
+      { 'locales/en.json': { one: 'One', two: 'Two', three: 'Three' } },
+      { wire },
+    );
     const window = await orderShop(workshop);
     await cancelJob(window.context, window.jobs, jobOf(window, 'one').id);
     assert.equal(jobOf(window, 'one').status, 'canceled');
@@ -256,7 +351,10 @@ describeInWireModes('contract: reviewing', function (wire) {
     await rejectJob(window.context, window.jobs, three, { reason: 'other', comment: 'No.', followUp: 'requeue' });
     await window.jobs.refresh();
     assert.deepEqual([jobOf(window, 'two').status, jobOf(window, 'three').status], ['canceled', 'available']);
-    assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title), ['one', 'two']);
+    assert.deepEqual(
+      (await planFile(window, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title),
+      ['one', 'two'],
+    );
     await workshop.move(three, 'start');
     await workshop.move(three, 'finish');
     await window.jobs.refresh();
@@ -268,13 +366,25 @@ describeInWireModes('contract: reviewing', function (wire) {
     const window = await orderShop(workshop);
     const { id } = jobOf(window, 'bye');
     await workshop.move(id, 'start');
-    await assert.rejects(cancelJob(window.context, window.jobs, id), (error) => error instanceof ServiceError && error.reason === 'wrong-state');
+    await assert.rejects(
+      cancelJob(window.context, window.jobs, id),
+      (error) => error instanceof ServiceError && error.reason === 'wrong-state',
+    );
     assert.equal(jobOf(window, 'bye').status, 'pending');
     await workshop.move(id, 'finish');
     await approveJob(window.context, window.jobs, id, { override: true });
     assert.equal(jobOf(window, 'bye').status, 'approved');
-    await assert.rejects(commentOnJob(window.context, window.jobs, id, ' '), (error) => error instanceof OrderError && error.reason === 'comment-empty');
-    await assert.rejects(commentOnJob(window.context, window.jobs, id, 'x'.repeat(25_001)), (error) => error instanceof OrderError && error.reason === 'comment-too-long');
-    await assert.rejects(approveJob(window.context, window.jobs, '5', {}), (error) => error instanceof OrderError || error instanceof ServiceError);
+    await assert.rejects(
+      commentOnJob(window.context, window.jobs, id, ' '),
+      (error) => error instanceof OrderError && error.reason === 'comment-empty',
+    );
+    await assert.rejects(
+      commentOnJob(window.context, window.jobs, id, 'x'.repeat(25_001)),
+      (error) => error instanceof OrderError && error.reason === 'comment-too-long',
+    );
+    await assert.rejects(
+      approveJob(window.context, window.jobs, '5', {}),
+      (error) => error instanceof OrderError || error instanceof ServiceError,
+    );
   });
 });

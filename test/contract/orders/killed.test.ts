@@ -25,14 +25,18 @@ describe('contract: a process that is killed', function () {
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  for (const [name, what] of [['ordering', 'orders'], ['delivery', 'delivers']] as const) {
+  for (const [name, what] of [
+    ['ordering', 'orders'],
+    ['delivery', 'delivers'],
+  ] as const) {
     it(`${what} everything once, whole, and leaves nothing behind`, async () => {
       const found: string[] = [];
       assert.ok(trials[name].length > 50, `${trials[name].length} moments to be killed at`);
       for (const trial of spread(trials[name], share, 0.5)) {
         const { wasKilled, violations } = await runTrial(lane, trial);
         if (!wasKilled) found.push(`${describeMoment(trial.moment)}: not killed`);
-        for (const { kind, what: violation } of violations) found.push(`${describeMoment(trial.moment)}: ${kind}: ${violation}`);
+        for (const { kind, what: violation } of violations)
+          found.push(`${describeMoment(trial.moment)}: ${kind}: ${violation}`);
       }
       assert.deepEqual(found, []);
     });

@@ -23,11 +23,17 @@ function deliveryOf(job: TrackedJob): string {
 
 /** Statuses and, where there is one, deliveries by title. */
 function shown({ jobs }: OrderWindow): Readonly<Record<string, string>> {
-  return Object.fromEntries(jobs.all.map((job) => [job.title, deliveryOf(job) === 'none' ? job.status : `${job.status}, ${deliveryOf(job)}`]));
+  return Object.fromEntries(
+    jobs.all.map((job) => [job.title, deliveryOf(job) === 'none' ? job.status : `${job.status}, ${deliveryOf(job)}`]),
+  );
 }
 
 /** What a plan of the file would order now, and what it skips with which reason. */
-async function planned(window: OrderWindow, file: string, locale: string): Promise<{ readonly orders: readonly string[]; readonly skips: readonly string[] }> {
+async function planned(
+  window: OrderWindow,
+  file: string,
+  locale: string,
+): Promise<{ readonly orders: readonly string[]; readonly skips: readonly string[] }> {
   const { jobs, skipped } = await planFile(window, file, [locale]);
   return { orders: jobs.map(({ title }) => title), skips: skipped.map(({ key, reason }) => `${key}: ${reason}`) };
 }
@@ -36,7 +42,12 @@ async function approve({ context, jobs }: OrderWindow, job: TrackedJob): Promise
   await approveJob(context, jobs, job.id, {});
 }
 
-async function finishAndApprove(older: OlderJournal, window: OrderWindow, job: TrackedJob, text?: string): Promise<void> {
+async function finishAndApprove(
+  older: OlderJournal,
+  window: OrderWindow,
+  job: TrackedJob,
+  text?: string,
+): Promise<void> {
   await older.move(job.id, 'start');
   await older.move(job.id, 'finish', text === undefined ? {} : { body_tgt: text });
   await window.jobs.refresh();
@@ -45,7 +56,9 @@ async function finishAndApprove(older: OlderJournal, window: OrderWindow, job: T
 
 /** Undoes the last delivery that is not undone yet into a file. */
 async function undo({ context }: OrderWindow, targetFile: string): Promise<void> {
-  const last = [...context.ledger.deliveries.values()].findLast(({ entry, undone }) => entry.targetFile === targetFile && !undone);
+  const last = [...context.ledger.deliveries.values()].findLast(
+    ({ entry, undone }) => entry.targetFile === targetFile && !undone,
+  );
   assert.ok(last, `something was delivered into ${targetFile}`);
   await undoDelivery(context, last.entry.id);
 }
@@ -53,10 +66,15 @@ async function undo({ context }: OrderWindow, targetFile: string): Promise<void>
 /** Fails when the service has two jobs that are not canceled for one text in one language. */
 async function assertNothingTwice({ context }: OrderWindow): Promise<void> {
   const ids = (await context.client.jobs.list({ timestampAfter: 1000 })).map(({ id }) => id);
-  const texts = (await context.client.jobs.get(ids)).filter(({ file, status }) => file === undefined && status !== 'canceled').map((job) => `${job.sourceText} → ${job.targetLanguage}`);
+  const texts = (await context.client.jobs.get(ids))
+    .filter(({ file, status }) => file === undefined && status !== 'canceled')
+    .map((job) => `${job.sourceText} → ${job.targetLanguage}`);
   // The two forms of a plural with one source text are two jobs by design.
   const forms = texts.filter((text) => !text.includes('[[[{{count}}]]] days') && !text.includes('[[[#]]]'));
-  assert.deepEqual(forms.filter((text, index) => forms.indexOf(text) !== index), []);
+  assert.deepEqual(
+    forms.filter((text, index) => forms.indexOf(text) !== index),
+    [],
+  );
 }
 
 describe('contract: a journal of an older version, orders', function () {
@@ -69,9 +87,11 @@ describe('contract: a journal of an older version, orders', function () {
   it('knows before it has asked what is or may be on order', async () => {
     await using older = await openOlderJournal('orders');
     const window = await older.openWindow();
-    for (const name of ['placed', 'unclearArrived', 'unclearLost', 'answerless', 'neverSent']) assert.deepEqual(await planned(window, file(name), 'ja'), inFlight(name), name);
+    for (const name of ['placed', 'unclearArrived', 'unclearLost', 'answerless', 'neverSent'])
+      assert.deepEqual(await planned(window, file(name), 'ja'), inFlight(name), name);
     assert.deepEqual(await planned(window, file('placed'), 'fr'), inFlight('placed'));
-    for (const name of ['refused', 'acknowledgedLost', 'acknowledgedArrived']) assert.deepEqual(await planned(window, file(name), 'ja'), { orders: both(name), skips: [] }, name);
+    for (const name of ['refused', 'acknowledgedLost', 'acknowledgedArrived'])
+      assert.deepEqual(await planned(window, file(name), 'ja'), { orders: both(name), skips: [] }, name);
     assert.ok(window.jobs.hasOpenJobs);
   });
 
@@ -81,13 +101,19 @@ describe('contract: a journal of an older version, orders', function () {
     const window = await older.openWindow();
     window.clockOffset += 5 * 60_000;
     await window.jobs.refresh({ recover: true });
-    const found = ['placed', 'unclearArrived', 'acknowledgedArrived', 'answerless'].flatMap(both).map((title) => [title, 'available']);
+    const found = ['placed', 'unclearArrived', 'acknowledgedArrived', 'answerless']
+      .flatMap(both)
+      .map((title) => [title, 'available']);
     const lost = ['unclearLost', 'neverSent'].flatMap(both).map((title) => [title, 'unclear']);
     assert.deepEqual(shown(window), Object.fromEntries([...found, ...lost]));
     assert.ok(window.jobs.all.filter(({ hasServiceId }) => hasServiceId).every(({ orderId }) => orderId !== undefined));
-    for (const name of ['placed', 'unclearArrived', 'acknowledgedArrived', 'answerless', 'unclearLost', 'neverSent']) assert.deepEqual(await planned(window, file(name), 'ja'), inFlight(name), name);
+    for (const name of ['placed', 'unclearArrived', 'acknowledgedArrived', 'answerless', 'unclearLost', 'neverSent'])
+      assert.deepEqual(await planned(window, file(name), 'ja'), inFlight(name), name);
     assert.deepEqual(await older.books(), before);
-    assert.deepEqual(window.requests.filter((line) => line === placing), []);
+    assert.deepEqual(
+      window.requests.filter((line) => line === placing),
+      [],
+    );
   });
 
   it('orders the rest once, delivers all of it, and undoes it', async () => {
@@ -95,9 +121,11 @@ describe('contract: a journal of an older version, orders', function () {
     const window = await older.openWindow();
     window.clockOffset += 5 * 60_000;
     await window.jobs.refresh({ recover: true });
-    for (const name of ['unclearLost', 'neverSent']) await acknowledgeUnclear(window.context, window.jobs, named(window, `${name}A`).id);
+    for (const name of ['unclearLost', 'neverSent'])
+      await acknowledgeUnclear(window.context, window.jobs, named(window, `${name}A`).id);
     const missing = ['refused', 'acknowledgedLost', 'unclearLost', 'neverSent'];
-    for (const name of missing) assert.equal((await place(window, await quoteFile(window, file(name), ['ja']))).placedJobs, 2, name);
+    for (const name of missing)
+      assert.equal((await place(window, await quoteFile(window, file(name), ['ja']))).placedJobs, 2, name);
     await window.jobs.refresh({ recover: true });
     assert.deepEqual(new Set(Object.values(shown(window))), new Set(['available']));
     // Eight files of two strings into Japanese, one of them into French too, each string once.
@@ -112,15 +140,24 @@ describe('contract: a journal of an older version, orders', function () {
     await window.jobs.refresh();
     for (const job of window.jobs.all) await approve(window, job);
     assert.deepEqual(new Set(Object.values(shown(window))), new Set(['approved, delivered']));
-    assert.equal(await older.read('locales/ja/placed.json'), '{\r\n\t"placedA" : "「{{name}}」",\r\n\t"placedB" : "「訳」",\r\n\t"mine" : "手"\r\n}\r\n');
+    assert.equal(
+      await older.read('locales/ja/placed.json'),
+      '{\r\n\t"placedA" : "「{{name}}」",\r\n\t"placedB" : "「訳」",\r\n\t"mine" : "手"\r\n}\r\n',
+    );
     for (const name of ['unclearArrived', 'acknowledgedArrived', 'answerless', ...missing]) {
-      assert.deepEqual(JSON.parse(await older.read(`locales/ja/${name}.json`)), { [`${name}A`]: '「{{name}}」', [`${name}B`]: '「訳」' });
+      assert.deepEqual(JSON.parse(await older.read(`locales/ja/${name}.json`)), {
+        [`${name}A`]: '「{{name}}」',
+        [`${name}B`]: '「訳」',
+      });
       assert.deepEqual(await planned(window, file(name), 'ja'), { orders: [], skips: [] });
     }
     await undo(window, 'locales/ja/placed.json');
     await undo(window, 'locales/ja/placed.json');
     assert.deepEqual(await older.readBytes('locales/ja/placed.json'), mine);
-    assert.deepEqual((await older.files()).filter((name) => /\.(?:tmp|lock)/u.test(name)), []);
+    assert.deepEqual(
+      (await older.files()).filter((name) => /\.(?:tmp|lock)/u.test(name)),
+      [],
+    );
   });
 });
 
@@ -164,10 +201,23 @@ describe('contract: a journal of an older version, states of jobs', function () 
     });
     assert.deepEqual(await planned(window, 'locales/en/states.json', 'ja'), {
       orders: ['canceled', 'canceledElsewhere', 'reworded'],
-      skips: ['available', 'pending', 'reviewable', 'damaged', 'revising', 'revisedTwice', 'rejected', 'held', 'hold'].map((key) => `${key}: in-flight`),
+      skips: [
+        'available',
+        'pending',
+        'reviewable',
+        'damaged',
+        'revising',
+        'revisedTwice',
+        'rejected',
+        'held',
+        'hold',
+      ].map((key) => `${key}: in-flight`),
     });
     assert.deepEqual(await older.books(), before);
-    assert.deepEqual(window.requests.filter((line) => line === placing), []);
+    assert.deepEqual(
+      window.requests.filter((line) => line === placing),
+      [],
+    );
   });
 
   it('continues with each of them to its delivery', async () => {
@@ -176,19 +226,33 @@ describe('contract: a journal of an older version, states of jobs', function () 
     await window.jobs.refresh();
     await older.advanceClock(60);
     await window.jobs.refresh();
-    assert.deepEqual(window.jobs.all.filter(({ title }) => title.startsWith('queued')).map(({ status, hasServiceId }) => [status, hasServiceId]), Array(4).fill(['available', true]));
+    assert.deepEqual(
+      window.jobs.all
+        .filter(({ title }) => title.startsWith('queued'))
+        .map(({ status, hasServiceId }) => [status, hasServiceId]),
+      Array(4).fill(['available', true]),
+    );
 
-    await assert.rejects(approve(window, named(window, 'damaged')), (error) => error instanceof OrderError && error.reason === 'problems');
+    await assert.rejects(
+      approve(window, named(window, 'damaged')),
+      (error) => error instanceof OrderError && error.reason === 'problems',
+    );
     await older.move(named(window, 'hold').id, 'release');
     await older.move(named(window, 'revising').id, 'finish', { body_tgt: '改訂' });
     await older.move(named(window, 'pending').id, 'finish', { body_tgt: '進行' });
-    for (const title of ['available', 'hold']) await finishAndApprove(older, window, named(window, title), title === 'hold' ? '保留' : '開始');
-    for (const title of ['reviewable', 'revising', 'revisedTwice', 'pending']) await approve(window, named(window, title));
+    for (const title of ['available', 'hold'])
+      await finishAndApprove(older, window, named(window, title), title === 'hold' ? '保留' : '開始');
+    for (const title of ['reviewable', 'revising', 'revisedTwice', 'pending'])
+      await approve(window, named(window, title));
     for (const title of ['held', 'edited']) await window.jobs.deliver(named(window, title).id);
     const values = JSON.parse(await older.read('locales/ja/states.json')) as Readonly<Record<string, string>>;
-    assert.deepEqual([values['available'], values['hold'], values['revising'], values['pending'], values['held'], values['mine']], ['開始', '保留', '改訂', '進行', 'held：やあ', '手']);
+    assert.deepEqual(
+      [values['available'], values['hold'], values['revising'], values['pending'], values['held'], values['mine']],
+      ['開始', '保留', '改訂', '進行', 'held：やあ', '手'],
+    );
     assert.match(values['edited'] ?? '', /^【模擬】/u);
-    for (const title of ['available', 'pending', 'reviewable', 'revising', 'revisedTwice', 'hold', 'held', 'edited']) assert.equal(shown(window)[title], 'approved, delivered', title);
+    for (const title of ['available', 'pending', 'reviewable', 'revising', 'revisedTwice', 'hold', 'held', 'edited'])
+      assert.equal(shown(window)[title], 'approved, delivered', title);
     await assertNothingTwice(window);
   });
 });
@@ -199,7 +263,9 @@ describe('contract: a journal of an older version, deliveries', function () {
   it('continues deliveries that a crash interrupted, and repeats none', async () => {
     await using older = await openOlderJournal('deliveries');
     const before = await older.books();
-    const [crashed, written, app] = await Promise.all(['locales/ja/crashed.json', 'written.ja.md', 'locales/ja/app.json'].map((name) => older.readBytes(name)));
+    const [crashed, written, app] = await Promise.all(
+      ['locales/ja/crashed.json', 'written.ja.md', 'locales/ja/app.json'].map((name) => older.readBytes(name)),
+    );
     const window = await older.openWindow();
     assert.deepEqual(await planned(window, 'locales/en/app.json', 'ja'), { orders: [], skips: [] });
     assert.deepEqual(await planned(window, 'locales/en/known.json', 'ja'), { orders: [], skips: ['known: in-flight'] });
@@ -209,7 +275,23 @@ describe('contract: a journal of an older version, deliveries', function () {
 
     const { 'unwritten.md': unwritten, ...states } = shown(window);
     assert.match(unwritten ?? '', /^approved, (?:target-exists|delivered)$/u);
-    const delivered = ['greeting', 'save', 'only', 'day#one', 'day#few', 'day#many', 'day#other', 'crashed', 'title', 'menu.open', 'Welcome back', 'guide.md', 'notes.md', 'written.md', ...cart];
+    const delivered = [
+      'greeting',
+      'save',
+      'only',
+      'day#one',
+      'day#few',
+      'day#many',
+      'day#other',
+      'crashed',
+      'title',
+      'menu.open',
+      'Welcome back',
+      'guide.md',
+      'notes.md',
+      'written.md',
+      ...cart,
+    ];
     const waiting = inbox.filter((title) => title !== 'inbox (few)');
     assert.deepEqual(states, {
       ...Object.fromEntries(delivered.map((title) => [title, 'approved, delivered'])),
@@ -223,11 +305,24 @@ describe('contract: a journal of an older version, deliveries', function () {
       'Hello out there, {name}': 'available',
     });
     assert.equal(named(window, 'Hello out there, {name}', 'ja').status, 'approved');
-    assert.deepEqual(JSON.parse(await older.read('locales/ja/known.json')), { known: (JSON.parse((await older.read('locales/ja/app.json')).slice(1)) as { readonly save: string }).save });
-    assert.deepEqual(await Promise.all(['locales/ja/crashed.json', 'written.ja.md', 'locales/ja/app.json'].map((name) => older.readBytes(name))), [crashed, written, app]);
-    assert.deepEqual([await older.read('taken.ja.md'), await older.read('undone.ja.md'), await older.read('locales/ja/undone.json')], ['not yours\n', 'mine, too\r\n', '{ "mine": "手" }\n']);
+    assert.deepEqual(JSON.parse(await older.read('locales/ja/known.json')), {
+      known: (JSON.parse((await older.read('locales/ja/app.json')).slice(1)) as { readonly save: string }).save,
+    });
+    assert.deepEqual(
+      await Promise.all(
+        ['locales/ja/crashed.json', 'written.ja.md', 'locales/ja/app.json'].map((name) => older.readBytes(name)),
+      ),
+      [crashed, written, app],
+    );
+    assert.deepEqual(
+      [await older.read('taken.ja.md'), await older.read('undone.ja.md'), await older.read('locales/ja/undone.json')],
+      ['not yours\n', 'mine, too\r\n', '{ "mine": "手" }\n'],
+    );
     assert.deepEqual(await older.books(), before);
-    assert.deepEqual(window.requests.filter((line) => line === placing), []);
+    assert.deepEqual(
+      window.requests.filter((line) => line === placing),
+      [],
+    );
   });
 
   it('delivers the rest', async () => {
@@ -238,16 +333,21 @@ describe('contract: a journal of an older version, deliveries', function () {
     const { inbox: message } = JSON.parse(await older.read('locales/pl/icu.json')) as Readonly<Record<string, string>>;
     assert.match(message ?? '', /^\{count, plural, one \{.+\} few \{# listy\} many \{.+\} other \{.+\}\}$/u);
     await finishAndApprove(older, window, named(window, 'later.md'));
-    for (const title of ['taken.md', 'unwritten.md']) await window.jobs.deliver(named(window, title).id, { replace: true });
+    for (const title of ['taken.md', 'unwritten.md'])
+      await window.jobs.deliver(named(window, title).id, { replace: true });
     assert.notEqual(await older.read('taken.ja.md'), 'not yours\n');
     assert.notEqual(await older.read('unwritten.ja.md'), 'mine, as well\n');
     for (const title of ['undone', 'undone.md']) await window.jobs.deliver(named(window, title).id, { replace: true });
-    for (const title of ['inbox (few)', 'later.md', 'taken.md', 'unwritten.md', 'undone', 'undone.md']) assert.equal(shown(window)[title], 'approved, delivered', title);
+    for (const title of ['inbox (few)', 'later.md', 'taken.md', 'unwritten.md', 'undone', 'undone.md'])
+      assert.equal(shown(window)[title], 'approved, delivered', title);
     await undo(window, 'unwritten.ja.md');
     assert.equal(await older.read('unwritten.ja.md'), 'mine, as well\n');
     await undo(window, 'undone.ja.md');
     assert.equal(await older.read('undone.ja.md'), 'mine, too\r\n');
-    assert.deepEqual((await older.files()).filter((name) => /\.(?:tmp|lock)/u.test(name)), []);
+    assert.deepEqual(
+      (await older.files()).filter((name) => /\.(?:tmp|lock)/u.test(name)),
+      [],
+    );
   });
 
   it('undoes what the older version delivered, byte for byte', async () => {
@@ -257,11 +357,14 @@ describe('contract: a journal of an older version, deliveries', function () {
       'locales/ja/app.json': '\uFEFF{\r\n\t"greeting" : "",\r\n\t"mine": "手"\r\n}',
       'locales/pl/icu.json': '{\n  "mine": "Pa"\n}\n',
       'config/locales/ja.yml': 'ja:\n  mine: 手\n',
-      'po/ja.po': 'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
+      'po/ja.po':
+        'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n\nmsgid "Welcome back"\nmsgstr ""\n',
       'notes.ja.md': '\uFEFFmine\r\n',
     };
     for (const [name, original] of Object.entries(originals)) {
-      const deliveries = [...window.context.ledger.deliveries.values()].filter(({ entry }) => entry.targetFile === name);
+      const deliveries = [...window.context.ledger.deliveries.values()].filter(
+        ({ entry }) => entry.targetFile === name,
+      );
       for (let count = deliveries.length; count > 0; count -= 1) await undo(window, name);
       assert.deepEqual(await older.readBytes(name), Buffer.from(original), name);
     }
@@ -270,7 +373,8 @@ describe('contract: a journal of an older version, deliveries', function () {
       await assert.rejects(older.read(name), name);
     }
     await window.jobs.refresh();
-    for (const title of ['greeting', 'title', 'Welcome back', 'notes.md', 'only', 'guide.md', ...cart]) assert.equal(shown(window)[title], 'approved, undone', title);
+    for (const title of ['greeting', 'title', 'Welcome back', 'notes.md', 'only', 'guide.md', ...cart])
+      assert.equal(shown(window)[title], 'approved, undone', title);
   });
 });
 
@@ -284,21 +388,38 @@ describe('contract: a journal of an older version, rebuilt from the service', fu
     await using older = await openOlderJournal('recovered');
     const before = await older.books();
     const window = await older.openWindow();
-    assert.deepEqual(await planned(window, 'locales/en/shop.json', 'ja'), { orders: [], skips: ['bye: in-flight', 'again: in-flight', 'later: in-flight'] });
+    assert.deepEqual(await planned(window, 'locales/en/shop.json', 'ja'), {
+      orders: [],
+      skips: ['bye: in-flight', 'again: in-flight', 'later: in-flight'],
+    });
     await window.jobs.refresh({ recover: true });
-    assert.deepEqual(shown(window), { hello: 'approved, delivered', bye: 'reviewable', later: 'available', 'cart (other)': 'reviewable', 'guide.md': 'approved, delivered' });
+    assert.deepEqual(shown(window), {
+      hello: 'approved, delivered',
+      bye: 'reviewable',
+      later: 'available',
+      'cart (other)': 'reviewable',
+      'guide.md': 'approved, delivered',
+    });
     await approve(window, named(window, 'bye'));
     await approve(window, named(window, 'cart (other)'));
     await finishAndApprove(older, window, named(window, 'later'), 'また後で');
-    const { bye, again, later } = JSON.parse(await older.read('locales/ja/shop.json')) as Readonly<Record<string, string>>;
+    const { bye, again, later } = JSON.parse(await older.read('locales/ja/shop.json')) as Readonly<
+      Record<string, string>
+    >;
     assert.ok(bye !== undefined && bye === again);
     assert.equal(later, 'また後で');
-    assert.match((JSON.parse(await older.read('locales/ja/icu.json')) as Readonly<Record<string, string>>)['cart'] ?? '', /^\{count, plural, other \{.+\}\}$/u);
+    assert.match(
+      (JSON.parse(await older.read('locales/ja/icu.json')) as Readonly<Record<string, string>>)['cart'] ?? '',
+      /^\{count, plural, other \{.+\}\}$/u,
+    );
     await undo(window, 'docs/ja/guide.md');
     await assert.rejects(older.read('docs/ja/guide.md'));
     for (let count = 0; count < 3; count += 1) await undo(window, 'locales/ja/shop.json');
     await assert.rejects(older.read('locales/ja/shop.json'));
     assert.deepEqual(await older.books(), before);
-    assert.deepEqual(window.requests.filter((line) => line === placing), []);
+    assert.deepEqual(
+      window.requests.filter((line) => line === placing),
+      [],
+    );
   });
 });

@@ -34,13 +34,23 @@ export interface OlderJournal extends AsyncDisposable {
 export async function openOlderJournal(name: string): Promise<OlderJournal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'older-'));
   await cp(path.join(fixtures, name), folder, { recursive: true });
-  const { at, pace } = JSON.parse(await readFile(path.join(folder, 'fixture.json'), 'utf8')) as { readonly at: number; readonly pace: Pace };
+  const { at, pace } = JSON.parse(await readFile(path.join(folder, 'fixture.json'), 'utf8')) as {
+    readonly at: number;
+    readonly pace: Pace;
+  };
   const clockOffset = at + 10_000 - Date.now();
   const clock: Clock = { now: () => Date.now() + clockOffset, sleep: (ms, signal) => systemClock.sleep(ms, signal) };
   const keys = { apiKey: randomBytes(16).toString('hex'), privateKey: randomBytes(16).toString('hex') };
-  const fixture = await startFixture(pace, { sandbox: { dataFile: path.join(folder, 'sandbox.jsonl'), clock, ...keys } });
+  const fixture = await startFixture(pace, {
+    sandbox: { dataFile: path.join(folder, 'sandbox.jsonl'), clock, ...keys },
+  });
   const root = path.join(folder, 'project');
-  const windowOptions: WindowOptions = { root, journalFile: path.join(folder, 'journals', 'journal.jsonl'), service: { baseUrl: fixture.sandbox.baseUrl, ...keys }, clockOffset };
+  const windowOptions: WindowOptions = {
+    root,
+    journalFile: path.join(folder, 'journals', 'journal.jsonl'),
+    service: { baseUrl: fixture.sandbox.baseUrl, ...keys },
+    clockOffset,
+  };
   const windows: OrderWindow[] = [];
   return {
     fixture,
@@ -53,7 +63,11 @@ export async function openOlderJournal(name: string): Promise<OlderJournal> {
     read: (file) => readFile(path.join(root, file), 'utf8'),
     readBytes: (file) => readFile(path.join(root, file)),
     books: async () => {
-      const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as { orders: number; jobs: number; spent: string };
+      const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as {
+        orders: number;
+        jobs: number;
+        spent: string;
+      };
       return { orders, jobs, spent };
     },
     move: async (jobId, verb, body) => {
@@ -65,7 +79,11 @@ export async function openOlderJournal(name: string): Promise<OlderJournal> {
       assert.equal(answer.opstat, 'ok');
     },
     files: async () => {
-      const names = await Promise.all(['project', 'journals'].map(async (part) => (await readdir(path.join(folder, part), { recursive: true })).map((file) => `${part}/${file}`)));
+      const names = await Promise.all(
+        ['project', 'journals'].map(async (part) =>
+          (await readdir(path.join(folder, part), { recursive: true })).map((file) => `${part}/${file}`),
+        ),
+      );
       return names.flat().toSorted();
     },
     [Symbol.asyncDispose]: async () => {

@@ -39,7 +39,6 @@ export interface WindowOptions {
 /** Time passes as usual, and nobody waits long. */
 const quickClock: Clock = { now: () => Date.now(), sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 5), signal) };
 
-
 /** One window of the editor: its own journal, ledger, client and jobs, on files that it shares with others. */
 export interface OrderWindow {
   readonly context: OrderContext;
@@ -85,7 +84,9 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
     { ledger, ...(options.lockSilentMs === undefined ? {} : { silentMs: options.lockSilentMs }) },
   );
   await journal.sync();
-  const projects = (options.projects ?? ['a1b2c3d4']).map((project) => (typeof project === 'string' ? fileProject(root, project) : fileProject(project.root, project.id)));
+  const projects = (options.projects ?? ['a1b2c3d4']).map((project) =>
+    typeof project === 'string' ? fileProject(root, project) : fileProject(project.root, project.id),
+  );
   const window = { clockOffset: options.clockOffset ?? 0 };
   const context: OrderContext = {
     client: watchErrors(client, 'client'),
@@ -105,7 +106,12 @@ export async function openWindow(options: WindowOptions): Promise<OrderWindow> {
   return Object.assign(window, { context, jobs, project, requests, lines, close: () => client.close() });
 }
 
-export async function planFile({ context, jobs, project }: OrderWindow, file: string, locales: readonly string[], selected?: ReadonlySet<string>): Promise<Plan> {
+export async function planFile(
+  { context, jobs, project }: OrderWindow,
+  file: string,
+  locales: readonly string[],
+  selected?: ReadonlySet<string>,
+): Promise<Plan> {
   const source = await openSourceFile(project, file, { patterns: [], sourceLocale: 'en' });
   const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
   const languages = (await context.client.service.languages()).map(({ code }) => code);
@@ -121,9 +127,17 @@ export async function quoteFile(
   more: Partial<OrderOptions> & { readonly selected?: ReadonlySet<string> } = {},
 ): Promise<Quote> {
   const { selected, ...options } = more;
-  return quotePlan(window.context.client, await planFile(window, file, locales, selected), { tier: 'standard', autoApprove: false, ...options });
+  return quotePlan(window.context.client, await planFile(window, file, locales, selected), {
+    tier: 'standard',
+    autoApprove: false,
+    ...options,
+  });
 }
 
-export async function place(window: OrderWindow, quote: Quote, control: Partial<PlaceControl> = {}): Promise<PlaceResult> {
+export async function place(
+  window: OrderWindow,
+  quote: Quote,
+  control: Partial<PlaceControl> = {},
+): Promise<PlaceResult> {
   return placeOrder(window.context, quote, { statusOf: (id) => window.jobs.statusOf(id), ...control });
 }

@@ -16,11 +16,13 @@ const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', a
 const post = 'POST /v2/translate/jobs';
 
 /** Whether an error says that this budget does not allow an order. */
-const isOver = (expected: BudgetProblem) => (error: unknown): boolean => {
-  assert.ok(error instanceof OverBudgetError, String(error));
-  assert.deepEqual([error.reason, error.problem, error.currency], ['over-budget', expected, 'USD']);
-  return true;
-};
+const isOver =
+  (expected: BudgetProblem) =>
+  (error: unknown): boolean => {
+    assert.ok(error instanceof OverBudgetError, String(error));
+    assert.deepEqual([error.reason, error.problem, error.currency], ['over-budget', expected, 'USD']);
+    return true;
+  };
 
 describeInWireModes('contract: quoting', function (wire) {
   this.timeout(20_000);
@@ -33,7 +35,10 @@ describeInWireModes('contract: quoting', function (wire) {
     assert.equal(quote.jobs.length, 120);
     assert.deepEqual(
       quote.locales.map(({ locale, jobCount, unitCount }) => [locale, jobCount, unitCount]),
-      [['ja', 60, 180], ['fr', 60, 180]],
+      [
+        ['ja', 60, 180],
+        ['fr', 60, 180],
+      ],
     );
     const [japanese, french] = quote.locales;
     assert.equal(quote.credits.toFixed(2), (japanese!.credits + french!.credits).toFixed(2));
@@ -48,18 +53,31 @@ describeInWireModes('contract: placing an order', function (wire) {
   it('sends equal texts once, with custom data that finds their units again', async () => {
     await using workshop = await openWorkshop('manual', shop, { wire });
     const window = await workshop.openWindow();
-    assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), { placedJobs: 2, creditsUsed: 0.14, notSent: 0 });
+    assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), {
+      placedJobs: 2,
+      creditsUsed: 0.14,
+      notSent: 0,
+    });
     const entries = await workshop.journal();
     assert.deepEqual(typesOf(entries), ['intent', 'placed']);
     const [intent] = entries;
     assert.ok(intent?.type === 'intent');
-    assert.deepEqual(intent.jobs.map(({ units }) => units.map(({ key }) => key)), [['hello'], ['bye', 'again']]);
+    assert.deepEqual(
+      intent.jobs.map(({ units }) => units.map(({ key }) => key)),
+      [['hello'], ['bye', 'again']],
+    );
 
     await window.jobs.refresh();
     const jobs = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
     const bye = jobs.find(({ sourceText }) => sourceText === 'Goodbye');
     assert.deepEqual(parseCustomData(bye?.customData), {
-      project: 'a1b2c3d4', intent: intent.id, number: 2, sourceHash: hashText('Goodbye'), locale: 'ja', file: 'locales/en.json', key: 'bye',
+      project: 'a1b2c3d4',
+      intent: intent.id,
+      number: 2,
+      sourceHash: hashText('Goodbye'),
+      locale: 'ja',
+      file: 'locales/en.json',
+      key: 'bye',
     });
     assert.ok(jobs.some(({ sourceText }) => sourceText === 'Hello, [[[{{name}}]]]!'));
   });
@@ -68,7 +86,9 @@ describeInWireModes('contract: placing an order', function (wire) {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await workshop.openWindow();
     const progress: number[] = [];
-    const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), { onProgress: (sent) => progress.push(sent) });
+    const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), {
+      onProgress: (sent) => progress.push(sent),
+    });
     assert.equal(result.placedJobs, 120);
     assert.deepEqual(progress, [50, 100, 120]);
     assert.equal(window.requests.filter((line) => line === post).length, 3);
@@ -85,12 +105,19 @@ describeInWireModes('contract: placing an order', function (wire) {
     const known = { body_src: 'Hello', lc_src: 'en', lc_tgt: 'ja', tier, auto_approve: 1 };
     assert.equal((await workshop.fixture.call('POST', '/translate/jobs', { jobs: { known } })).opstat, 'ok');
     const { spent } = await workshop.books();
-    assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), { placedJobs: 1, creditsUsed: 0, notSent: 0 });
+    assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), {
+      placedJobs: 1,
+      creditsUsed: 0,
+      notSent: 0,
+    });
     const placed = (await workshop.journal()).find((entry) => entry.type === 'placed');
     assert.ok(placed?.type === 'placed' && placed.orderId !== undefined && placed.known.length === 1);
     for (let refresh = 0; refresh < 2; refresh += 1) {
       await window.jobs.refresh();
-      assert.deepEqual(window.jobs.all.map(({ id, status, trouble }) => [id, status, trouble]), [[placed.known[0]!.jobId, 'approved', undefined]]);
+      assert.deepEqual(
+        window.jobs.all.map(({ id, status, trouble }) => [id, status, trouble]),
+        [[placed.known[0]!.jobId, 'approved', undefined]],
+      );
     }
     assert.deepEqual(await workshop.books(), { orders: 2, jobs: 1, spent });
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
@@ -104,7 +131,9 @@ describeInWireModes('contract: placing an order', function (wire) {
         if (call === post) seen.push(await readFile(workshop.journalFile, 'utf8'));
       },
     });
-    const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
+    const window = await workshop.openWindow({
+      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+    });
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     assert.equal(seen.length, 1);
     assert.match(seen[0]!, /\n\{"type":"intent".*"key":"again".*\}\n$/u);
@@ -114,10 +143,19 @@ describeInWireModes('contract: placing an order', function (wire) {
     await using workshop = await openWorkshop('manual', shop, { wire });
     const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
     const quote = await quoteFile(one, 'locales/en.json', ['ja']);
-    const outcomes = await Promise.allSettled([place(one, quote), place(one, quote), place(two, quote), place(two, quote)]);
+    const outcomes = await Promise.allSettled([
+      place(one, quote),
+      place(one, quote),
+      place(two, quote),
+      place(two, quote),
+    ]);
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof OrderError && outcome.reason.reason === 'in-flight', String(outcome.reason));
+      if (outcome.status === 'rejected')
+        assert.ok(
+          outcome.reason instanceof OrderError && outcome.reason.reason === 'in-flight',
+          String(outcome.reason),
+        );
     }
     assert.equal((await workshop.books()).orders, 1);
     assert.deepEqual((await planFile(two, 'locales/en.json', ['ja'])).jobs, []);
@@ -128,7 +166,10 @@ describeInWireModes('contract: placing an order', function (wire) {
     const window = await workshop.openWindow();
     const all = await quoteFile(window, 'locales/en.json', ['ja']);
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['key55']) }));
-    await assert.rejects(place(window, all), (error) => error instanceof OrderError && error.reason === 'in-flight' && error.subject === 'key55');
+    await assert.rejects(
+      place(window, all),
+      (error) => error instanceof OrderError && error.reason === 'in-flight' && error.subject === 'key55',
+    );
     assert.equal((await workshop.books()).jobs, 1);
   });
 
@@ -138,7 +179,9 @@ describeInWireModes('contract: placing an order', function (wire) {
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const bad = { ...quote, options: { ...quote.options, tier: 'ultra' } };
     const { stopped, placedJobs, notSent } = await place(window, bad);
-    assert.ok(stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.reason === 'invalid');
+    assert.ok(
+      stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.reason === 'invalid',
+    );
     assert.deepEqual([placedJobs, notSent], [0, 2]);
     assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'refused']);
     assert.deepEqual(window.jobs.all, []);
@@ -170,7 +213,12 @@ describeInWireModes('contract: placing an order', function (wire) {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
     const window = await workshop.openWindow();
     const stop = new AbortController();
-    const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), { signal: stop.signal, onProgress: () => { stop.abort(); } });
+    const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), {
+      signal: stop.signal,
+      onProgress: () => {
+        stop.abort();
+      },
+    });
     assert.deepEqual([result.stopped?.kind, result.placedJobs, result.notSent], ['canceled', 50, 70]);
     assert.equal((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 70);
   });
@@ -193,18 +241,32 @@ describeInWireModes('contract: placing an order', function (wire) {
   });
 
   it('does not take one plural form for another that has the same source', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' } }, { wire });
+    await using workshop = await openWorkshop(
+      'instant',
+      { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' } },
+      { wire },
+    );
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true }));
     assert.equal((await workshop.books()).jobs, 4);
     await window.jobs.refresh();
-    const again = await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true, selected: new Set(['day#other']) });
-    assert.deepEqual(again.jobs.map(({ credits }) => credits === 0), [true, false, false, false]);
+    const again = await quoteFile(window, 'locales/en.json', ['ru'], {
+      autoApprove: true,
+      selected: new Set(['day#other']),
+    });
+    assert.deepEqual(
+      again.jobs.map(({ credits }) => credits === 0),
+      [true, false, false, false],
+    );
   });
 });
 
 /** A window with budgets, whose clock shows noon, so that no day ends while a test runs. */
-async function openLimited(workshop: Workshop, budgets: Budgets, baseUrl = workshop.windowOptions.service.baseUrl): Promise<OrderWindow> {
+async function openLimited(
+  workshop: Workshop,
+  budgets: Budgets,
+  baseUrl = workshop.windowOptions.service.baseUrl,
+): Promise<OrderWindow> {
   const window = await workshop.openWindow({ budgets, service: { ...workshop.windowOptions.service, baseUrl } });
   window.clockOffset = new Date().setHours(12, 0, 0, 0) - Date.now();
   return window;
@@ -238,10 +300,19 @@ describeInWireModes('contract: budgets', function (wire) {
   });
 
   it('counts what was ordered earlier in the day and the month, and not what was refused', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three' } }, { wire });
+    await using workshop = await openWorkshop(
+      'manual',
+      { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three' } },
+      { wire },
+    );
     const window = await openLimited(workshop, { perDay: 0.14, perMonth: 0.14 });
-    const [one, two, three] = await Promise.all(['a', 'b', 'c'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
-    assert.equal((await place(window, { ...one!, options: { ...one!.options, tier: 'ultra' } })).stopped?.kind, 'refused');
+    const [one, two, three] = await Promise.all(
+      ['a', 'b', 'c'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })),
+    );
+    assert.equal(
+      (await place(window, { ...one!, options: { ...one!.options, tier: 'ultra' } })).stopped?.kind,
+      'refused',
+    );
     assert.equal((await place(window, one!)).placedJobs, 1);
     assert.equal((await place(window, two!)).placedJobs, 1);
     await assert.rejects(place(window, three!), isOver({ kind: 'day', budget: 0.14, spent: 0.14, price: 0.07 }));
@@ -254,26 +325,44 @@ describeInWireModes('contract: budgets', function (wire) {
   it('counts an order whose answer was lost', async () => {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two' } }, { wire });
     const window = await openLimited(workshop, { perDay: 0.13 });
-    const [one, two] = await Promise.all(['a', 'b'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
+    const [one, two] = await Promise.all(
+      ['a', 'b'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })),
+    );
     await workshop.fault('drop-after');
     assert.equal((await place(window, one!)).stopped?.kind, 'unclear');
     await assert.rejects(place(window, two!), isOver({ kind: 'day', budget: 0.13, spent: 0.07, price: 0.07 }));
   });
 
   it('lets only one of two windows spend what is left', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three', d: 'Four' } }, { wire });
+    await using workshop = await openWorkshop(
+      'manual',
+      { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three', d: 'Four' } },
+      { wire },
+    );
     const windows = await Promise.all(['a', 'b', 'c', 'd'].map(() => openLimited(workshop, { perDay: 0.1 })));
-    const quotes = await Promise.all(['a', 'b', 'c', 'd'].map((key, index) => quoteFile(windows[index]!, 'locales/en.json', ['ja'], { selected: new Set([key]) })));
+    const quotes = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((key, index) =>
+        quoteFile(windows[index]!, 'locales/en.json', ['ja'], { selected: new Set([key]) }),
+      ),
+    );
     const outcomes = await Promise.allSettled(quotes.map((quote, index) => place(windows[index]!, quote)));
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') isOver({ kind: 'day', budget: 0.1, spent: 0.07, price: 0.07 })(outcome.reason);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') isOver({ kind: 'day', budget: 0.1, spent: 0.07, price: 0.07 })(outcome.reason);
     assert.deepEqual(await workshop.books(), { orders: 1, jobs: 1, spent: '0.07' });
   });
 
   it('does not send the rest of an order when another window has spent the budget meanwhile', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60), 'other/en.json': { bye: 'Goodbye' } }, { wire });
+    await using workshop = await openWorkshop(
+      'manual',
+      { 'locales/en.json': manyTexts(60), 'other/en.json': { bye: 'Goodbye' } },
+      { wire },
+    );
     const quoting = await workshop.openWindow();
-    const [long, short] = [await quoteFile(quoting, 'locales/en.json', ['ja']), await quoteFile(quoting, 'other/en.json', ['ja'])];
+    const [long, short] = [
+      await quoteFile(quoting, 'locales/en.json', ['ja']),
+      await quoteFile(quoting, 'other/en.json', ['ja']),
+    ];
     const other = await openLimited(workshop, { perDay: long.credits });
     await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
       onCall: async (call) => {
@@ -291,7 +380,10 @@ describeInWireModes('contract: budgets', function (wire) {
 
   it('does not limit what is simulated', async () => {
     await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await workshop.openWindow({ simulated: true, budgets: { perOrder: 0.01, perDay: 0.01, perMonth: 0.01 } });
+    const window = await workshop.openWindow({
+      simulated: true,
+      budgets: { perOrder: 0.01, perDay: 0.01, perMonth: 0.01 },
+    });
     assert.equal((await place(window, await quoteFile(window, 'locales/en.json', ['ja']))).placedJobs, 2);
   });
 });

@@ -2,7 +2,11 @@ import { suiteLog } from '../logSink.ts';
 import { openWindow, place, quoteFile, type WindowOptions } from './orderWindow.ts';
 
 /** Orders a file in a process of its own. The quote is made first; `go` on standard input places it. */
-const { options, file, locales } = JSON.parse(process.argv[2] ?? '') as { options: WindowOptions; file: string; locales: readonly string[] };
+const { options, file, locales } = JSON.parse(process.argv[2] ?? '') as {
+  options: WindowOptions;
+  file: string;
+  locales: readonly string[];
+};
 const window = await openWindow(options);
 const quote = await quoteFile(window, file, locales);
 process.stdout.write('quoted\n');

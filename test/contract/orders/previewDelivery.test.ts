@@ -5,7 +5,10 @@ import { openWorkshop } from './workshop.ts';
 
 describe('contract: what a delivery would change', () => {
   it('is the file as it is and as it would be, and nothing is written', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' }, 'locales/ja.json': { hello: 'こんにちは' } });
+    await using workshop = await openWorkshop('instant', {
+      'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' },
+      'locales/ja.json': { hello: 'こんにちは' },
+    });
     const window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     await window.jobs.refresh();
@@ -26,6 +29,9 @@ describe('contract: what a delivery would change', () => {
     const [job] = window.jobs.all;
     assert.ok(job?.translatedText !== undefined);
     const { targetFile, before, after } = await previewDelivery(window.context, job);
-    assert.deepEqual([targetFile, before, JSON.parse(after)], ['locales/fr.json', undefined, { bye: job.translatedText }]);
+    assert.deepEqual(
+      [targetFile, before, JSON.parse(after)],
+      ['locales/fr.json', undefined, { bye: job.translatedText }],
+    );
   });
 });

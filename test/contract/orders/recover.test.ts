@@ -6,13 +6,43 @@ import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
-const source = { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye', day_one: '{{count}} day', day_other: '{{count}} days' };
+const source = {
+  hello: 'Hello, {{name}}!',
+  bye: 'Goodbye',
+  again: 'Goodbye',
+  day_one: '{{count}} day',
+  day_other: '{{count}} days',
+};
 
 /** A job as somebody who knows how this extension works could order it. */
-async function plant(workshop: Workshop, lie: Readonly<Record<string, unknown>>, job: { readonly text?: string; readonly targetLanguage?: string } = {}): Promise<void> {
-  const honest = { ht: 1, p: 'a1b2c3d4', i: '0'.repeat(12), n: 1, h: hashText('Goodbye'), l: 'ja', f: 'locales/en.json', k: 'bye' };
+async function plant(
+  workshop: Workshop,
+  lie: Readonly<Record<string, unknown>>,
+  job: { readonly text?: string; readonly targetLanguage?: string } = {},
+): Promise<void> {
+  const honest = {
+    ht: 1,
+    p: 'a1b2c3d4',
+    i: '0'.repeat(12),
+    n: 1,
+    h: hashText('Goodbye'),
+    l: 'ja',
+    f: 'locales/en.json',
+    k: 'bye',
+  };
   await workshop.fixture.client.orders.place({
-    jobs: [{ key: 'job_1', text: 'Goodbye', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', autoApprove: true, customData: JSON.stringify({ ...honest, ...lie }), ...job }],
+    jobs: [
+      {
+        key: 'job_1',
+        text: 'Goodbye',
+        sourceLanguage: 'en',
+        targetLanguage: 'ja',
+        tier: 'standard',
+        autoApprove: true,
+        customData: JSON.stringify({ ...honest, ...lie }),
+        ...job,
+      },
+    ],
   });
 }
 
@@ -31,7 +61,8 @@ describe('contract: a journal that was lost', function () {
     await window.jobs.refresh();
     assert.deepEqual(window.jobs.all, []);
     await window.jobs.refresh({ recover: true });
-    const shape = ({ title, units, targetLocale, sourceText }: TrackedJob) => JSON.stringify([title, units.map(({ key }) => key), targetLocale, sourceText]);
+    const shape = ({ title, units, targetLocale, sourceText }: TrackedJob) =>
+      JSON.stringify([title, units.map(({ key }) => key), targetLocale, sourceText]);
     assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ru'])).jobs, []);
     for (const { id } of window.jobs.all) {
@@ -40,13 +71,24 @@ describe('contract: a journal that was lost', function () {
       await window.context.client.jobs.approve(id);
     }
     await window.jobs.refresh();
-    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ru.json')) as object), ['hello', 'bye', 'again', 'day_one', 'day_few', 'day_many', 'day_other']);
+    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ru.json')) as object), [
+      'hello',
+      'bye',
+      'again',
+      'day_one',
+      'day_few',
+      'day_many',
+      'day_other',
+    ]);
   });
 
   it('does not overwrite what stands in the target by then', async () => {
     await using workshop = await openWorkshop('instant', { 'locales/en.json': source });
     const first = await workshop.openWindow();
-    await place(first, await quoteFile(first, 'locales/en.json', ['ja'], { autoApprove: true, selected: new Set(['bye', 'hello']) }));
+    await place(
+      first,
+      await quoteFile(first, 'locales/en.json', ['ja'], { autoApprove: true, selected: new Set(['bye', 'hello']) }),
+    );
     await first.jobs.refresh();
     await rm(workshop.journalFile);
     const edited = (await workshop.read('locales/ja.json')).replace(/"bye": ".*"/u, '"bye": "手で"');
@@ -60,7 +102,9 @@ describe('contract: a journal that was lost', function () {
 
   it('asks about each foreign job once', async () => {
     await using workshop = await openWorkshop('manual', { 'locales/en.json': source });
-    await workshop.fixture.client.orders.place({ jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] });
+    await workshop.fixture.client.orders.place({
+      jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
+    });
     const window = await workshop.openWindow();
     await window.jobs.refresh({ recover: true });
     window.requests.length = 0;
@@ -73,10 +117,28 @@ describe('contract: a journal that was lost', function () {
   it('takes in what is true', async () => {
     await using workshop = await openWorkshop('instant', { 'locales/en.json': source });
     await plant(workshop, {});
-    await plant(workshop, JSON.parse(formatCustomData({ project: 'a1b2c3d4', intent: '1', number: 1, sourceHash: hashText('Hello, {{name}}!'), locale: 'ja', file: 'locales/en.json', key: 'hello' })) as Record<string, unknown>, { text: 'Hello, [[[{{name}}]]]!' });
+    await plant(
+      workshop,
+      JSON.parse(
+        formatCustomData({
+          project: 'a1b2c3d4',
+          intent: '1',
+          number: 1,
+          sourceHash: hashText('Hello, {{name}}!'),
+          locale: 'ja',
+          file: 'locales/en.json',
+          key: 'hello',
+        }),
+      ) as Record<string, unknown>,
+      { text: 'Hello, [[[{{name}}]]]!' },
+    );
     const window = await workshop.openWindow();
     await window.jobs.refresh({ recover: true });
-    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ja.json')) as object), ['hello', 'bye', 'again']);
+    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ja.json')) as object), [
+      'hello',
+      'bye',
+      'again',
+    ]);
   });
 
   for (const [what, lie, job] of [
@@ -84,7 +146,11 @@ describe('contract: a journal that was lost', function () {
     ['a text that is not the file’s', {}, { text: 'Buy now!' }],
     ['a key with another text', { k: 'hello' }, {}],
     ['a key that is not there', { k: 'nothing' }, {}],
-    ['a plural form that the language does not have', { k: 'day#few', h: hashText('{{count}} days') }, { text: '[[[{{count}}]]] days' }],
+    [
+      'a plural form that the language does not have',
+      { k: 'day#few', h: hashText('{{count}} days') },
+      { text: '[[[{{count}}]]] days' },
+    ],
     ['a path that leads out', { f: '../project/locales/en.json' }, {}],
     ['a path from the root', { f: '/locales/en.json' }, {}],
     ['a path with dots in it', { f: 'locales/./en.json' }, {}],
@@ -95,12 +161,19 @@ describe('contract: a journal that was lost', function () {
     ['a locale of another language', { l: 'de' }, {}],
   ] as const) {
     it(`does not take in ${what}`, async () => {
-      await using workshop = await openWorkshop('instant', { 'locales/en.json': source, 'package.json': { name: 'Goodbye' } });
+      await using workshop = await openWorkshop('instant', {
+        'locales/en.json': source,
+        'package.json': { name: 'Goodbye' },
+      });
       await plant(workshop, lie, job);
       const window = await workshop.openWindow();
       await window.jobs.refresh({ recover: true });
       assert.deepEqual(window.jobs.all, []);
-      assert.deepEqual((await readdir(workshop.windowOptions.root, { recursive: true })).toSorted(), ['locales', 'locales/en.json', 'package.json']);
+      assert.deepEqual((await readdir(workshop.windowOptions.root, { recursive: true })).toSorted(), [
+        'locales',
+        'locales/en.json',
+        'package.json',
+      ]);
     });
   }
 });

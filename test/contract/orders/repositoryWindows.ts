@@ -30,7 +30,12 @@ export interface Ordered {
 }
 
 /** Orders as the command does: asks the service, plans, settles what is on order elsewhere, quotes and places the rest. */
-export async function order(window: OrderWindow, choice: Choice, file = 'locales/en.json', locale = 'ja'): Promise<Ordered> {
+export async function order(
+  window: OrderWindow,
+  choice: Choice,
+  file = 'locales/en.json',
+  locale = 'ja',
+): Promise<Ordered> {
   return orderPlan(window, choice, () => planFile(window, file, [locale]));
 }
 
@@ -45,8 +50,16 @@ export async function orderPlan(window: OrderWindow, choice: Choice, makePlan: (
   const taken = matches.map(({ job }) => job);
   if (choice === 'use') assert.deepEqual((await adoptOrders(context, whole, matches)).refused, []);
   const plan = choice === 'again' ? orderedAgain(whole, matches) : withoutOnOrder(whole, taken);
-  const placed = plan.jobs.length === 0 ? undefined : await place(window, await quotePlan(context.client, plan, { tier: 'standard', autoApprove: false }));
-  return { found: matches.length, certain: matches.filter(({ isCertain }) => isCertain).length, skippedInFlight: whole.skipped.filter(({ reason }) => reason === 'in-flight').length, placed };
+  const placed =
+    plan.jobs.length === 0
+      ? undefined
+      : await place(window, await quotePlan(context.client, plan, { tier: 'standard', autoApprove: false }));
+  return {
+    found: matches.length,
+    certain: matches.filter(({ isCertain }) => isCertain).length,
+    skippedInFlight: whole.skipped.filter(({ reason }) => reason === 'in-flight').length,
+    placed,
+  };
 }
 
 /** A workshop whose project is a repository. */
@@ -57,7 +70,10 @@ export interface Repository extends Workshop {
 }
 
 /** A repository with a remote, its project in the workshop's folder. */
-export async function openRepository(files: Readonly<Record<string, unknown>> = { 'locales/en.json': texts, 'locales/ja.json': {} }, pace: Pace = 'manual'): Promise<Repository> {
+export async function openRepository(
+  files: Readonly<Record<string, unknown>> = { 'locales/en.json': texts, 'locales/ja.json': {} },
+  pace: Pace = 'manual',
+): Promise<Repository> {
   const workshop = await openWorkshop(pace, files);
   const { root } = workshop.windowOptions;
   await git(root, 'init', '-q');
@@ -75,10 +91,17 @@ export async function git(folder: string, ...args: readonly string[]): Promise<v
 export const idOf = (root: string): string => hashText(pathToFileURL(root).href).slice(0, 8);
 
 /** A window on a folder, with the journal of this machine unless another one is named. */
-export const windowOn = (workshop: Workshop, root: string, more: Parameters<Workshop['openWindow']>[0] = {}): Promise<OrderWindow> => workshop.openWindow({ root, projects: [idOf(root)], ...more });
+export const windowOn = (
+  workshop: Workshop,
+  root: string,
+  more: Parameters<Workshop['openWindow']>[0] = {},
+): Promise<OrderWindow> => workshop.openWindow({ root, projects: [idOf(root)], ...more });
 
 /** Translates and approves every job that the sandbox has; `translate` gives the text for one, or leaves it to the sandbox. */
-export async function finishAll(workshop: Workshop, translate: (job: Job) => string | undefined = () => undefined): Promise<void> {
+export async function finishAll(
+  workshop: Workshop,
+  translate: (job: Job) => string | undefined = () => undefined,
+): Promise<void> {
   const client = workshop.fixture.client;
   const ids = (await client.jobs.list({ count: 200 })).map(({ id }) => id);
   for (const job of await client.jobs.get(ids)) {

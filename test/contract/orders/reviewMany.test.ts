@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { approveJobs, archiveJobs, cancelOrder, cancelableJobs, chooseReady } from '../../../src/orders/review/reviewMany.ts';
+import {
+  approveJobs,
+  archiveJobs,
+  cancelOrder,
+  cancelableJobs,
+  chooseReady,
+} from '../../../src/orders/review/reviewMany.ts';
 import { approveJob } from '../../../src/orders/review/review.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
@@ -10,7 +16,10 @@ describe('reviewing several jobs at once', () => {
   let workshop: Workshop;
   let window: OrderWindow;
 
-  async function ordered(texts: Readonly<Record<string, string>>, pace: 'manual' | 'instant' = 'manual'): Promise<readonly TrackedJob[]> {
+  async function ordered(
+    texts: Readonly<Record<string, string>>,
+    pace: 'manual' | 'instant' = 'manual',
+  ): Promise<readonly TrackedJob[]> {
     workshop = await openWorkshop(pace, { 'locales/en.json': texts, 'locales/ja.json': {} });
     window = await workshop.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
@@ -43,7 +52,10 @@ describe('reviewing several jobs at once', () => {
     await approveJobs(window.context, window.jobs, jobs);
     assert.deepEqual(statuses(), ['approved', 'approved']);
     assert.equal(puts(), 1);
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { key0: '{name}さん、一', key1: '{name}さん、二' });
+    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), {
+      key0: '{name}さん、一',
+      key1: '{name}さん、二',
+    });
     assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'approved').length, 2);
   });
 
@@ -53,7 +65,10 @@ describe('reviewing several jobs at once', () => {
     assert.ok(third !== undefined);
     await approveJob(window.context, window.jobs, third.id, {});
     const { ready, withErrors, notPossible } = chooseReady(window.jobs.all, 'approve');
-    assert.deepEqual([ready, withErrors, notPossible].map((some) => some.map(({ title }) => title)), [['key0'], ['key1'], ['key2']]);
+    assert.deepEqual(
+      [ready, withErrors, notPossible].map((some) => some.map(({ title }) => title)),
+      [['key0'], ['key1'], ['key2']],
+    );
   });
 
   const titles = (jobs: readonly TrackedJob[]): readonly string[] => jobs.map(({ title }) => title).toSorted();
@@ -68,15 +83,34 @@ describe('reviewing several jobs at once', () => {
   };
 
   it('does not approve the translations that have changed, nor those no longer up for review, and approves the others', async () => {
-    const jobs = await translated('[[[{name}]]]さん、一', '[[[{name}]]]さん、二', '[[[{name}]]]さん、三', '[[[{name}]]]さん、四');
+    const jobs = await translated(
+      '[[[{name}]]]さん、一',
+      '[[[{name}]]]さん、二',
+      '[[[{name}]]]さん、三',
+      '[[[{name}]]]さん、四',
+    );
     await replaceAtService(titled(jobs, 'key0'), '[[[{name}]]]、短');
-    await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key1').id}`, { action: 'revise', comment: 'Shorter.' });
+    await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key1').id}`, {
+      action: 'revise',
+      comment: 'Shorter.',
+    });
     const { approved, changed, notPossible, refused } = await approveJobs(window.context, window.jobs, jobs);
-    assert.deepEqual([titles(approved), titles(changed), titles(notPossible), refused], [['key2', 'key3'], ['key0'], ['key1'], undefined]);
-    assert.deepEqual(jobs.map(({ id, title }) => [title, window.jobs.get(id)?.status]).toSorted(), [['key0', 'reviewable'], ['key1', 'revising'], ['key2', 'approved'], ['key3', 'approved']]);
+    assert.deepEqual(
+      [titles(approved), titles(changed), titles(notPossible), refused],
+      [['key2', 'key3'], ['key0'], ['key1'], undefined],
+    );
+    assert.deepEqual(jobs.map(({ id, title }) => [title, window.jobs.get(id)?.status]).toSorted(), [
+      ['key0', 'reviewable'],
+      ['key1', 'revising'],
+      ['key2', 'approved'],
+      ['key3', 'approved'],
+    ]);
     assert.equal(puts(), 1);
     assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'approved').length, 2);
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { key2: '{name}さん、三', key3: '{name}さん、四' });
+    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), {
+      key2: '{name}さん、三',
+      key3: '{name}さん、四',
+    });
   });
 
   it('approves the others when one moves just before the approval, so that the service refuses the whole call', async () => {
@@ -86,7 +120,11 @@ describe('reviewing several jobs at once', () => {
     const get: typeof client.jobs.get = async (ids, options) => {
       const read = await client.jobs.get(ids, options);
       reads += 1;
-      if (reads === 1) await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key0').id}`, { action: 'revise', comment: 'Shorter.' });
+      if (reads === 1)
+        await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key0').id}`, {
+          action: 'revise',
+          comment: 'Shorter.',
+        });
       return read;
     };
     const context = { ...window.context, client: { ...client, jobs: { ...client.jobs, get } } };
@@ -103,7 +141,10 @@ describe('reviewing several jobs at once', () => {
 
   it('never approves errors, whoever asks for it', async () => {
     const jobs = await translated('一', '[[[{name}]]]さん、二');
-    await assert.rejects(approveJobs(window.context, window.jobs, jobs), (error) => error instanceof OrderError && error.reason === 'problems');
+    await assert.rejects(
+      approveJobs(window.context, window.jobs, jobs),
+      (error) => error instanceof OrderError && error.reason === 'problems',
+    );
     assert.deepEqual(statuses(), ['reviewable', 'reviewable']);
   });
 

@@ -14,7 +14,10 @@ const source = 'locales/en.json';
 const shop = { [source]: { hello: 'Hello', bye: 'Goodbye' } };
 const options = { tier: 'standard', autoApprove: true };
 
-const isStale = (title: string) => (error: unknown): boolean => error instanceof OrderError && error.reason === 'plan-stale' && error.subject === title;
+const isStale =
+  (title: string) =>
+  (error: unknown): boolean =>
+    error instanceof OrderError && error.reason === 'plan-stale' && error.subject === title;
 
 /** Orders, and has it translated, approved and delivered. */
 async function orderAndDeliver(window: OrderWindow, quote: Quote): Promise<void> {
@@ -29,13 +32,32 @@ async function historyOf({ context, jobs }: OrderWindow) {
 }
 
 async function quotePassage(window: OrderWindow, text: string): Promise<Quote> {
-  const passage = { project: 'a1b2c3d4', file: 'notes.txt', text, protectedText: { text, source: text, placeholders: [] } };
-  return quotePlan(window.context.client, planPassage(passage, { source: 'en', targets: ['ja'] }, ['en', 'ja'], await historyOf(window)), options);
+  const passage = {
+    project: 'a1b2c3d4',
+    file: 'notes.txt',
+    text,
+    protectedText: { text, source: text, placeholders: [] },
+  };
+  return quotePlan(
+    window.context.client,
+    planPassage(passage, { source: 'en', targets: ['ja'] }, ['en', 'ja'], await historyOf(window)),
+    options,
+  );
 }
 
 async function quoteDocument(window: OrderWindow, file: string): Promise<Quote> {
-  const document = (await openDocument(window.project, await locateDocument(window.project, file, [], 'en'), [])) as SourceDocument;
-  const plan: Plan = await planDocuments({ documents: [document], refused: [], targets: ['ja'], history: await historyOf(window), languages: ['en', 'ja'] });
+  const document = (await openDocument(
+    window.project,
+    await locateDocument(window.project, file, [], 'en'),
+    [],
+  )) as SourceDocument;
+  const plan: Plan = await planDocuments({
+    documents: [document],
+    refused: [],
+    targets: ['ja'],
+    history: await historyOf(window),
+    languages: ['en', 'ja'],
+  });
   return quotePlan(window.context.client, plan, options);
 }
 
@@ -66,7 +88,10 @@ describe('contract: a plan that is confirmed late', function () {
     await orderAndDeliver(fast, await quoteFile(fast, source, ['ja'], { autoApprove: true }));
     await slow.context.journal.sync();
     const selected = new Set(['hello']);
-    const [one, two] = [await quoteFile(slow, source, ['ja'], { selected }), await quoteFile(fast, source, ['ja'], { selected, autoApprove: true })];
+    const [one, two] = [
+      await quoteFile(slow, source, ['ja'], { selected }),
+      await quoteFile(fast, source, ['ja'], { selected, autoApprove: true }),
+    ];
     const present = await workshop.read('locales/ja.json');
     await orderAndDeliver(fast, two);
     assert.equal(await workshop.read('locales/ja.json'), present);
@@ -74,7 +99,10 @@ describe('contract: a plan that is confirmed late', function () {
   });
 
   it('is not ordered when a string was edited', async () => {
-    for (const [file, content] of [[source, { hello: 'Hello', bye: 'Farewell' }], ['locales/ja.json', { bye: 'さようなら' }]] as const) {
+    for (const [file, content] of [
+      [source, { hello: 'Hello', bye: 'Farewell' }],
+      ['locales/ja.json', { bye: 'さようなら' }],
+    ] as const) {
       await using workshop = await openWorkshop('manual', shop);
       const window = await workshop.openWindow();
       const quote = await quoteFile(window, source, ['fr', 'ja']);
@@ -89,7 +117,10 @@ describe('contract: a plan that is confirmed late', function () {
     await using workshop = await openWorkshop('manual', shop);
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, source, ['ja']);
-    await assert.rejects(place({ ...window, context: { ...window.context, findProject: () => undefined } }, quote), (error) => error instanceof OrderError && error.reason === 'no-project');
+    await assert.rejects(
+      place({ ...window, context: { ...window.context, findProject: () => undefined } }, quote),
+      (error) => error instanceof OrderError && error.reason === 'no-project',
+    );
     await window.project.remove(source, await workshop.read(source), { id: 'a1', keep: () => Promise.resolve() });
     await assert.rejects(place(window, quote), isStale('hello'));
   });
@@ -114,14 +145,20 @@ describe('contract: a plan that is confirmed late', function () {
     await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
       onCall: async (call) => {
         seen.push(call);
-        if (call === 'POST /v2/translate/jobs') await workshop.write('locales/ja.json', JSON.stringify({ key57: '訳' }));
+        if (call === 'POST /v2/translate/jobs')
+          await workshop.write('locales/ja.json', JSON.stringify({ key57: '訳' }));
       },
     });
-    const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
+    const window = await workshop.openWindow({
+      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+    });
     const { placedJobs, notSent, stopped }: PlaceResult = await place(window, quote);
     assert.ok(stopped?.kind === 'refused' && isStale('key57')(stopped.error), stopped?.kind);
     assert.deepEqual([placedJobs, notSent], [50, 10]);
-    assert.deepEqual([(await workshop.books()).jobs, seen.filter((call) => call === 'POST /v2/translate/jobs').length], [50, 1]);
+    assert.deepEqual(
+      [(await workshop.books()).jobs, seen.filter((call) => call === 'POST /v2/translate/jobs').length],
+      [50, 1],
+    );
   });
 
   it('reads each file once for a call', async () => {
@@ -132,7 +169,17 @@ describe('contract: a plan that is confirmed late', function () {
     const project = { ...window.project, read: (name: string) => (reads.push(name), window.project.read(name)) };
     await place({ ...window, context: { ...window.context, findProject: () => project } }, quote);
     // Two calls for each locale; the first one looks at the whole order.
-    assert.deepEqual(reads, [source, 'locales/ja.json', 'locales/fr.json', source, 'locales/ja.json', source, 'locales/fr.json', source, 'locales/fr.json']);
+    assert.deepEqual(reads, [
+      source,
+      'locales/ja.json',
+      'locales/fr.json',
+      source,
+      'locales/ja.json',
+      source,
+      'locales/fr.json',
+      source,
+      'locales/fr.json',
+    ]);
   });
 
   it('is not ordered when another window has ordered the same passage, whatever has become of it', async () => {
@@ -170,7 +217,10 @@ describe('contract: a plan that is confirmed late', function () {
     await using workshop = await openWorkshop('manual', shop);
     const window = await workshop.openWindow();
     const quote = await quoteFile(window, source, ['ja']);
-    assert.equal((await place(window, { ...quote, options: { ...quote.options, tier: 'ultra' } })).stopped?.kind, 'refused');
+    assert.equal(
+      (await place(window, { ...quote, options: { ...quote.options, tier: 'ultra' } })).stopped?.kind,
+      'refused',
+    );
     assert.equal((await place(window, quote)).placedJobs, 2);
   });
 });

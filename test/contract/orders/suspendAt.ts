@@ -61,9 +61,13 @@ fs.open = (path, flags, mode) => {
 };
 syncBuiltinESMExports();
 
-for (const [name, reached] of [['undici:request:create', 'with the request made'], ['undici:client:sendHeaders', 'with the headers sent']] as const) {
+for (const [name, reached] of [
+  ['undici:request:create', 'with the request made'],
+  ['undici:client:sendHeaders', 'with the headers sent'],
+] as const) {
   channel(name).subscribe((message) => {
-    const { method, path } = (message as { readonly request: { readonly method: string; readonly path: string } }).request;
+    const { method, path } = (message as { readonly request: { readonly method: string; readonly path: string } })
+      .request;
     if (method === 'POST' && path === '/v2/translate/jobs') reach(reached);
   });
 }

@@ -53,7 +53,12 @@ describe('contract: a process that is suspended while it orders', function () {
   });
 
   /** Noon, so that no day ends while a test runs. */
-  const optionsOf = ({ windowOptions }: Workshop): WindowOptions => ({ ...windowOptions, budgets, lockSilentMs, clockOffset: new Date().setHours(12, 0, 0, 0) - Date.now() });
+  const optionsOf = ({ windowOptions }: Workshop): WindowOptions => ({
+    ...windowOptions,
+    budgets,
+    lockSilentMs,
+    clockOffset: new Date().setHours(12, 0, 0, 0) - Date.now(),
+  });
 
   /** A process is suspended in the middle of an order of the shop's file, while another one orders two files in this order. */
   async function suspendAndOrder(step: SuspensionStep, order: readonly string[]): Promise<void> {
@@ -104,7 +109,10 @@ describe('contract: a process that is suspended while it orders', function () {
     await suspended.suspended();
     const awake = await workshop.openWindow({ ...options, clockOffset: (options.clockOffset ?? 0) + 600_000 });
     await awake.jobs.refresh();
-    assert.deepEqual(awake.jobs.all.map(({ status }) => status), ['unclear', 'unclear']);
+    assert.deepEqual(
+      awake.jobs.all.map(({ status }) => status),
+      ['unclear', 'unclear'],
+    );
     await acknowledgeUnclear(awake.context, awake.jobs, awake.jobs.all[0]!.id);
     assert.equal(await tryToPlace(awake, await quoteFile(awake, shop, ['ja'])), '2 placed');
     suspended.resume();
@@ -118,11 +126,17 @@ describe('contract: a process that is suspended while it orders', function () {
   it('orders nothing twice, and stays within the budget, even if the lock keeps nobody out', async () => {
     for (let trial = 0; trial < 10; trial += 1) {
       await using workshop = await openWorkshop('manual', files);
-      const windows = await Promise.all([shop, shop, other].map(async (file) => {
-        const window = await workshop.openWindow(optionsOf(workshop));
-        return { window, quote: await quoteFile(window, file, ['ja']) };
-      }));
-      for (const { window: { context: { journal } } } of windows) {
+      const windows = await Promise.all(
+        [shop, shop, other].map(async (file) => {
+          const window = await workshop.openWindow(optionsOf(workshop));
+          return { window, quote: await quoteFile(window, file, ['ja']) };
+        }),
+      );
+      for (const {
+        window: {
+          context: { journal },
+        },
+      } of windows) {
         // As for a virtual machine that was paused without either of its clocks showing it.
         journal.exclusively = async (work) => {
           await journal.sync();

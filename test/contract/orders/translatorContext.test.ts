@@ -18,8 +18,12 @@ async function order(window: OrderWindow, more: Partial<OrderOptions>): Promise<
 
 /** What the translator of the only job is told first. */
 async function firstComment({ fixture }: Workshop): Promise<string> {
-  const [job] = (await fixture.call('GET', '/translate/jobs')).response as readonly { readonly job_id: string | number }[];
-  const { thread } = (await fixture.call('GET', `/translate/job/${job!.job_id}/comments`)).response as { readonly thread: readonly { readonly body: string }[] };
+  const [job] = (await fixture.call('GET', '/translate/jobs')).response as readonly {
+    readonly job_id: string | number;
+  }[];
+  const { thread } = (await fixture.call('GET', `/translate/job/${job!.job_id}/comments`)).response as {
+    readonly thread: readonly { readonly body: string }[];
+  };
   return thread[0]!.body;
 }
 
@@ -55,6 +59,9 @@ describe('contract: what translators are told of a text', function () {
     await order(await workshop.openWindow(), { comment: 'c'.repeat(24_900) });
     const comment = await firstComment(workshop);
     assert.ok(comment.length <= 25_000, String(comment.length));
-    assert.match(comment.slice(24_900), /^\n\nKey: items\n\nPlaceholders:\n• \{\{count\}\} is replaced by a whole number, for example 3\.\n…$/u);
+    assert.match(
+      comment.slice(24_900),
+      /^\n\nKey: items\n\nPlaceholders:\n• \{\{count\}\} is replaced by a whole number, for example 3\.\n…$/u,
+    );
   });
 });

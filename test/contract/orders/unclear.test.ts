@@ -38,7 +38,10 @@ describe('contract: an order whose answer does not arrive', function () {
       await window.jobs.refresh();
       assert.deepEqual(statuses(window), ['available', 'available']);
       assert.ok(window.jobs.all.every(({ hasServiceId, orderId }) => hasServiceId && orderId !== undefined));
-      assert.deepEqual(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))), new Set(['hello', 'bye']));
+      assert.deepEqual(
+        new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))),
+        new Set(['hello', 'bye']),
+      );
       assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'unclear', 'job', 'job']);
       assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/jobs').length, 1);
       assert.equal((await workshop.books()).orders, 1);
@@ -54,7 +57,10 @@ describe('contract: an order whose answer does not arrive', function () {
       await window.jobs.refresh();
       assert.deepEqual(statuses(window), ['unclear', 'unclear']);
       assert.deepEqual([...actionsFor(window.jobs.all[0]!)], ['open', 'orderAgain']);
-      assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).skipped.map(({ reason }) => reason), ['in-flight', 'in-flight']);
+      assert.deepEqual(
+        (await planFile(window, 'locales/en.json', ['ja'])).skipped.map(({ reason }) => reason),
+        ['in-flight', 'in-flight'],
+      );
       assert.equal((await workshop.books()).orders, 0);
 
       await acknowledgeUnclear(window.context, window.jobs, window.jobs.all[0]!.id);
@@ -83,7 +89,10 @@ describe('contract: an order whose answer does not arrive', function () {
     await placeUnder('drop-after', workshop, window);
     const { id } = window.jobs.all[0]!;
     await other.jobs.refresh();
-    await assert.rejects(acknowledgeUnclear(window.context, window.jobs, id), (error) => error instanceof OrderError && error.reason === 'wrong-state');
+    await assert.rejects(
+      acknowledgeUnclear(window.context, window.jobs, id),
+      (error) => error instanceof OrderError && error.reason === 'wrong-state',
+    );
     assert.ok(!typesOf(await workshop.journal()).includes('acknowledged'));
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
@@ -91,7 +100,9 @@ describe('contract: an order whose answer does not arrive', function () {
   it('does not ask twice about jobs that are not its own', async () => {
     await using workshop = await openWorkshop('manual', shop);
     const window = await workshop.openWindow();
-    await window.context.client.orders.place({ jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] });
+    await window.context.client.orders.place({
+      jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
+    });
     await placeUnder('drop-before', workshop, window);
     await window.jobs.refresh();
     const before = window.requests.length;
@@ -106,8 +117,28 @@ describe('contract: an order whose answer does not arrive', function () {
     await placeUnder('drop-before', workshop, window);
     const [intent] = await workshop.journal();
     assert.ok(intent?.type === 'intent');
-    const customData = JSON.stringify({ ht: 1, p: intent.project, i: intent.id, n: 1, h: intent.jobs[0]!.sourceHash, l: 'ja', f: 'locales/en.json', k: 'hello' });
-    await window.context.client.orders.place({ jobs: [{ key: 'job_1', text: 'Something else', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard', customData }] });
+    const customData = JSON.stringify({
+      ht: 1,
+      p: intent.project,
+      i: intent.id,
+      n: 1,
+      h: intent.jobs[0]!.sourceHash,
+      l: 'ja',
+      f: 'locales/en.json',
+      k: 'hello',
+    });
+    await window.context.client.orders.place({
+      jobs: [
+        {
+          key: 'job_1',
+          text: 'Something else',
+          sourceLanguage: 'en',
+          targetLanguage: 'ja',
+          tier: 'standard',
+          customData,
+        },
+      ],
+    });
     await window.jobs.refresh({ recover: true });
     assert.deepEqual(statuses(window), ['unclear', 'unclear']);
   });
@@ -115,10 +146,14 @@ describe('contract: an order whose answer does not arrive', function () {
   it('shows an order as unclear when the service has neither it nor its jobs for long', async () => {
     await using workshop = await openWorkshop('manual', shop);
     const window = await workshop.openWindow();
-    await window.context.journal.append(
-      makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }),
-      { type: 'placed', intent: 'abc', at: Date.now(), orderId: '999', creditsUsed: 1, known: [] },
-    );
+    await window.context.journal.append(makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }), {
+      type: 'placed',
+      intent: 'abc',
+      at: Date.now(),
+      orderId: '999',
+      creditsUsed: 1,
+      known: [],
+    });
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['queued']);
     window.clockOffset = 11 * 60_000;
@@ -136,12 +171,18 @@ describe('contract: ordering from several processes', function () {
 
   it('orders once when two are told at once', async () => {
     await using workshop = await openWorkshop('manual', shop);
-    const children = await Promise.all([startChildWindow(workshop.windowOptions), startChildWindow(workshop.windowOptions)]);
+    const children = await Promise.all([
+      startChildWindow(workshop.windowOptions),
+      startChildWindow(workshop.windowOptions),
+    ]);
     for (const child of children) child.go();
     const results = await Promise.all(children.map((child) => child.result()));
     await Promise.all(children.map((child) => child.ended));
     assert.deepEqual(results.map(({ placedJobs }) => placedJobs ?? 0).toSorted(), [0, 2]);
-    assert.ok(results.some(({ error }) => error === new OrderError('in-flight', 'hello').message), JSON.stringify(results));
+    assert.ok(
+      results.some(({ error }) => error === new OrderError('in-flight', 'hello').message),
+      JSON.stringify(results),
+    );
     assert.equal((await workshop.books()).orders, 1);
   });
 
@@ -155,7 +196,10 @@ describe('contract: ordering from several processes', function () {
         killed.resolve(undefined);
       },
     });
-    const child = await startChildWindow({ ...workshop.windowOptions, service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl } });
+    const child = await startChildWindow({
+      ...workshop.windowOptions,
+      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+    });
     child.go();
     await killed.promise;
     assert.deepEqual(typesOf(await workshop.journal()), ['intent']);
@@ -167,7 +211,10 @@ describe('contract: ordering from several processes', function () {
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['available', 'available']);
     assert.equal((await workshop.books()).orders, 1);
-    assert.deepEqual(window.requests.filter((line) => line.startsWith('POST /v2/translate/jobs')), []);
+    assert.deepEqual(
+      window.requests.filter((line) => line.startsWith('POST /v2/translate/jobs')),
+      [],
+    );
   });
 
   it('calls an order unclear that was never answered, once no call can take so long', async () => {

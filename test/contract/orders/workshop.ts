@@ -30,7 +30,11 @@ interface WorkshopOptions {
   readonly wire?: WireMode;
 }
 
-export async function openWorkshop(pace: Pace, files: Readonly<Record<string, unknown>>, options: WorkshopOptions = {}): Promise<Workshop> {
+export async function openWorkshop(
+  pace: Pace,
+  files: Readonly<Record<string, unknown>>,
+  options: WorkshopOptions = {},
+): Promise<Workshop> {
   const fixture = await startFixture(pace, options);
   const folder = await mkdtemp(path.join(tmpdir(), 'orders-'));
   const root = path.join(folder, 'project');
@@ -54,11 +58,18 @@ export async function openWorkshop(pace: Pace, files: Readonly<Record<string, un
     read: (name) => readFile(path.join(root, name), 'utf8'),
     readBytes: (name) => readFile(path.join(root, name)),
     journal: async () => {
-      const entries = (await readFile(journalFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry);
+      const entries = (await readFile(journalFile, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as JournalEntry);
       return entries.filter(({ type }) => type !== 'header' && type !== 'asked');
     },
     books: async () => {
-      const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as { orders: number; jobs: number; spent: string };
+      const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as {
+        orders: number;
+        jobs: number;
+        spent: string;
+      };
       return { orders, jobs, spent };
     },
     fault: async (fault, match = 'POST /v2/translate/jobs', more = {}) => {
@@ -73,7 +84,8 @@ export async function openWorkshop(pace: Pace, files: Readonly<Record<string, un
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  for (const [name, content] of Object.entries(files)) await workshop.write(name, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
+  for (const [name, content] of Object.entries(files))
+    await workshop.write(name, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
   return workshop;
 }
 

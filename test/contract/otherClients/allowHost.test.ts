@@ -11,9 +11,18 @@ describe('contract: other clients, and the host names they ask for', function ()
   this.timeout(30_000);
 
   for (const name of clientNames) {
-    for (const [wire, credits] of [['contract', 10_000], ['recorded', '10000.00']] as const) {
+    for (const [wire, credits] of [
+      ['contract', 10_000],
+      ['recorded', '10000.00'],
+    ] as const) {
       it(`${name} is let in by --allow-host, under both of its names, with --wire ${wire}`, async () => {
-        await using sandbox = runSandbox('--port', '0', '--wire', wire, ...serviceHosts.flatMap((host) => ['--allow-host', host]));
+        await using sandbox = runSandbox(
+          '--port',
+          '0',
+          '--wire',
+          wire,
+          ...serviceHosts.flatMap((host) => ['--allow-host', host]),
+        );
         const { baseUrl, apiKey, privateKey } = (await sandbox.line)!;
         await using road = await buildRoad();
         road.leadTo(baseUrl);
@@ -21,7 +30,10 @@ describe('contract: other clients, and the host names they ask for', function ()
           await using client = await startClient(name, { apiKey, privateKey, useSandboxHost }, road);
           assert.deepEqual(await client.call(balanceOf[name]), { result: { credits, currency: 'USD' } });
         }
-        assert.deepEqual(road.passed.map(({ host }) => host), ['api.sandbox.gengo.com', 'api.gengo.com']);
+        assert.deepEqual(
+          road.passed.map(({ host }) => host),
+          ['api.sandbox.gengo.com', 'api.gengo.com'],
+        );
       });
     }
 
@@ -41,7 +53,7 @@ describe('contract: other clients, and the host names they ask for', function ()
       road.leadTo(fixture.sandbox.baseUrl);
       const { apiKey } = fixture.sandbox;
       await using client = await startClient(name, { apiKey, privateKey: 'another key', useSandboxHost: true }, road);
-      assert.ok('error' in await client.call(balanceOf[name]));
+      assert.ok('error' in (await client.call(balanceOf[name])));
       assert.equal((road.passed[0]?.answer.err as { code: unknown }).code, 1000);
     });
   }

@@ -27,7 +27,11 @@ export interface Bench {
   /** Calls a method, and gives what the client gives. Fails the test when the client gives an error, or the answer was one. */
   good(method: string, ...args: readonly unknown[]): Promise<unknown>;
   /** Calls a method that the service refuses with this code, of the call or of a job in it. Gives the answer, and what the client makes of it. */
-  refused(code: number, method: string, ...args: readonly unknown[]): Promise<{ readonly passed: Passed; readonly error: unknown }>;
+  refused(
+    code: number,
+    method: string,
+    ...args: readonly unknown[]
+  ): Promise<{ readonly passed: Passed; readonly error: unknown }>;
   /** The last call as it travelled. */
   last(): Passed;
   /** Has another client order so many texts, which are out of the queue then; gives the order and its jobs. */
@@ -40,7 +44,12 @@ export interface Bench {
   job(jobId: number): Promise<Wire>;
 }
 
-export async function withBench(client: ClientProcess, road: Road, wire: WireMode, { pace = 'manual', run }: MethodCase): Promise<void> {
+export async function withBench(
+  client: ClientProcess,
+  road: Road,
+  wire: WireMode,
+  { pace = 'manual', run }: MethodCase,
+): Promise<void> {
   await using fixture = await startFixture(pace, { wire, allowedHosts: serviceHosts });
   road.leadTo(fixture.sandbox.baseUrl);
   await run(createBench(client, road, fixture, wire));
@@ -55,7 +64,11 @@ function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture,
   const call = async (method: string, args: readonly unknown[]) => {
     const before = road.passed.length;
     const outcome = await client.call(method, ...args);
-    assert.equal(road.passed.length, before + 1, `${method} sent ${road.passed.length - before} requests: ${JSON.stringify(outcome)}`);
+    assert.equal(
+      road.passed.length,
+      before + 1,
+      `${method} sent ${road.passed.length - before} requests: ${JSON.stringify(outcome)}`,
+    );
     return outcome;
   };
   const move: Bench['move'] = async (jobId, verb, body) => {
@@ -64,7 +77,13 @@ function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture,
   };
   const order: Bench['order'] = async (...texts) => {
     const { orderId } = await fixture.client.orders.place({
-      jobs: texts.map((text, index) => ({ key: `job_${index + 1}`, text, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' })),
+      jobs: texts.map((text, index) => ({
+        key: `job_${index + 1}`,
+        text,
+        sourceLanguage: 'en',
+        targetLanguage: 'ja',
+        tier: 'standard',
+      })),
     });
     const { jobIds } = await fixture.client.orders.get(orderId!);
     return { orderId: Number(orderId), jobIds: Object.values(jobIds).flat().map(Number) };
@@ -85,12 +104,17 @@ function createBench(client: ClientProcess, road: Road, fixture: SandboxFixture,
       const outcome = await call(method, args);
       const passed = last();
       assert.equal(passed.answer.opstat, 'error', JSON.stringify(passed.answer).slice(0, 400));
-      assert.ok(codesIn(passed.answer.err).includes(code), `${code} was expected: ${JSON.stringify(passed.answer.err)}`);
+      assert.ok(
+        codesIn(passed.answer.err).includes(code),
+        `${code} was expected: ${JSON.stringify(passed.answer.err)}`,
+      );
       assert.ok('error' in outcome, JSON.stringify(outcome));
       return { passed, error: outcome.error };
     },
     translated: async (text, translation, approve) => {
-      const { jobIds: [id] } = await order(text);
+      const {
+        jobIds: [id],
+      } = await order(text);
       await move(id!, 'start');
       await move(id!, 'finish', { body_tgt: translation });
       if (approve) await fixture.client.jobs.approve(String(id));

@@ -20,7 +20,9 @@ export async function startClient(name: ClientName, options: ClientOptions, road
   const folder = await mkdtemp(path.join(tmpdir(), 'other-client-'));
   const certificateFile = path.join(folder, 'certificate.pem');
   await writeFile(certificateFile, road.certificate);
-  const env = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !/^(?:https?|no)_proxy$/iu.test(variable)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([variable]) => !/^(?:https?|no)_proxy$/iu.test(variable)),
+  );
   const child = spawn(process.execPath, [driver, name], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...env, HTTP_PROXY: road.proxy, HTTPS_PROXY: road.proxy, NODE_EXTRA_CA_CERTS: certificateFile },

@@ -43,13 +43,17 @@ export function describeClient(name: ClientName, version: string, cases: MethodC
         for (const wire of wireModes) {
           for (const method of methods) {
             for (const methodCase of cases[method] ?? []) {
-              it(`${method}: ${methodCase.title}, with numbers in ${wire} mode`, () => withBench(client, road, wire, methodCase));
+              it(`${method}: ${methodCase.title}, with numbers in ${wire} mode`, () =>
+                withBench(client, road, wire, methodCase));
             }
           }
         }
 
         it('asked for this host and no other', () => {
-          assert.deepEqual([...new Set(road.passed.map((passed) => `${passed.scheme}://${passed.host}`))], [`${scheme}://${host}`]);
+          assert.deepEqual(
+            [...new Set(road.passed.map((passed) => `${passed.scheme}://${passed.host}`))],
+            [`${scheme}://${host}`],
+          );
           assert.deepEqual(road.refused, []);
         });
       });

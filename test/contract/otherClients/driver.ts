@@ -30,6 +30,11 @@ async function outcomeOf(method: string, args: readonly unknown[]): Promise<Outc
     return { result: (await run(...args)) ?? null };
   } catch (error) {
     if (error instanceof RefusedByClient) return { error: error.given };
-    return { error: error instanceof Error ? { kind: error.constructor.name, message: error.message, ...Object.fromEntries(Object.entries(error)) } : error };
+    return {
+      error:
+        error instanceof Error
+          ? { kind: error.constructor.name, message: error.message, ...Object.fromEntries(Object.entries(error)) }
+          : error,
+    };
   }
 }

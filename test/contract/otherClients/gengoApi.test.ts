@@ -7,6 +7,12 @@ describeClient('gengo-api', '1.0.1', gengoApiCases);
 
 describe('contract: gengo-api, beside its client', () => {
   it('has addresses and errors; of callbacks it has types alone, and so nothing to call', () => {
-    assert.deepEqual(exportsOf('gengo-api').toSorted(), ['GengoAPIClientError', 'GengoAPIError', 'GengoEnvironment', 'GengoUnexpectedError', 'initGengoAPI']);
+    assert.deepEqual(exportsOf('gengo-api').toSorted(), [
+      'GengoAPIClientError',
+      'GengoAPIError',
+      'GengoEnvironment',
+      'GengoUnexpectedError',
+      'initGengoAPI',
+    ]);
   });
 });

@@ -1,234 +1,486 @@
 import assert from 'node:assert/strict';
 import { entryWith, list, part, type MethodCases } from './bench.ts';
-import { checkBalance, checkLanguages, checkPairs, checkPreferredTranslators, checkStats, textJob } from './sharedChecks.ts';
+import {
+  checkBalance,
+  checkLanguages,
+  checkPairs,
+  checkPreferredTranslators,
+  checkStats,
+  textJob,
+} from './sharedChecks.ts';
 
 /**
  * What `gengo-api` 1.0.1 is to see. It posts comments to an address that there is not, and asks for jobs by their ids in
  * a way that says nothing of the ids.
  */
 export const gengoApiCases: MethodCases = {
-  'account.getStats': [{ title: 'gives what was spent', run: async (bench) => {
-    await bench.order('Hello');
-    await checkStats(bench, await bench.good('account.getStats'));
-  } }],
-  'account.getMe': [{ title: 'gives the person', run: async (bench) => {
-    const me = await bench.good('account.getMe') as Record<string, unknown>;
-    for (const name of ['email', 'full_name', 'display_name', 'language_code']) assert.equal(typeof me[name], 'string', name);
-  } }],
-  'account.getBalance': [{ title: 'gives the credits that are left', run: async (bench) => {
-    await bench.order('Hello');
-    await checkBalance(bench, await bench.good('account.getBalance'));
-  } }],
-  'account.getPreferredTranslators': [{ title: 'gives translators by pair', run: async (bench) => {
-    checkPreferredTranslators(await bench.good('account.getPreferredTranslators'));
-  } }],
+  'account.getStats': [
+    {
+      title: 'gives what was spent',
+      run: async (bench) => {
+        await bench.order('Hello');
+        await checkStats(bench, await bench.good('account.getStats'));
+      },
+    },
+  ],
+  'account.getMe': [
+    {
+      title: 'gives the person',
+      run: async (bench) => {
+        const me = (await bench.good('account.getMe')) as Record<string, unknown>;
+        for (const name of ['email', 'full_name', 'display_name', 'language_code'])
+          assert.equal(typeof me[name], 'string', name);
+      },
+    },
+  ],
+  'account.getBalance': [
+    {
+      title: 'gives the credits that are left',
+      run: async (bench) => {
+        await bench.order('Hello');
+        await checkBalance(bench, await bench.good('account.getBalance'));
+      },
+    },
+  ],
+  'account.getPreferredTranslators': [
+    {
+      title: 'gives translators by pair',
+      run: async (bench) => {
+        checkPreferredTranslators(await bench.good('account.getPreferredTranslators'));
+      },
+    },
+  ],
 
   'job.getJob': [
-    { title: 'gives a job', run: async (bench) => {
-      const id = await bench.translated('Hello', 'やあ');
-      const job = part(await bench.good('job.getJob', id), 'job');
-      assert.deepEqual([Number(job['job_id']), job['body_src'], job['body_tgt'], job['status'], job['eta']], [id, 'Hello', 'やあ', 'reviewable', -1]);
-      assert.equal(job['file_download_ready'], false);
-    } },
-    { title: 'is refused with 2100 for a job that is not there', run: async (bench) => {
-      const { error } = await bench.refused(2100, 'job.getJob', 1);
-      assert.equal((error as { underlyingCode: unknown }).underlyingCode, 2100);
-    } },
+    {
+      title: 'gives a job',
+      run: async (bench) => {
+        const id = await bench.translated('Hello', 'やあ');
+        const job = part(await bench.good('job.getJob', id), 'job');
+        assert.deepEqual(
+          [Number(job['job_id']), job['body_src'], job['body_tgt'], job['status'], job['eta']],
+          [id, 'Hello', 'やあ', 'reviewable', -1],
+        );
+        assert.equal(job['file_download_ready'], false);
+      },
+    },
+    {
+      title: 'is refused with 2100 for a job that is not there',
+      run: async (bench) => {
+        const { error } = await bench.refused(2100, 'job.getJob', 1);
+        assert.equal((error as { underlyingCode: unknown }).underlyingCode, 2100);
+      },
+    },
   ],
   'job.updateJob': [
-    { title: 'approves, with rating and comments under their old names', run: async (bench) => {
-      const id = await bench.translated('Hello', 'やあ');
-      await bench.good('job.updateJob', { id, action: 'approve', rating: 5, for_translator: 'Thank you', for_mygengo: 'Fine', public: 0 });
-      assert.equal((await bench.job(id))['status'], 'approved');
-      assert.deepEqual(await bench.fixture.client.jobs.feedback(String(id)), { rating: 5, forTranslator: 'Thank you' });
-    } },
-    { title: 'asks for a revision, and rejects', run: async (bench) => {
-      const [revised, rejected, canceled] = [await bench.translated('one', 'いち'), await bench.translated('two', 'に'), await bench.translated('three', 'さん')];
-      await bench.good('job.updateJob', { id: revised, action: 'revise', comment: 'Politely, please.' });
-      await bench.good('job.updateJob', { id: rejected, action: 'reject', reason: 'quality', comment: 'No.', follow_up: 'requeue' });
-      await bench.good('job.updateJob', { id: canceled, action: 'reject', reason: 'other', comment: 'No.', follow_up: 'cancel' });
-      const states = await Promise.all([revised, rejected, canceled].map(async (id) => (await bench.job(id))['status']));
-      assert.deepEqual(states, ['revising', 'available', 'canceled']);
-    } },
-    { title: 'is refused with 2250 where the job is not reviewable, and with 2300 without a comment', run: async (bench) => {
-      const { jobIds: [id] } = await bench.order('Hello');
-      await bench.refused(2250, 'job.updateJob', { id, action: 'approve' });
-      await bench.refused(2300, 'job.updateJob', { id, action: 'revise' });
-    } },
+    {
+      title: 'approves, with rating and comments under their old names',
+      run: async (bench) => {
+        const id = await bench.translated('Hello', 'やあ');
+        await bench.good('job.updateJob', {
+          id,
+          action: 'approve',
+          rating: 5,
+          for_translator: 'Thank you',
+          for_mygengo: 'Fine',
+          public: 0,
+        });
+        assert.equal((await bench.job(id))['status'], 'approved');
+        assert.deepEqual(await bench.fixture.client.jobs.feedback(String(id)), {
+          rating: 5,
+          forTranslator: 'Thank you',
+        });
+      },
+    },
+    {
+      title: 'asks for a revision, and rejects',
+      run: async (bench) => {
+        const [revised, rejected, canceled] = [
+          await bench.translated('one', 'いち'),
+          await bench.translated('two', 'に'),
+          await bench.translated('three', 'さん'),
+        ];
+        await bench.good('job.updateJob', { id: revised, action: 'revise', comment: 'Politely, please.' });
+        await bench.good('job.updateJob', {
+          id: rejected,
+          action: 'reject',
+          reason: 'quality',
+          comment: 'No.',
+          follow_up: 'requeue',
+        });
+        await bench.good('job.updateJob', {
+          id: canceled,
+          action: 'reject',
+          reason: 'other',
+          comment: 'No.',
+          follow_up: 'cancel',
+        });
+        const states = await Promise.all(
+          [revised, rejected, canceled].map(async (id) => (await bench.job(id))['status']),
+        );
+        assert.deepEqual(states, ['revising', 'available', 'canceled']);
+      },
+    },
+    {
+      title: 'is refused with 2250 where the job is not reviewable, and with 2300 without a comment',
+      run: async (bench) => {
+        const {
+          jobIds: [id],
+        } = await bench.order('Hello');
+        await bench.refused(2250, 'job.updateJob', { id, action: 'approve' });
+        await bench.refused(2300, 'job.updateJob', { id, action: 'revise' });
+      },
+    },
   ],
   'job.cancelJob': [
-    { title: 'cancels a job that nobody has started', run: async (bench) => {
-      const { jobIds: [id] } = await bench.order('Hello');
-      assert.deepEqual(await bench.good('job.cancelJob', id), {});
-      assert.equal((await bench.job(id!))['status'], 'canceled');
-    } },
-    { title: 'is refused with 2252 once a translator has started', run: async (bench) => {
-      const { jobIds: [id] } = await bench.order('Hello');
-      await bench.move(id!, 'start');
-      await bench.refused(2252, 'job.cancelJob', id);
-    } },
+    {
+      title: 'cancels a job that nobody has started',
+      run: async (bench) => {
+        const {
+          jobIds: [id],
+        } = await bench.order('Hello');
+        assert.deepEqual(await bench.good('job.cancelJob', id), {});
+        assert.equal((await bench.job(id!))['status'], 'canceled');
+      },
+    },
+    {
+      title: 'is refused with 2252 once a translator has started',
+      run: async (bench) => {
+        const {
+          jobIds: [id],
+        } = await bench.order('Hello');
+        await bench.move(id!, 'start');
+        await bench.refused(2252, 'job.cancelJob', id);
+      },
+    },
   ],
-  'job.getJobFeedback': [{ title: 'gives no rating as zero, and no comment as null', run: async (bench) => {
-    const id = await bench.translated('Hello', 'やあ', 'approve');
-    assert.deepEqual(part(await bench.good('job.getJobFeedback', id), 'feedback'), { rating: bench.wire === 'contract' ? 0 : '0.0', for_translator: null });
-  } }],
-  'job.getJobRevisions': [{ title: 'gives a revision for each text', run: async (bench) => {
-    const id = await bench.translated('Hello', 'やあ');
-    const answer = await bench.good('job.getJobRevisions', id);
-    assert.deepEqual([Number((answer as { job_id: unknown }).job_id), list(answer, 'revisions').length], [id, 1]);
-  } }],
+  'job.getJobFeedback': [
+    {
+      title: 'gives no rating as zero, and no comment as null',
+      run: async (bench) => {
+        const id = await bench.translated('Hello', 'やあ', 'approve');
+        assert.deepEqual(part(await bench.good('job.getJobFeedback', id), 'feedback'), {
+          rating: bench.wire === 'contract' ? 0 : '0.0',
+          for_translator: null,
+        });
+      },
+    },
+  ],
+  'job.getJobRevisions': [
+    {
+      title: 'gives a revision for each text',
+      run: async (bench) => {
+        const id = await bench.translated('Hello', 'やあ');
+        const answer = await bench.good('job.getJobRevisions', id);
+        assert.deepEqual([Number((answer as { job_id: unknown }).job_id), list(answer, 'revisions').length], [id, 1]);
+      },
+    },
+  ],
   'job.getJobRevision': [
-    { title: 'gives a revision', run: async (bench) => {
-      const id = await bench.translated('Hello', 'やあ');
-      const [revision] = list(await bench.good('job.getJobRevisions', id), 'revisions');
-      assert.equal(part(await bench.good('job.getJobRevision', { id, revId: revision!['rev_id'] }), 'revision')['body_tgt'], 'やあ');
-    } },
-    { title: 'is refused with 2200 for a revision that is not the job\'s', run: async (bench) => {
-      await bench.refused(2200, 'job.getJobRevision', { id: await bench.translated('Hello', 'やあ'), revId: 1 });
-    } },
+    {
+      title: 'gives a revision',
+      run: async (bench) => {
+        const id = await bench.translated('Hello', 'やあ');
+        const [revision] = list(await bench.good('job.getJobRevisions', id), 'revisions');
+        assert.equal(
+          part(await bench.good('job.getJobRevision', { id, revId: revision!['rev_id'] }), 'revision')['body_tgt'],
+          'やあ',
+        );
+      },
+    },
+    {
+      title: "is refused with 2200 for a revision that is not the job's",
+      run: async (bench) => {
+        await bench.refused(2200, 'job.getJobRevision', { id: await bench.translated('Hello', 'やあ'), revId: 1 });
+      },
+    },
   ],
-  'job.getJobComments': [{ title: 'gives the thread, oldest first', run: async (bench) => {
-    const { jobIds: [id] } = await bench.order('Hello');
-    await bench.fixture.client.jobs.comment(String(id), 'Formal?');
-    await bench.move(id!, 'comment', { body: 'Yes.' });
-    const thread = list(await bench.good('job.getJobComments', id), 'thread');
-    assert.deepEqual(thread.map(({ author, body }) => [author, body]), [['customer', 'Formal?'], ['translator', 'Yes.']]);
-    assert.ok(thread.every(({ ctime }) => Number.isInteger(ctime)));
-  } }],
-  'job.postJobComment': [{ title: 'is refused with 404, because it posts to the job and not to its comment', run: async (bench) => {
-    const { jobIds: [id] } = await bench.order('Hello');
-    const { passed } = await bench.refused(404, 'job.postJobComment', { id, body: 'Formal?' });
-    assert.equal(`${passed.method} ${passed.path}`, `POST /v2/translate/job/${String(id)}/`);
-    assert.deepEqual(await bench.fixture.client.jobs.comments(String(id)), []);
-  } }],
+  'job.getJobComments': [
+    {
+      title: 'gives the thread, oldest first',
+      run: async (bench) => {
+        const {
+          jobIds: [id],
+        } = await bench.order('Hello');
+        await bench.fixture.client.jobs.comment(String(id), 'Formal?');
+        await bench.move(id!, 'comment', { body: 'Yes.' });
+        const thread = list(await bench.good('job.getJobComments', id), 'thread');
+        assert.deepEqual(
+          thread.map(({ author, body }) => [author, body]),
+          [
+            ['customer', 'Formal?'],
+            ['translator', 'Yes.'],
+          ],
+        );
+        assert.ok(thread.every(({ ctime }) => Number.isInteger(ctime)));
+      },
+    },
+  ],
+  'job.postJobComment': [
+    {
+      title: 'is refused with 404, because it posts to the job and not to its comment',
+      run: async (bench) => {
+        const {
+          jobIds: [id],
+        } = await bench.order('Hello');
+        const { passed } = await bench.refused(404, 'job.postJobComment', { id, body: 'Formal?' });
+        assert.equal(`${passed.method} ${passed.path}`, `POST /v2/translate/job/${String(id)}/`);
+        assert.deepEqual(await bench.fixture.client.jobs.comments(String(id)), []);
+      },
+    },
+  ],
 
   'jobs.submitJobs': [
-    { title: 'orders a list of jobs', run: async (bench) => {
-      const placed = await bench.good('jobs.submitJobs', { comment: 'A shop.', jobs: [textJob('Hello & “goodbye” + 100 %'), { ...textJob('Thank you'), services: ['translation'], max_chars: 40, position: 2 }] }) as Record<string, unknown>;
-      assert.deepEqual([Number(placed['job_count']), placed['currency'], 'jobs' in placed], [2, 'USD', false]);
-      const order = await bench.fixture.client.orders.get(String(placed['order_id']));
-      assert.equal(Number(placed['credits_used']), order.totalCredits);
-      const texts = (await bench.fixture.client.jobs.get(Object.values(order.jobIds).flat())).map(({ sourceText }) => sourceText);
-      assert.deepEqual(texts.toSorted(), ['Hello & “goodbye” + 100 %', 'Thank you']);
-    } },
-    { title: 'gets a job that was approved before, and pays for it only when it insists', run: async (bench) => {
-      const id = await bench.translated('Hello', 'やあ', 'approve');
-      const placed = await bench.good('jobs.submitJobs', { jobs: [textJob('Hello')] }) as Record<string, unknown>;
-      assert.equal(Number(placed['credits_used']), 0);
-      const [known] = Object.values(part(placed, 'jobs')).flat() as { job_id: unknown; body_tgt: unknown }[];
-      assert.deepEqual([Number(known!.job_id), known!.body_tgt], [id, 'やあ']);
-      assert.ok(Number((await bench.good('jobs.submitJobs', { jobs: [{ ...textJob('Hello'), force: 1 }] }) as Record<string, unknown>)['credits_used']) > 0);
-    } },
-    { title: 'is refused with 1758, because its type for custom_data is an object', run: async (bench) => {
-      const { passed, error } = await bench.refused(1758, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), custom_data: { mine: 1 } }] });
-      assert.deepEqual(Object.keys(passed.answer.err as object), ['0']);
-      // It looks for the code where errors of single jobs have none.
-      assert.match(String((error as { message: unknown }).message), /Code: undefined/u);
-    } },
-    { title: 'is refused with 1551, 1651 and 2700 for a pair, a flag and a price that cannot be', run: async (bench) => {
-      await bench.refused(1551, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), lc_src: 'xx' }] });
-      await bench.refused(1651, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), auto_approve: 2 }] });
-      await bench.refused(2700, 'jobs.submitJobs', { jobs: [textJob('word '.repeat(200_000))] });
-      assert.deepEqual(await bench.fixture.client.jobs.list({}), []);
-    } },
+    {
+      title: 'orders a list of jobs',
+      run: async (bench) => {
+        const placed = (await bench.good('jobs.submitJobs', {
+          comment: 'A shop.',
+          jobs: [
+            textJob('Hello & “goodbye” + 100 %'),
+            { ...textJob('Thank you'), services: ['translation'], max_chars: 40, position: 2 },
+          ],
+        })) as Record<string, unknown>;
+        assert.deepEqual([Number(placed['job_count']), placed['currency'], 'jobs' in placed], [2, 'USD', false]);
+        const order = await bench.fixture.client.orders.get(String(placed['order_id']));
+        assert.equal(Number(placed['credits_used']), order.totalCredits);
+        const texts = (await bench.fixture.client.jobs.get(Object.values(order.jobIds).flat())).map(
+          ({ sourceText }) => sourceText,
+        );
+        assert.deepEqual(texts.toSorted(), ['Hello & “goodbye” + 100 %', 'Thank you']);
+      },
+    },
+    {
+      title: 'gets a job that was approved before, and pays for it only when it insists',
+      run: async (bench) => {
+        const id = await bench.translated('Hello', 'やあ', 'approve');
+        const placed = (await bench.good('jobs.submitJobs', { jobs: [textJob('Hello')] })) as Record<string, unknown>;
+        assert.equal(Number(placed['credits_used']), 0);
+        const [known] = Object.values(part(placed, 'jobs')).flat() as { job_id: unknown; body_tgt: unknown }[];
+        assert.deepEqual([Number(known!.job_id), known!.body_tgt], [id, 'やあ']);
+        assert.ok(
+          Number(
+            (
+              (await bench.good('jobs.submitJobs', { jobs: [{ ...textJob('Hello'), force: 1 }] })) as Record<
+                string,
+                unknown
+              >
+            )['credits_used'],
+          ) > 0,
+        );
+      },
+    },
+    {
+      title: 'is refused with 1758, because its type for custom_data is an object',
+      run: async (bench) => {
+        const { passed, error } = await bench.refused(1758, 'jobs.submitJobs', {
+          jobs: [{ ...textJob('Hello'), custom_data: { mine: 1 } }],
+        });
+        assert.deepEqual(Object.keys(passed.answer.err as object), ['0']);
+        // It looks for the code where errors of single jobs have none.
+        assert.match(String((error as { message: unknown }).message), /Code: undefined/u);
+      },
+    },
+    {
+      title: 'is refused with 1551, 1651 and 2700 for a pair, a flag and a price that cannot be',
+      run: async (bench) => {
+        await bench.refused(1551, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), lc_src: 'xx' }] });
+        await bench.refused(1651, 'jobs.submitJobs', { jobs: [{ ...textJob('Hello'), auto_approve: 2 }] });
+        await bench.refused(2700, 'jobs.submitJobs', { jobs: [textJob('word '.repeat(200_000))] });
+        assert.deepEqual(await bench.fixture.client.jobs.list({}), []);
+      },
+    },
   ],
   'jobs.listJobs': [
-    { title: 'gives the newest jobs, filtered by status and number', run: async (bench) => {
-      const { jobIds } = await bench.order('one', 'two', 'three');
-      await bench.move(jobIds[0]!, 'start');
-      assert.equal(list(await bench.good('jobs.listJobs')).length, 3);
-      assert.deepEqual(list(await bench.good('jobs.listJobs', { status: 'pending' })).map(({ job_id }) => Number(job_id)), [jobIds[0]]);
-      assert.equal(list(await bench.good('jobs.listJobs', { count: 2 })).length, 2);
-      assert.deepEqual(await bench.good('jobs.listJobs', { timestamp_after: Math.floor(Date.now() / 1000) + 1000 }), []);
-    } },
+    {
+      title: 'gives the newest jobs, filtered by status and number',
+      run: async (bench) => {
+        const { jobIds } = await bench.order('one', 'two', 'three');
+        await bench.move(jobIds[0]!, 'start');
+        assert.equal(list(await bench.good('jobs.listJobs')).length, 3);
+        assert.deepEqual(
+          list(await bench.good('jobs.listJobs', { status: 'pending' })).map(({ job_id }) => Number(job_id)),
+          [jobIds[0]],
+        );
+        assert.equal(list(await bench.good('jobs.listJobs', { count: 2 })).length, 2);
+        assert.deepEqual(
+          await bench.good('jobs.listJobs', { timestamp_after: Math.floor(Date.now() / 1000) + 1000 }),
+          [],
+        );
+      },
+    },
   ],
-  'jobs.getJobsById': [{ title: 'gives the list of the newest, since it spreads the ids into a query of single characters', run: async (bench) => {
-    const { jobIds } = await bench.order('one', 'two');
-    const listed = list(await bench.good('jobs.getJobsById', [jobIds[0]]));
-    assert.deepEqual(listed.map(({ job_id }) => Number(job_id)).toSorted(), jobIds.toSorted());
-    assert.equal(bench.last().path, '/v2/translate/jobs');
-    assert.equal(bench.last().parameters['0'], String(jobIds[0]).slice(0, 1));
-    assert.equal(list(await bench.good('jobs.getJobsById', jobIds[0])).length, 2);
-    assert.deepEqual(bench.last().parameters, {});
-  } }],
+  'jobs.getJobsById': [
+    {
+      title: 'gives the list of the newest, since it spreads the ids into a query of single characters',
+      run: async (bench) => {
+        const { jobIds } = await bench.order('one', 'two');
+        const listed = list(await bench.good('jobs.getJobsById', [jobIds[0]]));
+        assert.deepEqual(listed.map(({ job_id }) => Number(job_id)).toSorted(), jobIds.toSorted());
+        assert.equal(bench.last().path, '/v2/translate/jobs');
+        assert.equal(bench.last().parameters['0'], String(jobIds[0]).slice(0, 1));
+        assert.equal(list(await bench.good('jobs.getJobsById', jobIds[0])).length, 2);
+        assert.deepEqual(bench.last().parameters, {});
+      },
+    },
+  ],
 
   'order.getOrderJobs': [
-    { title: 'gives the order with its jobs by status', run: async (bench) => {
-      const { orderId, jobIds } = await bench.order('one', 'two');
-      await bench.move(jobIds[0]!, 'start');
-      const order = part(await bench.good('order.getOrderJobs', orderId), 'order');
-      assert.deepEqual([Number(order['order_id']), Number(order['total_jobs']), Number(order['jobs_queued'])], [orderId, 2, 0]);
-      assert.deepEqual([order['jobs_pending'], order['jobs_available']], [[String(jobIds[0])], [String(jobIds[1])]]);
-      for (const name of ['jobs_reviewable', 'jobs_approved', 'jobs_revising', 'jobs_cancelled', 'jobs_held']) assert.deepEqual(order[name], [], name);
-    } },
-    { title: 'is refused with 2750 for an order that is not there', run: async (bench) => {
-      await bench.refused(2750, 'order.getOrderJobs', 1);
-    } },
+    {
+      title: 'gives the order with its jobs by status',
+      run: async (bench) => {
+        const { orderId, jobIds } = await bench.order('one', 'two');
+        await bench.move(jobIds[0]!, 'start');
+        const order = part(await bench.good('order.getOrderJobs', orderId), 'order');
+        assert.deepEqual(
+          [Number(order['order_id']), Number(order['total_jobs']), Number(order['jobs_queued'])],
+          [orderId, 2, 0],
+        );
+        assert.deepEqual([order['jobs_pending'], order['jobs_available']], [[String(jobIds[0])], [String(jobIds[1])]]);
+        for (const name of ['jobs_reviewable', 'jobs_approved', 'jobs_revising', 'jobs_cancelled', 'jobs_held'])
+          assert.deepEqual(order[name], [], name);
+      },
+    },
+    {
+      title: 'is refused with 2750 for an order that is not there',
+      run: async (bench) => {
+        await bench.refused(2750, 'order.getOrderJobs', 1);
+      },
+    },
   ],
   'order.cancelOrderJobs': [
-    { title: 'cancels what nobody has started, and says so', run: async (bench) => {
-      const { orderId, jobIds: [started, open] } = await bench.order('one', 'two');
-      await bench.move(started!, 'start');
-      const order = part(await bench.good('order.cancelOrderJobs', orderId), 'order');
-      assert.deepEqual(order['jobs_cancelled'], [String(open)]);
-      assert.deepEqual([(await bench.job(started!))['status'], (await bench.job(open!))['status']], ['pending', 'canceled']);
-    } },
-    { title: 'is refused with 2750 for an order that is not there', run: async (bench) => {
-      await bench.refused(2750, 'order.cancelOrderJobs', 1);
-    } },
+    {
+      title: 'cancels what nobody has started, and says so',
+      run: async (bench) => {
+        const {
+          orderId,
+          jobIds: [started, open],
+        } = await bench.order('one', 'two');
+        await bench.move(started!, 'start');
+        const order = part(await bench.good('order.cancelOrderJobs', orderId), 'order');
+        assert.deepEqual(order['jobs_cancelled'], [String(open)]);
+        assert.deepEqual(
+          [(await bench.job(started!))['status'], (await bench.job(open!))['status']],
+          ['pending', 'canceled'],
+        );
+      },
+    },
+    {
+      title: 'is refused with 2750 for an order that is not there',
+      run: async (bench) => {
+        await bench.refused(2750, 'order.cancelOrderJobs', 1);
+      },
+    },
   ],
   'order.getOrderComments': [
-    { title: 'gives the thread of the order', run: async (bench) => {
-      const { orderId } = await bench.order('Hello');
-      assert.deepEqual(list(await bench.good('order.getOrderComments', orderId), 'thread'), []);
-      assert.equal((await bench.fixture.call('POST', `/translate/order/${orderId}/comment`, { body: 'It is a shop.' })).opstat, 'ok');
-      const thread = list(await bench.good('order.getOrderComments', orderId), 'thread');
-      assert.deepEqual([entryWith(thread, 'body', 'It is a shop.')['author'], thread.length], ['customer', 1]);
-    } },
-    { title: 'is refused with 2750 for an order that is not there', run: async (bench) => {
-      await bench.refused(2750, 'order.getOrderComments', 1);
-    } },
+    {
+      title: 'gives the thread of the order',
+      run: async (bench) => {
+        const { orderId } = await bench.order('Hello');
+        assert.deepEqual(list(await bench.good('order.getOrderComments', orderId), 'thread'), []);
+        assert.equal(
+          (await bench.fixture.call('POST', `/translate/order/${orderId}/comment`, { body: 'It is a shop.' })).opstat,
+          'ok',
+        );
+        const thread = list(await bench.good('order.getOrderComments', orderId), 'thread');
+        assert.deepEqual([entryWith(thread, 'body', 'It is a shop.')['author'], thread.length], ['customer', 1]);
+      },
+    },
+    {
+      title: 'is refused with 2750 for an order that is not there',
+      run: async (bench) => {
+        await bench.refused(2750, 'order.getOrderComments', 1);
+      },
+    },
   ],
-  'order.postOrderComment': [{ title: 'is refused with 404, because it posts to the order and not to its comment', run: async (bench) => {
-    const { orderId } = await bench.order('Hello');
-    const { passed } = await bench.refused(404, 'order.postOrderComment', { id: orderId, body: 'Formal?' });
-    assert.equal(`${passed.method} ${passed.path}`, `POST /v2/translate/order/${orderId}/`);
-  } }],
+  'order.postOrderComment': [
+    {
+      title: 'is refused with 404, because it posts to the order and not to its comment',
+      run: async (bench) => {
+        const { orderId } = await bench.order('Hello');
+        const { passed } = await bench.refused(404, 'order.postOrderComment', { id: orderId, body: 'Formal?' });
+        assert.equal(`${passed.method} ${passed.path}`, `POST /v2/translate/order/${orderId}/`);
+      },
+    },
+  ],
 
-  'glossary.getGlossaries': [{ title: 'gives the account\'s glossaries', run: async (bench) => {
-    const glossaries = list(await bench.good('glossary.getGlossaries'));
-    assert.ok(glossaries.length > 0);
-    for (const { id, title, source_language_code, target_languages, is_public, unit_count, ctime } of glossaries) {
-      assert.deepEqual([Number(id) > 0, typeof title, typeof source_language_code, typeof is_public], [true, 'string', 'string', 'boolean']);
-      assert.ok(Array.isArray(target_languages) && Number(unit_count) >= 0);
-      assert.match(String(ctime), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/u);
-    }
-  } }],
+  'glossary.getGlossaries': [
+    {
+      title: "gives the account's glossaries",
+      run: async (bench) => {
+        const glossaries = list(await bench.good('glossary.getGlossaries'));
+        assert.ok(glossaries.length > 0);
+        for (const { id, title, source_language_code, target_languages, is_public, unit_count, ctime } of glossaries) {
+          assert.deepEqual(
+            [Number(id) > 0, typeof title, typeof source_language_code, typeof is_public],
+            [true, 'string', 'string', 'boolean'],
+          );
+          assert.ok(Array.isArray(target_languages) && Number(unit_count) >= 0);
+          assert.match(String(ctime), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/u);
+        }
+      },
+    },
+  ],
   'glossary.getGlossary': [
-    { title: 'gives one of them', run: async (bench) => {
-      const [first] = list(await bench.good('glossary.getGlossaries'));
-      assert.deepEqual(await bench.good('glossary.getGlossary', first!['id']), first);
-    } },
-    { title: 'is refused with 404 for one that is not there', run: async (bench) => {
-      await bench.refused(404, 'glossary.getGlossary', 1);
-    } },
+    {
+      title: 'gives one of them',
+      run: async (bench) => {
+        const [first] = list(await bench.good('glossary.getGlossaries'));
+        assert.deepEqual(await bench.good('glossary.getGlossary', first!['id']), first);
+      },
+    },
+    {
+      title: 'is refused with 404 for one that is not there',
+      run: async (bench) => {
+        await bench.refused(404, 'glossary.getGlossary', 1);
+      },
+    },
   ],
 
-  'service.getLanguagePairs': [{ title: 'gives the pairs, of one source or of all', run: async (bench) => {
-    checkPairs(bench, await bench.good('service.getLanguagePairs', {}), await bench.good('service.getLanguagePairs', { lc_src: 'ja' }));
-  } }],
-  'service.getLanguages': [{ title: 'gives the languages, with what they are counted by', run: async (bench) => {
-    checkLanguages(await bench.good('service.getLanguages'));
-  } }],
+  'service.getLanguagePairs': [
+    {
+      title: 'gives the pairs, of one source or of all',
+      run: async (bench) => {
+        checkPairs(
+          bench,
+          await bench.good('service.getLanguagePairs', {}),
+          await bench.good('service.getLanguagePairs', { lc_src: 'ja' }),
+        );
+      },
+    },
+  ],
+  'service.getLanguages': [
+    {
+      title: 'gives the languages, with what they are counted by',
+      run: async (bench) => {
+        checkLanguages(await bench.good('service.getLanguages'));
+      },
+    },
+  ],
   'service.getQuote': [
-    { title: 'gives a list of prices for a list of jobs', run: async (bench) => {
-      const jobs = list(await bench.good('service.getQuote', { jobs: [textJob('one two three'), textJob('four')] }), 'jobs');
-      assert.deepEqual(jobs.map(({ unit_count, currency, type }) => [Number(unit_count), currency, type]), [[3, 'USD', 'text'], [1, 'USD', 'text']]);
-      assert.ok(jobs.every(({ credits, eta }) => Number(credits) > 0 && Number(eta) > 0));
-    } },
-    { title: 'is refused with 1800 without jobs, and with 1301 for a type that there is not', run: async (bench) => {
-      await bench.refused(1800, 'service.getQuote', { jobs: [] });
-      await bench.refused(1301, 'service.getQuote', { jobs: [{ ...textJob('Hello'), type: 'image' }] });
-    } },
+    {
+      title: 'gives a list of prices for a list of jobs',
+      run: async (bench) => {
+        const jobs = list(
+          await bench.good('service.getQuote', { jobs: [textJob('one two three'), textJob('four')] }),
+          'jobs',
+        );
+        assert.deepEqual(
+          jobs.map(({ unit_count, currency, type }) => [Number(unit_count), currency, type]),
+          [
+            [3, 'USD', 'text'],
+            [1, 'USD', 'text'],
+          ],
+        );
+        assert.ok(jobs.every(({ credits, eta }) => Number(credits) > 0 && Number(eta) > 0));
+      },
+    },
+    {
+      title: 'is refused with 1800 without jobs, and with 1301 for a type that there is not',
+      run: async (bench) => {
+        await bench.refused(1800, 'service.getQuote', { jobs: [] });
+        await bench.refused(1301, 'service.getQuote', { jobs: [{ ...textJob('Hello'), type: 'image' }] });
+      },
+    },
   ],
 };

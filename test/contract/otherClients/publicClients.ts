@@ -18,16 +18,27 @@ export type ClientMethod = (...args: readonly unknown[]) => Promise<unknown>;
 
 type Gengo = (publicKey: string, privateKey: string, sandbox: boolean) => object;
 interface GengoApi {
-  readonly initGengoAPI: (config: { readonly publicKey: string; readonly privateKey: string; readonly useSandbox: boolean }) => object;
+  readonly initGengoAPI: (config: {
+    readonly publicKey: string;
+    readonly privateKey: string;
+    readonly useSandbox: boolean;
+  }) => object;
 }
 
 /** Every method that a client has, by its path in the client's object, such as `job.comments.get`. */
-export function methodsOf(name: ClientName, { apiKey, privateKey, useSandboxHost }: ClientOptions): ReadonlyMap<string, ClientMethod> {
+export function methodsOf(
+  name: ClientName,
+  { apiKey, privateKey, useSandboxHost }: ClientOptions,
+): ReadonlyMap<string, ClientMethod> {
   if (name === 'gengo') {
     const client = (load('gengo') as Gengo)(apiKey, privateKey, useSandboxHost);
     return new Map(functionsIn(client).map(([path, method]) => [path, fromCallback(method)]));
   }
-  const client = (load('gengo-api') as GengoApi).initGengoAPI({ publicKey: apiKey, privateKey, useSandbox: useSandboxHost });
+  const client = (load('gengo-api') as GengoApi).initGengoAPI({
+    publicKey: apiKey,
+    privateKey,
+    useSandbox: useSandboxHost,
+  });
   return new Map(functionsIn(client).map(([path, method]) => [path, (...args) => Promise.resolve(method(...args))]));
 }
 

@@ -42,21 +42,23 @@ export async function buildRoad(): Promise<Road> {
   const refused: string[] = [];
   const certificate = await makeCertificate();
 
-  const pass = (scheme: Passed['scheme']): RequestListener => (incoming, outgoing) => {
-    const url = new URL(incoming.url ?? '/', `${scheme}://${incoming.headers.host ?? ''}`);
-    if (!isService(url.hostname)) {
-      refused.push(url.host);
-      outgoing.writeHead(403).end();
-      return;
-    }
-    void forward(incoming, url, end).then(
-      ({ answer, answerBody, requestBody }) => {
-        passed.push(passedCall(scheme, incoming, url, requestBody, answerBody));
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
-      },
-      () => outgoing.destroy(),
-    );
-  };
+  const pass =
+    (scheme: Passed['scheme']): RequestListener =>
+    (incoming, outgoing) => {
+      const url = new URL(incoming.url ?? '/', `${scheme}://${incoming.headers.host ?? ''}`);
+      if (!isService(url.hostname)) {
+        refused.push(url.host);
+        outgoing.writeHead(403).end();
+        return;
+      }
+      void forward(incoming, url, end).then(
+        ({ answer, answerBody, requestBody }) => {
+          passed.push(passedCall(scheme, incoming, url, requestBody, answerBody));
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
+        },
+        () => outgoing.destroy(),
+      );
+    };
 
   const tls = createTlsServer({ key: certificate.private, cert: certificate.cert }, pass('https'));
   const proxy = createServer(pass('http'));
@@ -94,23 +96,55 @@ function isService(hostname: string): boolean {
 }
 
 /** As it came, its Host header too, by which the sandbox knows under which name it was asked. */
-async function forward(incoming: IncomingMessage, url: URL, end: URL): Promise<{ answer: IncomingMessage; answerBody: Buffer; requestBody: Buffer }> {
+async function forward(
+  incoming: IncomingMessage,
+  url: URL,
+  end: URL,
+): Promise<{ answer: IncomingMessage; answerBody: Buffer; requestBody: Buffer }> {
   const requestBody = await buffer(incoming);
-  const onward = request({ host: end.hostname, port: end.port, method: incoming.method, path: url.pathname + url.search, headers: incoming.headers });
+  const onward = request({
+    host: end.hostname,
+    port: end.port,
+    method: incoming.method,
+    path: url.pathname + url.search,
+    headers: incoming.headers,
+  });
   onward.end(requestBody);
   const [answer] = (await once(onward, 'response')) as [IncomingMessage];
   return { answer, answerBody: await buffer(answer), requestBody };
 }
 
-function passedCall(scheme: Passed['scheme'], incoming: IncomingMessage, url: URL, requestBody: Buffer, answerBody: Buffer): Passed {
-  const parameters = Object.fromEntries([...url.searchParams, ...new URLSearchParams(requestBody.toString())].filter(([name]) => !['api_key', 'api_sig', 'ts'].includes(name)));
+function passedCall(
+  scheme: Passed['scheme'],
+  incoming: IncomingMessage,
+  url: URL,
+  requestBody: Buffer,
+  answerBody: Buffer,
+): Passed {
+  const parameters = Object.fromEntries(
+    [...url.searchParams, ...new URLSearchParams(requestBody.toString())].filter(
+      ([name]) => !['api_key', 'api_sig', 'ts'].includes(name),
+    ),
+  );
   const answer = JSON.parse(answerBody.toString()) as Passed['answer'];
-  return { scheme, host: incoming.headers.host ?? '', method: incoming.method ?? '', path: url.pathname, parameters, answer };
+  return {
+    scheme,
+    host: incoming.headers.host ?? '',
+    method: incoming.method ?? '',
+    path: url.pathname,
+    parameters,
+    answer,
+  };
 }
 
 function makeCertificate(): ReturnType<typeof generate> {
   const altNames = serviceHosts.map((value) => ({ type: 2 as const, value }));
-  return generate([{ name: 'commonName', value: serviceHosts[0] }], { algorithm: 'sha256', keyType: 'ec', curve: 'P-256', extensions: [{ name: 'subjectAltName', altNames }] });
+  return generate([{ name: 'commonName', value: serviceHosts[0] }], {
+    algorithm: 'sha256',
+    keyType: 'ec',
+    curve: 'P-256',
+    extensions: [{ name: 'subjectAltName', altNames }],
+  });
 }
 
 async function closed(server: Server): Promise<void> {

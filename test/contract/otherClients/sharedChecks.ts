@@ -18,7 +18,10 @@ export async function checkStats({ fixture, wire }: Bench, answer: unknown): Pro
   assert.ok(Number(spent) > 0);
   assert.deepEqual([typeof stats['credits_spent'], Number(stats['credits_spent'])], [numberType(wire), Number(spent)]);
   assert.ok(Number(stats['user_since']) > 1e9);
-  assert.deepEqual(['currency', 'billing_type', 'customer_type'].map((name) => typeof stats[name]), ['string', 'string', 'string']);
+  assert.deepEqual(
+    ['currency', 'billing_type', 'customer_type'].map((name) => typeof stats[name]),
+    ['string', 'string', 'string'],
+  );
 }
 
 export async function checkBalance({ fixture, wire }: Bench, answer: unknown): Promise<void> {
@@ -32,25 +35,39 @@ export function checkPreferredTranslators(answer: unknown): void {
   const entries = list(answer);
   assert.ok(entries.length > 0);
   for (const entry of entries) {
-    assert.deepEqual(['lc_src', 'lc_tgt', 'tier'].map((name) => typeof entry[name]), ['string', 'string', 'string']);
-    assert.ok(list(entry, 'translators').every(({ id, last_login }) => Number.isInteger(id) && Number.isInteger(last_login)), JSON.stringify(entry));
+    assert.deepEqual(
+      ['lc_src', 'lc_tgt', 'tier'].map((name) => typeof entry[name]),
+      ['string', 'string', 'string'],
+    );
+    assert.ok(
+      list(entry, 'translators').every(({ id, last_login }) => Number.isInteger(id) && Number.isInteger(last_login)),
+      JSON.stringify(entry),
+    );
   }
 }
 
 /** Every pair has its prices, and the filter leaves those of one source, all of them. */
 export function checkPairs({ wire }: Bench, all: unknown, japanese: unknown): void {
   for (const { lc_src, lc_tgt, tier, currency, unit_price } of list(all)) {
-    assert.deepEqual([typeof lc_src, typeof lc_tgt, ['standard', 'pro'].includes(String(tier)), currency], ['string', 'string', true, 'USD']);
+    assert.deepEqual(
+      [typeof lc_src, typeof lc_tgt, ['standard', 'pro'].includes(String(tier)), currency],
+      ['string', 'string', true, 'USD'],
+    );
     assert.ok(typeof unit_price === numberType(wire) && Number(unit_price) > 0);
   }
   assert.ok(list(all).some(({ lc_src, lc_tgt }) => lc_src === 'en' && lc_tgt === 'ja'));
   assert.ok(list(japanese).length > 0);
-  assert.deepEqual(japanese, list(all).filter(({ lc_src }) => lc_src === 'ja'));
+  assert.deepEqual(
+    japanese,
+    list(all).filter(({ lc_src }) => lc_src === 'ja'),
+  );
 }
 
 export function checkLanguages(answer: unknown): void {
   const languages = list(answer);
   const japanese = languages.find(({ lc }) => lc === 'ja');
   assert.deepEqual(japanese, { lc: 'ja', language: 'Japanese', localized_name: '日本語', unit_type: 'character' });
-  assert.ok(languages.length >= 37 && languages.every(({ unit_type }) => unit_type === 'word' || unit_type === 'character'));
+  assert.ok(
+    languages.length >= 37 && languages.every(({ unit_type }) => unit_type === 'word' || unit_type === 'character'),
+  );
 }

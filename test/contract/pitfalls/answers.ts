@@ -12,12 +12,21 @@ import { mapLeaves, startTamperer } from './tamperer.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello', bye: 'Goodbye' } };
 
-async function withClientAt(baseUrl: string, use: (client: ServiceClient) => Promise<void>, keys = fixtureKeys): Promise<void> {
+async function withClientAt(
+  baseUrl: string,
+  use: (client: ServiceClient) => Promise<void>,
+  keys = fixtureKeys,
+): Promise<void> {
   suiteLog.noteSecrets(keys.apiKey, keys.privateKey);
   const log = (line: string): void => {
     suiteLog.note('client', line);
   };
-  const client = createServiceClient({ baseUrl, credentials: () => Promise.resolve(keys), userAgent: 'contract tests', log });
+  const client = createServiceClient({
+    baseUrl,
+    credentials: () => Promise.resolve(keys),
+    userAgent: 'contract tests',
+    log,
+  });
   try {
     await use(watchErrors(client, 'client'));
   } finally {
@@ -42,15 +51,33 @@ async function everyAnswer(client: ServiceClient, orderId: string, jobId: string
     await client.account.balance(),
     await client.account.stats(),
     // Translators log in meanwhile.
-    (await client.account.preferredTranslators()).map(({ translators, ...pair }) => [pair, translators.map(({ id, lastLogin }) => [id, typeof lastLogin])]),
+    (await client.account.preferredTranslators()).map(({ translators, ...pair }) => [
+      pair,
+      translators.map(({ id, lastLogin }) => [id, typeof lastLogin]),
+    ]),
   ];
 }
 
 /** A job as it was recorded: numbers as texts, what is not there absent. */
 function recorded(id: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   return {
-    job_id: id, order_id: '8', slug: 'A title', body_src: 'Hello', body_tgt: 'やあ', lc_src: 'en', lc_tgt: 'ja', unit_count: '1', tier: 'standard',
-    credits: '0.07', currency: 'USD', status: 'approved', eta: -1, ctime: 1_700_000_000, auto_approve: '0', custom_data: 'of the first order', ...more,
+    job_id: id,
+    order_id: '8',
+    slug: 'A title',
+    body_src: 'Hello',
+    body_tgt: 'やあ',
+    lc_src: 'en',
+    lc_tgt: 'ja',
+    unit_count: '1',
+    tier: 'standard',
+    credits: '0.07',
+    currency: 'USD',
+    status: 'approved',
+    eta: -1,
+    ctime: 1_700_000_000,
+    auto_approve: '0',
+    custom_data: 'of the first order',
+    ...more,
   };
 }
 
@@ -62,18 +89,29 @@ export const answerPitfalls: Pitfalls = {
       await using workshop = await openWorkshop('manual', shop, { wire });
       let isFresh = true;
       await using tamperer = await startTamperer(workshop.fixture.sandbox.baseUrl, (call, answer) =>
-        isFresh && call.startsWith('GET /v2/translate/order/') ? { opstat: 'error', err: { code: 2750, msg: 'unauthorized order access' } } : answer);
-      const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: tamperer.baseUrl } });
+        isFresh && call.startsWith('GET /v2/translate/order/')
+          ? { opstat: 'error', err: { code: 2750, msg: 'unauthorized order access' } }
+          : answer,
+      );
+      const window = await workshop.openWindow({
+        service: { ...workshop.windowOptions.service, baseUrl: tamperer.baseUrl },
+      });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       for (let minute = 0; minute < 2; minute += 1) {
         await window.jobs.refresh();
-        assert.deepEqual(window.jobs.all.map(({ status }) => status), ['queued', 'queued']);
+        assert.deepEqual(
+          window.jobs.all.map(({ status }) => status),
+          ['queued', 'queued'],
+        );
         assert.equal(window.jobs.state.error, undefined);
         window.clockOffset += 60_000;
       }
       isFresh = false;
       await window.jobs.refresh();
-      assert.deepEqual(window.jobs.all.map(({ status }) => status), ['available', 'available']);
+      assert.deepEqual(
+        window.jobs.all.map(({ status }) => status),
+        ['available', 'available'],
+      );
       assert.equal((await workshop.books()).orders, 1);
     },
   },
@@ -81,7 +119,9 @@ export const answerPitfalls: Pitfalls = {
     title: 'numbers as texts and texts as numbers read alike, and a count is a count as text or as list',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
-      const { orderId } = await fixture.client.orders.place({ jobs: [textJob('job_1', 'Hello', { customData: 'mine' })] });
+      const { orderId } = await fixture.client.orders.place({
+        jobs: [textJob('job_1', 'Hello', { customData: 'mine' })],
+      });
       const [jobId] = (await fixture.client.orders.get(orderId!)).jobIds['available']!;
       await fixture.control('POST', `/jobs/${jobId!}/start`);
       await fixture.control('POST', `/jobs/${jobId!}/finish`, { body_tgt: 'やあ' });
@@ -89,22 +129,36 @@ export const answerPitfalls: Pitfalls = {
       await fixture.client.jobs.approve(jobId!, { rating: 5 });
       const expected = await everyAnswer(fixture.client, orderId!, jobId!);
       const asTexts = (leaf: unknown): unknown => (typeof leaf === 'number' ? String(leaf) : leaf);
-      const asNumbers = (leaf: unknown): unknown => (typeof leaf === 'string' && /^-?\d+(?:\.\d+)?$/u.test(leaf) ? Number(leaf) : leaf);
+      const asNumbers = (leaf: unknown): unknown =>
+        typeof leaf === 'string' && /^-?\d+(?:\.\d+)?$/u.test(leaf) ? Number(leaf) : leaf;
       for (const change of [asTexts, asNumbers]) {
-        await using tamperer = await startTamperer(fixture.sandbox.baseUrl, (_call, answer) => mapLeaves(answer, change));
+        await using tamperer = await startTamperer(fixture.sandbox.baseUrl, (_call, answer) =>
+          mapLeaves(answer, change),
+        );
         await withClientAt(tamperer.baseUrl, async (client) => {
           assert.deepEqual(await everyAnswer(client, orderId!, jobId!), expected, change.name);
         });
       }
-      for (const [queued, count] of [['2', 2], [2, 2], [['1', '2'], 2], ['0', 0]] as const) {
-        await withScript(ok({ order: { order_id: '1', total_credits: '0.14', total_units: '2', total_jobs: '2', jobs_queued: queued } }), async (client) => {
-          assert.equal((await client.orders.get('1')).queuedCount, count);
-        });
+      for (const [queued, count] of [
+        ['2', 2],
+        [2, 2],
+        [['1', '2'], 2],
+        ['0', 0],
+      ] as const) {
+        await withScript(
+          ok({
+            order: { order_id: '1', total_credits: '0.14', total_units: '2', total_jobs: '2', jobs_queued: queued },
+          }),
+          async (client) => {
+            assert.equal((await client.orders.get('1')).queuedCount, count);
+          },
+        );
       }
     },
   },
   10: {
-    title: 'a job that was known already is found in the answer however it is nested, by its key and not by its old custom data',
+    title:
+      'a job that was known already is found in the answer however it is nested, by its key and not by its old custom data',
     run: async (wire) => {
       const jobs = [textJob('job_1', 'Hello', { customData: 'of this order' }), textJob('job_2', 'Goodbye')];
       const answers = [
@@ -122,30 +176,55 @@ export const answerPitfalls: Pitfalls = {
         });
       }
       assert.deepEqual(found, [
-        { job_1: '11', job_2: '12' }, { job_1: '11', job_2: '12' }, { job_1: '11', job_2: '11' }, { job_1: '11', job_2: '12' }, { job_2: '12' },
+        { job_1: '11', job_2: '12' },
+        { job_1: '11', job_2: '12' },
+        { job_1: '11', job_2: '11' },
+        { job_1: '11', job_2: '12' },
+        { job_2: '12' },
       ]);
       await using fixture = await startFixture('instant', { wire });
-      await fixture.client.orders.place({ jobs: [textJob('job_1', 'Hello', { autoApprove: true, customData: 'of the first order' })] });
+      await fixture.client.orders.place({
+        jobs: [textJob('job_1', 'Hello', { autoApprove: true, customData: 'of the first order' })],
+      });
       const again = await fixture.client.orders.place({ jobs });
-      assert.deepEqual([again.knownJobs.get('job_1')?.[0]?.customData, again.knownJobs.has('job_2')], ['of the first order', false]);
+      assert.deepEqual(
+        [again.knownJobs.get('job_1')?.[0]?.customData, again.knownJobs.has('job_2')],
+        ['of the first order', false],
+      );
       assert.notEqual(again.orderId, undefined);
     },
   },
   14: {
     title: 'approved without a text writes nothing, until there is one',
     run: async (wire) => {
-      await using workshop = await openWorkshop('instant', { 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': { bye: '' } }, { wire });
+      await using workshop = await openWorkshop(
+        'instant',
+        { 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': { bye: '' } },
+        { wire },
+      );
       let missing: 'absent' | 'empty' | undefined = 'absent';
       await using tamperer = await startTamperer(workshop.fixture.sandbox.baseUrl, (_call, answer) =>
-        missing === undefined ? answer : JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name !== 'body_tgt' ? value : missing === 'absent' ? undefined : ''))));
-      const window = await workshop.openWindow({ service: { ...workshop.windowOptions.service, baseUrl: tamperer.baseUrl } });
+        missing === undefined
+          ? answer
+          : JSON.parse(
+              JSON.stringify(answer, (name, value: unknown) =>
+                name !== 'body_tgt' ? value : missing === 'absent' ? undefined : '',
+              ),
+            ),
+      );
+      const window = await workshop.openWindow({
+        service: { ...workshop.windowOptions.service, baseUrl: tamperer.baseUrl },
+      });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
       const before = await workshop.read('locales/ja.json');
       for (const state of ['absent', 'empty'] as const) {
         missing = state;
         await window.jobs.refresh();
         await window.jobs.refreshJobs(window.jobs.all.map(({ id }) => id));
-        assert.deepEqual(window.jobs.all.map(({ status }) => status), ['approved']);
+        assert.deepEqual(
+          window.jobs.all.map(({ status }) => status),
+          ['approved'],
+        );
         assert.equal(await workshop.read('locales/ja.json'), before, state);
       }
       missing = undefined;
@@ -156,13 +235,20 @@ export const answerPitfalls: Pitfalls = {
   18: {
     title: 'an answer that is not JSON is an error with the beginning of it, and a read gets over one',
     run: async (wire) => {
-      for (const [status, reason] of [[200, 'unreadable'], [502, 'unavailable'], [500, 'unreadable']] as const) {
-        await withScript(raw('<!DOCTYPE html>\n<html><h1>Bad Gateway</h1></html>', status, { 'content-type': 'text/html' }), async (client) => {
-          const failure = await failureOf(client.account.balance());
-          assert.deepEqual([failure.reason, failure.httpStatus], [reason, status]);
-          assert.match(failure.serviceMessage ?? '', /<h1>Bad Gateway/u);
-          assert.equal((await failureOf(client.jobs.archive('1'))).outcome, 'unknown');
-        });
+      for (const [status, reason] of [
+        [200, 'unreadable'],
+        [502, 'unavailable'],
+        [500, 'unreadable'],
+      ] as const) {
+        await withScript(
+          raw('<!DOCTYPE html>\n<html><h1>Bad Gateway</h1></html>', status, { 'content-type': 'text/html' }),
+          async (client) => {
+            const failure = await failureOf(client.account.balance());
+            assert.deepEqual([failure.reason, failure.httpStatus], [reason, status]);
+            assert.match(failure.serviceMessage ?? '', /<h1>Bad Gateway/u);
+            assert.equal((await failureOf(client.jobs.archive('1'))).outcome, 'unknown');
+          },
+        );
       }
       await using fixture = await startFixture('manual', { wire });
       await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'html' });
@@ -178,10 +264,16 @@ export const answerPitfalls: Pitfalls = {
       const pairs = await client.service.languagePairs({ source: 'fr' });
       const target = codes.find((code) => code !== 'fr' && !pairs.some((pair) => pair.target === code));
       assert.ok(target !== undefined && pairs.every(({ source }) => source === 'fr'));
-      const jobs = [textJob('job_1', 'Bonjour', { sourceLanguage: 'fr', targetLanguage: pairs[0]!.target }), textJob('job_2', 'Bonjour', { sourceLanguage: 'fr', targetLanguage: target })];
+      const jobs = [
+        textJob('job_1', 'Bonjour', { sourceLanguage: 'fr', targetLanguage: pairs[0]!.target }),
+        textJob('job_2', 'Bonjour', { sourceLanguage: 'fr', targetLanguage: target }),
+      ];
       for (const call of [client.service.quote(jobs), client.orders.place({ jobs })]) {
         const failure = await failureOf(call);
-        assert.deepEqual([failure.reason, failure.meaning, failure.outcome], ['invalid', 'pair-unsupported', 'refused']);
+        assert.deepEqual(
+          [failure.reason, failure.meaning, failure.outcome],
+          ['invalid', 'pair-unsupported', 'refused'],
+        );
         assert.deepEqual([...(failure.jobErrors?.keys() ?? [])], ['job_2']);
       }
       assert.deepEqual(await client.jobs.list({}), []);
@@ -191,7 +283,10 @@ export const answerPitfalls: Pitfalls = {
     title: 'only tiers that the pairs have are there to be offered, and another is refused in words, not with 500',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
-      assert.deepEqual(new Set((await fixture.client.service.languagePairs()).map(({ tier }) => tier)), new Set(['standard', 'pro']));
+      assert.deepEqual(
+        new Set((await fixture.client.service.languagePairs()).map(({ tier }) => tier)),
+        new Set(['standard', 'pro']),
+      );
       for (const tier of ['machine', 'ultra']) {
         const failure = await failureOf(fixture.client.orders.place({ jobs: [textJob('job_1', 'Hello', { tier })] }));
         assert.deepEqual([failure.reason, failure.meaning, failure.httpStatus], ['invalid', 'tier-invalid', 200]);
@@ -201,7 +296,11 @@ export const answerPitfalls: Pitfalls = {
   29: {
     title: 'an error with HTTP status 200 is an error, of an address that there is not too',
     run: async (wire) => {
-      for (const [code, reason] of [[1100, 'authentication'], [2100, 'not-found'], [2700, 'credits']] as const) {
+      for (const [code, reason] of [
+        [1100, 'authentication'],
+        [2100, 'not-found'],
+        [2700, 'credits'],
+      ] as const) {
         await withScript(err({ code, msg: 'no' }), async (client) => {
           const failure = await failureOf(client.account.balance());
           assert.deepEqual([failure.reason, failure.code, failure.httpStatus], [reason, code, 200]);
@@ -223,11 +322,21 @@ export const answerPitfalls: Pitfalls = {
       await withClientAt(baseUrl, async (client) => {
         assert.deepEqual(await client.account.balance(), { credits: 10_000, currency: 'USD' });
       });
-      for (const keys of [{ ...fixtureKeys, privateKey: 'another private key' }, { ...fixtureKeys, apiKey: 'another key of somebody' }]) {
-        await withClientAt(baseUrl, async (client) => {
-          const failure = await failureOf(client.account.balance());
-          assert.deepEqual([failure.reason, failure.code, failure.meaning], ['authentication', 1000, 'keys-rejected']);
-        }, keys);
+      for (const keys of [
+        { ...fixtureKeys, privateKey: 'another private key' },
+        { ...fixtureKeys, apiKey: 'another key of somebody' },
+      ]) {
+        await withClientAt(
+          baseUrl,
+          async (client) => {
+            const failure = await failureOf(client.account.balance());
+            assert.deepEqual(
+              [failure.reason, failure.code, failure.meaning],
+              ['authentication', 1000, 'keys-rejected'],
+            );
+          },
+          keys,
+        );
       }
     },
   },

@@ -19,7 +19,11 @@ async function orderAll(window: OrderWindow, autoApprove = false): Promise<void>
 }
 
 /** Hands translations in by title, and approves them whatever the checks say. */
-async function translate(workshop: Workshop, window: OrderWindow, translations: Readonly<Record<string, string>>): Promise<void> {
+async function translate(
+  workshop: Workshop,
+  window: OrderWindow,
+  translations: Readonly<Record<string, string>>,
+): Promise<void> {
   for (const { id, title } of window.jobs.all) {
     await workshop.move(id, 'start');
     await workshop.move(id, 'finish', { body_tgt: translations[title] });
@@ -37,7 +41,11 @@ export const orderingPitfalls: Pitfalls = {
   11: {
     title: 'the same text twice is ordered once, paid once and written to both places',
     run: async (wire) => {
-      await using workshop = await openWorkshop('manual', { [en]: { save: 'Save', dialog: { save: 'Save' }, open: 'Open' } }, { wire });
+      await using workshop = await openWorkshop(
+        'manual',
+        { [en]: { save: 'Save', dialog: { save: 'Save' }, open: 'Open' } },
+        { wire },
+      );
       const window = await workshop.openWindow();
       await orderAll(window);
       assert.equal((await workshop.books()).jobs, 2);
@@ -46,11 +54,22 @@ export const orderingPitfalls: Pitfalls = {
     },
   },
   12: {
-    title: 'custom data has no delimiters to collide, fits its kilobyte, and names the project: another one\'s jobs are left alone',
+    title:
+      "custom data has no delimiters to collide, fits its kilobyte, and names the project: another one's jobs are left alone",
     run: async (wire) => {
-      const data = { project: 'a1b2c3d4', intent: '0123456789ab', number: 7, sourceHash: 'h', locale: 'ja', file: 'a||b:c/"d".json', key: 'x:y||z.\\"{}[]' };
+      const data = {
+        project: 'a1b2c3d4',
+        intent: '0123456789ab',
+        number: 7,
+        sourceHash: 'h',
+        locale: 'ja',
+        file: 'a||b:c/"d".json',
+        key: 'x:y||z.\\"{}[]',
+      };
       assert.deepEqual(parseCustomData(formatCustomData(data)), data);
-      assert.ok(Buffer.byteLength(formatCustomData({ ...data, file: '日'.repeat(900), key: '本'.repeat(900) })) <= 1024);
+      assert.ok(
+        Buffer.byteLength(formatCustomData({ ...data, file: '日'.repeat(900), key: '本'.repeat(900) })) <= 1024,
+      );
 
       await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } }, { wire });
       const production = await workshop.openWindow();
@@ -62,7 +81,10 @@ export const orderingPitfalls: Pitfalls = {
       // The same project, on a machine that has lost its journal, finds them.
       const again = await workshop.openWindow({ journalFile: `${workshop.journalFile}.lost` });
       await again.jobs.refresh({ recover: true });
-      assert.deepEqual(again.jobs.all.map(({ id }) => id), production.jobs.all.map(({ id }) => id));
+      assert.deepEqual(
+        again.jobs.all.map(({ id }) => id),
+        production.jobs.all.map(({ id }) => id),
+      );
     },
   },
   13: {
@@ -73,7 +95,10 @@ export const orderingPitfalls: Pitfalls = {
       await orderAll(window);
       await workshop.write(en, '{ "bye": "See you" }');
       await translate(workshop, window, { bye: 'さようなら' });
-      assert.deepEqual(window.jobs.all.map(({ delivery }) => delivery), [{ kind: 'held', reason: 'source-changed' }]);
+      assert.deepEqual(
+        window.jobs.all.map(({ delivery }) => delivery),
+        [{ kind: 'held', reason: 'source-changed' }],
+      );
       assert.deepEqual(await read(workshop, ja), { bye: '' });
     },
   },
@@ -108,14 +133,22 @@ export const orderingPitfalls: Pitfalls = {
       const window = await workshop.openWindow();
       await orderAll(window, true);
       const jobs = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
-      assert.deepEqual(jobs.map(({ callbackUrl, status }) => [callbackUrl, status]), [[undefined, 'approved']]);
+      assert.deepEqual(
+        jobs.map(({ callbackUrl, status }) => [callbackUrl, status]),
+        [[undefined, 'approved']],
+      );
       assert.deepEqual(await read(workshop, ja), { bye: jobs[0]!.translatedText });
     },
   },
   25: {
-    title: 'nothing leaves that a budget does not cover, the service refuses what the balance does not, and a price other than the confirmed one stops the rest',
+    title:
+      'nothing leaves that a budget does not cover, the service refuses what the balance does not, and a price other than the confirmed one stops the rest',
     run: async (wire) => {
-      await using poor = await openWorkshop('manual', { [en]: { bye: 'Goodbye for ever' } }, { wire, openingCents: 10 });
+      await using poor = await openWorkshop(
+        'manual',
+        { [en]: { bye: 'Goodbye for ever' } },
+        { wire, openingCents: 10 },
+      );
       const window = await poor.openWindow();
       const quote = await quoteFile(window, en, ['ja']);
       const refused = (await place(window, quote)).stopped;
@@ -125,16 +158,23 @@ export const orderingPitfalls: Pitfalls = {
       await using workshop = await openWorkshop('manual', { [en]: manyTexts(120) }, { wire });
       const rich = await workshop.openWindow();
       const limited = await workshop.openWindow({ budgets: { perOrder: 1 } });
-      await assert.rejects(place(limited, await quoteFile(limited, en, ['ja'])), (error) => error instanceof OrderError && error.reason === 'over-budget');
+      await assert.rejects(
+        place(limited, await quoteFile(limited, en, ['ja'])),
+        (error) => error instanceof OrderError && error.reason === 'over-budget',
+      );
       assert.ok(!limited.requests.includes(orderCall));
       const honest = await quoteFile(rich, en, ['ja']);
       const cheaper = { ...honest, jobs: honest.jobs.map((job) => ({ ...job, credits: job.credits / 2 })) };
       const { stopped, placedJobs } = await place(rich, cheaper);
-      assert.deepEqual([stopped?.kind, placedJobs, rich.requests.filter((call) => call === orderCall).length], ['price-differs', 50, 1]);
+      assert.deepEqual(
+        [stopped?.kind, placedJobs, rich.requests.filter((call) => call === orderCall).length],
+        ['price-differs', 50, 1],
+      );
     },
   },
   26: {
-    title: 'a job shows its translation, cost, state and thread, and can be canceled while it is available and no longer',
+    title:
+      'a job shows its translation, cost, state and thread, and can be canceled while it is available and no longer',
     run: async (wire) => {
       await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } }, { wire });
       const window = await workshop.openWindow();
@@ -142,7 +182,10 @@ export const orderingPitfalls: Pitfalls = {
       const shown = () => window.jobs.all[0]!;
       const { id } = shown();
       await window.context.client.jobs.comment(id, 'Formal?');
-      assert.deepEqual([shown().sourceText, shown().status, shown().credits, shown().currency], ['Goodbye', 'available', 0.07, 'USD']);
+      assert.deepEqual(
+        [shown().sourceText, shown().status, shown().credits, shown().currency],
+        ['Goodbye', 'available', 0.07, 'USD'],
+      );
       const { author, body } = (await window.jobs.detail(id)).comments.at(-1)!;
       assert.deepEqual([author, body], ['customer', 'Formal?']);
       const cancelable: string[] = [];
@@ -155,19 +198,31 @@ export const orderingPitfalls: Pitfalls = {
       await look();
       await workshop.move(id, 'finish', { body_tgt: 'さようなら' });
       await look();
-      assert.deepEqual([shown().status, shown().translatedText, cancelable], ['reviewable', 'さようなら', ['available']]);
+      assert.deepEqual(
+        [shown().status, shown().translatedText, cancelable],
+        ['reviewable', 'さようなら', ['available']],
+      );
     },
   },
   27: {
     title: 'a locale file offers to be translated for money where it is seen, and is in step again when it is done',
     run: async (wire) => {
       const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-        readonly contributes: { readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string }[]>> };
+        readonly contributes: {
+          readonly menus: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string }[]>>;
+        };
       };
       for (const menu of ['editor/title', 'explorer/context', 'humanTranslation.editor', 'commandPalette']) {
-        assert.ok(manifest.contributes.menus[menu]?.some(({ command }) => command === 'humanTranslation.orderFile'), menu);
+        assert.ok(
+          manifest.contributes.menus[menu]?.some(({ command }) => command === 'humanTranslation.orderFile'),
+          menu,
+        );
       }
-      await using workshop = await openWorkshop('instant', { [en]: { hello: 'Hello', bye: 'Goodbye' }, [ja]: { hello: 'やあ' } }, { wire });
+      await using workshop = await openWorkshop(
+        'instant',
+        { [en]: { hello: 'Hello', bye: 'Goodbye' }, [ja]: { hello: 'やあ' } },
+        { wire },
+      );
       const window = await workshop.openWindow();
       const quote = await quoteFile(window, en, ['ja'], { autoApprove: true });
       assert.deepEqual([quote.plan.jobs.map(({ title }) => title), quote.credits], [['bye'], 0.07]);
@@ -185,9 +240,18 @@ export const orderingPitfalls: Pitfalls = {
       const first = await workshop.openWindow();
       await orderAll(first);
       const second = await workshop.openWindow();
-      const orders = [...second.context.ledger.intents.values()].map(({ orderId, intent }) => [typeof orderId, intent.jobs.length]);
-      assert.deepEqual(orders, [['string', 50], ['string', 10]]);
-      assert.deepEqual([...second.context.ledger.jobs.keys()].toSorted(), first.jobs.all.map(({ id }) => id).toSorted());
+      const orders = [...second.context.ledger.intents.values()].map(({ orderId, intent }) => [
+        typeof orderId,
+        intent.jobs.length,
+      ]);
+      assert.deepEqual(orders, [
+        ['string', 50],
+        ['string', 10],
+      ]);
+      assert.deepEqual(
+        [...second.context.ledger.jobs.keys()].toSorted(),
+        first.jobs.all.map(({ id }) => id).toSorted(),
+      );
       assert.equal(second.requests.length, 0);
       await second.jobs.refresh();
       assert.equal(second.jobs.all.length, 60);

@@ -27,7 +27,10 @@ export const requestPitfalls: Pitfalls = {
         await client.jobs.list({ status: 'pending', timestampAfter: 1_700_000_000_999, count: 7 });
         const { query, path } = received[0]!;
         assert.equal(path, '/v2/translate/jobs');
-        assert.deepEqual(['status', 'timestamp_after', 'count', 'data'].map((name) => query.get(name)), ['pending', '1700000000', '7', null]);
+        assert.deepEqual(
+          ['status', 'timestamp_after', 'count', 'data'].map((name) => query.get(name)),
+          ['pending', '1700000000', '7', null],
+        );
       });
       await using fixture = await startFixture('manual', { wire });
       await order(fixture, textJob('job_1', 'one'), textJob('job_2', 'two'));
@@ -45,7 +48,10 @@ export const requestPitfalls: Pitfalls = {
           assert.deepEqual([method, headers['content-type']], ['PUT', 'application/x-www-form-urlencoded']);
           assert.deepEqual([...form.keys()].toSorted(), ['api_key', 'api_sig', 'data', 'ts']);
         }
-        assert.deepEqual(received.map(({ path }) => path), ['/v2/translate/job/1', '/v2/translate/jobs']);
+        assert.deepEqual(
+          received.map(({ path }) => path),
+          ['/v2/translate/job/1', '/v2/translate/jobs'],
+        );
       });
       await using fixture = await startFixture('instant', { wire });
       const [id] = await order(fixture, textJob('job_1', 'one'));
@@ -64,23 +70,35 @@ export const requestPitfalls: Pitfalls = {
         const { jobs } = JSON.parse(form.get('data') ?? '') as { jobs: Record<string, { body_src: string }> };
         assert.equal(jobs['job_1']?.body_src, awkward);
       });
-      await withScript((response) => response.end('{"opstat":"error","err":{"code":1800,"msg":"\\"jobs\\" is a required field"}}'), async (client, { received }) => {
-        const { reason, outcome } = await failureOf(client.orders.place({ jobs: [textJob('job_1', 'x')] }));
-        assert.deepEqual([reason, outcome, received.length], ['invalid', 'refused', 1]);
-      });
+      await withScript(
+        (response) => response.end('{"opstat":"error","err":{"code":1800,"msg":"\\"jobs\\" is a required field"}}'),
+        async (client, { received }) => {
+          const { reason, outcome } = await failureOf(client.orders.place({ jobs: [textJob('job_1', 'x')] }));
+          assert.deepEqual([reason, outcome, received.length], ['invalid', 'refused', 1]);
+        },
+      );
     },
   },
   5: {
     title: 'what looks like escapes comes back as it was sent: texts, titles, comments and custom data',
     run: async (wire) => {
       await using fixture = await startFixture('manual', { wire });
-      const [id] = await order(fixture, textJob('job_1', awkward, { title: awkward.slice(0, 60), customData: awkward }));
+      const [id] = await order(
+        fixture,
+        textJob('job_1', awkward, { title: awkward.slice(0, 60), customData: awkward }),
+      );
       await fixture.client.jobs.comment(id!, awkward);
       await fixture.control('POST', `/jobs/${id!}/start`);
       await fixture.control('POST', `/jobs/${id!}/finish`, { body_tgt: awkward });
       const job = await fixture.client.jobs.getOne(id!);
-      assert.deepEqual([job.sourceText, job.title, job.customData, job.translatedText], [awkward, awkward.slice(0, 60), awkward, awkward]);
-      assert.deepEqual((await fixture.client.jobs.comments(id!)).map(({ body }) => body), [awkward]);
+      assert.deepEqual(
+        [job.sourceText, job.title, job.customData, job.translatedText],
+        [awkward, awkward.slice(0, 60), awkward, awkward],
+      );
+      assert.deepEqual(
+        (await fixture.client.jobs.comments(id!)).map(({ body }) => body),
+        [awkward],
+      );
     },
   },
   6: {
@@ -93,12 +111,16 @@ export const requestPitfalls: Pitfalls = {
         ['日本鍵', 1_700_000_000, '49362428f0682e2ee1d6d00ed878da0c36d92cc8'],
       ] as const;
       for (const [privateKey, ts, expected] of vectors) {
-        await withScript(ok({ order_id: 1, job_count: 1, credits_used: 0 }), async (client, { received }) => {
-          await client.orders.place({ jobs: [textJob('job_1', '日本語')] });
-          const { form } = received[0]!;
-          assert.deepEqual([form.get('ts'), form.get('api_sig')], [String(ts), expected]);
-          assert.ok(form.get('data')?.includes('日本語'));
-        }, { credentials: () => Promise.resolve({ apiKey: 'key', privateKey }), clock: testClock(ts * 1000 + 999) });
+        await withScript(
+          ok({ order_id: 1, job_count: 1, credits_used: 0 }),
+          async (client, { received }) => {
+            await client.orders.place({ jobs: [textJob('job_1', '日本語')] });
+            const { form } = received[0]!;
+            assert.deepEqual([form.get('ts'), form.get('api_sig')], [String(ts), expected]);
+            assert.ok(form.get('data')?.includes('日本語'));
+          },
+          { credentials: () => Promise.resolve({ apiKey: 'key', privateKey }), clock: testClock(ts * 1000 + 999) },
+        );
       }
     },
   },
@@ -115,13 +137,26 @@ export const requestPitfalls: Pitfalls = {
     title: 'feedback has the names of the contract, the old one where it is asked for, and reads as a number or none',
     run: async (wire) => {
       const approval = { rating: 4, forTranslator: 'Good', forService: 'Private', public: true };
-      for (const [staffComment, other] of [['for_service', 'for_mygengo'], ['for_mygengo', 'for_service']] as const) {
-        await withScript(ok({}), async (client, { received }) => {
-          await client.jobs.approve('1', approval);
-          const data = JSON.parse(received[0]!.form.get('data') ?? '') as Record<string, unknown>;
-          assert.deepEqual(data, { action: 'approve', rating: 4, for_translator: 'Good', [staffComment]: 'Private', public: 1 });
-          assert.ok(!(other in data));
-        }, staffComment === 'for_service' ? {} : { wireNames: { staffComment } });
+      for (const [staffComment, other] of [
+        ['for_service', 'for_mygengo'],
+        ['for_mygengo', 'for_service'],
+      ] as const) {
+        await withScript(
+          ok({}),
+          async (client, { received }) => {
+            await client.jobs.approve('1', approval);
+            const data = JSON.parse(received[0]!.form.get('data') ?? '') as Record<string, unknown>;
+            assert.deepEqual(data, {
+              action: 'approve',
+              rating: 4,
+              for_translator: 'Good',
+              [staffComment]: 'Private',
+              public: 1,
+            });
+            assert.ok(!(other in data));
+          },
+          staffComment === 'for_service' ? {} : { wireNames: { staffComment } },
+        );
       }
       await using fixture = await startFixture('instant', { wire });
       const [rated, unrated] = await order(fixture, textJob('job_1', 'one'), textJob('job_2', 'two'));
@@ -138,7 +173,10 @@ export const requestPitfalls: Pitfalls = {
       await withScript(ok({ jobs: [] }), async (client, { received }) => {
         await client.jobs.get(ids);
         const asked = received.map(({ path }) => path.replace('/v2/translate/jobs/', '').split(','));
-        assert.deepEqual(asked.map(({ length }) => length).toSorted((a, b) => a - b), [20, 50, 50]);
+        assert.deepEqual(
+          asked.map(({ length }) => length).toSorted((a, b) => a - b),
+          [20, 50, 50],
+        );
         assert.deepEqual(asked.flat().toSorted(), ids);
       });
     },
@@ -148,30 +186,48 @@ export const requestPitfalls: Pitfalls = {
     run: async (wire) => {
       await withScript(ok({ order_id: 1, job_count: 1, credits_used: 0 }), async (client, { received }) => {
         await client.orders.place({ jobs: [textJob('job_1', 'x')], comment: 'All of a shop.' });
-        assert.equal((JSON.parse(received[0]!.form.get('data') ?? '') as { comment: unknown }).comment, 'All of a shop.');
+        assert.equal(
+          (JSON.parse(received[0]!.form.get('data') ?? '') as { comment: unknown }).comment,
+          'All of a shop.',
+        );
       });
       await using fixture = await startFixture('manual', { wire });
-      const { orderId } = await fixture.client.orders.place({ jobs: [textJob('job_1', 'x')], comment: 'All of a shop.' });
-      assert.deepEqual((await fixture.client.orders.comments(orderId!)).map(({ body }) => body), ['All of a shop.']);
+      const { orderId } = await fixture.client.orders.place({
+        jobs: [textJob('job_1', 'x')],
+        comment: 'All of a shop.',
+      });
+      assert.deepEqual(
+        (await fixture.client.orders.comments(orderId!)).map(({ body }) => body),
+        ['All of a shop.'],
+      );
     },
   },
   23: {
-    title: 'each call is signed anew, and nobody\'s keys are rewritten',
+    title: "each call is signed anew, and nobody's keys are rewritten",
     run: async () => {
       const clock = testClock();
-      await withScript(ok({ jobs: { jobKey_A: { credits: 0, unit_count: 1 }, 'Shop.title': { credits: 0, unit_count: 1 } } }), async (client, { received }) => {
-        const jobs = [textJob('jobKey_A', 'x', { customData: '{"camelCase":1}' }), textJob('Shop.title', 'y')];
-        const quoted = await client.service.quote(jobs);
-        await clock.sleep(90_000);
-        await client.service.quote(jobs);
-        assert.deepEqual(quoted.map(({ key }) => key), ['jobKey_A', 'Shop.title']);
-        const [first, second] = received.map(({ form }) => [form.get('ts'), form.get('api_sig')]);
-        assert.notDeepEqual(first![0], second![0]);
-        assert.notDeepEqual(first![1], second![1]);
-        const data = JSON.parse(received[0]!.form.get('data') ?? '') as { jobs: Record<string, { custom_data?: string }> };
-        assert.deepEqual(Object.keys(data.jobs), ['jobKey_A', 'Shop.title']);
-        assert.equal(data.jobs['jobKey_A']?.custom_data, '{"camelCase":1}');
-      }, { clock });
+      await withScript(
+        ok({ jobs: { jobKey_A: { credits: 0, unit_count: 1 }, 'Shop.title': { credits: 0, unit_count: 1 } } }),
+        async (client, { received }) => {
+          const jobs = [textJob('jobKey_A', 'x', { customData: '{"camelCase":1}' }), textJob('Shop.title', 'y')];
+          const quoted = await client.service.quote(jobs);
+          await clock.sleep(90_000);
+          await client.service.quote(jobs);
+          assert.deepEqual(
+            quoted.map(({ key }) => key),
+            ['jobKey_A', 'Shop.title'],
+          );
+          const [first, second] = received.map(({ form }) => [form.get('ts'), form.get('api_sig')]);
+          assert.notDeepEqual(first![0], second![0]);
+          assert.notDeepEqual(first![1], second![1]);
+          const data = JSON.parse(received[0]!.form.get('data') ?? '') as {
+            jobs: Record<string, { custom_data?: string }>;
+          };
+          assert.deepEqual(Object.keys(data.jobs), ['jobKey_A', 'Shop.title']);
+          assert.equal(data.jobs['jobKey_A']?.custom_data, '{"camelCase":1}');
+        },
+        { clock },
+      );
     },
   },
   24: {
@@ -185,17 +241,29 @@ export const requestPitfalls: Pitfalls = {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       const lines: string[] = [];
-      const options = { baseUrl: `https://localhost:${(server.address() as AddressInfo).port}/v2`, log: (line: string) => lines.push(line) };
+      const options = {
+        baseUrl: `https://localhost:${(server.address() as AddressInfo).port}/v2`,
+        log: (line: string) => lines.push(line),
+      };
       try {
-        await withScript(ok({}), async (client) => {
-          for (const call of [client.account.balance(), client.jobs.archive('1')]) assert.equal((await failureOf(call)).reason, 'insecure');
-        }, options);
+        await withScript(
+          ok({}),
+          async (client) => {
+            for (const call of [client.account.balance(), client.jobs.archive('1')])
+              assert.equal((await failureOf(call)).reason, 'insecure');
+          },
+          options,
+        );
       } finally {
         server.close();
       }
       assert.equal(requests, 0);
       assert.ok(lines.length >= 2);
-      for (const line of lines) assert.ok(!line.includes('?') && !line.includes(credentials.apiKey) && !line.includes(credentials.privateKey), line);
+      for (const line of lines)
+        assert.ok(
+          !line.includes('?') && !line.includes(credentials.apiKey) && !line.includes(credentials.privateKey),
+          line,
+        );
     },
   },
 };

@@ -6,10 +6,15 @@ import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 export type Tamper = (call: string, answer: unknown) => unknown;
 
 /** Stands between a client and the sandbox, and changes answers into others that the service has been seen to give. */
-export function startTamperer(upstream: string, tamper: Tamper): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+export function startTamperer(
+  upstream: string,
+  tamper: Tamper,
+): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   return serveOnLoopback(async (incoming, outgoing) => {
     const answer = await forward(incoming, upstream);
-    outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(tamper(callOf(incoming), answer)));
+    outgoing
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(tamper(callOf(incoming), answer)));
   });
 }
 

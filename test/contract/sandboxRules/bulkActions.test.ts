@@ -13,7 +13,9 @@ async function statusesOf(fixture: SandboxFixture, ids: readonly string[]): Prom
 }
 
 async function threadOf({ call }: SandboxFixture, id: string): Promise<readonly string[]> {
-  const { thread } = okOf(await call('GET', `/translate/job/${id}/comments`)) as { readonly thread: readonly { readonly body: string }[] };
+  const { thread } = okOf(await call('GET', `/translate/job/${id}/comments`)) as {
+    readonly thread: readonly { readonly body: string }[];
+  };
   return thread.map(({ body }) => body);
 }
 
@@ -24,23 +26,38 @@ describe('sandbox rules: actions on many jobs at once', () => {
     const job_ids = [{ job_id: ids[0], comment: 'Shorter.' }, { job_id: Number(ids[1]) }, ids[2]];
     assert.deepEqual(okOf(await act(fixture, { action: 'revise', job_ids, comment: 'Once more.' })), {});
     assert.deepEqual(await statusesOf(fixture, ids), ['revising', 'revising', 'revising']);
-    assert.deepEqual((await Promise.all(ids.map((id) => threadOf(fixture, id)))).flat(), ['Shorter.', 'Once more.', 'Once more.']);
+    assert.deepEqual((await Promise.all(ids.map((id) => threadOf(fixture, id)))).flat(), [
+      'Shorter.',
+      'Once more.',
+      'Once more.',
+    ]);
   });
 
   it('approves, each with its feedback', async () => {
     await using fixture = await startFixture('manual');
     const ids = await reviewableJobs(fixture, texts.slice(0, 2));
-    const job_ids = [{ job_id: ids[0], rating: 4, for_translator: 'Well done.', for_mygengo: 'Private', public: 1 }, { job_id: ids[1], public: false }];
+    const job_ids = [
+      { job_id: ids[0], rating: 4, for_translator: 'Well done.', for_mygengo: 'Private', public: 1 },
+      { job_id: ids[1], public: false },
+    ];
     okOf(await act(fixture, { action: 'approve', job_ids }));
     assert.deepEqual(await statusesOf(fixture, ids), ['approved', 'approved']);
-    const feedback = await Promise.all(ids.map(async (id) => okOf(await fixture.call('GET', `/translate/job/${id}/feedback`))));
-    assert.deepEqual(feedback, [{ feedback: { rating: 4, for_translator: 'Well done.' } }, { feedback: { rating: 0, for_translator: null } }]);
+    const feedback = await Promise.all(
+      ids.map(async (id) => okOf(await fixture.call('GET', `/translate/job/${id}/feedback`))),
+    );
+    assert.deepEqual(feedback, [
+      { feedback: { rating: 4, for_translator: 'Well done.' } },
+      { feedback: { rating: 0, for_translator: null } },
+    ]);
   });
 
   it('rejects, for another translator or for good', async () => {
     await using fixture = await startFixture('manual');
     const ids = await reviewableJobs(fixture, texts.slice(0, 2));
-    const job_ids = [{ job_id: ids[0], reason: 'quality', comment: 'No.' }, { job_id: ids[1], reason: 'other', comment: 'Never.', follow_up: 'cancel' }];
+    const job_ids = [
+      { job_id: ids[0], reason: 'quality', comment: 'No.' },
+      { job_id: ids[1], reason: 'other', comment: 'Never.', follow_up: 'cancel' },
+    ];
     okOf(await act(fixture, { action: 'reject', job_ids }));
     assert.deepEqual(await statusesOf(fixture, ids), ['available', 'canceled']);
     assert.ok(!('body_tgt' in (await readJob(fixture, ids[0]!))), 'the text that was refused is not shown');
@@ -65,7 +82,16 @@ describe('sandbox rules: actions on many jobs at once', () => {
       [2650, { action: 'archive', job_ids: [one] }],
       [2100, { action: 'approve', job_ids: [one, 999] }],
       [2300, { action: 'revise', job_ids: [{ job_id: one, comment: 'Again.' }, { job_id: two }] }],
-      [2350, { action: 'reject', job_ids: [{ job_id: one, reason: 'quality', comment: 'No.' }, { job_id: two, comment: 'No.' }] }],
+      [
+        2350,
+        {
+          action: 'reject',
+          job_ids: [
+            { job_id: one, reason: 'quality', comment: 'No.' },
+            { job_id: two, comment: 'No.' },
+          ],
+        },
+      ],
       [2502, { action: 'approve', job_ids: [{ job_id: one }, { job_id: two, rating: 9 }] }],
       [400, { action: 'approve', job_ids: [one, one] }],
       [400, { action: 'purchase', job_ids: [one] }],

@@ -23,7 +23,14 @@ describe('sandbox rules: ways in which clients call', () => {
       ['', { method: 'POST', body: new URLSearchParams({ ...keys, data, _method: 'put' }) }],
       [`?${query}&_method=PUT`, { method: 'POST', body: new URLSearchParams({ data }) }],
     ];
-    const ids = await idsIn(fixture, await placeJobs(fixture, ways.map((_way, index) => textJob({ body_src: `text ${index}`, auto_approve: '1' }))), 'jobs_available');
+    const ids = await idsIn(
+      fixture,
+      await placeJobs(
+        fixture,
+        ways.map((_way, index) => textJob({ body_src: `text ${index}`, auto_approve: '1' })),
+      ),
+      'jobs_available',
+    );
     for (const [index, [suffix, init]] of ways.entries()) {
       const id = ids[index]!;
       await fixture.control('POST', `/jobs/${id}/start`);
@@ -35,28 +42,46 @@ describe('sandbox rules: ways in which clients call', () => {
 
   it('answers JSON, whatever format is asked for', async () => {
     await using fixture = await startFixture('manual');
-    const answer = await fetch(`${fixture.sandbox.baseUrl}/account/me?${new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString()}`, { headers: { accept: 'application/xml' } });
+    const answer = await fetch(
+      `${fixture.sandbox.baseUrl}/account/me?${new URLSearchParams({ ...signature(fixture.sandbox), format: 'xml' }).toString()}`,
+      { headers: { accept: 'application/xml' } },
+    );
     assert.equal(answer.headers.get('content-type'), 'application/json');
     assert.equal(((await answer.json()) as Answer).opstat, 'ok');
   });
 
   it('understands `body` beside `body_src`, which counts when both are there', async () => {
     await using fixture = await startFixture('manual');
-    const jobs = [textJob({ body_src: undefined, body: 'the contract\'s word' }), textJob({ body: 'not this', body_src: 'this' })];
+    const jobs = [
+      textJob({ body_src: undefined, body: "the contract's word" }),
+      textJob({ body: 'not this', body_src: 'this' }),
+    ];
     const ids = await idsIn(fixture, await placeJobs(fixture, jobs), 'jobs_available');
     const texts = await Promise.all(ids.map(async (id) => (await readJob(fixture, id))['body_src']));
-    assert.deepEqual(texts, ['the contract\'s word', 'this']);
+    assert.deepEqual(texts, ["the contract's word", 'this']);
   });
 
   it('needs no keys for languages and pairs, and does not look at those that are sent', async () => {
     await using fixture = await startFixture('manual');
     const { apiKey } = fixture.sandbox;
-    const queries: readonly Readonly<Record<string, string>>[] = [{}, { api_key: apiKey }, { api_key: 'wrong' }, { api_key: 'wrong', api_sig: 'x', ts: 'y' }, signature(fixture.sandbox)];
+    const queries: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { api_key: apiKey },
+      { api_key: 'wrong' },
+      { api_key: 'wrong', api_sig: 'x', ts: 'y' },
+      signature(fixture.sandbox),
+    ];
     for (const parameters of queries) {
       const query = new URLSearchParams({ ...parameters, lc_src: 'ja' }).toString();
-      const pairs = okOf(await send(fixture, `/v2/translate/service/language_pairs?${query}`)) as readonly { readonly lc_src: string }[];
+      const pairs = okOf(await send(fixture, `/v2/translate/service/language_pairs?${query}`)) as readonly {
+        readonly lc_src: string;
+      }[];
       assert.ok(pairs.length > 0 && pairs.every(({ lc_src }) => lc_src === 'ja'), query);
-      assert.equal((okOf(await send(fixture, `/v2/translate/service/languages/?${query}`)) as unknown[]).length, 37, query);
+      assert.equal(
+        (okOf(await send(fixture, `/v2/translate/service/languages/?${query}`)) as unknown[]).length,
+        37,
+        query,
+      );
     }
   });
 
@@ -76,7 +101,10 @@ describe('sandbox rules: ways in which clients call', () => {
     for (const [code, parameters] of bad) {
       const query = new URLSearchParams(parameters).toString();
       assert.equal(codeOf(await send(fixture, `/v2/translate/job/999?${query}`)), code);
-      assert.equal(codeOf(await send(fixture, '/v2/translate/jobs', { method: 'POST', body: new URLSearchParams(parameters) })), code);
+      assert.equal(
+        codeOf(await send(fixture, '/v2/translate/jobs', { method: 'POST', body: new URLSearchParams(parameters) })),
+        code,
+      );
       assert.equal(codeOf(await send(fixture, `/v2/no/such/path?${query}`)), code);
     }
   });

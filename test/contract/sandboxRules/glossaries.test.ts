@@ -14,7 +14,13 @@ async function list({ call }: SandboxFixture): Promise<readonly Data[]> {
 }
 
 /** As the official PHP client uploads: the parameters in the query and in the form, the file in a part `file_path`. */
-function upload(fixture: SandboxFixture, method: 'POST' | 'PUT', address: string, content: string | undefined, keys: Keys = fixture.sandbox): Promise<Answer> {
+function upload(
+  fixture: SandboxFixture,
+  method: 'POST' | 'PUT',
+  address: string,
+  content: string | undefined,
+  keys: Keys = fixture.sandbox,
+): Promise<Answer> {
   const parameters = { ...signature(keys), _method: method.toLowerCase() };
   const form = new FormData();
   if (content !== undefined) form.set('file_path', new Blob([content]), 'Web terms.csv');
@@ -23,25 +29,40 @@ function upload(fixture: SandboxFixture, method: 'POST' | 'PUT', address: string
 }
 
 async function download(fixture: SandboxFixture, id: unknown): Promise<Response> {
-  return fetch(`${fixture.sandbox.baseUrl}/translate/glossary/download/${String(id)}?${new URLSearchParams(signature(fixture.sandbox)).toString()}`);
+  return fetch(
+    `${fixture.sandbox.baseUrl}/translate/glossary/download/${String(id)}?${new URLSearchParams(signature(fixture.sandbox)).toString()}`,
+  );
 }
 
 describe('sandbox rules: glossaries', () => {
   it('are downloaded as CSV, with a row for each term that they count', async () => {
     await using fixture = await startFixture('manual');
-    for (const { id, title, unit_count: count, source_language_code: source, target_languages: targets } of await list(fixture)) {
+    for (const { id, title, unit_count: count, source_language_code: source, target_languages: targets } of await list(
+      fixture,
+    )) {
       const answer = await download(fixture, id);
       assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/csv']);
-      assert.match(answer.headers.get('content-disposition') ?? '', new RegExp(`^attachment; filename="${String(title)}\\.csv"`, 'u'));
+      assert.match(
+        answer.headers.get('content-disposition') ?? '',
+        new RegExp(`^attachment; filename="${String(title)}\\.csv"`, 'u'),
+      );
       const [header, ...rows] = (await answer.text()).trimEnd().split('\r\n');
-      assert.equal(header, [source, ...(targets as readonly (readonly [number, string])[]).map(([, code]) => code)].join(','));
+      assert.equal(
+        header,
+        [source, ...(targets as readonly (readonly [number, string])[]).map(([, code]) => code)].join(','),
+      );
       assert.equal(rows.length, count);
     }
   });
 
   it('are 404 in the envelope when they are unknown, and 1100 without keys', async () => {
     await using fixture = await startFixture('manual');
-    for (const address of ['/v2/translate/glossary/download/1', '/v2/translate/glossary/download', '/v2/translate/glossary/1', '/glossary/1']) {
+    for (const address of [
+      '/v2/translate/glossary/download/1',
+      '/v2/translate/glossary/download',
+      '/v2/translate/glossary/1',
+      '/glossary/1',
+    ]) {
       assert.equal(codeOf(await sendSigned(fixture, address)), 404, address);
       assert.equal(codeOf(await send(fixture, address)), 1100, address);
     }
@@ -53,12 +74,18 @@ describe('sandbox rules: glossaries', () => {
     await using fixture = await startFixture('manual');
     const before = await list(fixture);
     const added = okOf(await upload(fixture, 'POST', '/glossary/', csv)) as Data;
-    assert.deepEqual([added['title'], added['unit_count'], added['source_language_code'], added['is_public']], ['Web terms', 2, 'en', false]);
+    assert.deepEqual(
+      [added['title'], added['unit_count'], added['source_language_code'], added['is_public']],
+      ['Web terms', 2, 'en', false],
+    );
     assert.match(String(added['ctime']), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/u);
     assert.deepEqual(await list(fixture), [...before, added]);
     const id = String(added['id']);
     assert.deepEqual(okOf(await fixture.call('GET', `/translate/glossary/${id}`)), added);
-    const terms = [{ en: 'Save', fr: 'Enregistrer', 'zh-tw': '儲存' }, { en: 'Close, now', fr: 'Fermer' }];
+    const terms = [
+      { en: 'Save', fr: 'Enregistrer', 'zh-tw': '儲存' },
+      { en: 'Close, now', fr: 'Fermer' },
+    ];
     assert.deepEqual(okOf(await sendSigned(fixture, `/glossary/${id}`)), { ...added, terms });
     assert.equal(await (await download(fixture, id)).text(), csv);
     okOf(await fixture.call('POST', '/translate/jobs', { jobs: { a: textJob({ glossary_id: Number(id) }) } }));
@@ -69,7 +96,14 @@ describe('sandbox rules: glossaries', () => {
 
     assert.deepEqual(okOf(await sendSigned(fixture, `/glossary/${id}`, { method: 'DELETE' })), {});
     assert.equal(codeOf(await fixture.call('GET', `/translate/glossary/${id}`)), 404);
-    assert.deepEqual(jobCodesOf(await fixture.call('POST', '/translate/jobs', { jobs: { a: textJob({ body_src: 'x', glossary_id: Number(id) }) } })), { a: [404] });
+    assert.deepEqual(
+      jobCodesOf(
+        await fixture.call('POST', '/translate/jobs', {
+          jobs: { a: textJob({ body_src: 'x', glossary_id: Number(id) }) },
+        }),
+      ),
+      { a: [404] },
+    );
     assert.deepEqual(await list(fixture), before);
     assert.notEqual(String((okOf(await upload(fixture, 'POST', '/glossary', csv)) as Data)['id']), id);
   });
@@ -77,11 +111,15 @@ describe('sandbox rules: glossaries', () => {
   it('are refused when they are no CSV of terms, too large, too many, or no file at all', async () => {
     await using fixture = await startFixture('manual');
     const before = await list(fixture);
-    for (const content of ['', 'hello', 'en,ja\nSave\n', undefined]) assert.equal(codeOf(await upload(fixture, 'POST', '/glossary/', content)), 1802, content);
+    for (const content of ['', 'hello', 'en,ja\nSave\n', undefined])
+      assert.equal(codeOf(await upload(fixture, 'POST', '/glossary/', content)), 1802, content);
     assert.equal(codeOf(await upload(fixture, 'POST', '/glossary/', `en,ja\nSave,${'保'.repeat(400_000)}\n`)), 1306);
     // The official PHP client drops the file of a replacement, and sends a form.
     const form = new URLSearchParams({ ...signature(fixture.sandbox), _method: 'put' });
-    assert.equal(codeOf(await send(fixture, `/glossary/${String(before[0]!['id'])}`, { method: 'PUT', body: form })), 1802);
+    assert.equal(
+      codeOf(await send(fixture, `/glossary/${String(before[0]!['id'])}`, { method: 'PUT', body: form })),
+      1802,
+    );
     assert.deepEqual(await list(fixture), before);
     for (let count = before.length; count < 100; count += 1) okOf(await upload(fixture, 'POST', '/glossary', csv));
     assert.equal(codeOf(await upload(fixture, 'POST', '/glossary', csv)), 400);
@@ -91,8 +129,12 @@ describe('sandbox rules: glossaries', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-glossaries-'));
     try {
       const options = { sandbox: { dataFile: path.join(folder, 'data.jsonl'), accounts: [otherKeys] } };
-      const idsOf = async (fixture: SandboxFixture): Promise<readonly unknown[]> => (await list(fixture)).map(({ id }) => id);
-      const asOther = (fixture: SandboxFixture): SandboxFixture => ({ ...fixture, call: (method, address, data) => fixture.callAs(otherKeys, method, address, data) });
+      const idsOf = async (fixture: SandboxFixture): Promise<readonly unknown[]> =>
+        (await list(fixture)).map(({ id }) => id);
+      const asOther = (fixture: SandboxFixture): SandboxFixture => ({
+        ...fixture,
+        call: (method, address, data) => fixture.callAs(otherKeys, method, address, data),
+      });
       let ids: readonly unknown[];
       let otherIds: readonly unknown[];
       {
@@ -106,7 +148,10 @@ describe('sandbox rules: glossaries', () => {
         assert.equal(codeOf(await fixture.callAs(otherKeys, 'GET', `/translate/glossary/${String(mine['id'])}`)), 404);
         ids = await idsOf(fixture);
         otherIds = await idsOf(asOther(fixture));
-        assert.deepEqual([ids.includes(first!['id']), ids.includes(mine['id']), otherIds], [false, true, [others['id']]]);
+        assert.deepEqual(
+          [ids.includes(first!['id']), ids.includes(mine['id']), otherIds],
+          [false, true, [others['id']]],
+        );
       }
       // Twice: the first start writes the file anew.
       for (let start = 0; start < 2; start += 1) {

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
-import { codeOf, idsIn, jobCodesOf, okOf, placeJobs, readJob, readOrder, reviewableJobs, textJob, translateJobs, type Data } from './calls.ts';
+import {
+  codeOf,
+  idsIn,
+  jobCodesOf,
+  okOf,
+  placeJobs,
+  readJob,
+  readOrder,
+  reviewableJobs,
+  textJob,
+  translateJobs,
+  type Data,
+} from './calls.ts';
 
 function order({ call }: SandboxFixture, data: Data): Promise<Answer> {
   return call('POST', '/translate/jobs', data);
@@ -16,12 +28,18 @@ describe('sandbox rules: what public clients send', () => {
   it('takes JSON booleans for every flag', async () => {
     await using fixture = await startFixture('manual');
     const flags = { auto_approve: true, as_group: false, force: true, use_preferred: false };
-    const orderId = await placeJobs(fixture, [textJob(flags), textJob({ ...flags, body_src: 'two' })], { as_group: true, process: true });
+    const orderId = await placeJobs(fixture, [textJob(flags), textJob({ ...flags, body_src: 'two' })], {
+      as_group: true,
+      process: true,
+    });
     assert.equal(Number((await readOrder(fixture, orderId))['as_group']), 1);
     const [one, two] = await idsIn(fixture, orderId, 'jobs_available');
     assert.equal(Number((await readJob(fixture, one!))['auto_approve']), 1);
     await translateJobs(fixture, [one!]);
-    assert.deepEqual((await Promise.all([one!, two!].map((id) => readJob(fixture, id)))).map(({ status }) => status), ['approved', 'pending']);
+    assert.deepEqual(
+      (await Promise.all([one!, two!].map((id) => readJob(fixture, id)))).map(({ status }) => status),
+      ['approved', 'pending'],
+    );
     okOf(await fixture.call('POST', '/translate/service/quote', { jobs: { a: textJob(flags) }, as_group: true }));
     const [plain] = await reviewableJobs(fixture, [textJob({ body_src: 'three', auto_approve: false })]);
     assert.equal(Number((await readJob(fixture, plain!))['auto_approve']), 0);
@@ -32,7 +50,12 @@ describe('sandbox rules: what public clients send', () => {
     await using fixture = await startFixture('manual');
     const codes = { auto_approve: 1651, as_group: 1851, force: 400, use_preferred: 1701 };
     for (const [name, code] of Object.entries(codes)) {
-      for (const value of ['yes', 'true', 2, {}]) assert.deepEqual(jobCodesOf(await order(fixture, { jobs: { a: textJob({ [name]: value }) } })), { a: [code] }, name);
+      for (const value of ['yes', 'true', 2, {}])
+        assert.deepEqual(
+          jobCodesOf(await order(fixture, { jobs: { a: textJob({ [name]: value }) } })),
+          { a: [code] },
+          name,
+        );
     }
   });
 
@@ -62,8 +85,14 @@ describe('sandbox rules: what public clients send', () => {
     assert.equal(await said({ action: 'revise', comment: 'Again.' }), 'job is not reviewable');
     assert.equal(await said({ action: 'reject', reason: 'other', comment: 'No.' }), 'invalid job status');
     assert.equal(await said({ action: 'archive' }), 'invalid job status');
-    assert.equal(sentenceOf(await call('PUT', '/translate/jobs', { action: 'archive', job_ids: [{ job_id: id }] })), 'invalid job status');
-    assert.equal(sentenceOf(await order(fixture, { jobs: { a: textJob() }, reference_id: 'gengo' })), '"reference_id" must be an integer greater or equal 0');
+    assert.equal(
+      sentenceOf(await call('PUT', '/translate/jobs', { action: 'archive', job_ids: [{ job_id: id }] })),
+      'invalid job status',
+    );
+    assert.equal(
+      sentenceOf(await order(fixture, { jobs: { a: textJob() }, reference_id: 'gengo' })),
+      '"reference_id" must be an integer greater or equal 0',
+    );
     assert.equal(sentenceOf(await call('GET', '/translate/glossary/123')), 'Requested Resource Not Found');
     assert.equal(sentenceOf(await call('GET', `/translate/job/${id!}/revision/1`)), 'unauthorized revision access');
   });
@@ -73,7 +102,8 @@ describe('sandbox rules: an identical payload within five minutes', () => {
   it('is taken, and paid, again when each of its jobs is forced', async () => {
     await using fixture = await startFixture('manual');
     const orders = new Set<string>();
-    for (const force of [1, 1, true, true, '1', '1']) orders.add(await placeJobs(fixture, [textJob({ force })], { as_group: 1 }));
+    for (const force of [1, 1, true, true, '1', '1'])
+      orders.add(await placeJobs(fixture, [textJob({ force })], { as_group: 1 }));
     assert.equal(orders.size, 6);
     assert.equal(Number((okOf(await fixture.call('GET', '/account/stats')) as Data)['credits_spent']), 0.6);
   });
@@ -92,17 +122,30 @@ describe('sandbox rules: an order of which every job is known', () => {
     const { call } = fixture;
     await placeJobs(fixture, [textJob({ auto_approve: 1 })]);
     const spent = okOf(await call('GET', '/account/stats'));
-    const answer = okOf(await order(fixture, { jobs: { a: textJob({ custom_data: 'again' }) }, comment: 'For the menu.' })) as Data;
+    const answer = okOf(
+      await order(fixture, { jobs: { a: textJob({ custom_data: 'again' }) }, comment: 'For the menu.' }),
+    ) as Data;
     assert.deepEqual([Number(answer['job_count']), Number(answer['credits_used'])], [1, 0]);
     assert.deepEqual(Object.keys(answer['jobs'] as Data), ['a']);
     const orderId = String(answer['order_id']);
     const read = await readOrder(fixture, orderId);
     assert.equal(String(read['order_id']), orderId);
-    assert.deepEqual(['total_jobs', 'total_units', 'total_credits', 'jobs_queued'].map((name) => Number(read[name])), [0, 0, 0, 0]);
-    assert.deepEqual(Object.entries(read).filter(([, value]) => Array.isArray(value) && value.length > 0), []);
+    assert.deepEqual(
+      ['total_jobs', 'total_units', 'total_credits', 'jobs_queued'].map((name) => Number(read[name])),
+      [0, 0, 0, 0],
+    );
+    assert.deepEqual(
+      Object.entries(read).filter(([, value]) => Array.isArray(value) && value.length > 0),
+      [],
+    );
     assert.deepEqual(okOf(await call('GET', '/account/stats')), spent);
-    const { thread } = okOf(await call('GET', `/translate/order/${orderId}/comments`)) as { readonly thread: readonly Data[] };
-    assert.deepEqual(thread.map(({ body }) => body), ['For the menu.']);
+    const { thread } = okOf(await call('GET', `/translate/order/${orderId}/comments`)) as {
+      readonly thread: readonly Data[];
+    };
+    assert.deepEqual(
+      thread.map(({ body }) => body),
+      ['For the menu.'],
+    );
     okOf(await call('DELETE', `/translate/order/${orderId}`));
   });
 
@@ -127,7 +170,10 @@ describe('sandbox rules: canceling several jobs in one call', () => {
     'in the path, with a slash at the end': (ids) => [`/translate/jobs/${ids.join(',')}/`, {}],
     'as job_ids in the query': (ids) => ['/translate/jobs', { job_ids: ids.join(',') }],
     'as job_ids in data': (ids) => ['/translate/jobs', { data: JSON.stringify({ job_ids: ids }) }],
-    'as objects in data': (ids) => ['/translate/jobs/', { data: JSON.stringify({ job_ids: ids.map((job_id) => ({ job_id: Number(job_id) })) }) }],
+    'as objects in data': (ids) => [
+      '/translate/jobs/',
+      { data: JSON.stringify({ job_ids: ids.map((job_id) => ({ job_id: Number(job_id) })) }) },
+    ],
   };
   for (const [way, callOf] of Object.entries(ways)) {
     it(`cancels jobs that are named ${way}`, async () => {
@@ -153,7 +199,12 @@ describe('sandbox rules: canceling several jobs in one call', () => {
     await using fixture = await startFixture('manual');
     const [id] = await idsIn(fixture, await placeJobs(fixture, [textJob()]), 'jobs_available');
     okOf(await fixture.call('DELETE', `/translate/jobs/${id!},${id!}`));
-    for (const [path, query] of [['/translate/jobs', {}], ['/translate/jobs/,', {}], ['/translate/jobs', { job_ids: '' }], ['/translate/jobs', { data: '{"job_ids":[]}' }]] as const) {
+    for (const [path, query] of [
+      ['/translate/jobs', {}],
+      ['/translate/jobs/,', {}],
+      ['/translate/jobs', { job_ids: '' }],
+      ['/translate/jobs', { data: '{"job_ids":[]}' }],
+    ] as const) {
       assert.equal(codeOf(await fixture.call('DELETE', path, query)), 2050, path);
     }
   });

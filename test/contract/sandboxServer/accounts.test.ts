@@ -9,7 +9,17 @@ import { text } from 'node:stream/consumers';
 import type { Keys } from '../../../src/sandbox/http/auth.ts';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
-import { codeOf, idsIn, jobCodesOf, okOf, placeJobs, readJob, reviewableJobs, textJob, type Data } from '../sandboxRules/calls.ts';
+import {
+  codeOf,
+  idsIn,
+  jobCodesOf,
+  okOf,
+  placeJobs,
+  readJob,
+  reviewableJobs,
+  textJob,
+  type Data,
+} from '../sandboxRules/calls.ts';
 import { fixtureKeys, signature, startFixture, type Answer, type SandboxFixture } from '../sandboxFixture.ts';
 import { runSandbox } from '../sandboxProcess.ts';
 
@@ -41,7 +51,8 @@ async function stateOf({ control }: SandboxFixture): Promise<State> {
 async function quoteFile({ sandbox }: SandboxFixture, keys: Keys, content: string): Promise<string> {
   const form = new FormData();
   const jobs = { one: { type: 'file', file_key: 'file', lc_src: 'en', lc_tgt: 'fr', tier: 'standard' } };
-  for (const [name, value] of Object.entries({ ...signature(keys), data: JSON.stringify({ jobs }) })) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...signature(keys), data: JSON.stringify({ jobs }) }))
+    form.set(name, value);
   form.set('file', new Blob([content]), 'page.txt');
   const answer = await fetch(`${sandbox.baseUrl}/translate/service/quote/file`, { method: 'POST', body: form });
   return (okOf((await answer.json()) as Answer) as { jobs: { one: { identifier: string } } }).jobs.one.identifier;
@@ -52,7 +63,9 @@ async function approve({ call }: SandboxFixture, id: string): Promise<void> {
 }
 
 async function listed({ call }: SandboxFixture): Promise<readonly string[]> {
-  return (okOf(await call('GET', '/translate/jobs', { timestamp_after: 0 })) as readonly { job_id: unknown }[]).map(({ job_id: id }) => String(id));
+  return (okOf(await call('GET', '/translate/jobs', { timestamp_after: 0 })) as readonly { job_id: unknown }[]).map(
+    ({ job_id: id }) => String(id),
+  );
 }
 
 describe('contract: several accounts', function () {
@@ -66,9 +79,16 @@ describe('contract: several accounts', function () {
   it('have a balance, statistics, orders and jobs each', async () => {
     await using fixture = await startSeveral('manual', { openingCents: 10_000 });
     const other = as(otherKeys, fixture);
-    const mine = await idsIn(fixture, await placeJobs(fixture, [textJob(), textJob({ body_src: 'One more' })]), 'jobs_available');
+    const mine = await idsIn(
+      fixture,
+      await placeJobs(fixture, [textJob(), textJob({ body_src: 'One more' })]),
+      'jobs_available',
+    );
     const [its] = await idsIn(other, await placeJobs(other, [textJob({ tier: 'pro' })]), 'jobs_available');
-    assert.deepEqual([await listed(fixture), await listed(other), await listed(as(thirdKeys, fixture))], [mine, [its], []]);
+    assert.deepEqual(
+      [await listed(fixture), await listed(other), await listed(as(thirdKeys, fixture))],
+      [mine, [its], []],
+    );
     const spent: unknown[] = [];
     for (const account of [fixture, other, as(thirdKeys, fixture)]) {
       const { credits } = okOf(await account.call('GET', '/account/balance')) as Data;
@@ -89,7 +109,11 @@ describe('contract: several accounts', function () {
   it('share no id of an order or a job', async () => {
     await using fixture = await startSeveral('manual');
     const accounts = [fixture, as(otherKeys, fixture), as(thirdKeys, fixture)];
-    const orders = await Promise.all(Array.from({ length: 12 }, (_, index) => placeJobs(accounts[index % 3]!, [textJob({ body_src: `a ${index}` }), textJob({ body_src: `b ${index}` })])));
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        placeJobs(accounts[index % 3]!, [textJob({ body_src: `a ${index}` }), textJob({ body_src: `b ${index}` })]),
+      ),
+    );
     const jobs = await Promise.all(orders.map((id, index) => idsIn(accounts[index % 3]!, id, 'jobs_available')));
     assert.deepEqual([new Set(orders).size, new Set(jobs.flat()).size], [12, 24]);
   });
@@ -100,14 +124,25 @@ describe('contract: several accounts', function () {
     const [id] = await reviewableJobs(fixture, [textJob()]);
     await approve(fixture, id!);
     const quoted = async ({ call }: SandboxFixture): Promise<number> => {
-      const { jobs: [entry] } = okOf(await call('POST', '/translate/service/quote', { jobs: [textJob()] })) as { jobs: { credits: unknown }[] };
+      const {
+        jobs: [entry],
+      } = okOf(await call('POST', '/translate/service/quote', { jobs: [textJob()] })) as {
+        jobs: { credits: unknown }[];
+      };
       return Number(entry?.credits);
     };
     assert.deepEqual([await quoted(fixture), await quoted(other)], [0, 0.1]);
     const placed = okOf(await other.call('POST', '/translate/jobs', { jobs: [textJob()] })) as Data;
     assert.deepEqual([placed['jobs'], Number(placed['credits_used'])], [undefined, 0.1]);
-    const known = okOf(await fixture.call('POST', '/translate/jobs', { jobs: [textJob()], comment: 'Again' })) as { jobs: readonly (readonly Data[])[] };
-    assert.deepEqual(Object.values(known.jobs).flat().map((job) => String(job['job_id'])), [id]);
+    const known = okOf(await fixture.call('POST', '/translate/jobs', { jobs: [textJob()], comment: 'Again' })) as {
+      jobs: readonly (readonly Data[])[];
+    };
+    assert.deepEqual(
+      Object.values(known.jobs)
+        .flat()
+        .map((job) => String(job['job_id'])),
+      [id],
+    );
   });
 
   it('may send the payload that another account has just sent', async () => {
@@ -115,7 +150,13 @@ describe('contract: several accounts', function () {
     const payload = { jobs: [textJob()] };
     okOf(await fixture.call('POST', '/translate/jobs', payload));
     okOf(await fixture.callAs(otherKeys, 'POST', '/translate/jobs', payload));
-    assert.deepEqual([codeOf(await fixture.call('POST', '/translate/jobs', payload)), codeOf(await fixture.callAs(otherKeys, 'POST', '/translate/jobs', payload))], [1754, 1754]);
+    assert.deepEqual(
+      [
+        codeOf(await fixture.call('POST', '/translate/jobs', payload)),
+        codeOf(await fixture.callAs(otherKeys, 'POST', '/translate/jobs', payload)),
+      ],
+      [1754, 1754],
+    );
   });
 
   it('leave glossaries and preferred translators to the first', async () => {
@@ -130,15 +171,23 @@ describe('contract: several accounts', function () {
     assert.equal(codeOf(await fixture.callAs(otherKeys, 'GET', '/translate/glossary/115')), 404);
     for (const address of ['/translate/service/quote', '/translate/jobs']) {
       okOf(await fixture.call('POST', address, { jobs: wishes }));
-      assert.deepEqual(jobCodesOf(await fixture.callAs(otherKeys, 'POST', address, { jobs: wishes })), { 0: [404], 1: [1701] });
+      assert.deepEqual(jobCodesOf(await fixture.callAs(otherKeys, 'POST', address, { jobs: wishes })), {
+        0: [404],
+        1: [1701],
+      });
     }
   });
 
   it('order the files that they had quoted, and no others; whoever has the address of one may download it', async () => {
     await using fixture = await startSeveral('instant');
-    for (const [owner, stranger, content] of [[fixtureKeys, otherKeys, 'First text'], [otherKeys, fixtureKeys, 'Second text']] as const) {
+    for (const [owner, stranger, content] of [
+      [fixtureKeys, otherKeys, 'First text'],
+      [otherKeys, fixtureKeys, 'Second text'],
+    ] as const) {
       const jobs = { one: { type: 'file', identifier: await quoteFile(fixture, owner, content) } };
-      assert.deepEqual(jobCodesOf(await fixture.callAs(stranger, 'POST', '/translate/jobs', { jobs })), { one: [1303] });
+      assert.deepEqual(jobCodesOf(await fixture.callAs(stranger, 'POST', '/translate/jobs', { jobs })), {
+        one: [1303],
+      });
       const account = as(owner, fixture);
       const [id] = await idsIn(account, await placeJobs(account, [jobs.one]), 'jobs_reviewable');
       const job = await readJob(account, id!);
@@ -152,7 +201,12 @@ describe('contract: several accounts', function () {
 
   it('sign with their own keys, and need none where nobody does', async () => {
     await using fixture = await startSeveral('manual');
-    for (const keys of [{ ...otherKeys, privateKey: fixtureKeys.privateKey }, { ...fixtureKeys, privateKey: otherKeys.privateKey }, { ...otherKeys, privateKey: '' }, { apiKey: 'unknown', privateKey: '' }]) {
+    for (const keys of [
+      { ...otherKeys, privateKey: fixtureKeys.privateKey },
+      { ...fixtureKeys, privateKey: otherKeys.privateKey },
+      { ...otherKeys, privateKey: '' },
+      { apiKey: 'unknown', privateKey: '' },
+    ]) {
       assert.equal(codeOf(await fixture.callAs(keys, 'GET', '/account/me')), 1000);
     }
     const languages = await fetch(`${fixture.sandbox.baseUrl}/translate/service/languages`);
@@ -165,7 +219,10 @@ describe('contract: several accounts', function () {
     const [mine] = await reviewableJobs(fixture, [textJob()]);
     const [its] = await reviewableJobs(other, [textJob()]);
     okOf(await fixture.control('POST', '/clock', { advance_s: 121 * 3600 }));
-    assert.deepEqual([(await readJob(fixture, mine!))['status'], (await readJob(other, its!))['status']], ['approved', 'approved']);
+    assert.deepEqual(
+      [(await readJob(fixture, mine!))['status'], (await readJob(other, its!))['status']],
+      ['approved', 'approved'],
+    );
     assert.equal(codeOf(await fixture.control('POST', '/jobs/1/start')), 2100);
   });
 
@@ -204,7 +261,8 @@ describe('contract: several accounts', function () {
         identifier = await quoteFile(fixture, otherKeys, 'Some text');
       }
       const written = await readFile(path.join(folder, 'data.jsonl'), 'utf8');
-      for (const { privateKey } of [otherKeys, thirdKeys]) assert.ok(!written.includes(JSON.stringify(privateKey).slice(1, -1)));
+      for (const { privateKey } of [otherKeys, thirdKeys])
+        assert.ok(!written.includes(JSON.stringify(privateKey).slice(1, -1)));
       {
         await using fixture = await startFixture('manual', { sandbox: keptIn('data.jsonl') });
         assert.equal(codeOf(await fixture.callAs(otherKeys, 'GET', '/account/me')), 1000);
@@ -214,11 +272,19 @@ describe('contract: several accounts', function () {
         const { orders, jobs, accounts } = await stateOf(fixture);
         assert.deepEqual([orders, jobs, accounts.map((account) => account.jobs)], [3, 3, [2, 1, 0]]);
       }
-      await using fixture = await startSeveral('manual', { ...keptIn('data.jsonl'), accounts: [thirdKeys, { ...otherKeys, privateKey: 'a new one' }] });
+      await using fixture = await startSeveral('manual', {
+        ...keptIn('data.jsonl'),
+        accounts: [thirdKeys, { ...otherKeys, privateKey: 'a new one' }],
+      });
       const other = as({ ...otherKeys, privateKey: 'a new one' }, fixture);
-      assert.deepEqual([(await readJob(fixture, mine))['status'], (await readJob(other, its))['status']], ['reviewable', 'approved']);
+      assert.deepEqual(
+        [(await readJob(fixture, mine))['status'], (await readJob(other, its))['status']],
+        ['reviewable', 'approved'],
+      );
       assert.equal(codeOf(await fixture.callAs(otherKeys, 'GET', '/account/me')), 1000);
-      const known = okOf(await other.call('POST', '/translate/jobs', { jobs: [textJob()], comment: 'Again' })) as { jobs: object };
+      const known = okOf(await other.call('POST', '/translate/jobs', { jobs: [textJob()], comment: 'Again' })) as {
+        jobs: object;
+      };
       assert.equal(Object.values(known.jobs).flat().length, 1);
       okOf(await other.call('POST', '/translate/jobs', { jobs: [{ type: 'file', identifier }] }));
     });
@@ -230,13 +296,23 @@ describe('contract: several accounts', function () {
         [mine = ''] = await reviewableJobs(fixture, [textJob()]);
         [its = ''] = await reviewableJobs(as(otherKeys, fixture), [textJob()]);
       }
-      await using fixture = await startSeveral('manual', { ...keptIn('data.jsonl'), apiKey: 'rotated', privateKey: 'rotated too' });
-      assert.deepEqual([(await readJob(fixture, mine))['status'], (await readJob(as(otherKeys, fixture), its))['status']], ['reviewable', 'reviewable']);
+      await using fixture = await startSeveral('manual', {
+        ...keptIn('data.jsonl'),
+        apiKey: 'rotated',
+        privateKey: 'rotated too',
+      });
+      assert.deepEqual(
+        [(await readJob(fixture, mine))['status'], (await readJob(as(otherKeys, fixture), its))['status']],
+        ['reviewable', 'reviewable'],
+      );
       assert.equal(codeOf(await fixture.callAs(fixtureKeys, 'GET', '/account/me')), 1000);
     });
 
     it('are added to what an older version had', async () => {
-      await copyFile(path.resolve(import.meta.dirname, '../../fixtures/journals/orders/sandbox.jsonl'), path.join(folder, 'sandbox.jsonl'));
+      await copyFile(
+        path.resolve(import.meta.dirname, '../../fixtures/journals/orders/sandbox.jsonl'),
+        path.join(folder, 'sandbox.jsonl'),
+      );
       let before: readonly string[];
       {
         await using fixture = await startFixture('manual', { sandbox: keptIn('sandbox.jsonl') });
@@ -251,27 +327,59 @@ describe('contract: several accounts', function () {
 
     it('need an API key that the first account does not have', async () => {
       await (await startFixture('manual', { sandbox: keptIn('data.jsonl') }))[Symbol.asyncDispose]();
-      const { code, stderr } = await runSandbox('--data', path.join(folder, 'data.jsonl'), '--account', `${fixtureKeys.apiKey}:meant-as-key`).ended;
-      assert.deepEqual([code, stderr.trim()], [1, 'Two accounts have the same API key. Give each account a key of its own.']);
+      const { code, stderr } = await runSandbox(
+        '--data',
+        path.join(folder, 'data.jsonl'),
+        '--account',
+        `${fixtureKeys.apiKey}:meant-as-key`,
+      ).ended;
+      assert.deepEqual(
+        [code, stderr.trim()],
+        [1, 'Two accounts have the same API key. Give each account a key of its own.'],
+      );
     });
   });
 
   it('are named on the command line, and there again after a kill', async () => {
-    const args = ['--pace', 'manual', '--api-key', 'first', '--private-key', 's', '--account', 'second:a:b', '--account', 'third:c', '--data', path.join(folder, 'data.jsonl')];
+    const args = [
+      '--pace',
+      'manual',
+      '--api-key',
+      'first',
+      '--private-key',
+      's',
+      '--account',
+      'second:a:b',
+      '--account',
+      'third:c',
+      '--data',
+      path.join(folder, 'data.jsonl'),
+    ];
     const keys: Keys = { apiKey: 'second', privateKey: 'a:b' };
-    const form = (data: Data): URLSearchParams => new URLSearchParams({ ...signature(keys), data: JSON.stringify(data) });
+    const form = (data: Data): URLSearchParams =>
+      new URLSearchParams({ ...signature(keys), data: JSON.stringify(data) });
     await using first = runSandbox(...args);
     const { baseUrl, apiKey } = (await first.line)!;
     assert.equal(apiKey, 'first');
-    const placed = (await (await fetch(`${baseUrl}/translate/jobs`, { method: 'POST', body: form({ jobs: [textJob()] }) })).json()) as Answer;
+    const placed = (await (
+      await fetch(`${baseUrl}/translate/jobs`, { method: 'POST', body: form({ jobs: [textJob()] }) })
+    ).json()) as Answer;
     const { order_id: order } = okOf(placed) as { order_id: unknown };
     await first.kill('SIGKILL');
     await using second = runSandbox(...args);
     const { baseUrl: again } = (await second.line)!;
     const read = async (who: Keys): Promise<Answer> =>
-      (await (await fetch(`${again}/translate/order/${String(order)}?${new URLSearchParams(signature(who)).toString()}`)).json()) as Answer;
+      (await (
+        await fetch(`${again}/translate/order/${String(order)}?${new URLSearchParams(signature(who)).toString()}`)
+      ).json()) as Answer;
     okOf(await read(keys));
-    assert.deepEqual([codeOf(await read({ apiKey: 'first', privateKey: 's' })), codeOf(await read({ apiKey: 'third', privateKey: 'c' }))], [2750, 2750]);
+    assert.deepEqual(
+      [
+        codeOf(await read({ apiKey: 'first', privateKey: 's' })),
+        codeOf(await read({ apiKey: 'third', privateKey: 'c' })),
+      ],
+      [2750, 2750],
+    );
     await second.kill('SIGTERM');
     assert.doesNotMatch((await second.ended).stderr, /a:b|second|third/u);
   });

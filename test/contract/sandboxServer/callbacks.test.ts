@@ -31,7 +31,10 @@ async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let atOnce = 0;
   let mostAtOnce = 0;
-  const server = createServer((incoming, outgoing) => void answer(incoming).then((status) => outgoing.writeHead(status, { location: '/elsewhere' }).end('{}')));
+  const server = createServer(
+    (incoming, outgoing) =>
+      void answer(incoming).then((status) => outgoing.writeHead(status, { location: '/elsewhere' }).end('{}')),
+  );
   const answer = async (incoming: IncomingMessage): Promise<number> => {
     atOnce += 1;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
@@ -39,7 +42,9 @@ async function startReceiver(): Promise<Receiver> {
     for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
     await receiver.hold;
     received.push({
-      method: incoming.method!, url: incoming.url!, type: incoming.headers['content-type'],
+      method: incoming.method!,
+      url: incoming.url!,
+      type: incoming.headers['content-type'],
       fields: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
       headerNames: incoming.rawHeaders.filter((_text, index) => index % 2 === 0),
     });
@@ -85,13 +90,22 @@ async function until(fixture: SandboxFixture, fits: (now: Counts) => boolean): P
 }
 
 async function order(fixture: SandboxFixture, job: object = {}): Promise<string> {
-  const placed = await fixture.call('POST', '/translate/jobs', { jobs: { one: { body_src: `Hello ${Math.random()}`, lc_src: 'en', lc_tgt: 'fr', tier: 'pro', custom_data: 'mine', ...job } } });
+  const placed = await fixture.call('POST', '/translate/jobs', {
+    jobs: {
+      one: { body_src: `Hello ${Math.random()}`, lc_src: 'en', lc_tgt: 'fr', tier: 'pro', custom_data: 'mine', ...job },
+    },
+  });
   const { order_id: id } = placed.response as { order_id: string };
-  const shown = (await fixture.call('GET', `/translate/order/${id}`)).response as { order: { jobs_available: string[]; jobs_reviewable: string[] } };
+  const shown = (await fixture.call('GET', `/translate/order/${id}`)).response as {
+    order: { jobs_available: string[]; jobs_reviewable: string[] };
+  };
   return [...shown.order.jobs_available, ...shown.order.jobs_reviewable][0]!;
 }
 
-const statuses = (receiver: Receiver): unknown[] => receiver.received.map(({ fields }) => (fields['job'] === undefined ? 'comment' : (JSON.parse(fields['job']) as { status: string }).status));
+const statuses = (receiver: Receiver): unknown[] =>
+  receiver.received.map(({ fields }) =>
+    fields['job'] === undefined ? 'comment' : (JSON.parse(fields['job']) as { status: string }).status,
+  );
 
 describe('contract: callbacks', function () {
   this.timeout(20_000);
@@ -105,7 +119,10 @@ describe('contract: callbacks', function () {
     await until(fixture, ({ sent, pending }) => sent === 3 && pending === 0);
     assert.deepEqual(statuses(receiver), ['available', 'pending', 'reviewable']);
     const last = receiver.received[2]!;
-    assert.deepEqual([last.method, last.url, last.type, Object.keys(last.fields)], ['POST', '/hook?secret=s3cret', 'application/x-www-form-urlencoded', ['job']]);
+    assert.deepEqual(
+      [last.method, last.url, last.type, Object.keys(last.fields)],
+      ['POST', '/hook?secret=s3cret', 'application/x-www-form-urlencoded', ['job']],
+    );
     const { job } = (await fixture.call('GET', `/translate/job/${id}`)).response as { job: object };
     assert.deepEqual(JSON.parse(last.fields['job']!), job);
   });
@@ -124,17 +141,30 @@ describe('contract: callbacks', function () {
     }
     await until(fixture, ({ sent, pending }) => sent === 11 && pending === 0);
     assert.deepEqual(statuses(receiver), [
-      'available', 'pending', 'reviewable', 'revising', 'reviewable', 'rejected', 'available', 'pending', 'reviewable', 'approved', 'archived',
+      'available',
+      'pending',
+      'reviewable',
+      'revising',
+      'reviewable',
+      'rejected',
+      'available',
+      'pending',
+      'reviewable',
+      'approved',
+      'archived',
     ]);
   });
 
   for (const [way, cancel] of [
     ['by itself', (fixture, id) => fixture.call('DELETE', `/translate/job/${id}`)],
     ['with others', (fixture, id) => fixture.call('DELETE', `/translate/jobs/${id}`)],
-    ['with its order', async (fixture, id) => {
-      const { job } = (await fixture.call('GET', `/translate/job/${id}`)).response as { job: { order_id: unknown } };
-      return fixture.call('DELETE', `/translate/order/${String(job.order_id)}`);
-    }],
+    [
+      'with its order',
+      async (fixture, id) => {
+        const { job } = (await fixture.call('GET', `/translate/job/${id}`)).response as { job: { order_id: unknown } };
+        return fixture.call('DELETE', `/translate/order/${String(job.order_id)}`);
+      },
+    ],
   ] satisfies (readonly [string, (fixture: SandboxFixture, id: string) => Promise<unknown>])[]) {
     it(`posts a job that is canceled ${way}`, async () => {
       await using receiver = await startReceiver();
@@ -150,7 +180,13 @@ describe('contract: callbacks', function () {
     await using fixture = await startFixture('manual', { sandbox: { callbackUrl: receiver.url } });
     await order(fixture);
     await until(fixture, ({ sent }) => sent === 1);
-    assert.deepEqual(receiver.received[0]!.headerNames.toSorted(), ['Connection', 'Content-Length', 'Content-Type', 'Host', 'User-Agent']);
+    assert.deepEqual(receiver.received[0]!.headerNames.toSorted(), [
+      'Connection',
+      'Content-Length',
+      'Content-Type',
+      'Host',
+      'User-Agent',
+    ]);
   });
 
   it('posts comments of translators', async () => {
@@ -161,7 +197,10 @@ describe('contract: callbacks', function () {
     await fixture.control('POST', `/jobs/${id}/comment`, { body: 'Which café?' });
     await until(fixture, ({ sent }) => sent === 3);
     const comment = JSON.parse(receiver.received[2]!.fields['comment']!) as Record<string, unknown>;
-    assert.deepEqual({ ...comment, ctime: 0 }, { job_id: Number(id), body: 'Which café?', ctime: 0, author: 'translator', custom_data: 'mine' });
+    assert.deepEqual(
+      { ...comment, ctime: 0 },
+      { job_id: Number(id), body: 'Which café?', ctime: 0, author: 'translator', custom_data: 'mine' },
+    );
   });
 
   it('prefers the address of the job to that of the account', async () => {
@@ -177,7 +216,9 @@ describe('contract: callbacks', function () {
   it('leaves without anybody asking', async () => {
     await using receiver = await startReceiver();
     await using fixture = await startFixture('fast');
-    await fixture.call('POST', '/translate/jobs', { jobs: { one: { body_src: 'Hello', lc_src: 'en', lc_tgt: 'fr', tier: 'pro', callback_url: receiver.url } } });
+    await fixture.call('POST', '/translate/jobs', {
+      jobs: { one: { body_src: 'Hello', lc_src: 'en', lc_tgt: 'fr', tier: 'pro', callback_url: receiver.url } },
+    });
     while (receiver.received.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.deepEqual(statuses(receiver), ['available', 'pending', 'reviewable']);
   });
@@ -197,7 +238,10 @@ describe('contract: callbacks', function () {
       while (receiver.received.length < 3) await advance(15 * 60);
       const { pending, sent, given_up: givenUp } = await until(fixture, (now) => now.sent === 1);
       assert.deepEqual([pending, sent, givenUp], [0, 1, 0]);
-      assert.ok(receiver.received.every(({ url }) => url.startsWith('/hook')), 'a redirect was followed');
+      assert.ok(
+        receiver.received.every(({ url }) => url.startsWith('/hook')),
+        'a redirect was followed',
+      );
     });
   }
 
@@ -225,8 +269,15 @@ describe('contract: callbacks', function () {
     resolve(undefined);
     await until(fixture, ({ sent }) => sent === 15);
     assert.ok(receiver.mostAtOnce <= 2, `${receiver.mostAtOnce} at once`);
-    const byJob = Map.groupBy(receiver.received.map(({ fields }) => JSON.parse(fields['job']!) as { job_id: string; status: string }), ({ job_id: id }) => id);
-    for (const events of byJob.values()) assert.deepEqual(events.map(({ status }) => status), ['available', 'pending', 'reviewable']);
+    const byJob = Map.groupBy(
+      receiver.received.map(({ fields }) => JSON.parse(fields['job']!) as { job_id: string; status: string }),
+      ({ job_id: id }) => id,
+    );
+    for (const events of byJob.values())
+      assert.deepEqual(
+        events.map(({ status }) => status),
+        ['available', 'pending', 'reviewable'],
+      );
   });
 
   it('does not send what is over 60 KB', async () => {
@@ -240,7 +291,14 @@ describe('contract: callbacks', function () {
   it('never goes to an address outside loopback, unless told so; the log says which, and no query', async () => {
     const lines: string[] = [];
     await using fixture = await startFixture('manual', { sandbox: { log: (line) => lines.push(line) } });
-    const forbidden = ['http://192.0.2.1/x?token=t', 'http://[2001:db8::1]/', 'http://example.invalid/', 'http://0.0.0.0:1/', 'http://10.0.0.1/', 'http://169.254.169.254/'];
+    const forbidden = [
+      'http://192.0.2.1/x?token=t',
+      'http://[2001:db8::1]/',
+      'http://example.invalid/',
+      'http://0.0.0.0:1/',
+      'http://10.0.0.1/',
+      'http://169.254.169.254/',
+    ];
     for (const url of forbidden) await order(fixture, { callback_url: url });
     const { pending, given_up: givenUp } = await until(fixture, (now) => now.given_up === forbidden.length);
     assert.deepEqual([pending, givenUp], [0, forbidden.length]);
@@ -261,7 +319,11 @@ describe('contract: callbacks', function () {
       await using receiver = await startReceiver();
       receiver.status = 500;
       const lines: string[] = [];
-      const sandbox = { dataFile: path.join(folder, 'data.jsonl'), callbackUrl: receiver.url, log: (line: string) => lines.push(line) };
+      const sandbox = {
+        dataFile: path.join(folder, 'data.jsonl'),
+        callbackUrl: receiver.url,
+        log: (line: string) => lines.push(line),
+      };
       {
         await using fixture = await startFixture('manual', { sandbox });
         await order(fixture);

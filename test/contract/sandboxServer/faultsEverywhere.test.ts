@@ -7,7 +7,10 @@ type Call = (fixture: SandboxFixture) => Promise<Response>;
 function quoteFile({ sandbox }: SandboxFixture): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(signature(sandbox))) form.set(name, value);
-  form.set('data', JSON.stringify({ jobs: { one: { type: 'file', file_key: 'f', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } } }));
+  form.set(
+    'data',
+    JSON.stringify({ jobs: { one: { type: 'file', file_key: 'f', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } } }),
+  );
   form.set('f', new Blob(['Hello']), 'a.txt');
   return fetch(`${sandbox.baseUrl}/translate/service/quote/file`, { method: 'POST', body: form });
 }
@@ -17,15 +20,32 @@ async function downloadAddress(fixture: SandboxFixture): Promise<string> {
   return `/files/${answer.response.jobs.one.identifier}/source/a.txt`;
 }
 
-const form = (method: string, path: string, data: object): Call => ({ sandbox }) =>
-  fetch(sandbox.baseUrl + path, { method, body: new URLSearchParams({ ...signature(sandbox), data: JSON.stringify(data) }) });
-const get = (path: string): Call => ({ sandbox }) => fetch(`${sandbox.baseUrl}${path}?${new URLSearchParams(signature(sandbox)).toString()}`);
+const form =
+  (method: string, path: string, data: object): Call =>
+  ({ sandbox }) =>
+    fetch(sandbox.baseUrl + path, {
+      method,
+      body: new URLSearchParams({ ...signature(sandbox), data: JSON.stringify(data) }),
+    });
+const get =
+  (path: string): Call =>
+  ({ sandbox }) =>
+    fetch(`${sandbox.baseUrl}${path}?${new URLSearchParams(signature(sandbox)).toString()}`);
 
 const calls: readonly (readonly [match: string, call: Call])[] = [
   ['GET /v2/account', get('/account/balance')],
-  ['POST /v2/translate/jobs', form('POST', '/translate/jobs', { jobs: { one: { body_src: 'Hello', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } } })],
+  [
+    'POST /v2/translate/jobs',
+    form('POST', '/translate/jobs', { jobs: { one: { body_src: 'Hello', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } } }),
+  ],
   ['PUT /v2/translate/job/', form('PUT', '/translate/job/1', { action: 'approve' })],
-  ['DELETE /v2/translate/job/', ({ sandbox }) => fetch(`${sandbox.baseUrl}/translate/job/1?${new URLSearchParams(signature(sandbox)).toString()}`, { method: 'DELETE' })],
+  [
+    'DELETE /v2/translate/job/',
+    ({ sandbox }) =>
+      fetch(`${sandbox.baseUrl}/translate/job/1?${new URLSearchParams(signature(sandbox)).toString()}`, {
+        method: 'DELETE',
+      }),
+  ],
   ['POST /v2/translate/service/quote/file', quoteFile],
   ['GET /v2/translate/service/languages', get('/translate/service/languages')],
   ['GET /files/', async (fixture) => fetch(new URL(await downloadAddress(fixture), fixture.sandbox.baseUrl))],
@@ -83,7 +103,10 @@ describe('contract: faults on every route', () => {
   it('slow does not hold up the end of the sandbox', async () => {
     const fixture = await startFixture('instant');
     await fixture.control('POST', '/faults', { match: 'GET /v2/account', fault: 'slow', ms: 600_000 });
-    const late = fixture.call('GET', '/account/me').then(() => 'answered', () => 'dropped');
+    const late = fixture.call('GET', '/account/me').then(
+      () => 'answered',
+      () => 'dropped',
+    );
     await fixture.control('GET', '/state');
     await fixture[Symbol.asyncDispose]();
     assert.match(await late, /answered|dropped/u);

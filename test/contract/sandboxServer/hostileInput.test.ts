@@ -13,16 +13,28 @@ const megabyte = 1024 * 1024;
 interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly json: { readonly opstat: string; readonly err?: { readonly code?: number; readonly msg?: string }; readonly response?: unknown };
+  readonly json: {
+    readonly opstat: string;
+    readonly err?: { readonly code?: number; readonly msg?: string };
+    readonly response?: unknown;
+  };
 }
 
 /** Sends a request piece by piece, and reads the answer while it does: a client that is told early stops. */
-async function send(at: Announcement, address: string, headers: Readonly<Record<string, string>>, body: Iterable<Uint8Array> | string): Promise<RawAnswer> {
+async function send(
+  at: Announcement,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: Iterable<Uint8Array> | string,
+): Promise<RawAnswer> {
   const outgoing = request(`${new URL(at.baseUrl).origin}${address}`, { method: 'POST', headers });
   outgoing.on('error', () => undefined);
   const answered = once(outgoing, 'response');
   let told = false;
-  answered.then(() => (told = true), () => (told = true));
+  answered.then(
+    () => (told = true),
+    () => (told = true),
+  );
   for (const piece of typeof body === 'string' ? [Buffer.from(body)] : body) {
     if (told) break;
     if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), answered]);
@@ -32,7 +44,11 @@ async function send(at: Announcement, address: string, headers: Readonly<Record<
   const chunks: Buffer[] = [];
   for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
   outgoing.destroy();
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, json: JSON.parse(Buffer.concat(chunks).toString()) as RawAnswer['json'] };
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    json: JSON.parse(Buffer.concat(chunks).toString()) as RawAnswer['json'],
+  };
 }
 
 /** What comes back for bytes that may be no HTTP at all. */
@@ -62,7 +78,9 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 async function pidOf(at: Announcement): Promise<number> {
-  const answer = await fetch(new URL('/sandbox/state', at.baseUrl), { headers: { authorization: `Bearer ${at.controlToken}` } });
+  const answer = await fetch(new URL('/sandbox/state', at.baseUrl), {
+    headers: { authorization: `Bearer ${at.controlToken}` },
+  });
   return ((await answer.json()) as { response: { pid: number } }).response.pid;
 }
 
@@ -92,13 +110,21 @@ describe('contract: hostile input', function () {
   });
 
   const expectError = (answer: RawAnswer, status: number, code: number): void => {
-    assert.deepEqual([answer.status, answer.json.opstat, answer.json.err?.code], [status, 'error', code], JSON.stringify(answer.json));
+    assert.deepEqual(
+      [answer.status, answer.json.opstat, answer.json.err?.code],
+      [status, 'error', code],
+      JSON.stringify(answer.json),
+    );
     assert.equal(answer.headers['content-type'], 'application/json');
   };
 
   describe('large bodies', () => {
     it('a body over 100 MB that says so is refused before it is read', async () => {
-      expectError(await send(at, jobs, { ...form, 'content-length': String(101 * megabyte) }, pieces(101 * megabyte)), 413, 413);
+      expectError(
+        await send(at, jobs, { ...form, 'content-length': String(101 * megabyte) }, pieces(101 * megabyte)),
+        413,
+        413,
+      );
     });
 
     it('one that does not say so is refused when it gets there', async () => {
@@ -106,7 +132,10 @@ describe('contract: hostile input', function () {
     });
 
     it('who asks first need not send it', async () => {
-      const answer = await sendRaw(at, `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${200 * megabyte}\r\nExpect: 100-continue\r\n\r\n`);
+      const answer = await sendRaw(
+        at,
+        `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: ${200 * megabyte}\r\nExpect: 100-continue\r\n\r\n`,
+      );
       assert.match(answer, /^HTTP\/1\.1 413 /u);
     });
 
@@ -122,7 +151,10 @@ describe('contract: hostile input', function () {
       const answers = await Promise.all(Array.from({ length: 6 }, () => send(at, jobs, form, pieces(90 * megabyte))));
       const statuses = answers.map(({ status }) => status);
       assert.ok(statuses.includes(503), statuses.join());
-      assert.ok(statuses.every((status) => status === 503 || status === 200), statuses.join());
+      assert.ok(
+        statuses.every((status) => status === 503 || status === 200),
+        statuses.join(),
+      );
       for (const answer of answers) if (answer.status === 503) assert.equal(answer.headers['retry-after'], '1');
       const grown = (await residentBytes(pid)) - before;
       assert.ok(grown < 900 * megabyte, `${Math.round(grown / megabyte)} MB more`);
@@ -144,7 +176,13 @@ describe('contract: hostile input', function () {
 
   describe('what is nested, broken or encoded otherwise', () => {
     const deep = `${'['.repeat(1e6)}${']'.repeat(1e6)}`;
-    const cases: readonly (readonly [what: string, headers: Readonly<Record<string, string>>, body: string | Uint8Array, status: number, code: number])[] = [
+    const cases: readonly (readonly [
+      what: string,
+      headers: Readonly<Record<string, string>>,
+      body: string | Uint8Array,
+      status: number,
+      code: number,
+    ])[] = [
       ['JSON nested a million times', json, deep, 200, 1251],
       ['objects nested a million times', json, `${'{"a":'.repeat(1e6)}1${'}'.repeat(1e6)}`, 200, 1251],
       ['JSON never closed', json, '['.repeat(1e6), 200, 1251],
@@ -158,12 +196,46 @@ describe('contract: hostile input', function () {
       ['Latin 1', { 'content-type': 'application/x-www-form-urlencoded; charset="ISO-8859-1"' }, 'a=b', 415, 1352],
       ['a compressed body', { ...json, 'content-encoding': 'gzip' }, gzipSync('{}'), 415, 1352],
       ['multipart without a boundary', { 'content-type': 'multipart/form-data' }, '--b\r\n', 400, 400],
-      ['multipart with another boundary', multipart, '--other\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--other--\r\n', 400, 400],
-      ['multipart cut off in a file', multipart, '--b\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\nhello', 400, 400],
-      ['multipart cut off in a field', multipart, '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nhello', 400, 400],
+      [
+        'multipart with another boundary',
+        multipart,
+        '--other\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--other--\r\n',
+        400,
+        400,
+      ],
+      [
+        'multipart cut off in a file',
+        multipart,
+        '--b\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\nhello',
+        400,
+        400,
+      ],
+      [
+        'multipart cut off in a field',
+        multipart,
+        '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nhello',
+        400,
+        400,
+      ],
       ['multipart cut off in a header', multipart, '--b\r\nContent-Disposition: form-da', 400, 400],
-      ['multipart of a thousand parts', multipart, `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(1000)}--b--\r\n`, 400, 400],
-      ['multipart with a field of invalid UTF-8', multipart, Buffer.concat([Buffer.from('--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n'), Buffer.from([0xff]), Buffer.from('\r\n--b--\r\n')]), 200, 1251],
+      [
+        'multipart of a thousand parts',
+        multipart,
+        `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(1000)}--b--\r\n`,
+        400,
+        400,
+      ],
+      [
+        'multipart with a field of invalid UTF-8',
+        multipart,
+        Buffer.concat([
+          Buffer.from('--b\r\nContent-Disposition: form-data; name="data"\r\n\r\n'),
+          Buffer.from([0xff]),
+          Buffer.from('\r\n--b--\r\n'),
+        ]),
+        200,
+        1251,
+      ],
     ];
     for (const [what, headers, body, status, code] of cases) {
       it(`${what}: ${status}, code ${code}`, async () => {
@@ -173,7 +245,8 @@ describe('contract: hostile input', function () {
 
     it('a part with a huge header is left out, and the others are read', async () => {
       const { api_key: key, api_sig: sig, ts } = signature(at);
-      const field = (name: string, value: string, more = ''): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${value}\r\n`;
+      const field = (name: string, value: string, more = ''): string =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${value}\r\n`;
       const body = `${field('junk', 'x', `X-Junk: ${'j'.repeat(100_000)}\r\n`)}${field('api_key', key!)}${field('api_sig', sig!)}${field('ts', ts!)}${field('data', '{"jobs":{}}')}--b--\r\n`;
       expectError(await send(at, fileQuote, multipart, body), 200, 1800);
     });
@@ -184,21 +257,57 @@ describe('contract: hostile input', function () {
     const cases: readonly (readonly [what: string, text: string, status: RegExp])[] = [
       ['bytes that are no HTTP', '\u0016\u0003\u0001 hello\r\n\r\n', /^HTTP\/1\.1 400 /u],
       ['an unknown method', `BREW /v2/account/me HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 400 /u],
-      ['a method that HTTP has and the service has not', `PATCH /v2/account/me HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":404/u],
+      [
+        'a method that HTTP has and the service has not',
+        `PATCH /v2/account/me HTTP/1.1\r\n${head}`,
+        /^HTTP\/1\.1 200 [\s\S]*"code":404/u,
+      ],
       ['a very long address', `GET /v2/${'a'.repeat(100_000)} HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 431 /u],
-      ['a flood of headers', `GET / HTTP/1.1\r\n${'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(5000)}${head}`, /^HTTP\/1\.1 431 /u],
+      [
+        'a flood of headers',
+        `GET / HTTP/1.1\r\n${'X-A: aaaaaaaaaaaaaaaaaaaa\r\n'.repeat(5000)}${head}`,
+        /^HTTP\/1\.1 431 /u,
+      ],
       ['CONNECT', `CONNECT example.test:443 HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 405 /u],
-      ['an upgrade', `GET /v2/account/me HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nHost: 127.0.0.1\r\n\r\n`, /^HTTP\/1\.1 200 [\s\S]*"code":1100/u],
-      ['an absolute address of this machine', `GET http://127.0.0.1/v2/account/me HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":1100/u],
-      ['an absolute address of another', `GET http://example.test/v2/account/me HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 403 /u],
+      [
+        'an upgrade',
+        `GET /v2/account/me HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nHost: 127.0.0.1\r\n\r\n`,
+        /^HTTP\/1\.1 200 [\s\S]*"code":1100/u,
+      ],
+      [
+        'an absolute address of this machine',
+        `GET http://127.0.0.1/v2/account/me HTTP/1.1\r\n${head}`,
+        /^HTTP\/1\.1 200 [\s\S]*"code":1100/u,
+      ],
+      [
+        'an absolute address of another',
+        `GET http://example.test/v2/account/me HTTP/1.1\r\n${head}`,
+        /^HTTP\/1\.1 403 /u,
+      ],
       ['an address that is none', `GET * HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 400 /u],
       ['a zero byte in a path', `GET /v2/translate/job/%00 HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":1100/u],
       ['an escape that is none', `GET /files/%zz/source/%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 404 /u],
-      ['a query of invalid UTF-8', `GET /v2/account/me?api_key=%ff HTTP/1.1\r\n${head}`, /^HTTP\/1\.1 200 [\s\S]*"code":1251/u],
+      [
+        'a query of invalid UTF-8',
+        `GET /v2/account/me?api_key=%ff HTTP/1.1\r\n${head}`,
+        /^HTTP\/1\.1 200 [\s\S]*"code":1251/u,
+      ],
       ['no host', 'GET /v2/account/me HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 403 /u],
-      ['an expectation that nobody can meet', `POST ${jobs} HTTP/1.1\r\nExpect: tea\r\nContent-Length: 3\r\n${head}a=b`, /^HTTP\/1\.1 417 /u],
-      ['a chunk that is none', `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 400 /u],
-      ['two lengths', `POST ${jobs} HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${head}`, /^HTTP\/1\.1 400 /u],
+      [
+        'an expectation that nobody can meet',
+        `POST ${jobs} HTTP/1.1\r\nExpect: tea\r\nContent-Length: 3\r\n${head}a=b`,
+        /^HTTP\/1\.1 417 /u,
+      ],
+      [
+        'a chunk that is none',
+        `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+        /^HTTP\/1\.1 400 /u,
+      ],
+      [
+        'two lengths',
+        `POST ${jobs} HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${head}`,
+        /^HTTP\/1\.1 400 /u,
+      ],
     ];
     for (const [what, text, status] of cases) {
       it(what, async () => {
@@ -211,7 +320,9 @@ describe('contract: hostile input', function () {
     it('requests that are sent without waiting are answered in their order', async () => {
       const one = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
       const socket = connect(Number(new URL(at.baseUrl).port), '127.0.0.1');
-      socket.write(one('/v2/translate/service/languages') + one('/v2/account/me') + one('/files/x', 'Connection: close\r\n'));
+      socket.write(
+        one('/v2/translate/service/languages') + one('/v2/account/me') + one('/files/x', 'Connection: close\r\n'),
+      );
       let answers = '';
       socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
       await once(socket, 'close');
@@ -227,7 +338,10 @@ describe('contract: hostile input', function () {
       let closed = 0;
       for (let index = 0; index < 2000; index += 1) {
         const socket = connect(port, '127.0.0.1');
-        socket.on('error', () => undefined).on('close', () => (closed += 1)).resume();
+        socket
+          .on('error', () => undefined)
+          .on('close', () => (closed += 1))
+          .resume();
         sockets.push(socket);
       }
       while (closed < 900) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -237,9 +351,14 @@ describe('contract: hostile input', function () {
     });
 
     it('a client that never finishes its headers, or its body, is told and closed', async () => {
-      await using fixture = await startFixture('manual', { sandbox: { connections: { maxConnections: 10, headersMs: 200, requestMs: 400 } } });
+      await using fixture = await startFixture('manual', {
+        sandbox: { connections: { maxConnections: 10, headersMs: 200, requestMs: 400 } },
+      });
       const port = Number(new URL(fixture.sandbox.baseUrl).port);
-      for (const beginning of ['GET /v2/account/me HTTP/1.1\r\nHost: 127', `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\ndata=`]) {
+      for (const beginning of [
+        'GET /v2/account/me HTTP/1.1\r\nHost: 127',
+        `POST ${jobs} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\ndata=`,
+      ]) {
         const socket = connect(port, '127.0.0.1');
         let answer = '';
         socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));

@@ -10,28 +10,45 @@ import { signature, type Answer } from '../sandboxFixture.ts';
 import { runSandbox } from '../sandboxProcess.ts';
 
 async function call(at: Announcement, method: string, address: string, data?: unknown): Promise<Answer> {
-  const parameters = new URLSearchParams({ ...signature(at), ...(data === undefined ? {} : { data: JSON.stringify(data) }) });
+  const parameters = new URLSearchParams({
+    ...signature(at),
+    ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+  });
   const url = at.baseUrl + address;
-  return (await (method === 'GET' ? await fetch(`${url}?${parameters.toString()}`) : await fetch(url, { method, body: parameters })).json()) as Answer;
+  return (await (
+    method === 'GET' ? await fetch(`${url}?${parameters.toString()}`) : await fetch(url, { method, body: parameters })
+  ).json()) as Answer;
 }
 
 async function order(at: Announcement, text: string): Promise<string | undefined> {
-  const answer = await call(at, 'POST', '/translate/jobs', { jobs: { one: { body_src: text, lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } } });
+  const answer = await call(at, 'POST', '/translate/jobs', {
+    jobs: { one: { body_src: text, lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } },
+  });
   return answer.opstat === 'ok' ? (answer.response as { order_id: string }).order_id : undefined;
 }
 
 async function quoteFile(at: Announcement, content: string): Promise<string> {
   const form = new FormData();
   for (const [name, value] of Object.entries(signature(at))) form.set(name, value);
-  form.set('data', JSON.stringify({ jobs: { one: { type: 'file', file_key: 'f', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } } }));
+  form.set(
+    'data',
+    JSON.stringify({ jobs: { one: { type: 'file', file_key: 'f', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } } }),
+  );
   form.set('f', new Blob([content]), 'a.txt');
-  const answer = (await (await fetch(`${at.baseUrl}/translate/service/quote/file`, { method: 'POST', body: form })).json()) as { response: { jobs: { one: { identifier: string } } } };
+  const answer = (await (
+    await fetch(`${at.baseUrl}/translate/service/quote/file`, { method: 'POST', body: form })
+  ).json()) as { response: { jobs: { one: { identifier: string } } } };
   return answer.response.jobs.one.identifier;
 }
 
-async function books(at: Announcement): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string; readonly balance: string }> {
-  const answer = await fetch(new URL('/sandbox/state', at.baseUrl), { headers: { authorization: `Bearer ${at.controlToken}` } });
-  return ((await answer.json()) as { response: { orders: number; jobs: number; spent: string; balance: string } }).response;
+async function books(
+  at: Announcement,
+): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string; readonly balance: string }> {
+  const answer = await fetch(new URL('/sandbox/state', at.baseUrl), {
+    headers: { authorization: `Bearer ${at.controlToken}` },
+  });
+  return ((await answer.json()) as { response: { orders: number; jobs: number; spent: string; balance: string } })
+    .response;
 }
 
 describe('contract: the sandbox, killed', function () {
@@ -48,10 +65,15 @@ describe('contract: the sandbox, killed', function () {
     for (let round = 0; round < 10; round += 1) {
       await using sandbox = runSandbox('--data', data, '--pace', 'instant');
       const at = (await sandbox.line)!;
-      for (const id of answered.orders) assert.equal((await call(at, 'GET', `/translate/order/${id}`)).opstat, 'ok', `order ${id} in round ${round}`);
-      for (const [identifier, content] of answered.files) assert.equal(await (await fetch(new URL(`/files/${identifier}/source/a.txt`, at.baseUrl))).text(), content);
+      for (const id of answered.orders)
+        assert.equal((await call(at, 'GET', `/translate/order/${id}`)).opstat, 'ok', `order ${id} in round ${round}`);
+      for (const [identifier, content] of answered.files)
+        assert.equal(await (await fetch(new URL(`/files/${identifier}/source/a.txt`, at.baseUrl))).text(), content);
       const { orders, jobs, spent, balance } = await books(at);
-      assert.ok(orders >= answered.orders.size && jobs === orders, `${orders} orders, ${jobs} jobs, ${answered.orders.size} answered`);
+      assert.ok(
+        orders >= answered.orders.size && jobs === orders,
+        `${orders} orders, ${jobs} jobs, ${answered.orders.size} answered`,
+      );
       // Two words at 0.07 each.
       assert.deepEqual([spent, balance], [(orders * 0.14).toFixed(2), (10_000 - orders * 0.14).toFixed(2)]);
       let killed = false;
@@ -100,15 +122,20 @@ describe('contract: the sandbox, killed', function () {
     const data = path.join(folder, 'data.jsonl');
     await using sandbox = runSandbox('--data', data, '--pace', 'manual');
     const at = (await sandbox.line)!;
-    const shown = (await call(at, 'GET', `/translate/order/${(await order(at, 'x '.repeat(100_000)))!}`)).response as { order: { jobs_available: string[] } };
+    const shown = (await call(at, 'GET', `/translate/order/${(await order(at, 'x '.repeat(100_000)))!}`)).response as {
+      order: { jobs_available: string[] };
+    };
     const [job] = shown.order.jobs_available;
     // Each comment stores the whole job again.
-    for (let index = 0; index < 100; index += 1) await call(at, 'POST', `/translate/job/${job!}/comment`, { body: `comment ${index}` });
+    for (let index = 0; index < 100; index += 1)
+      await call(at, 'POST', `/translate/job/${job!}/comment`, { body: `comment ${index}` });
     const { size } = await stat(data);
     assert.ok(size < 15 * 1024 * 1024, `${size} bytes for a job of 200 kB`);
     await sandbox.kill('SIGKILL');
     await using again = runSandbox('--data', data, '--pace', 'manual');
-    const { thread } = (await call((await again.line)!, 'GET', `/translate/job/${job!}/comments`)).response as { thread: unknown[] };
+    const { thread } = (await call((await again.line)!, 'GET', `/translate/job/${job!}/comments`)).response as {
+      thread: unknown[];
+    };
     assert.equal(thread.length, 100);
   });
 
@@ -117,7 +144,11 @@ describe('contract: the sandbox, killed', function () {
     const data = path.join(folder, 'data.jsonl');
     const main = path.resolve(import.meta.dirname, '../../../src/sandbox/main.ts');
     // Files of this process can have 64 kB: writing more fails as a full disk does.
-    const limited = spawn('bash', ['-c', 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"', process.execPath, main, '--data', data, '--pace', 'manual'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const limited = spawn(
+      'bash',
+      ['-c', 'trap "" XFSZ; ulimit -f 64; exec "$0" "$@"', process.execPath, main, '--data', data, '--pace', 'manual'],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     limited.stderr.on('data', (chunk: Buffer) => {
       suiteLog.note('sandbox process', chunk.toString());
     });

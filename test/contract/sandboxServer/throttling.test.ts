@@ -30,8 +30,13 @@ describe('contract: throttling', () => {
 
   it('429: calls over the limit are refused so, with when to come again, and change nothing', async () => {
     await using fixture = await startFixture('manual', { sandbox: { limits: 'sandbox', throttle: '429' } });
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) =>
-      fixture.call('POST', '/translate/jobs', { jobs: { a: { body_src: `text ${index}`, lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } } })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        fixture.call('POST', '/translate/jobs', {
+          jobs: { a: { body_src: `text ${index}`, lc_src: 'en', lc_tgt: 'fr', tier: 'pro' } },
+        }),
+      ),
+    );
     const placed = answers.filter(({ opstat }) => opstat === 'ok').length;
     assert.ok(placed > 0 && placed < 10);
     const { exceeded } = await limitsOf(fixture);
@@ -40,20 +45,30 @@ describe('contract: throttling', () => {
     const [refused] = (await burst(fixture, '/translate/service/languages', 20)).filter(({ status }) => status === 429);
     assert.equal(refused!.headers.get('retry-after'), '1');
     assert.equal(refused!.headers.get('content-type'), 'application/json');
-    assert.deepEqual(await refused!.json(), { opstat: 'error', err: { code: 2800, msg: 'the interface is temporarily unavailable: too many requests' } });
+    assert.deepEqual(await refused!.json(), {
+      opstat: 'error',
+      err: { code: 2800, msg: 'the interface is temporarily unavailable: too many requests' },
+    });
   });
 
   it('code: calls over the limit are refused with HTTP 200 and code 2800', async () => {
     await using fixture = await startFixture('manual', { sandbox: { limits: 'production', throttle: 'code' } });
-    const answers = await Promise.all((await burst(fixture, '/translate/service/languages', 40)).map(async (answer) => [answer.status, ((await answer.json()) as { err?: { code: number } }).err?.code]));
+    const answers = await Promise.all(
+      (await burst(fixture, '/translate/service/languages', 40)).map(async (answer) => [
+        answer.status,
+        ((await answer.json()) as { err?: { code: number } }).err?.code,
+      ]),
+    );
     assert.ok(answers.some(([status, code]) => status === 200 && code === 2800));
     assert.ok(answers.filter(([, code]) => code === undefined).length >= 10);
   });
 
-  it('counts neither the sandbox\'s own interface nor downloads', async () => {
+  it("counts neither the sandbox's own interface nor downloads", async () => {
     await using fixture = await startFixture('manual', { sandbox: { limits: 'sandbox', throttle: '429' } });
     for (let index = 0; index < 10; index += 1) assert.equal((await fixture.control('GET', '/state')).opstat, 'ok');
-    const downloads = await Promise.all(Array.from({ length: 10 }, () => fetch(new URL('/files/x/source/y', fixture.sandbox.baseUrl))));
+    const downloads = await Promise.all(
+      Array.from({ length: 10 }, () => fetch(new URL('/files/x/source/y', fixture.sandbox.baseUrl))),
+    );
     assert.ok(downloads.every(({ status }) => status === 404));
     assert.deepEqual((await limitsOf(fixture)).requests, { jobs: 0, account: 0, order: 0, service: 0, other: 0 });
   });

@@ -43,31 +43,69 @@ describe('contract: the sandbox over https', function () {
       lines.push(line);
       suiteLog.note('sandbox', line);
     };
-    const sandbox = await startSandbox({ port: 0, pace: 'instant', ...fixtureKeys, tls, allowedHosts: [], openingCents: 100_000, log, ...options });
+    const sandbox = await startSandbox({
+      port: 0,
+      pace: 'instant',
+      ...fixtureKeys,
+      tls,
+      allowedHosts: [],
+      openingCents: 100_000,
+      log,
+      ...options,
+    });
     suiteLog.noteSecrets(fixtureKeys.apiKey, fixtureKeys.privateKey, sandbox.controlToken);
-    return { sandbox, lines, port: Number(new URL(sandbox.baseUrl).port), [Symbol.asyncDispose]: () => sandbox.close() };
+    return {
+      sandbox,
+      lines,
+      port: Number(new URL(sandbox.baseUrl).port),
+      [Symbol.asyncDispose]: () => sandbox.close(),
+    };
   }
 
   /** A client that trusts the certificate and nothing else. */
-  async function ask(url: string, { body, ...options }: Omit<RequestOptions, 'headers'> & { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {}) {
-    const headers = { ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }), ...options.headers };
+  async function ask(
+    url: string,
+    {
+      body,
+      ...options
+    }: Omit<RequestOptions, 'headers'> & {
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    } = {},
+  ) {
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...options.headers,
+    };
     const outgoing = request(url, { ca, agent: false, ...options, headers });
     const answered = once(outgoing, 'response');
     outgoing.end(body);
     return (await answered)[0] as NodeJS.ReadableStream & { readonly statusCode: number };
   }
 
-  async function call(at: Pick<RunningSandbox, 'baseUrl'>, address: string, data?: Data, keys = fixtureKeys): Promise<Answer> {
-    const parameters = new URLSearchParams({ ...signature(keys), ...(data === undefined ? {} : { data: JSON.stringify(data) }) }).toString();
+  async function call(
+    at: Pick<RunningSandbox, 'baseUrl'>,
+    address: string,
+    data?: Data,
+    keys = fixtureKeys,
+  ): Promise<Answer> {
+    const parameters = new URLSearchParams({
+      ...signature(keys),
+      ...(data === undefined ? {} : { data: JSON.stringify(data) }),
+    }).toString();
     const url = `${at.baseUrl}${address}`;
-    return (await json(data === undefined ? await ask(`${url}?${parameters}`) : await ask(url, { method: 'POST', body: parameters }))) as Answer;
+    return (await json(
+      data === undefined ? await ask(`${url}?${parameters}`) : await ask(url, { method: 'POST', body: parameters }),
+    )) as Answer;
   }
 
   /** What comes back for bytes that are sent as they are, until the connection is closed. */
   async function exchange(socket: Socket, bytes: string): Promise<string> {
     socket.on('error', () => undefined);
     let answer = '';
-    socket.on('data', (chunk: Buffer) => { answer += chunk.toString('latin1'); });
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString('latin1');
+    });
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(bytes);
     await closed;
@@ -85,9 +123,15 @@ describe('contract: the sandbox over https', function () {
     okOf(await call(sandbox, '/translate/jobs', { jobs: [textJob()] }));
     const boundary = 'boundary';
     const jobs = { one: { type: 'file', file_key: 'file', lc_src: 'en', lc_tgt: 'fr', tier: 'standard' } };
-    const parts = Object.entries({ ...signature(fixtureKeys), data: JSON.stringify({ jobs }) }).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    const parts = Object.entries({ ...signature(fixtureKeys), data: JSON.stringify({ jobs }) }).map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
     const body = `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="page.txt"\r\n\r\nSome text\r\n--${boundary}--\r\n`;
-    const quoted = await ask(`${sandbox.baseUrl}/translate/service/quote/file`, { method: 'POST', body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+    const quoted = await ask(`${sandbox.baseUrl}/translate/service/quote/file`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
     const { identifier } = (okOf((await json(quoted)) as Answer) as { jobs: { one: { identifier: string } } }).jobs.one;
     okOf(await call(sandbox, '/translate/jobs', { jobs: [{ type: 'file', identifier }] }));
     const [newest] = okOf(await call(sandbox, '/translate/jobs')) as readonly { job_id: unknown }[];
@@ -100,11 +144,17 @@ describe('contract: the sandbox over https', function () {
   it('answers under an allowed host name, and to addresses written out whole', async () => {
     await using served = await start({ allowedHosts: ['api.example.test'] });
     const query = new URLSearchParams(signature(fixtureKeys)).toString();
-    for (const [pathname, host] of [[`/v2/account/me?${query}`, 'api.example.test'], [`https://api.example.test/v2/account/me?${query}`, 'other.test']] as const) {
+    for (const [pathname, host] of [
+      [`/v2/account/me?${query}`, 'api.example.test'],
+      [`https://api.example.test/v2/account/me?${query}`, 'other.test'],
+    ] as const) {
       const answer = await ask(served.sandbox.baseUrl, { path: pathname, servername: 'localhost', headers: { host } });
       okOf((await json(answer)) as Answer);
     }
-    assert.equal((await ask(served.sandbox.baseUrl, { servername: 'localhost', headers: { host: 'other.test' } })).statusCode, 403);
+    assert.equal(
+      (await ask(served.sandbox.baseUrl, { servername: 'localhost', headers: { host: 'other.test' } })).statusCode,
+      403,
+    );
   });
 
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
@@ -120,7 +170,15 @@ describe('contract: the sandbox over https', function () {
   it('refuses older versions, and clients that do not trust its certificate, and says so in the log', async () => {
     await using served = await start();
     const failures: unknown[] = [];
-    for (const options of [{ ca, maxVersion: 'TLSv1.1' as SecureVersion, minVersion: 'TLSv1' as SecureVersion, ciphers: 'DEFAULT@SECLEVEL=0' }, {}]) {
+    for (const options of [
+      {
+        ca,
+        maxVersion: 'TLSv1.1' as SecureVersion,
+        minVersion: 'TLSv1' as SecureVersion,
+        ciphers: 'DEFAULT@SECLEVEL=0',
+      },
+      {},
+    ]) {
       const socket = connectTls({ port: served.port, host: '127.0.0.1', ...options });
       const [error] = (await once(socket, 'error')) as unknown as [NodeJS.ErrnoException];
       failures.push(error.code);
@@ -128,24 +186,39 @@ describe('contract: the sandbox over https', function () {
     }
     assert.deepEqual(failures, ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'DEPTH_ZERO_SELF_SIGNED_CERT']);
     await worksStill(served);
-    assert.ok(served.lines.some((line) => line === 'TLS connection closed: ERR_SSL_UNSUPPORTED_PROTOCOL'), served.lines.join('\n'));
+    assert.ok(
+      served.lines.some((line) => line === 'TLS connection closed: ERR_SSL_UNSUPPORTED_PROTOCOL'),
+      served.lines.join('\n'),
+    );
   });
 
   it('closes a connection that is not encrypted, says so in the log, and serves on', async () => {
     await using served = await start();
-    for (const bytes of ['GET /v2/account/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', `POST / HTTP/1.1\r\n${'x'.repeat(100_000)}`, '\0\0\0\0\0\0\0\0\0\0\0']) {
+    for (const bytes of [
+      'GET /v2/account/me HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+      `POST / HTTP/1.1\r\n${'x'.repeat(100_000)}`,
+      '\0\0\0\0\0\0\0\0\0\0\0',
+    ]) {
       const answer = await exchange(connect(served.port, '127.0.0.1'), bytes);
       assert.doesNotMatch(answer, /HTTP/u);
     }
     await worksStill(served);
     const closed = served.lines.filter((line) => line.startsWith('TLS connection closed: '));
-    assert.deepEqual([closed.length, closed[0]], [3, 'TLS connection closed: ERR_SSL_HTTP_REQUEST'], served.lines.join('\n'));
+    assert.deepEqual(
+      [closed.length, closed[0]],
+      [3, 'TLS connection closed: ERR_SSL_HTTP_REQUEST'],
+      served.lines.join('\n'),
+    );
     assert.ok(!served.lines.some((line) => line.includes('internal error')));
   });
 
   it('answers what is no HTTP as it does without encryption', async () => {
     await using served = await start();
-    const cases = [['no HTTP at all\r\n\r\n', 400], [`GET / HTTP/1.1\r\nx: ${'x'.repeat(50_000)}\r\n\r\n`, 431], ['CONNECT a.test:1 HTTP/1.1\r\nHost: a.test\r\n\r\n', 405]] as const;
+    const cases = [
+      ['no HTTP at all\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nx: ${'x'.repeat(50_000)}\r\n\r\n`, 431],
+      ['CONNECT a.test:1 HTTP/1.1\r\nHost: a.test\r\n\r\n', 405],
+    ] as const;
     for (const [bytes, status] of cases) {
       const socket = connectTls({ port: served.port, host: '127.0.0.1', ca });
       await once(socket, 'secureConnect');
@@ -160,7 +233,11 @@ describe('contract: the sandbox over https', function () {
     for (const fault of ['drop-before', 'drop-after', 'truncate', '500']) {
       const headers = { authorization: `Bearer ${sandbox.controlToken}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ match: 'GET /v2/account/me', fault });
-      okOf((await json(await ask(new URL('/sandbox/faults', sandbox.baseUrl).href, { method: 'POST', headers, body }))) as Answer);
+      okOf(
+        (await json(
+          await ask(new URL('/sandbox/faults', sandbox.baseUrl).href, { method: 'POST', headers, body }),
+        )) as Answer,
+      );
       if (fault === '500') assert.equal((await call(sandbox, '/account/me')).opstat, 'error');
       else await assert.rejects(call(sandbox, '/account/me'));
     }
@@ -190,7 +267,13 @@ describe('contract: the sandbox over https', function () {
 
     it('prints an address that begins with https, and is shared by its port file', async () => {
       const portFile = path.join(folder, 'port.json');
-      const args = ['--port-file', portFile, ...keyAndCert(tls.keyFile, tls.certificateFile), '--account', 'second:secret'];
+      const args = [
+        '--port-file',
+        portFile,
+        ...keyAndCert(tls.keyFile, tls.certificateFile),
+        '--account',
+        'second:secret',
+      ];
       await using first = runSandbox(...args);
       const line = (await first.line)!;
       assert.match(line.baseUrl, /^https:\/\/127\.0\.0\.1:\d+\/v2$/u);
@@ -206,21 +289,45 @@ describe('contract: the sandbox over https', function () {
     });
 
     it('says which file cannot be used, and exits with 1', async () => {
-      const [other, junk, sealed, missing] = ['other.pem', 'junk.pem', 'sealed.pem', 'missing.pem'].map((name) => path.join(folder, name)) as [string, string, string, string];
+      const [other, junk, sealed, missing] = ['other.pem', 'junk.pem', 'sealed.pem', 'missing.pem'].map((name) =>
+        path.join(folder, name),
+      ) as [string, string, string, string];
       await writeFile(other, (await makeSelfSigned()).key);
       await writeFile(junk, 'dear diary\n');
-      await writeFile(sealed, '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIGbMFcGCSqGSIb3\n-----END ENCRYPTED PRIVATE KEY-----\n');
+      await writeFile(
+        sealed,
+        '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIGbMFcGCSqGSIb3\n-----END ENCRYPTED PRIVATE KEY-----\n',
+      );
       const { keyFile, certificateFile } = tls;
       const cases = [
         [missing, certificateFile, `${missing} cannot be read (ENOENT). Name a PEM file with --tls-key.`],
         [keyFile, folder, `${folder} cannot be read (EISDIR). Name a PEM file with --tls-cert.`],
-        [other, certificateFile, `The key in ${other} does not belong to the certificate in ${certificateFile}. Name the two files that were made together.`],
-        [certificateFile, certificateFile, `${certificateFile} does not hold a private key in PEM without a password. Name such a file with --tls-key.`],
-        [sealed, certificateFile, `${sealed} does not hold a private key in PEM without a password. Name such a file with --tls-key.`],
-        [keyFile, junk, `${junk} does not hold a certificate in PEM that can be used. Name such a file with --tls-cert.`],
+        [
+          other,
+          certificateFile,
+          `The key in ${other} does not belong to the certificate in ${certificateFile}. Name the two files that were made together.`,
+        ],
+        [
+          certificateFile,
+          certificateFile,
+          `${certificateFile} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
+        ],
+        [
+          sealed,
+          certificateFile,
+          `${sealed} does not hold a private key in PEM without a password. Name such a file with --tls-key.`,
+        ],
+        [
+          keyFile,
+          junk,
+          `${junk} does not hold a certificate in PEM that can be used. Name such a file with --tls-cert.`,
+        ],
       ] as const;
       const ended = await Promise.all(cases.map(([key, cert]) => runSandbox(...keyAndCert(key, cert)).ended));
-      assert.deepEqual(ended.map(({ code, stderr }) => [code, stderr.trim()]), cases.map(([, , sentence]) => [1, sentence]));
+      assert.deepEqual(
+        ended.map(({ code, stderr }) => [code, stderr.trim()]),
+        cases.map(([, , sentence]) => [1, sentence]),
+      );
     });
 
     it('wants both files, and exits with 2', async () => {

@@ -19,7 +19,12 @@ const client = createServiceClient({
     console.error(line);
   },
 });
-const answers = [client.orders.place({ jobs: [{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }] }), client.account.balance()];
+const answers = [
+  client.orders.place({
+    jobs: [{ key: 'job_1', text: 'Hello', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }],
+  }),
+  client.account.balance(),
+];
 
 for await (const line of { [Symbol.asyncIterator]: () => lines }) {
   if (line === 'report') console.log(JSON.stringify(process.report.getReport()));

@@ -14,7 +14,11 @@ describe('the job page in a browser', function () {
 
   before(async function () {
     this.timeout(300_000);
-    browser = await launchBrowser(await installCodeServer((line) => { console.log(line); }));
+    browser = await launchBrowser(
+      await installCodeServer((line) => {
+        console.log(line);
+      }),
+    );
     server = await startPageServer();
   });
 
@@ -57,7 +61,10 @@ describe('the job page in a browser', function () {
       source: { ...reviewable.source, label: hostile, text: hostile },
       translation: { ...reviewable.translation, text: hostile },
       problems: [{ severity: 'error', sentence: hostile }],
-      revisions: [{ id: 'a', text: hostile, when: hostile }, { id: 'b', text: `${hostile}!`, when: hostile }],
+      revisions: [
+        { id: 'a', text: hostile, when: hostile },
+        { id: 'b', text: `${hostile}!`, when: hostile },
+      ],
       comments: [{ author: 'translator', authorLabel: hostile, body: hostile, when: hostile }],
       notes: [hostile],
     });
@@ -80,7 +87,10 @@ describe('the job page in a browser', function () {
   it('offers what can be done now and nothing else', async () => {
     await open.show(delivered);
     const labels = await open.page.getByRole('button').allInnerTexts();
-    assert.deepEqual(labels.map((label) => label.trim()), ['Open File', 'Refresh', 'Copy', 'Undo Delivery', 'Archive Job', 'Send']);
+    assert.deepEqual(
+      labels.map((label) => label.trim()),
+      ['Open File', 'Refresh', 'Copy', 'Undo Delivery', 'Archive Job', 'Send'],
+    );
     await open.page.locator('#undoDelivery').click();
     assert.deepEqual((await open.sent()).at(-1), { type: 'undoDelivery' });
     await open.show({ ...delivered, actions: [] });
@@ -109,7 +119,11 @@ describe('the job page in a browser', function () {
     await open.show({ ...reviewable, busy: true });
     await open.show({ ...reviewable, done: { intent: 'comment', count: 1 } });
     assert.equal(await box.inputValue(), '');
-    assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'comment-text', 'the keyboard stays where it was');
+    assert.equal(
+      await open.page.evaluate(() => document.activeElement?.id),
+      'comment-text',
+      'the keyboard stays where it was',
+    );
     assert.equal(await open.page.getByRole('status').first().innerText(), 'Done: Send');
 
     await box.fill('One more.');
@@ -121,11 +135,21 @@ describe('the job page in a browser', function () {
     await open.show(reviewable);
     const box = open.page.locator('#comment-text');
     await box.fill('abcdef');
-    await box.evaluate((element: HTMLTextAreaElement) => { element.setSelectionRange(2, 4); });
+    await box.evaluate((element: HTMLTextAreaElement) => {
+      element.setSelectionRange(2, 4);
+    });
     const top = async (): Promise<number | undefined> => (await box.boundingBox())?.y;
     const before = await top();
-    await open.show({ ...reviewable, statusLabel: 'In review', facts: reviewable.facts.map((fact) => ({ ...fact, value: `${fact.value} ` })) });
-    const selection = await box.evaluate((element: HTMLTextAreaElement) => [element.value, element.selectionStart, element.selectionEnd]);
+    await open.show({
+      ...reviewable,
+      statusLabel: 'In review',
+      facts: reviewable.facts.map((fact) => ({ ...fact, value: `${fact.value} ` })),
+    });
+    const selection = await box.evaluate((element: HTMLTextAreaElement) => [
+      element.value,
+      element.selectionStart,
+      element.selectionEnd,
+    ]);
     assert.deepEqual(selection, ['abcdef', 2, 4]);
     assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'comment-text');
     assert.equal(await top(), before);
@@ -159,14 +183,22 @@ describe('the job page in a browser', function () {
     assert.equal((await open.sent()).length, 1, 'approving takes the button');
     await tabTo(open, (id) => id === 'approve');
     await keyboard.press('Enter');
-    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, rating: 2, forTranslator: 'Thanks!', translationHash: 'hash-of-r3' }]);
+    assert.deepEqual((await open.sent()).slice(1), [
+      { type: 'approve', override: false, rating: 2, forTranslator: 'Thanks!', translationHash: 'hash-of-r3' },
+    ]);
     await open.show({ ...delivered, jobId: reviewable.jobId, done: { intent: 'approve', count: 1 } });
-    assert.equal(await open.page.evaluate(() => document.activeElement?.id), 'title', 'the form went away: on from the title');
+    assert.equal(
+      await open.page.evaluate(() => document.activeElement?.id),
+      'title',
+      'the form went away: on from the title',
+    );
   });
 
   it('says what showing feedback publicly means before anything is sent', async () => {
     await open.show(reviewable);
-    const meaning = open.page.getByText('Anybody may then be shown your feedback together with the source text and the translation.');
+    const meaning = open.page.getByText(
+      'Anybody may then be shown your feedback together with the source text and the translation.',
+    );
     const consent = open.page.locator('input[name="public"]');
     assert.equal(await consent.isChecked(), false);
     assert.equal(await meaning.count(), 0);
@@ -175,7 +207,15 @@ describe('the job page in a browser', function () {
     assert.equal((await open.sent()).length, 1);
     await open.page.locator('#staff-text').fill('Please give us this translator again.');
     await open.page.locator('#approve').click();
-    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: false, forService: 'Please give us this translator again.', public: true, translationHash: 'hash-of-r3' }]);
+    assert.deepEqual((await open.sent()).slice(1), [
+      {
+        type: 'approve',
+        override: false,
+        forService: 'Please give us this translator again.',
+        public: true,
+        translationHash: 'hash-of-r3',
+      },
+    ]);
 
     await open.show({ ...reviewable, busy: true });
     await open.show({ ...reviewable, done: { intent: 'approve', count: 1 } });
@@ -200,44 +240,81 @@ describe('the job page in a browser', function () {
   it('marks each problem where it stands, and changes no character of the texts', async () => {
     await open.show(held);
     const marks = async (selector: string): Promise<readonly string[]> => open.page.locator(selector).allTextContents();
-    assert.deepEqual(await marks('#translation mark.error'), ['{nmae}', held.translation.text?.slice(40, 54), '{more}', '.']);
+    assert.deepEqual(await marks('#translation mark.error'), [
+      '{nmae}',
+      held.translation.text?.slice(40, 54),
+      '{more}',
+      '.',
+    ]);
     assert.deepEqual(await marks('#source mark.error'), ['<b>', '</b>']);
-    assert.equal(await open.page.locator('#translation mark.warning').count(), 0, 'what is about the whole text does not hide the rest');
+    assert.equal(
+      await open.page.locator('#translation mark.warning').count(),
+      0,
+      'what is about the whole text does not hide the rest',
+    );
     assert.match((await open.page.locator('#translation').getAttribute('class')) ?? '', /\bwarning\b/);
     assert.equal(await open.page.locator('#translation').textContent(), held.translation.text);
     assert.equal(await open.page.locator('#translation').innerText(), held.translation.text);
     assert.equal(await open.page.locator('#source').textContent(), held.source.text);
-    await open.page.evaluate(() => { getSelection()?.selectAllChildren(document.querySelector('#translation') ?? document.body); });
+    await open.page.evaluate(() => {
+      getSelection()?.selectAllChildren(document.querySelector('#translation') ?? document.body);
+    });
     assert.equal(await open.page.evaluate(() => getSelection()?.toString()), held.translation.text);
   });
 
   it('leads from a problem to its place and back, by keyboard', async () => {
     await open.show(faulty);
-    const focused = (): Promise<string | null | undefined> => open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    const focused = (): Promise<string | null | undefined> =>
+      open.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await tabTo(open, (id) => id === 'problem-1');
     assert.equal(await focused(), 'Error 1: show in the text');
     await open.page.keyboard.press('Enter');
     assert.equal(await focused(), 'Error 1: The placeholder {count} is missing.');
-    assert.equal(await open.page.evaluate(() => document.activeElement?.previousElementSibling?.textContent), '{count}');
+    assert.equal(
+      await open.page.evaluate(() => document.activeElement?.previousElementSibling?.textContent),
+      '{count}',
+    );
     assert.equal(await open.page.evaluate(() => document.activeElement?.closest('p')?.id), 'source');
     await open.page.keyboard.press('Enter');
     assert.equal(await focused(), 'Error 1: show in the text');
-    assert.equal(await open.page.locator('#place-2').getAttribute('title'), 'The translation ends with “。” where the source ends with “.”');
+    assert.equal(
+      await open.page.locator('#place-2').getAttribute('title'),
+      'The translation ends with “。” where the source ends with “.”',
+    );
     assert.equal(await open.page.locator('#problem-3').count(), 0, 'there is nothing to lead to');
     assert.equal((await open.sent()).length, 1);
   });
 
   it('takes places that do not fit the texts', async () => {
     const place = { passage: 'translation', start: 500, end: 900 } as const;
-    await open.show({ ...faulty, problems: [{ severity: 'error', sentence: 'Somewhere.', place }, { severity: 'error', sentence: 'Here.', place: { ...place, start: 0 } }] });
+    await open.show({
+      ...faulty,
+      problems: [
+        { severity: 'error', sentence: 'Somewhere.', place },
+        { severity: 'error', sentence: 'Here.', place: { ...place, start: 0 } },
+      ],
+    });
     assert.equal(await open.page.locator('#translation').textContent(), faulty.translation.text);
-    await open.show({ ...faulty, translation: { locale: 'ja', label: 'Japanese', direction: 'ltr' }, translationPending: 'Soon.', problems: [] });
+    await open.show({
+      ...faulty,
+      translation: { locale: 'ja', label: 'Japanese', direction: 'ltr' },
+      translationPending: 'Soon.',
+      problems: [],
+    });
     assert.equal(await open.page.locator('mark, .reference').count(), 0);
   });
 
   it('draws a text with many problems at once', async () => {
     const text = 'word {x} '.repeat(300);
-    const problems = Array.from({ length: 300 }, (_, index) => ({ severity: 'error', sentence: `Number ${index}.`, place: { passage: 'translation', start: index * 9 + 5, end: index * 9 + 8 } }) as const);
+    const problems = Array.from(
+      { length: 300 },
+      (_, index) =>
+        ({
+          severity: 'error',
+          sentence: `Number ${index}.`,
+          place: { passage: 'translation', start: index * 9 + 5, end: index * 9 + 8 },
+        }) as const,
+    );
     await open.show({ ...faulty, translation: { ...faulty.translation, text }, problems });
     assert.equal(await open.page.locator('#translation mark').count(), 300);
     assert.equal(await open.page.locator('#translation').textContent(), text);
@@ -251,12 +328,18 @@ describe('the job page in a browser', function () {
     await button.click();
     assert.deepEqual((await open.sent()).at(-1), { type: 'deliver' });
     await open.show({ ...held, deliveryNotice: { severity: 'info', sentence: 'The delivery was undone.' } });
-    assert.match((await open.page.getByRole('button', { name: 'Write into File' }).getAttribute('class')) ?? '', /primary/);
+    assert.match(
+      (await open.page.getByRole('button', { name: 'Write into File' }).getAttribute('class')) ?? '',
+      /primary/,
+    );
   });
 
   it('approves a translation with errors only when told so twice', async () => {
     await open.show(faulty);
-    assert.match(await open.page.getByRole('alert').first().innerText(), /Error: The placeholder \{count\} is missing\./);
+    assert.match(
+      await open.page.getByRole('alert').first().innerText(),
+      /Error: The placeholder \{count\} is missing\./,
+    );
     await open.page.locator('#approve').focus();
     await open.page.keyboard.press('Enter');
     await open.page.getByRole('button', { name: 'Approve Anyway' }).waitFor();
@@ -265,7 +348,9 @@ describe('the job page in a browser', function () {
     assert.equal((await open.sent()).length, 1, 'a second Enter goes back');
     await open.page.locator('#approve').click();
     await open.page.getByRole('button', { name: 'Approve Anyway' }).click();
-    assert.deepEqual((await open.sent()).slice(1), [{ type: 'approve', override: true, translationHash: 'hash-of-faulty' }]);
+    assert.deepEqual((await open.sent()).slice(1), [
+      { type: 'approve', override: true, translationHash: 'hash-of-faulty' },
+    ]);
   });
 
   it('asks again when the translation changed under the question', async () => {
@@ -287,7 +372,13 @@ describe('the job page in a browser', function () {
     assert.equal(await open.page.locator('#changed').count(), 0);
     const text = '<b>カート</b>に{count}点の商品が入っています。\n合計は%1$sです。';
     const failure = { intent: 'approve', sentence: 'The translation has changed since it was shown.' } as const;
-    await open.show({ ...reviewable, translation: { ...reviewable.translation, text }, translationHash: 'another', previousText: reviewable.translation.text!, failure });
+    await open.show({
+      ...reviewable,
+      translation: { ...reviewable.translation, text },
+      translationHash: 'another',
+      previousText: reviewable.translation.text!,
+      failure,
+    });
     await open.page.getByRole('heading', { name: 'Changed since it was shown' }).waitFor();
     const shown = open.page.locator('#changed');
     assert.equal(await shown.locator('b').count(), 0, 'what comes from outside is text');
@@ -319,7 +410,9 @@ describe('the job page in a browser', function () {
     await open.show(reviewable);
     const difference = open.page.locator('#difference');
     const texts = (selector: string): Promise<string[]> =>
-      difference.locator(selector).evaluateAll((elements) => elements.map((element) => element.lastChild?.textContent ?? ''));
+      difference
+        .locator(selector)
+        .evaluateAll((elements) => elements.map((element) => element.lastChild?.textContent ?? ''));
     // Where words end is the browser's knowledge; the first change is one character in every version of it.
     assert.equal((await texts('del'))[0], '個');
     assert.equal((await texts('ins'))[0], '点');
@@ -331,26 +424,39 @@ describe('the job page in a browser', function () {
     assert.equal(await difference.count(), 0);
     assert.match(await open.page.locator('main').innerText(), /These two revisions are the same/);
     const names = await open.page.locator('.revisions summary').allInnerTexts();
-    assert.deepEqual(names.map((name) => name.slice(0, 10)), ['Revision 3', 'Revision 2', 'Revision 1']);
+    assert.deepEqual(
+      names.map((name) => name.slice(0, 10)),
+      ['Revision 3', 'Revision 2', 'Revision 1'],
+    );
   });
 
   it('names every control and reaches all of them with Tab', async () => {
     await open.show(faulty);
     const controls = open.page.locator('button, textarea, select, summary, fieldset');
-    const unnamed = await controls.evaluateAll((elements) =>
-      elements.filter((element) => {
-        const labels = (element as HTMLInputElement).labels ?? [];
-        return (element.textContent ?? '').trim() === '' && (element.getAttribute('aria-label') ?? '') === '' && labels.length === 0;
-      }).length,
+    const unnamed = await controls.evaluateAll(
+      (elements) =>
+        elements.filter((element) => {
+          const labels = (element as HTMLInputElement).labels ?? [];
+          return (
+            (element.textContent ?? '').trim() === '' &&
+            (element.getAttribute('aria-label') ?? '') === '' &&
+            labels.length === 0
+          );
+        }).length,
     );
     assert.equal(unnamed, 0);
-    const ids = await open.page.locator('button, textarea, select').evaluateAll((elements) => elements.map((element) => element.id));
+    const ids = await open.page
+      .locator('button, textarea, select')
+      .evaluateAll((elements) => elements.map((element) => element.id));
     const reached = new Set<string>();
     await tabTo(open, (name) => {
       reached.add(name);
       return false;
     });
-    assert.deepEqual(ids.filter((id) => !reached.has(id)), []);
+    assert.deepEqual(
+      ids.filter((id) => !reached.has(id)),
+      [],
+    );
   });
 
   it('stacks the texts in a narrow column', async () => {
@@ -360,7 +466,11 @@ describe('the job page in a browser', function () {
     await open.page.setViewportSize({ width: 480, height: 900 });
     const stacked = await leftEdges(open);
     assert.equal(stacked[0], stacked[1]);
-    assert.equal(await open.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing sticks out');
+    assert.equal(
+      await open.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+      true,
+      'nothing sticks out',
+    );
   });
 
   it('is drawn in the colors of the theme', async () => {

@@ -48,7 +48,9 @@ export async function startPageServer(): Promise<PageServer> {
     '/page.css': ['text/css', await media('page.css')],
     '/codicon.css': ['text/css', await media('codicon.css')],
     '/codicon.ttf': ['font/ttf', await media('codicon.ttf')],
-    ...Object.fromEntries((Object.keys(themes) as Theme[]).map((theme) => [`/${theme}.css`, ['text/css', themeCss(theme)]])),
+    ...Object.fromEntries(
+      (Object.keys(themes) as Theme[]).map((theme) => [`/${theme}.css`, ['text/css', themeCss(theme)]]),
+    ),
   };
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
@@ -69,7 +71,11 @@ export async function startPageServer(): Promise<PageServer> {
 }
 
 /** Opens the page in a tab of its own. */
-export async function openPage(browser: Browser, server: PageServer, options: { theme?: Theme; width?: number } = {}): Promise<OpenPage> {
+export async function openPage(
+  browser: Browser,
+  server: PageServer,
+  options: { theme?: Theme; width?: number } = {},
+): Promise<OpenPage> {
   const page = await browser.newPage({ viewport: { width: options.width ?? 1000, height: 900 } });
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
@@ -88,7 +94,13 @@ export async function openPage(browser: Browser, server: PageServer, options: { 
 /** In the browser: hands over a message and waits until the page has drawn it. */
 async function postAndSettle(snapshot: PageSnapshot): Promise<void> {
   const arrived = new Promise<void>((resolve) => {
-    window.addEventListener('message', () => { resolve(); }, { once: true });
+    window.addEventListener(
+      'message',
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
   });
   window.postMessage(snapshot, '*');
   await arrived;

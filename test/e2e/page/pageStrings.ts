@@ -22,7 +22,8 @@ export const englishStrings: PageStrings = {
   forTranslator: 'Feedback to the translator',
   forService: 'Private comment to the service’s staff',
   public: 'The feedback may be shown publicly',
-  publicMeaning: 'Anybody may then be shown your feedback together with the source text and the translation. Leave this out for texts that are not public.',
+  publicMeaning:
+    'Anybody may then be shown your feedback together with the source text and the translation. Leave this out for texts that are not public.',
   requestRevision: 'Request Revision',
   revisionComment: 'What should the translator change?',
   reject: 'Reject…',
@@ -50,7 +51,8 @@ export const englishStrings: PageStrings = {
   errorNumber: 'Error {0}',
   warningNumber: 'Warning {0}',
   showInText: '{0}: show in the text',
-  approveHasErrors: 'The translation has errors, listed above. An approval cannot be taken back. Request a revision instead, or approve it as it is.',
+  approveHasErrors:
+    'The translation has errors, listed above. An approval cannot be taken back. Request a revision instead, or approve it as it is.',
   back: 'Back',
   ratingScale: '1 is poor, 5 is fantastic.',
   ratingValue: '{0} of 5',

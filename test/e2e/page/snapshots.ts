@@ -17,8 +17,18 @@ export const early: PageSnapshot = {
     { label: 'File', value: 'locales/en.json' },
   ],
   simulatedNotice: 'The sandbox made this translation: no person has worked on it, and nothing was paid.',
-  source: { locale: 'en', label: 'English', direction: 'ltr', text: 'You have {count} items in your cart.\nThe total is %1$s.' },
-  translation: { locale: 'ja', label: 'Japanese', direction: 'ltr', text: 'カートに{count}点の商品が入っています。\n合計は%1$sです。' },
+  source: {
+    locale: 'en',
+    label: 'English',
+    direction: 'ltr',
+    text: 'You have {count} items in your cart.\nThe total is %1$s.',
+  },
+  translation: {
+    locale: 'ja',
+    label: 'Japanese',
+    direction: 'ltr',
+    text: 'カートに{count}点の商品が入っています。\n合計は%1$sです。',
+  },
   translationHash: 'hash-of-r3',
   problems: [],
   actions: ['approve', 'revise', 'reject', 'comment', 'copy', 'openFile', 'refresh'],
@@ -35,8 +45,18 @@ export const reviewable: PageSnapshot = {
     { id: 'r3', text: 'カートに{count}点の商品が入っています。\n合計は%1$sです。', when: '14 May 2026, 12:40' },
   ],
   comments: [
-    { author: 'customer', authorLabel: 'You', body: 'The cart of an online shop. Please keep it short.', when: '14 May 2026, 10:12' },
-    { author: 'translator', authorLabel: 'Translator', body: 'Thank you. Is “items” always goods, or can it be services too?', when: '14 May 2026, 10:40' },
+    {
+      author: 'customer',
+      authorLabel: 'You',
+      body: 'The cart of an online shop. Please keep it short.',
+      when: '14 May 2026, 10:12',
+    },
+    {
+      author: 'translator',
+      authorLabel: 'Translator',
+      body: 'Thank you. Is “items” always goods, or can it be services too?',
+      when: '14 May 2026, 10:40',
+    },
     { author: 'customer', authorLabel: 'You', body: 'Always goods.', when: '14 May 2026, 10:44' },
   ],
 };
@@ -44,11 +64,24 @@ export const reviewable: PageSnapshot = {
 /** The same with a placeholder lost. */
 export const faulty: PageSnapshot = {
   ...reviewable,
-  translation: { locale: 'ja', label: 'Japanese', direction: 'ltr', text: 'カートに商品が入っています。\n合計は%1$sです。' },
+  translation: {
+    locale: 'ja',
+    label: 'Japanese',
+    direction: 'ltr',
+    text: 'カートに商品が入っています。\n合計は%1$sです。',
+  },
   translationHash: 'hash-of-faulty',
   problems: [
-    { severity: 'warning', sentence: 'The translation ends with “。” where the source ends with “.”', place: { passage: 'translation', start: 24, end: 25 } },
-    { severity: 'error', sentence: 'The placeholder {count} is missing.', place: { passage: 'source', start: 9, end: 16 } },
+    {
+      severity: 'warning',
+      sentence: 'The translation ends with “。” where the source ends with “.”',
+      place: { passage: 'translation', start: 24, end: 25 },
+    },
+    {
+      severity: 'error',
+      sentence: 'The placeholder {count} is missing.',
+      place: { passage: 'source', start: 9, end: 16 },
+    },
     { severity: 'warning', sentence: 'The length of the translation is unusual for its source.' },
   ],
   suggestedRevisionComment: 'The placeholder {count} is missing. Please put it back.',
@@ -60,16 +93,45 @@ export const held: PageSnapshot = {
   status: 'approved',
   statusLabel: 'Approved',
   source: { locale: 'en', label: 'English', direction: 'ltr', text: 'Welcome back, {name}! Made by <b>{maker}</b>.' },
-  translation: { locale: 'ar', label: 'Arabic', direction: 'rtl', text: 'مرحبًا بعودتك، {nmae}! صنعه {maker} وأصدقاؤه الكثيرون {more}.' },
-  deliveryNotice: { severity: 'warning', sentence: 'Not written: the checks found errors in it. Look at them, then deliver it anyway or correct the file by hand.' },
+  translation: {
+    locale: 'ar',
+    label: 'Arabic',
+    direction: 'rtl',
+    text: 'مرحبًا بعودتك، {nmae}! صنعه {maker} وأصدقاؤه الكثيرون {more}.',
+  },
+  deliveryNotice: {
+    severity: 'warning',
+    sentence:
+      'Not written: the checks found errors in it. Look at them, then deliver it anyway or correct the file by hand.',
+  },
   problems: [
-    { severity: 'error', sentence: 'The placeholder was changed to {nmae}.', place: { passage: 'translation', start: 15, end: 21 } },
-    { severity: 'error', sentence: 'The placeholder {more} is not in the source.', place: { passage: 'translation', start: 54, end: 60 } },
-    { severity: 'error', sentence: 'The translation is longer than allowed.', place: { passage: 'translation', start: 40, end: 61 } },
+    {
+      severity: 'error',
+      sentence: 'The placeholder was changed to {nmae}.',
+      place: { passage: 'translation', start: 15, end: 21 },
+    },
+    {
+      severity: 'error',
+      sentence: 'The placeholder {more} is not in the source.',
+      place: { passage: 'translation', start: 54, end: 60 },
+    },
+    {
+      severity: 'error',
+      sentence: 'The translation is longer than allowed.',
+      place: { passage: 'translation', start: 40, end: 61 },
+    },
     { severity: 'error', sentence: 'The tag <b> is missing.', place: { passage: 'source', start: 30, end: 33 } },
     { severity: 'error', sentence: 'The tag </b> is missing.', place: { passage: 'source', start: 40, end: 44 } },
-    { severity: 'error', sentence: 'The plural form “few” is missing.', place: { passage: 'translation', start: 23, end: 23 } },
-    { severity: 'warning', sentence: 'The translation is the same as the source.', place: { passage: 'translation', start: 0, end: 61 } },
+    {
+      severity: 'error',
+      sentence: 'The plural form “few” is missing.',
+      place: { passage: 'translation', start: 23, end: 23 },
+    },
+    {
+      severity: 'warning',
+      sentence: 'The translation is the same as the source.',
+      place: { passage: 'translation', start: 0, end: 61 },
+    },
   ],
   actions: ['comment', 'deliver', 'archive', 'copy', 'openFile', 'refresh'],
   notes: ['It is approved, so it cannot be sent back any more. The translator can still be written to.'],

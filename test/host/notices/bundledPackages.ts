@@ -53,7 +53,9 @@ function packageFolder(file: string, projectFolder: string): string | undefined 
   for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
     if (isPackage(path.join(folder, 'package.json'))) return folder;
   }
-  throw new Error(`${file} is in the bundle but belongs to no package. Bundle it from a package that names its license.`);
+  throw new Error(
+    `${file} is in the bundle but belongs to no package. Bundle it from a package that names its license.`,
+  );
 }
 
 function isPackage(manifestFile: string): boolean {

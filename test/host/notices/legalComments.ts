@@ -27,6 +27,12 @@ export function legalComments(code: string): readonly string[] {
 
 /** The words of a comment, without the asterisks at the beginning of its lines. */
 function withoutDecoration(comment: string): string {
-  const lines = comment.replace(/^!/u, '').split(/\r?\n/u).map((line) => line.replace(/^[ \t]*\*?[ \t]?/u, '').trimEnd());
-  return lines.join('\n').replace(/^-{3,}\n|\n-{3,}$/gu, '').trim();
+  const lines = comment
+    .replace(/^!/u, '')
+    .split(/\r?\n/u)
+    .map((line) => line.replace(/^[ \t]*\*?[ \t]?/u, '').trimEnd());
+  return lines
+    .join('\n')
+    .replace(/^-{3,}\n|\n-{3,}$/gu, '')
+    .trim();
 }

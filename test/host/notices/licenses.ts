@@ -2,22 +2,24 @@
  * Licenses under which code may be part of an MIT-licensed package, by SPDX identifier, with words of their texts. All of
  * them allow distribution as long as the license's text goes along.
  */
-const allowedLicenses: ReadonlyMap<string, RegExp> = new Map(Object.entries({
-  '0BSD': /modify, and\/or distribute this software for any purpose with or without fee is hereby granted\./i,
-  'Apache-2.0': /Apache License,? Version 2\.0/i,
-  'BlueOak-1.0.0': /Blue Oak Model License/i,
-  'BSD-2-Clause': /Redistribution and use in source and binary forms, with or without modification, are permitted/i,
-  'BSD-3-Clause': /Redistribution and use in source and binary forms, with or without modification, are permitted/i,
-  'CC-BY-4.0': /Attribution 4\.0 International/i,
-  'CC0-1.0': /CC0 1\.0 Universal/i,
-  ISC: /modify,? and(\/or)? distribute this software for any purpose with or without fee is hereby granted, provided/i,
-  MIT: /Permission is hereby granted, free of charge, to any person obtaining a copy of this software/i,
-  'MIT-0': /Permission is hereby granted, free of charge, to any person obtaining a copy of this software/i,
-  'Python-2.0': /PYTHON SOFTWARE FOUNDATION LICENSE/i,
-  'Unicode-3.0': /UNICODE LICENSE V3/i,
-  Unlicense: /This is free and unencumbered software released into the public domain/i,
-  Zlib: /This software is provided 'as-is', without any express or implied warranty/i,
-}));
+const allowedLicenses: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    '0BSD': /modify, and\/or distribute this software for any purpose with or without fee is hereby granted\./i,
+    'Apache-2.0': /Apache License,? Version 2\.0/i,
+    'BlueOak-1.0.0': /Blue Oak Model License/i,
+    'BSD-2-Clause': /Redistribution and use in source and binary forms, with or without modification, are permitted/i,
+    'BSD-3-Clause': /Redistribution and use in source and binary forms, with or without modification, are permitted/i,
+    'CC-BY-4.0': /Attribution 4\.0 International/i,
+    'CC0-1.0': /CC0 1\.0 Universal/i,
+    ISC: /modify,? and(\/or)? distribute this software for any purpose with or without fee is hereby granted, provided/i,
+    MIT: /Permission is hereby granted, free of charge, to any person obtaining a copy of this software/i,
+    'MIT-0': /Permission is hereby granted, free of charge, to any person obtaining a copy of this software/i,
+    'Python-2.0': /PYTHON SOFTWARE FOUNDATION LICENSE/i,
+    'Unicode-3.0': /UNICODE LICENSE V3/i,
+    Unlicense: /This is free and unencumbered software released into the public domain/i,
+    Zlib: /This software is provided 'as-is', without any express or implied warranty/i,
+  }),
+);
 
 /** An SPDX license expression. An exception ("WITH …") or a later version ("GPL-2.0+") is part of the identifier. */
 export type LicenseExpression =

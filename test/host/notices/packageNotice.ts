@@ -50,8 +50,10 @@ export async function packageNotice({ folder, files }: BundledPackage, kept: Kep
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
   const { name, version } = manifest;
   if (typeof name !== 'string' || typeof version !== 'string') {
-    throw new LicenseProblem(`The package in ${path.basename(folder)} has no name or no version in its package.json, `
-      + 'so its license is unknown. Replace it.');
+    throw new LicenseProblem(
+      `The package in ${path.basename(folder)} has no name or no version in its package.json, ` +
+        'so its license is unknown. Replace it.',
+    );
   }
   const subject = `${name} ${version}`;
   const license = declaredLicense(manifest, subject);
@@ -59,7 +61,11 @@ export async function packageNotice({ folder, files }: BundledPackage, kept: Kep
   const texts = await readTexts(folder, files);
   const hasOwnText = texts.some(({ title }) => isLicenseTitle(title) && !title.includes('/'));
   if (!hasOwnText) texts.unshift(await keptText(subject, license, kept));
-  checkTexts(subject, license, texts.filter(({ title }) => isLicenseTitle(title)));
+  checkTexts(
+    subject,
+    license,
+    texts.filter(({ title }) => isLicenseTitle(title)),
+  );
   const comments = await readComments(folder, files, texts);
   if (comments.length > 0) texts.push({ title: 'Comments in the code', text: comments.join('\n\n') });
   return { name, version, license, origin: `https://www.npmjs.com/package/${name}/v/${version}`, texts };
@@ -73,8 +79,10 @@ export async function readKeptText(file: string): Promise<string> {
 /** Throws unless a license is an allowed one. */
 export function checkAllowed(subject: string, license: string): void {
   if (satisfiedBy(license, isAllowedLicense)) return;
-  throw new LicenseProblem(`${subject} has the license "${license}", which is not one that the package may contain. `
-    + 'Replace it, or add the license to test/host/notices/licenses.ts if its terms allow that.');
+  throw new LicenseProblem(
+    `${subject} has the license "${license}", which is not one that the package may contain. ` +
+      'Replace it, or add the license to test/host/notices/licenses.ts if its terms allow that.',
+  );
 }
 
 /** Throws unless the text of an allowed license that satisfies `license` is among `texts`, and each text is one. */
@@ -82,12 +90,16 @@ export function checkTexts(subject: string, license: string, texts: readonly Not
   const found = texts.map(({ title, text }) => ({ title, licenses: licensesInText(text) }));
   const unknown = found.find(({ licenses }) => licenses.size === 0);
   if (unknown !== undefined) {
-    throw new LicenseProblem(`${subject} has a file ${unknown.title} whose license is unknown. `
-      + 'Read it, then replace the package or add the license to test/host/notices/licenses.ts.');
+    throw new LicenseProblem(
+      `${subject} has a file ${unknown.title} whose license is unknown. ` +
+        'Read it, then replace the package or add the license to test/host/notices/licenses.ts.',
+    );
   }
   if (satisfiedBy(license, (id) => found.some(({ licenses }) => licenses.has(id)))) return;
-  throw new LicenseProblem(`${subject} has the license "${license}", but its license file has the text of another one. `
-    + 'Find out which of them applies, or replace the package.');
+  throw new LicenseProblem(
+    `${subject} has the license "${license}", but its license file has the text of another one. ` +
+      'Find out which of them applies, or replace the package.',
+  );
 }
 
 function satisfiedBy(license: string, accept: (id: string) => boolean): boolean {
@@ -108,12 +120,16 @@ function declaredLicense({ license, licenses }: Manifest, subject: string): stri
 
 async function keptText(subject: string, license: string, kept: KeptLicense | undefined): Promise<NoticeText> {
   if (kept === undefined) {
-    throw new LicenseProblem(`${subject} (${license}) comes without its license's text. `
-      + 'Add the text from its repository to test/host/notices/texts and a row to packagesWithoutText in knownWorks.ts.');
+    throw new LicenseProblem(
+      `${subject} (${license}) comes without its license's text. ` +
+        'Add the text from its repository to test/host/notices/texts and a row to packagesWithoutText in knownWorks.ts.',
+    );
   }
   if (kept.license !== license) {
-    throw new LicenseProblem(`${subject} has the license "${license}", but the text in test/host/notices/texts is for `
-      + `"${kept.license}". Replace the text and its row in knownWorks.ts.`);
+    throw new LicenseProblem(
+      `${subject} has the license "${license}", but the text in test/host/notices/texts is for ` +
+        `"${kept.license}". Replace the text and its row in knownWorks.ts.`,
+    );
   }
   return { title: 'LICENSE', text: `${await readKeptText(kept.text)}\n\n(from ${kept.source})` };
 }
@@ -135,7 +151,10 @@ async function readTexts(folder: string, files: readonly string[]): Promise<Noti
   const texts: NoticeText[] = [];
   for (const inside of [...folders].sort()) {
     const entries = await readdir(path.join(folder, inside), { withFileTypes: true });
-    const names = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name).sort(compare);
+    const names = entries
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => name)
+      .sort(compare);
     for (const name of names.filter((file) => isText(file))) {
       const text = await readFile(path.join(folder, inside, name), 'utf8');
       texts.push({ title: path.posix.join(inside, name), text: tidy(text) });
@@ -146,7 +165,9 @@ async function readTexts(folder: string, files: readonly string[]): Promise<Noti
 
 /** Comments worth keeping, each once, without those that a license text contains. */
 async function readComments(
-  folder: string, files: readonly string[], texts: readonly NoticeText[],
+  folder: string,
+  files: readonly string[],
+  texts: readonly NoticeText[],
 ): Promise<readonly string[]> {
   const known = texts.map(({ text }) => oneLine(text));
   const comments = new Map<string, string>();
@@ -164,5 +185,9 @@ function oneLine(text: string): string {
 }
 
 function tidy(text: string): string {
-  return text.replace(/^\uFEFF/u, '').replace(/\r\n?/gu, '\n').replace(/[ \t]+$/gmu, '').replace(/^\n+|\n+$/gu, '');
+  return text
+    .replace(/^\uFEFF/u, '')
+    .replace(/\r\n?/gu, '\n')
+    .replace(/[ \t]+$/gmu, '')
+    .replace(/^\n+|\n+$/gu, '');
 }

@@ -27,7 +27,9 @@ export async function thirdPartyNotices(metafiles: readonly BundleOutputs[], pro
 
 /** Collects the notices, each list sorted by name and version. Throws like `thirdPartyNotices`. */
 export async function collectNotices(
-  metafiles: readonly BundleOutputs[], projectFolder: string, known: KnownWorks = knownWorks,
+  metafiles: readonly BundleOutputs[],
+  projectFolder: string,
+  known: KnownWorks = knownWorks,
 ): Promise<Notices> {
   const problems: string[] = [];
   const attempt = async (read: () => Promise<Notice>): Promise<readonly Notice[]> => {
@@ -47,9 +49,10 @@ export async function collectNotices(
     const notices = await attempt(() => packageNotice(found, kept));
     for (const notice of notices) bundled.set(`${notice.name} ${notice.version ?? ''}`, notice);
     const embedded = known.embeddedWorks.filter((work) => isEmbedded(work, name, found));
-    for (const work of embedded) others.push(...await attempt(() => workNotice(work)));
+    for (const work of embedded) others.push(...(await attempt(() => workNotice(work))));
   }
-  for (const shipped of known.shippedPackages) others.push(...await attempt(() => shippedNotice(shipped, projectFolder)));
+  for (const shipped of known.shippedPackages)
+    others.push(...(await attempt(() => shippedNotice(shipped, projectFolder))));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return { bundled: sorted([...bundled.values()]), others: sorted(others) };
 }
@@ -79,7 +82,7 @@ function sorted(notices: readonly Notice[]): readonly Notice[] {
 /** The name under which a package is installed: the end of its folder's path. */
 function installedName(folder: string): string {
   const [scope, name] = folder.split(path.sep).slice(-2);
-  return scope?.startsWith('@') === true ? `${scope}/${name ?? ''}` : name ?? '';
+  return scope?.startsWith('@') === true ? `${scope}/${name ?? ''}` : (name ?? '');
 }
 
 function isEmbedded({ inside, files }: EmbeddedWork, name: string, found: BundledPackage): boolean {
@@ -98,8 +101,10 @@ async function shippedNotice({ name, what, copies }: ShippedPackage, projectFold
   for (const [copy, original] of Object.entries(copies)) {
     const ours = await readFile(path.join(projectFolder, copy));
     if (!ours.equals(await readFile(path.join(folder, original)))) {
-      throw new LicenseProblem(`${copy} is not the same as ${original} of the installed ${name}, `
-        + 'so its version and license are unknown. Copy it again.');
+      throw new LicenseProblem(
+        `${copy} is not the same as ${original} of the installed ${name}, ` +
+          'so its version and license are unknown. Copy it again.',
+      );
     }
   }
   const notice = await packageNotice({ folder, files: [] }, undefined);

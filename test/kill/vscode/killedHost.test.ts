@@ -41,7 +41,8 @@ describe('an extension host that is killed', () => {
 
   const targetFile = (): string => path.join(fresh.shop, 'locales/ja.json');
   const kill = (): Promise<readonly number[]> => killExtensionHosts(fresh.server.running.pid);
-  const journalFolder = (): string => path.join(fresh.server.running.userDataFolder, 'User/globalStorage/human-translation.human-translation/journals');
+  const journalFolder = (): string =>
+    path.join(fresh.server.running.userDataFolder, 'User/globalStorage/human-translation.human-translation/journals');
 
   /** Goes through the wizard up to the price dialog; `confirm` orders. */
   async function prepareOrder(): Promise<{ readonly confirm: () => Promise<void> }> {
@@ -60,15 +61,22 @@ describe('an extension host that is killed', () => {
     await workbench.treeGroup('approved', jobCount).waitFor({ timeout: 60_000 });
     await workbench.runCommand('humanTranslation.refresh');
     await eventually('the delivered file', async () => isWhole(await readFile(targetFile(), 'utf8')));
-    const { orders, jobs, spent } = (await sandbox.state()) as { readonly orders: number; readonly jobs: number; readonly spent?: string };
+    const { orders, jobs, spent } = (await sandbox.state()) as {
+      readonly orders: number;
+      readonly jobs: number;
+      readonly spent?: string;
+    };
     assert.deepEqual([orders, jobs, spent], [1, jobCount, price]);
     const text = await readFile(targetFile(), 'utf8');
     assert.equal(text, (delivered ??= text));
     assert.deepEqual((await readdir(fresh.shop, { recursive: true })).toSorted(), before);
-    await eventually('no lock', async () => (await readdir(journalFolder())).every((name) => !/\.(?:lock|tmp)/u.test(name)));
+    await eventually('no lock', async () =>
+      (await readdir(journalFolder())).every((name) => !/\.(?:lock|tmp)/u.test(name)),
+    );
   }
 
-  const filesOfShop = async (): Promise<readonly string[]> => (await readdir(fresh.shop, { recursive: true })).toSorted();
+  const filesOfShop = async (): Promise<readonly string[]> =>
+    (await readdir(fresh.shop, { recursive: true })).toSorted();
 
   it('while the service works on its order: the order is found and delivered', async () => {
     const before = await filesOfShop();
@@ -125,7 +133,10 @@ function journalText(folder: string): string {
 
 function isWhole(text: string): boolean {
   try {
-    const { nav, checkout } = JSON.parse(text) as { readonly nav?: { readonly cart?: string }; readonly checkout?: { readonly thanks?: string } };
+    const { nav, checkout } = JSON.parse(text) as {
+      readonly nav?: { readonly cart?: string };
+      readonly checkout?: { readonly thanks?: string };
+    };
     return nav?.cart !== undefined && checkout?.thanks !== undefined;
   } catch {
     return false;

@@ -20,10 +20,16 @@ interface YamlDocument {
 /** YAML and TOML. */
 export async function dataPeers(load: Load): Promise<readonly Peer[]> {
   const yaml = (await load('yaml')) as Yaml;
-  const jsYaml = (await load('js-yaml')) as { load(text: string): unknown; dump(value: unknown, options: object): string };
+  const jsYaml = (await load('js-yaml')) as {
+    load(text: string): unknown;
+    dump(value: unknown, options: object): string;
+  };
   const smol = (await load('smol-toml')) as Codec;
   const { default: iarna } = (await load('@iarna/toml')) as { readonly default: Codec };
-  const patcher = (await load('@decimalturn/toml-patch')) as { parse(text: string): unknown; patch(text: string, value: unknown): string };
+  const patcher = (await load('@decimalturn/toml-patch')) as {
+    parse(text: string): unknown;
+    patch(text: string, value: unknown): string;
+  };
 
   const documents: Peer<YamlDocument> = {
     library: 'yaml Document',
@@ -49,9 +55,29 @@ export async function dataPeers(load: Load): Promise<readonly Peer[]> {
   };
   return [
     documents,
-    { library: 'js-yaml', formats: ['yaml'], parse: (text) => jsYaml.load(text), print: (model, text) => jsYaml.dump(model, { indent: indentOf(text).length }) },
-    { library: 'smol-toml', formats: ['toml'], parse: (text) => smol.parse(text), print: (model) => smol.stringify(model) },
-    { library: '@iarna/toml', formats: ['toml'], parse: (text) => iarna.parse(text), print: (model) => iarna.stringify(model) },
-    { library: '@decimalturn/toml-patch', formats: ['toml'], parse: (text) => patcher.parse(text), print: (model, text) => patcher.patch(text, model) },
+    {
+      library: 'js-yaml',
+      formats: ['yaml'],
+      parse: (text) => jsYaml.load(text),
+      print: (model, text) => jsYaml.dump(model, { indent: indentOf(text).length }),
+    },
+    {
+      library: 'smol-toml',
+      formats: ['toml'],
+      parse: (text) => smol.parse(text),
+      print: (model) => smol.stringify(model),
+    },
+    {
+      library: '@iarna/toml',
+      formats: ['toml'],
+      parse: (text) => iarna.parse(text),
+      print: (model) => iarna.stringify(model),
+    },
+    {
+      library: '@decimalturn/toml-patch',
+      formats: ['toml'],
+      parse: (text) => patcher.parse(text),
+      print: (model, text) => patcher.patch(text, model),
+    },
   ];
 }

@@ -27,18 +27,37 @@ async function htmlPeers(load: Load): Promise<readonly Peer[]> {
   const htmlparser2 = (await load('htmlparser2')) as { parseDocument(text: string): unknown };
   const { default: render } = (await load('dom-serializer')) as { readonly default: (tree: unknown) => string };
   return [
-    { library: 'parse5', formats: ['html'], parse: (text) => parse5.parse(text), print: (tree) => parse5.serialize(tree) },
-    { library: 'htmlparser2, dom-serializer', formats: ['html'], parse: (text) => htmlparser2.parseDocument(text), print: (tree) => render(tree) },
+    {
+      library: 'parse5',
+      formats: ['html'],
+      parse: (text) => parse5.parse(text),
+      print: (tree) => parse5.serialize(tree),
+    },
+    {
+      library: 'htmlparser2, dom-serializer',
+      formats: ['html'],
+      parse: (text) => htmlparser2.parseDocument(text),
+      print: (tree) => render(tree),
+    },
   ];
 }
 
 async function markdownPeers(load: Load): Promise<readonly Peer[]> {
   const { remark } = (await load('remark')) as { readonly remark: () => Processor };
-  const plugin = async (name: string): Promise<unknown> => ((await load(name)) as { readonly default: unknown }).default;
-  const plain = remark().use(await plugin('remark-gfm')).use(await plugin('remark-frontmatter'), ['yaml', 'toml']);
-  const mdx = remark().use(await plugin('remark-gfm')).use(await plugin('remark-frontmatter'), ['yaml', 'toml']).use(await plugin('remark-mdx'));
+  const plugin = async (name: string): Promise<unknown> =>
+    ((await load(name)) as { readonly default: unknown }).default;
+  const plain = remark()
+    .use(await plugin('remark-gfm'))
+    .use(await plugin('remark-frontmatter'), ['yaml', 'toml']);
+  const mdx = remark()
+    .use(await plugin('remark-gfm'))
+    .use(await plugin('remark-frontmatter'), ['yaml', 'toml'])
+    .use(await plugin('remark-mdx'));
   const peer = (library: string, format: string, processor: Processor): Peer => ({
-    library, formats: [format], parse: (text) => processor.parse(text), print: (tree) => processor.stringify(tree),
+    library,
+    formats: [format],
+    parse: (text) => processor.parse(text),
+    print: (tree) => processor.stringify(tree),
   });
   return [peer('remark', 'markdown', plain), peer('remark-mdx', 'mdx', mdx)];
 }
@@ -46,11 +65,19 @@ async function markdownPeers(load: Load): Promise<readonly Peer[]> {
 async function modulePeers(load: Load): Promise<readonly Peer[]> {
   const formats = ['javascript', 'typescript'];
   const babel = (await load('@babel/parser')) as { parse(text: string, options: object): unknown };
-  const generator = (await load('@babel/generator')) as { generate(tree: unknown, options: object): { readonly code: string } };
+  const generator = (await load('@babel/generator')) as {
+    generate(tree: unknown, options: object): { readonly code: string };
+  };
   const { default: recast } = (await load('recast')) as { readonly default: Recast };
-  const magicast = (await load('magicast')) as { parseModule(text: string): MagicModule; generateCode(module: MagicModule): { readonly code: string } };
+  const magicast = (await load('magicast')) as {
+    parseModule(text: string): MagicModule;
+    generateCode(module: MagicModule): { readonly code: string };
+  };
   // Its own parsers ask this version of Babel for what it no longer has.
-  const parser = { parse: (text: string): unknown => babel.parse(text, { sourceType: 'unambiguous', tokens: true, plugins: ['typescript'] }) };
+  const parser = {
+    parse: (text: string): unknown =>
+      babel.parse(text, { sourceType: 'unambiguous', tokens: true, plugins: ['typescript'] }),
+  };
   const magic: Peer<MagicModule> = {
     library: 'magicast',
     formats,
@@ -66,7 +93,13 @@ async function modulePeers(load: Load): Promise<readonly Peer[]> {
       set: setLiteral,
       print: (tree) => `${generator.generate(tree, {}).code}\n`,
     },
-    { library: 'recast', formats, parse: (text) => recast.parse(text, { parser }), set: setLiteral, print: (tree) => recast.print(tree).code },
+    {
+      library: 'recast',
+      formats,
+      parse: (text) => recast.parse(text, { parser }),
+      set: setLiteral,
+      print: (tree) => recast.print(tree).code,
+    },
     magic,
   ];
 }
@@ -85,12 +118,14 @@ function setLiteral(tree: unknown, from: string, to: string): boolean {
       delete literal.extra;
       return true;
     }
-    const template = literal.type === 'TemplateElement' ? (literal.value as { raw?: string; cooked?: string }) : undefined;
+    const template =
+      literal.type === 'TemplateElement' ? (literal.value as { raw?: string; cooked?: string }) : undefined;
     if (template?.cooked?.includes(from) === true) {
       literal.value = { raw: template.raw?.replace(from, () => to), cooked: template.cooked.replace(from, () => to) };
       return true;
     }
-    for (const [key, child] of Object.entries(node)) if (key !== 'tokens' && key !== 'original' && key !== 'loc') open.push(child);
+    for (const [key, child] of Object.entries(node))
+      if (key !== 'tokens' && key !== 'original' && key !== 'loc') open.push(child);
   }
   return false;
 }

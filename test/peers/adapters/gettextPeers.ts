@@ -31,19 +31,41 @@ export async function gettextPeers(load: Load): Promise<readonly Peer[]> {
       library,
       formats: ['po'],
       parse: (text) => gettext.po.parse(text),
-      set: ({ translations }, from, to) => setIn(Object.values(translations).flatMap((context) => Object.values(context)), from, to),
+      set: ({ translations }, from, to) =>
+        setIn(
+          Object.values(translations).flatMap((context) => Object.values(context)),
+          from,
+          to,
+        ),
       print: (table) => new TextDecoder().decode(gettext.po.compile(table)),
     };
   };
   const files = (library: string, parse: (text: string) => PoFile, print: (file: PoFile) => string): Peer<PoFile> => ({
-    library, formats: ['po'], parse, set: ({ items }, from, to) => setIn(items, from, to), print,
+    library,
+    formats: ['po'],
+    parse,
+    set: ({ items }, from, to) => setIn(items, from, to),
+    print,
   });
   return [
     await parser('gettext-parser', 'gettext-parser 10'),
     await parser('gettext-parser-8', 'gettext-parser 8'),
-    files('pofile', (text) => pofile.parse(text), (file) => file.toString()),
-    files('pofile-ts', (text) => pofileTs.parsePo(text), (file) => pofileTs.stringifyPo(file)),
-    { library: 'gettext-converter', formats: ['po'], parse: (text) => converter.po2i18next(text), print: (model, text) => converter.i18next2po(languageOf(text), model) },
+    files(
+      'pofile',
+      (text) => pofile.parse(text),
+      (file) => file.toString(),
+    ),
+    files(
+      'pofile-ts',
+      (text) => pofileTs.parsePo(text),
+      (file) => pofileTs.stringifyPo(file),
+    ),
+    {
+      library: 'gettext-converter',
+      formats: ['po'],
+      parse: (text) => converter.po2i18next(text),
+      print: (model, text) => converter.i18next2po(languageOf(text), model),
+    },
   ];
 }
 

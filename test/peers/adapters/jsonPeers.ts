@@ -26,7 +26,9 @@ export async function jsonPeers(load: Load): Promise<readonly Peer[]> {
   const jsonc = (await load('jsonc-parser')) as JsoncParser;
   const commentJson = (await load('comment-json')) as TextCodec;
   const { default: json5 } = (await load('json5')) as { readonly default: TextCodec };
-  const { default: catalogs } = (await load('locize-xcstrings')) as { readonly default: { xcstrings2locize(text: string): unknown; locize2xcstrings(model: unknown): string } };
+  const { default: catalogs } = (await load('locize-xcstrings')) as {
+    readonly default: { xcstrings2locize(text: string): unknown; locize2xcstrings(model: unknown): string };
+  };
 
   const withIndent = (library: string, codec: TextCodec, own: readonly string[]): Peer => ({
     library,
@@ -34,7 +36,10 @@ export async function jsonPeers(load: Load): Promise<readonly Peer[]> {
     parse: (text) => codec.parse(text),
     print: (model, text) => `${codec.stringify(model, null, indentOf(text))}\n`,
   });
-  const modify: Peer<{ readonly text: string; value?: { readonly path: readonly (string | number)[]; readonly to: string } }> = {
+  const modify: Peer<{
+    readonly text: string;
+    value?: { readonly path: readonly (string | number)[]; readonly to: string };
+  }> = {
     library: 'jsonc-parser modify',
     formats,
     parse: (text) => ({ text }),
@@ -45,8 +50,14 @@ export async function jsonPeers(load: Load): Promise<readonly Peer[]> {
       return true;
     },
     print: ({ value }, text) => {
-      const formattingOptions = { insertSpaces: !indentOf(text).startsWith('\t'), tabSize: indentOf(text).length, eol: text.includes('\r\n') ? '\r\n' : '\n' };
-      return value === undefined ? text : jsonc.applyEdits(text, jsonc.modify(text, value.path, value.to, { formattingOptions }));
+      const formattingOptions = {
+        insertSpaces: !indentOf(text).startsWith('\t'),
+        tabSize: indentOf(text).length,
+        eol: text.includes('\r\n') ? '\r\n' : '\n',
+      };
+      return value === undefined
+        ? text
+        : jsonc.applyEdits(text, jsonc.modify(text, value.path, value.to, { formattingOptions }));
     },
   };
   return [
@@ -54,7 +65,13 @@ export async function jsonPeers(load: Load): Promise<readonly Peer[]> {
     modify,
     withIndent('comment-json', commentJson, formats),
     withIndent('json5', json5, ['json5']),
-    { library: 'locize-xcstrings', formats: ['xcstrings'], parse: (text) => catalogs.xcstrings2locize(text), set: setText, print: (model) => catalogs.locize2xcstrings(model) },
+    {
+      library: 'locize-xcstrings',
+      formats: ['xcstrings'],
+      parse: (text) => catalogs.xcstrings2locize(text),
+      set: setText,
+      print: (model) => catalogs.locize2xcstrings(model),
+    },
   ];
 }
 

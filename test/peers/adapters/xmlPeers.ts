@@ -30,14 +30,27 @@ interface Xml2js {
 type Converters = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 
 /** What keeps most of a file: order, attributes, comments, CDATA and blanks, and no value taken for a number. */
-const kept = { preserveOrder: true, ignoreAttributes: false, commentPropName: '#comment', cdataPropName: '#cdata', trimValues: false, parseTagValue: false, parseAttributeValue: false };
+const kept = {
+  preserveOrder: true,
+  ignoreAttributes: false,
+  commentPropName: '#comment',
+  cdataPropName: '#cdata',
+  trimValues: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+};
 
 /** XML, by general libraries and by those of one dialect. */
 export async function xmlPeers(load: Load): Promise<readonly Peer[]> {
   const fast = (await load('fast-xml-parser')) as FastXml;
   const dom = (await load('@xmldom/xmldom')) as XmlDom;
   const { default: xml2js } = (await load('xml2js')) as { readonly default: Xml2js };
-  const { default: xmlJs } = (await load('xml-js')) as { readonly default: { xml2js(text: string, options: object): unknown; js2xml(model: unknown, options: object): string } };
+  const { default: xmlJs } = (await load('xml-js')) as {
+    readonly default: {
+      xml2js(text: string, options: object): unknown;
+      js2xml(model: unknown, options: object): string;
+    };
+  };
 
   const documents: Peer<DomNode> = {
     library: '@xmldom/xmldom',
@@ -47,10 +60,25 @@ export async function xmlPeers(load: Load): Promise<readonly Peer[]> {
     print: (document) => new dom.XMLSerializer().serializeToString(document),
   };
   return [
-    { library: 'fast-xml-parser', formats, parse: (text) => new fast.XMLParser(kept).parse(text), print: (model) => new fast.XMLBuilder(kept).build(model) },
+    {
+      library: 'fast-xml-parser',
+      formats,
+      parse: (text) => new fast.XMLParser(kept).parse(text),
+      print: (model) => new fast.XMLBuilder(kept).build(model),
+    },
     documents,
-    { library: 'xml2js', formats, parse: (text) => xml2js.parseStringPromise(text), print: (model) => `${new xml2js.Builder().buildObject(model)}\n` },
-    { library: 'xml-js', formats, parse: (text) => xmlJs.xml2js(text, { compact: false }), print: (model, text) => `${xmlJs.js2xml(model, { compact: false, spaces: indentOf(text) })}\n` },
+    {
+      library: 'xml2js',
+      formats,
+      parse: (text) => xml2js.parseStringPromise(text),
+      print: (model) => `${new xml2js.Builder().buildObject(model)}\n`,
+    },
+    {
+      library: 'xml-js',
+      formats,
+      parse: (text) => xmlJs.xml2js(text, { compact: false }),
+      print: (model, text) => `${xmlJs.js2xml(model, { compact: false, spaces: indentOf(text) })}\n`,
+    },
     ...(await dialectPeers(load)),
   ];
 }
@@ -59,7 +87,10 @@ async function dialectPeers(load: Load): Promise<readonly Peer[]> {
   const xliff = await convertersOf(load, 'xliff');
   const resx = await convertersOf(load, 'resx');
   const android = await convertersOf(load, 'android-string-resource');
-  const plist = (await load('plist')) as { parse(text: string): unknown; build(model: unknown, options: object): string };
+  const plist = (await load('plist')) as {
+    parse(text: string): unknown;
+    build(model: unknown, options: object): string;
+  };
   const isSecond = (text: string): boolean => /<xliff[^>]*\bversion="2/.test(text);
   const print = (converted: Promise<unknown>): Promise<string> => converted.then((text) => `${String(text)}\n`);
   return [
@@ -69,9 +100,24 @@ async function dialectPeers(load: Load): Promise<readonly Peer[]> {
       parse: (text) => convert(xliff, isSecond(text) ? 'xliff2js' : 'xliff12ToJs', text),
       print: (model, text) => print(convert(xliff, isSecond(text) ? 'js2xliff' : 'jsToXliff12', model)),
     },
-    { library: 'resx', formats: ['resx'], parse: (text) => convert(resx, 'resx2js', text), print: (model) => print(convert(resx, 'js2resx', model)) },
-    { library: 'android-string-resource', formats: ['android-xml'], parse: (text) => convert(android, 'asr2js', text), print: (model) => print(convert(android, 'js2asr', model)) },
-    { library: 'plist', formats: ['stringsdict'], parse: (text) => plist.parse(text), print: (model, text) => `${plist.build(model, { indent: indentOf(text) })}\n` },
+    {
+      library: 'resx',
+      formats: ['resx'],
+      parse: (text) => convert(resx, 'resx2js', text),
+      print: (model) => print(convert(resx, 'js2resx', model)),
+    },
+    {
+      library: 'android-string-resource',
+      formats: ['android-xml'],
+      parse: (text) => convert(android, 'asr2js', text),
+      print: (model) => print(convert(android, 'js2asr', model)),
+    },
+    {
+      library: 'plist',
+      formats: ['stringsdict'],
+      parse: (text) => plist.parse(text),
+      print: (model, text) => `${plist.build(model, { indent: indentOf(text) })}\n`,
+    },
   ];
 }
 
@@ -91,6 +137,7 @@ function setInNode(node: DomNode, from: string, to: string): boolean {
     node.nodeValue = node.data;
     return true;
   }
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) if (setInNode(child, from, to)) return true;
+  for (let child = node.firstChild; child !== null; child = child.nextSibling)
+    if (setInNode(child, from, to)) return true;
   return false;
 }

@@ -45,7 +45,10 @@ describe('base/fileLock', function () {
   });
 
   it('gives what the work gives, and is released when the work fails', async () => {
-    await assert.rejects(withFileLock(lock, () => Promise.reject(new Error('no'))), /no/u);
+    await assert.rejects(
+      withFileLock(lock, () => Promise.reject(new Error('no'))),
+      /no/u,
+    );
     assert.equal(await withFileLock(lock, () => Promise.resolve(7)), 7);
   });
 
@@ -60,7 +63,9 @@ describe('base/fileLock', function () {
           const count = Number(await readFile(${JSON.stringify(counter)}, 'utf8'));
           await writeFile(${JSON.stringify(counter)}, String(count + 1));
         });`;
-    const children = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' }));
+    const children = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' }),
+    );
     const codes = await Promise.all(children.map(async (child) => ((await once(child, 'close')) as [number])[0]));
     assert.deepEqual(codes, [0, 0, 0]);
     assert.equal(await readFile(counter, 'utf8'), '60');
@@ -71,7 +76,10 @@ describe('base/fileLock', function () {
 
   for (const [what, leave] of [
     ['a process that was killed', async () => writeFile(lock, `${place} ${await deadPid()} abc 1`)],
-    ['a process that was killed, where nobody says when processes started', async () => writeFile(lock, `${place} ${await deadPid()} abc -`)],
+    [
+      'a process that was killed, where nobody says when processes started',
+      async () => writeFile(lock, `${place} ${await deadPid()} abc -`),
+    ],
     ['an earlier process with this one’s number', () => writeFile(lock, `${place} ${pid} abc 1`)],
     ['this process, which left it behind', () => writeFile(lock, `${place} ${pid} abc ${start ?? '-'}`)],
   ] as const) {
@@ -95,13 +103,19 @@ describe('base/fileLock', function () {
   for (const [what, name] of [
     ['of another machine', () => Promise.resolve('elsewhere 1 abc')],
     ['of an earlier version, although its number is free here', async () => `${hostname()} ${await deadPid()} abc`],
-    ['of another PID namespace of this machine, although its number is free here', async () => `${place.replace(/\/.*$/u, '/0123456789ab')} ${await deadPid()} abc 1`],
+    [
+      'of another PID namespace of this machine, although its number is free here',
+      async () => `${place.replace(/\/.*$/u, '/0123456789ab')} ${await deadPid()} abc 1`,
+    ],
     ['of a process that did not get to write its name', () => Promise.resolve('')],
   ] as const) {
     it(`takes a lock ${what}, over only once it was silent for long, one at a time`, async () => {
       await writeFile(lock, await name());
       await age(lock);
-      await assert.rejects(withFileLock(lock, () => Promise.resolve(), { patienceMs: 200 }), LockBusyError);
+      await assert.rejects(
+        withFileLock(lock, () => Promise.resolve(), { patienceMs: 200 }),
+        LockBusyError,
+      );
       const { work, most } = crowd();
       await Promise.all(Array.from({ length: 8 }, () => withFileLock(lock, work, quick)));
       assert.equal(most(), 1);
@@ -118,7 +132,10 @@ describe('base/fileLock', function () {
       utimes(lock, then, then).catch(() => undefined);
     }, 50);
     try {
-      await assert.rejects(withFileLock(lock, () => Promise.resolve(), { ...quick, patienceMs: 1500 }), LockBusyError);
+      await assert.rejects(
+        withFileLock(lock, () => Promise.resolve(), { ...quick, patienceMs: 1500 }),
+        LockBusyError,
+      );
     } finally {
       clearInterval(beat);
     }
@@ -127,12 +144,19 @@ describe('base/fileLock', function () {
   it('does not count the time for which the one who waits was asleep', async () => {
     await writeFile(lock, 'elsewhere 1 abc');
     const asleep = { wall: 0, monotonic: 0 };
-    const clock: LockClock = { wall: () => Date.now() + asleep.wall, monotonic: () => performance.now() + asleep.monotonic };
-    const attempt = () => withFileLock(lock, () => Promise.resolve('taken'), { silentMs: 3_000, clock, patienceMs: 30 });
+    const clock: LockClock = {
+      wall: () => Date.now() + asleep.wall,
+      monotonic: () => performance.now() + asleep.monotonic,
+    };
+    const attempt = () =>
+      withFileLock(lock, () => Promise.resolve('taken'), { silentMs: 3_000, clock, patienceMs: 30 });
     await assert.rejects(attempt(), LockBusyError);
     asleep.monotonic = asleep.wall = 3_600_000;
     await assert.rejects(attempt(), LockBusyError, 'the holder may have slept too');
-    assert.equal(await withFileLock(lock, () => Promise.resolve('taken'), { silentMs: 3_000, clock, patienceMs: 2000 }), 'taken');
+    assert.equal(
+      await withFileLock(lock, () => Promise.resolve('taken'), { silentMs: 3_000, clock, patienceMs: 2000 }),
+      'taken',
+    );
   });
 
   it('is not taken over by a process of another PID namespace, which cannot see this one', async function () {
@@ -144,7 +168,9 @@ describe('base/fileLock', function () {
       const script = `
         import { withFileLock } from ${JSON.stringify(lockModule)};
         await withFileLock(${JSON.stringify(lock)}, async () => undefined, { patienceMs: 500 }).then(() => console.log('taken'), (error) => console.log(error.name));`;
-      const child = spawn('unshare', [...unshare, process.execPath, '--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn('unshare', [...unshare, process.execPath, '--input-type=module', '--eval', script], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       assert.equal(await firstLine(child.stdout), 'LockBusyError');
       await verify();
     });
@@ -163,28 +189,36 @@ describe('base/fileLock', function () {
       process.stdin.destroy();`);
     assert.equal(await holder.nextLine(), 'verified');
     process.kill(holder.pid, 'SIGSTOP');
-    await withFileLock(lock, async ({ verify }) => {
-      const mine = await readFile(lock, 'utf8');
-      process.kill(holder.pid, 'SIGCONT');
-      holder.write('go on');
-      assert.equal(await holder.nextLine(), 'LockLostError');
-      await holder.ended;
-      assert.equal(await readFile(lock, 'utf8'), mine);
-      await verify();
-    }, quick);
+    await withFileLock(
+      lock,
+      async ({ verify }) => {
+        const mine = await readFile(lock, 'utf8');
+        process.kill(holder.pid, 'SIGCONT');
+        holder.write('go on');
+        assert.equal(await holder.nextLine(), 'LockLostError');
+        await holder.ended;
+        assert.equal(await readFile(lock, 'utf8'), mine);
+        await verify();
+      },
+      quick,
+    );
     assert.deepEqual(await readdir(folder), []);
   });
 
   it('does not touch a lock that somebody else has taken over', async () => {
-    await withFileLock(lock, async ({ verify }) => {
-      await verify();
-      await writeFile(lock, 'elsewhere 1 abc');
-      await age(lock);
-      const { mtimeMs } = await stat(lock);
-      await setTimeout(100);
-      assert.equal((await stat(lock)).mtimeMs, mtimeMs);
-      await assert.rejects(verify(), (error) => error instanceof LockLostError && error.path === lock);
-    }, quick);
+    await withFileLock(
+      lock,
+      async ({ verify }) => {
+        await verify();
+        await writeFile(lock, 'elsewhere 1 abc');
+        await age(lock);
+        const { mtimeMs } = await stat(lock);
+        await setTimeout(100);
+        assert.equal((await stat(lock)).mtimeMs, mtimeMs);
+        await assert.rejects(verify(), (error) => error instanceof LockLostError && error.path === lock);
+      },
+      quick,
+    );
   });
 
   for (const [what, step, isLost] of [
@@ -196,14 +230,21 @@ describe('base/fileLock', function () {
   ] as const) {
     it(`${isLost ? 'is not' : 'is'} verified when the holder ${what}`, async () => {
       const offset = { wall: 0, monotonic: 0 };
-      const clock: LockClock = { wall: () => Date.now() + offset.wall, monotonic: () => performance.now() + offset.monotonic };
-      await withFileLock(lock, async ({ verify }) => {
-        await verify();
-        Object.assign(offset, step);
-        if (!isLost) return verify();
-        await assert.rejects(verify(), LockLostError);
-        return assert.rejects(verify(), LockLostError, 'somebody may be about to take it over');
-      }, { clock });
+      const clock: LockClock = {
+        wall: () => Date.now() + offset.wall,
+        monotonic: () => performance.now() + offset.monotonic,
+      };
+      await withFileLock(
+        lock,
+        async ({ verify }) => {
+          await verify();
+          Object.assign(offset, step);
+          if (!isLost) return verify();
+          await assert.rejects(verify(), LockLostError);
+          return assert.rejects(verify(), LockLostError, 'somebody may be about to take it over');
+        },
+        { clock },
+      );
       assert.deepEqual(await readdir(folder), []);
     });
   }
@@ -216,7 +257,10 @@ describe('base/fileLock', function () {
   it('is given up in time while another holds it, and leaves that one alone', async () => {
     await withFileLock(lock, async () => {
       const other = await readFile(lock, 'utf8');
-      await assert.rejects(withFileLock(lock, () => Promise.resolve(), { patienceMs: 30 }), (error) => error instanceof LockBusyError && error.path === lock);
+      await assert.rejects(
+        withFileLock(lock, () => Promise.resolve(), { patienceMs: 30 }),
+        (error) => error instanceof LockBusyError && error.path === lock,
+      );
       assert.equal(await readFile(lock, 'utf8'), other);
     });
     assert.deepEqual(await readdir(folder), []);
@@ -226,7 +270,10 @@ describe('base/fileLock', function () {
     await withFileLock(lock, async () => {
       const impatient = new AbortController();
       const reason = new Error('enough');
-      const waiting = assert.rejects(withFileLock(lock, () => Promise.resolve(), { signal: impatient.signal }), reason);
+      const waiting = assert.rejects(
+        withFileLock(lock, () => Promise.resolve(), { signal: impatient.signal }),
+        reason,
+      );
       impatient.abort(reason);
       await waiting;
     });
@@ -234,12 +281,17 @@ describe('base/fileLock', function () {
   });
 
   it('says why when there can be no lock', async () => {
-    await assert.rejects(withFileLock(path.join(folder, 'missing', 'lock'), () => Promise.resolve()), { code: 'ENOENT' });
+    await assert.rejects(
+      withFileLock(path.join(folder, 'missing', 'lock'), () => Promise.resolve()),
+      { code: 'ENOENT' },
+    );
   });
 
   /** A process that runs a module, is spoken to by lines, and is killed in the end. */
   function startChild(script: string) {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
     const ended = once(child, 'close');
     return {

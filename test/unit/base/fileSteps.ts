@@ -6,18 +6,45 @@ import path from 'node:path';
 
 type AnyFunction = (...args: unknown[]) => Promise<unknown>;
 
-const functionNames = ['link', 'mkdir', 'open', 'readFile', 'readdir', 'realpath', 'rename', 'rm', 'stat', 'lstat', 'writeFile'] as const;
+const functionNames = [
+  'link',
+  'mkdir',
+  'open',
+  'readFile',
+  'readdir',
+  'realpath',
+  'rename',
+  'rm',
+  'stat',
+  'lstat',
+  'writeFile',
+] as const;
 const methodNames = ['write', 'writeFile', 'truncate', 'chmod', 'sync', 'readFile', 'read', 'stat'] as const;
 
 /** Steps that change something on disk: a crash before any of them leaves another state. */
-const changing: ReadonlySet<string> = new Set(['link', 'mkdir', 'open', 'rename', 'rm', 'writeFile', 'write', 'truncate', 'chmod']);
+const changing: ReadonlySet<string> = new Set([
+  'link',
+  'mkdir',
+  'open',
+  'rename',
+  'rm',
+  'writeFile',
+  'write',
+  'truncate',
+  'chmod',
+]);
 
 export interface StepOptions {
   /**
    * Called before each step of the work, with its number from 0 and its name; rejects or never resolves to stop there.
    * `half` does the first half of a step that writes, and nothing for any other.
    */
-  readonly before: (step: number, name: string, args: readonly unknown[], half: () => Promise<unknown>) => Promise<void>;
+  readonly before: (
+    step: number,
+    name: string,
+    args: readonly unknown[],
+    half: () => Promise<unknown>,
+  ) => Promise<void>;
   /** With this, only steps that change something are counted. */
   readonly onlyChanging?: boolean;
   /** Takes every file that the work opens. */
@@ -28,7 +55,10 @@ export interface StepOptions {
  * Runs `work` while every call that it makes to the file system is announced first. Calls of other code are announced too,
  * so nothing else may run at the same time.
  */
-export async function runInSteps<T>(work: () => Promise<T>, { before, onlyChanging = false, opened }: StepOptions): Promise<T> {
+export async function runInSteps<T>(
+  work: () => Promise<T>,
+  { before, onlyChanging = false, opened }: StepOptions,
+): Promise<T> {
   const file = await open(path.join(tmpdir(), `steps-${process.pid}`), 'w');
   const prototype = Object.getPrototypeOf(file) as Record<string, AnyFunction>;
   await file.close();
@@ -44,7 +74,12 @@ export async function runInSteps<T>(work: () => Promise<T>, { before, onlyChangi
         if (!(bytes instanceof Uint8Array)) return undefined;
         if (name === 'writeFile') return original.apply(this, [bytes.subarray(0, bytes.length / 2)]);
         if (name !== 'write') return undefined;
-        return original.apply(this, [bytes, Number(offset ?? 0), Math.floor(Number(length ?? bytes.length) / 2), position]);
+        return original.apply(this, [
+          bytes,
+          Number(offset ?? 0),
+          Math.floor(Number(length ?? bytes.length) / 2),
+          position,
+        ]);
       };
       if (!onlyChanging || changing.has(name)) await before(step++, name, args, half);
       const result = await original.apply(this, args);
@@ -73,7 +108,9 @@ export async function runInSteps<T>(work: () => Promise<T>, { before, onlyChangi
 export async function dieAtStep(work: () => Promise<unknown>, step: number): Promise<boolean> {
   let die = (): void => undefined;
   const death = new Promise<'dead'>((resolve) => {
-    die = () => { resolve('dead'); };
+    die = () => {
+      resolve('dead');
+    };
   });
   let isDead = false;
   const opened: FileHandle[] = [];
@@ -86,7 +123,11 @@ export async function dieAtStep(work: () => Promise<unknown>, step: number): Pro
     // Nothing of a dead process runs on, not even what stands in `finally`.
     await new Promise<void>(() => undefined);
   };
-  const end = await runInSteps(() => Promise.race([work().then(() => 'alive'), death]), { before, onlyChanging: true, opened });
+  const end = await runInSteps(() => Promise.race([work().then(() => 'alive'), death]), {
+    before,
+    onlyChanging: true,
+    opened,
+  });
   await Promise.all(opened.map((file) => file.close().catch(() => undefined)));
   return end === 'dead';
 }

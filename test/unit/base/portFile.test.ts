@@ -5,9 +5,23 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { challengePath, challengeProof, hasProof, readPortFile, type ProvablePortFile } from '../../../src/base/portFile.ts';
+import {
+  challengePath,
+  challengeProof,
+  hasProof,
+  readPortFile,
+  type ProvablePortFile,
+} from '../../../src/base/portFile.ts';
 
-const written: ProvablePortFile = { baseUrl: 'http://127.0.0.1:9/v2', apiKey: 'k', privateKey: 'p', controlToken: 't', pid: 4711, release: '1.2.3', challengeSecret: 'secret' };
+const written: ProvablePortFile = {
+  baseUrl: 'http://127.0.0.1:9/v2',
+  apiKey: 'k',
+  privateKey: 'p',
+  controlToken: 't',
+  pid: 4711,
+  release: '1.2.3',
+  challengeSecret: 'secret',
+};
 
 describe('readPortFile', () => {
   let folder: string;
@@ -35,8 +49,15 @@ describe('readPortFile', () => {
   });
 
   const bad: readonly unknown[] = [
-    '', '{', [], null, { ...written, controlToken: undefined }, { ...written, baseUrl: 'http://example.com/v2' }, { ...written, baseUrl: 'http://127.0.0.1.example.com/' },
-    { ...written, baseUrl: 'nowhere' }, ...['4711', 0, -1, 1.5, null].map((pid) => ({ ...written, pid })),
+    '',
+    '{',
+    [],
+    null,
+    { ...written, controlToken: undefined },
+    { ...written, baseUrl: 'http://example.com/v2' },
+    { ...written, baseUrl: 'http://127.0.0.1.example.com/' },
+    { ...written, baseUrl: 'nowhere' },
+    ...['4711', 0, -1, 1.5, null].map((pid) => ({ ...written, pid })),
   ];
   for (const content of bad) {
     it(`does not take ${JSON.stringify(content)}`, async () => {
@@ -70,13 +91,18 @@ describe('hasProof', () => {
     servers.push(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const file: ProvablePortFile = { ...written, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2` };
+    const file: ProvablePortFile = {
+      ...written,
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
+    };
     return file;
   }
 
-  const withProof = (proof: unknown): RequestListener => (_, outgoing) => {
-    outgoing.end(JSON.stringify({ opstat: 'ok', response: { proof } }));
-  };
+  const withProof =
+    (proof: unknown): RequestListener =>
+    (_, outgoing) => {
+      outgoing.end(JSON.stringify({ opstat: 'ok', response: { proof } }));
+    };
 
   it('is true for the process that knows the secret', async () => {
     assert.equal(await hasProof(await serve((nonce, file) => withProof(challengeProof(nonce, file)))), true);
@@ -89,26 +115,38 @@ describe('hasProof', () => {
     const nonces = requests.map((request) => /^GET \/sandbox\/challenge\?nonce=([0-9a-f]{64}) /u.exec(request)?.[1]);
     assert.equal(new Set(nonces).size, 2);
     assert.ok(!nonces.includes(undefined) && challengePath === '/sandbox/challenge');
-    for (const request of requests) for (const secret of ['secret', 'authorization', 'Bearer']) assert.ok(!request.toLowerCase().includes(secret.toLowerCase()), request);
+    for (const request of requests)
+      for (const secret of ['secret', 'authorization', 'Bearer'])
+        assert.ok(!request.toLowerCase().includes(secret.toLowerCase()), request);
   });
 
   const imposters: Readonly<Record<string, (nonce: string, file: ProvablePortFile) => RequestListener>> = {
-    'answers without knowing the secret': (nonce, file) => withProof(challengeProof(nonce, { ...file, challengeSecret: 'guess' })),
+    'answers without knowing the secret': (nonce, file) =>
+      withProof(challengeProof(nonce, { ...file, challengeSecret: 'guess' })),
     'is another process with the same secret': (nonce, file) => withProof(challengeProof(nonce, { ...file, pid: 1 })),
     'is another version': (nonce, file) => withProof(challengeProof(nonce, { ...file, release: '1.2.2' })),
-    'passes on what a sandbox at another address answers': (nonce, file) => withProof(challengeProof(nonce, { ...file, baseUrl: 'http://127.0.0.1:1/v2' })),
+    'passes on what a sandbox at another address answers': (nonce, file) =>
+      withProof(challengeProof(nonce, { ...file, baseUrl: 'http://127.0.0.1:1/v2' })),
     'repeats an answer to another nonce': (_, file) => withProof(challengeProof('0'.repeat(64), file)),
     'echoes the nonce': (nonce) => withProof(nonce),
     'answers something else': () => withProof(['x']),
-    'does not answer in JSON': () => (_, outgoing) => { outgoing.end('<html>'); },
-    'redirects to somewhere else': () => (_, outgoing) => { outgoing.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(); },
+    'does not answer in JSON': () => (_, outgoing) => {
+      outgoing.end('<html>');
+    },
+    'redirects to somewhere else': () => (_, outgoing) => {
+      outgoing.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+    },
     'sends without end': () => (_, outgoing) => {
       const chunk = 'x'.repeat(65_536);
-      const more = (): void => { while (!outgoing.destroyed && outgoing.write(chunk)); };
+      const more = (): void => {
+        while (!outgoing.destroyed && outgoing.write(chunk));
+      };
       outgoing.on('drain', more);
       more();
     },
-    'hangs up': () => (incoming) => { incoming.socket.destroy(); },
+    'hangs up': () => (incoming) => {
+      incoming.socket.destroy();
+    },
     'never answers': () => () => undefined,
   };
   for (const [what, answer] of Object.entries(imposters)) {
@@ -119,7 +157,9 @@ describe('hasProof', () => {
 
   it('is false where nobody listens, and asks nothing of a file without a secret', async () => {
     assert.equal(await hasProof(written), false);
-    const { release, challengeSecret, ...earlier } = await serve((nonce, file) => withProof(challengeProof(nonce, file)));
+    const { release, challengeSecret, ...earlier } = await serve((nonce, file) =>
+      withProof(challengeProof(nonce, file)),
+    );
     assert.ok(release !== '' && challengeSecret !== '');
     assert.equal(await hasProof(earlier), false);
     assert.deepEqual(requests, []);

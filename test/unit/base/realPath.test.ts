@@ -6,7 +6,9 @@ import { isWithin, realPathOf } from '../../../src/base/realPath.ts';
 
 describe('realPathOf', () => {
   let folder: string;
-  beforeEach(async () => { folder = await realpath(await mkdtemp(path.join(tmpdir(), 'real-'))); });
+  beforeEach(async () => {
+    folder = await realpath(await mkdtemp(path.join(tmpdir(), 'real-')));
+  });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const at = (...names: readonly string[]): string => path.join(folder, ...names);
 
@@ -31,7 +33,9 @@ describe('realPathOf', () => {
 
 describe('isWithin', () => {
   it('knows a folder, what is in it, and what only looks like it', () => {
-    assert.ok(isWithin('/a/b', '/a/b') && isWithin('/a/b', '/a/b/c/d') && isWithin('/a/b', '/a/b/..c') && isWithin('/', '/a'));
+    assert.ok(
+      isWithin('/a/b', '/a/b') && isWithin('/a/b', '/a/b/c/d') && isWithin('/a/b', '/a/b/..c') && isWithin('/', '/a'),
+    );
     assert.ok(!isWithin('/a/b', '/a/bc') && !isWithin('/a/b', '/a') && !isWithin('/a/b', '/a/c/b'));
   });
 });

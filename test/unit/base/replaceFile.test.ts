@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { chmod, chown, link, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cleanUpWrite, createFile, removeFile, replaceFile, temporaryNames, type FileWrite } from '../../../src/base/replaceFile.ts';
+import {
+  cleanUpWrite,
+  createFile,
+  removeFile,
+  replaceFile,
+  temporaryNames,
+  type FileWrite,
+} from '../../../src/base/replaceFile.ts';
 import { runInSteps } from './fileSteps.ts';
 
 const before = Buffer.from('the old content\n');
@@ -54,9 +74,11 @@ describe('replaceFile', () => {
       const modes: number[] = [];
       await runInSteps(() => replaceFile(file, before, after, write), {
         before: async (_, name) => {
-          if (name === 'writeFile' || name === 'sync' || name === 'rename') modes.push((await lstat(temporary)).mode & 0o7777);
+          if (name === 'writeFile' || name === 'sync' || name === 'rename')
+            modes.push((await lstat(temporary)).mode & 0o7777);
           if (name === 'chmod') assert.equal((await lstat(temporary)).size, 0);
-          if (name === 'chmod') assert.equal((await lstat(temporary)).mode & 0o7777 & ~mode, 0, 'never more open than the file');
+          if (name === 'chmod')
+            assert.equal((await lstat(temporary)).mode & 0o7777 & ~mode, 0, 'never more open than the file');
         },
       });
       assert.ok(modes.length >= 3 && modes.every((one) => one === mode), modes.map((one) => one.toString(8)).join(' '));
@@ -77,7 +99,10 @@ describe('replaceFile', () => {
     assert.deepEqual(await readFile(other), before, 'shorter again');
   });
 
-  for (const [what, uid, gid] of [['user', 65534, undefined], ['group', undefined, 65534]] as const) {
+  for (const [what, uid, gid] of [
+    ['user', 65534, undefined],
+    ['group', undefined, 65534],
+  ] as const) {
     it(`writes a file of another ${what} in place, so that it stays theirs`, async function () {
       if (process.getuid?.() !== 0) this.skip();
       const own = await stat(file);
@@ -92,14 +117,18 @@ describe('replaceFile', () => {
   it('writes in place where the folder takes no new files', async () => {
     const { ino } = await stat(file);
     const result = await runInSteps(() => replaceFile(file, before, after, write), {
-      before: (_, name, args) => (name === 'open' && String(args[0]).endsWith('.tmp') ? Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' })) : Promise.resolve()),
+      before: (_, name, args) =>
+        name === 'open' && String(args[0]).endsWith('.tmp')
+          ? Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES' }))
+          : Promise.resolve(),
     });
     assert.deepEqual([result, await readFile(file), (await stat(file)).ino, kept.length], ['done', after, ino, 1]);
   });
 
   it('writes in place where the file cannot be replaced, such as a mounted one', async () => {
     const result = await runInSteps(() => replaceFile(file, before, after, write), {
-      before: (_, name) => (name === 'rename' ? Promise.reject(Object.assign(new Error('EBUSY'), { code: 'EBUSY' })) : Promise.resolve()),
+      before: (_, name) =>
+        name === 'rename' ? Promise.reject(Object.assign(new Error('EBUSY'), { code: 'EBUSY' })) : Promise.resolve(),
     });
     assert.deepEqual([result, await readFile(file), kept.length, await names()], ['done', after, 1, ['ja.json']]);
   });
@@ -136,13 +165,25 @@ describe('replaceFile', () => {
       });
       if (isOver) break;
       if (!readFileSync(file).equals(byHand)) lost.push(at);
-      assert.deepEqual((await names()).filter((name) => name.endsWith('.tmp')), [], `left behind by ${outcome} at ${at}`);
+      assert.deepEqual(
+        (await names()).filter((name) => name.endsWith('.tmp')),
+        [],
+        `left behind by ${outcome} at ${at}`,
+      );
     }
     return lost;
   }
 
   it('keeps a change that is saved into the file at any step', async () => {
-    assert.deepEqual(await lostSteps(() => { writeFileSync(file, byHand); }, () => Promise.resolve()), []);
+    assert.deepEqual(
+      await lostSteps(
+        () => {
+          writeFileSync(file, byHand);
+        },
+        () => Promise.resolve(),
+      ),
+      [],
+    );
   });
 
   it('keeps a change that replaces the file at any step but the very last', async () => {
@@ -155,8 +196,18 @@ describe('replaceFile', () => {
 
   it('looks at the content and then at the identity of the file immediately before it replaces it', async () => {
     const steps: string[] = [];
-    await runInSteps(() => replaceFile(file, before, after, write), { before: (_, name) => { steps.push(name); return Promise.resolve(); } });
-    assert.deepEqual(steps.slice(steps.indexOf('rename') - 4, steps.indexOf('rename')), ['link', 'readFile', 'stat', 'stat']);
+    await runInSteps(() => replaceFile(file, before, after, write), {
+      before: (_, name) => {
+        steps.push(name);
+        return Promise.resolve();
+      },
+    });
+    assert.deepEqual(steps.slice(steps.indexOf('rename') - 4, steps.indexOf('rename')), [
+      'link',
+      'readFile',
+      'stat',
+      'stat',
+    ]);
   });
 
   it('reports a change to a file that was just written in place', async () => {
@@ -176,7 +227,12 @@ describe('replaceFile', () => {
   });
 
   it('keeps a change to a file that is written in place, except during the write itself', async () => {
-    const lost = await lostSteps(() => { writeFileSync(file, byHand); }, () => link(file, path.join(folder, 'other.json')));
+    const lost = await lostSteps(
+      () => {
+        writeFileSync(file, byHand);
+      },
+      () => link(file, path.join(folder, 'other.json')),
+    );
     assert.deepEqual(lost, ['write', 'truncate']);
   });
 });
@@ -184,13 +240,18 @@ describe('replaceFile', () => {
 describe('createFile', () => {
   let folder: string;
   const write: FileWrite = { id: 'abc123', keep: () => Promise.resolve() };
-  beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'create-')); });
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'create-'));
+  });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('creates the file and its folders, and never replaces one', async () => {
     const file = path.join(folder, 'a', 'b', 'ja.json');
     assert.equal(await createFile(file, after, write), 'done');
-    assert.deepEqual([await readFile(file), (await stat(file)).nlink, await readdir(path.dirname(file))], [after, 1, ['ja.json']]);
+    assert.deepEqual(
+      [await readFile(file), (await stat(file)).nlink, await readdir(path.dirname(file))],
+      [after, 1, ['ja.json']],
+    );
     assert.equal(await createFile(file, before, write), 'changed');
     assert.deepEqual([await readFile(file), await readdir(path.dirname(file))], [after, ['ja.json']]);
   });
@@ -205,9 +266,22 @@ describe('createFile', () => {
   it('creates the file on a file system without hard links, once its content is kept', async () => {
     const file = path.join(folder, 'ja.json');
     let isKept = false;
-    const result = await runInSteps(() => createFile(file, after, { id: 'abc123', keep: () => { isKept = true; return Promise.resolve(); } }), {
-      before: (_, name) => (name === 'link' ? Promise.reject(Object.assign(new Error('ENOTSUP'), { code: 'ENOTSUP' })) : Promise.resolve()),
-    });
+    const result = await runInSteps(
+      () =>
+        createFile(file, after, {
+          id: 'abc123',
+          keep: () => {
+            isKept = true;
+            return Promise.resolve();
+          },
+        }),
+      {
+        before: (_, name) =>
+          name === 'link'
+            ? Promise.reject(Object.assign(new Error('ENOTSUP'), { code: 'ENOTSUP' }))
+            : Promise.resolve(),
+      },
+    );
     assert.deepEqual([result, await readFile(file), isKept, await readdir(folder)], ['done', after, true, ['ja.json']]);
   });
 });
@@ -225,7 +299,15 @@ describe('removeFile', () => {
 
   it('deletes a file that holds the expected content only', async () => {
     const steps: string[] = [];
-    assert.equal(await runInSteps(() => removeFile(file, after, write), { before: (_, name) => { steps.push(name); return Promise.resolve(); } }), 'changed');
+    assert.equal(
+      await runInSteps(() => removeFile(file, after, write), {
+        before: (_, name) => {
+          steps.push(name);
+          return Promise.resolve();
+        },
+      }),
+      'changed',
+    );
     assert.ok(!steps.includes('rename'), 'not even for a moment');
     assert.deepEqual(await readFile(file), before);
     assert.equal(await removeFile(file, before, write), 'done');
@@ -246,7 +328,10 @@ describe('removeFile', () => {
 describe('cleanUpWrite', () => {
   let folder: string;
   let file: string;
-  const contents = { isBefore: (bytes: Uint8Array) => before.equals(bytes), isAfter: (bytes: Uint8Array) => after.equals(bytes) };
+  const contents = {
+    isBefore: (bytes: Uint8Array) => before.equals(bytes),
+    isAfter: (bytes: Uint8Array) => after.equals(bytes),
+  };
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'clean-'));
     file = path.join(folder, 'ja.json');

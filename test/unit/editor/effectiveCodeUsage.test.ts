@@ -28,7 +28,10 @@ describe('effectiveCodeUsage', () => {
   }
 
   it('takes the strictest when a folder loosens what its workspace tightened', () => {
-    assert.equal(effectiveCodeUsage({ defaultValue, globalValue: 'lines', workspaceValue: 'off', workspaceFolderValue: 'lines' }), 'off');
+    assert.equal(
+      effectiveCodeUsage({ defaultValue, globalValue: 'lines', workspaceValue: 'off', workspaceFolderValue: 'lines' }),
+      'off',
+    );
   });
 
   for (const mistake of ['line', '', 7, null, {}, ['lines']]) {

@@ -54,11 +54,26 @@ describe('decodeFile and encodeFile', () => {
   });
 
   const refused: readonly [string, readonly number[], RegExp, { line: number; column: number }][] = [
-    ['a byte of Latin-1', [0x7b, 0x0d, 0x0a, 0x22, 0xe9, 0x22], /en\.json is not valid UTF-8: byte 5 of the file is 0xE9/, { line: 2, column: 2 }],
-    ['a broken byte behind a mark', [0xef, 0xbb, 0xbf, 0x7b, 0xff], /byte 5 of the file is 0xFF/, { line: 1, column: 2 }],
+    [
+      'a byte of Latin-1',
+      [0x7b, 0x0d, 0x0a, 0x22, 0xe9, 0x22],
+      /en\.json is not valid UTF-8: byte 5 of the file is 0xE9/,
+      { line: 2, column: 2 },
+    ],
+    [
+      'a broken byte behind a mark',
+      [0xef, 0xbb, 0xbf, 0x7b, 0xff],
+      /byte 5 of the file is 0xFF/,
+      { line: 1, column: 2 },
+    ],
     ['an encoded surrogate', [0x7b, 0xed, 0xa0, 0x80], /byte 2/, { line: 1, column: 2 }],
     ['half a code unit', [0xff, 0xfe, 0x41, 0x00, 0x41], /not valid UTF-16/, { line: 1, column: 2 }],
-    ['half a surrogate pair', [0xfe, 0xff, 0xff, 0xfd, 0x00, 0x0a, 0xd8, 0x3d], /not valid UTF-16/, { line: 2, column: 1 }],
+    [
+      'half a surrogate pair',
+      [0xfe, 0xff, 0xff, 0xfd, 0x00, 0x0a, 0xd8, 0x3d],
+      /not valid UTF-16/,
+      { line: 2, column: 1 },
+    ],
     ['UTF-16 without a mark', [0x7b, 0x00, 0x7d, 0x00], /without a byte order mark/, { line: 1, column: 1 }],
     ['UTF-32', [0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0], /is UTF-32/, { line: 1, column: 1 }],
   ];
@@ -66,7 +81,11 @@ describe('decodeFile and encodeFile', () => {
     it(`refuses ${what}, and says where`, () => {
       assert.throws(
         () => decodeFile(Uint8Array.from(bytes), 'locales/en.json'),
-        (error) => error instanceof FormatError && reason.test(error.reason) && error.line === place.line && error.column === place.column,
+        (error) =>
+          error instanceof FormatError &&
+          reason.test(error.reason) &&
+          error.line === place.line &&
+          error.column === place.column,
       );
     });
   }

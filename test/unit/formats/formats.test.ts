@@ -32,7 +32,7 @@ describe('formatFor', () => {
     ['Resources.resx', '', 'resx'],
     ['messages_de.properties', '', 'properties'],
     ['main.ftl', '', 'fluent'],
-    ['lang/en/auth.php', "<?php\n\nreturn [\n];", 'php'],
+    ['lang/en/auth.php', '<?php\n\nreturn [\n];', 'php'],
     ['index.php', "<?php\necho 'Hello';", undefined],
     ['app_de.ts', '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1">', 'qt'],
     ['locales/en.ts', 'export default {};', 'typescript'],
@@ -73,8 +73,20 @@ describe('applyEdits', () => {
   });
 
   for (const [what, edits] of [
-    ['unsorted', [{ start: 2, end: 2, text: '' }, { start: 1, end: 1, text: '' }]],
-    ['overlapping', [{ start: 0, end: 2, text: '' }, { start: 1, end: 3, text: '' }]],
+    [
+      'unsorted',
+      [
+        { start: 2, end: 2, text: '' },
+        { start: 1, end: 1, text: '' },
+      ],
+    ],
+    [
+      'overlapping',
+      [
+        { start: 0, end: 2, text: '' },
+        { start: 1, end: 3, text: '' },
+      ],
+    ],
     ['reversed', [{ start: 2, end: 1, text: '' }]],
     ['beyond the end', [{ start: 2, end: 4, text: '' }]],
   ] as const) {

@@ -17,7 +17,11 @@ describe('normalizeArchive', () => {
   it('keeps names and contents, in the order of the names', () => {
     const files = unzipSync(normalizeArchive(zipSync({ Z: bytes('1'), '[a]': bytes(''), a: bytes('3') }), epoch));
     const contents = Object.entries(files).map(([name, content]) => [name, new TextDecoder().decode(content)]);
-    assert.deepEqual(contents, [['Z', '1'], ['[a]', ''], ['a', '3']]);
+    assert.deepEqual(contents, [
+      ['Z', '1'],
+      ['[a]', ''],
+      ['a', '3'],
+    ]);
   });
 
   it('depends on the contents and on the time', () => {

@@ -7,8 +7,12 @@ import { earliestEpoch, sourceDateEpoch } from '../../host/sourceDateEpoch.ts';
 
 describe('sourceDateEpoch', () => {
   let folder: string;
-  before(async () => { folder = await mkdtemp(path.join(tmpdir(), 'epoch-')); });
-  after(async () => { await rm(folder, { recursive: true, force: true }); });
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'epoch-'));
+  });
+  after(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
   const env = { ...process.env, SOURCE_DATE_EPOCH: undefined };
 
   it('takes the variable before anything else', async () => {
@@ -17,12 +21,19 @@ describe('sourceDateEpoch', () => {
 
   it('stays within what an archive can hold', async () => {
     assert.equal(await sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: '0' }), earliestEpoch);
-    assert.equal(await sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: '999999999999' }), Date.UTC(2099, 11, 31) / 1000);
+    assert.equal(
+      await sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: '999999999999' }),
+      Date.UTC(2099, 11, 31) / 1000,
+    );
   });
 
   it('refuses what is not a number', async () => {
     for (const value of ['today', '-1', '1.5', '1e9', ' 1']) {
-      await assert.rejects(sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: value }), /SOURCE_DATE_EPOCH is "/, value);
+      await assert.rejects(
+        sourceDateEpoch(folder, { ...env, SOURCE_DATE_EPOCH: value }),
+        /SOURCE_DATE_EPOCH is "/,
+        value,
+      );
     }
   });
 

@@ -22,44 +22,126 @@ const cases: readonly Case[] = [
   { path: 'LICENSE', pattern: 'LICENSE.{locale}', targets: { ja: 'LICENSE.ja' } },
   { path: '.notes', pattern: '.notes.{locale}', targets: { ja: '.notes.ja' } },
   // … as the project does it already.
-  { path: 'README.md', around: ['README_zh-CN.md', 'README_ja.md'], pattern: 'README_{locale}.md', targets: { fr: 'README_fr.md', 'zh-Hans': 'README_zh-CN.md', 'pt-BR': 'README_pt-BR.md' }, existing: ['zh-CN', 'ja'] },
-  { path: 'README.md', around: ['README-pt_BR.md'], pattern: 'README-{locale}.md', targets: { 'fr-CA': 'README-fr_CA.md' }, existing: ['pt-BR'] },
-  { path: 'docs/b.md', around: ['docs/a.md', 'docs/a_ja.md', 'docs/a_de.md'], pattern: 'docs/b_{locale}.md', targets: { ja: 'docs/b_ja.md' } },
+  {
+    path: 'README.md',
+    around: ['README_zh-CN.md', 'README_ja.md'],
+    pattern: 'README_{locale}.md',
+    targets: { fr: 'README_fr.md', 'zh-Hans': 'README_zh-CN.md', 'pt-BR': 'README_pt-BR.md' },
+    existing: ['zh-CN', 'ja'],
+  },
+  {
+    path: 'README.md',
+    around: ['README-pt_BR.md'],
+    pattern: 'README-{locale}.md',
+    targets: { 'fr-CA': 'README-fr_CA.md' },
+    existing: ['pt-BR'],
+  },
+  {
+    path: 'docs/b.md',
+    around: ['docs/a.md', 'docs/a_ja.md', 'docs/a_de.md'],
+    pattern: 'docs/b_{locale}.md',
+    targets: { ja: 'docs/b_ja.md' },
+  },
   { path: 'how.md', around: ['how-to.md', 'how-it.txt'], pattern: 'how.{locale}.md', targets: { ja: 'how.ja.md' } },
-  { path: 'docs/guide/start.md', around: ['docs/ja/guide/start.md'], pattern: 'docs/{locale}/guide/start.md', targets: { fr: 'docs/fr/guide/start.md' }, existing: ['ja'] },
-  { path: 'docs/new.md', around: ['docs/old.md', 'docs/fr/old.md', 'docs/ja/old.md'], pattern: 'docs/{locale}/new.md', targets: { ja: 'docs/ja/new.md' } },
+  {
+    path: 'docs/guide/start.md',
+    around: ['docs/ja/guide/start.md'],
+    pattern: 'docs/{locale}/guide/start.md',
+    targets: { fr: 'docs/fr/guide/start.md' },
+    existing: ['ja'],
+  },
+  {
+    path: 'docs/new.md',
+    around: ['docs/old.md', 'docs/fr/old.md', 'docs/ja/old.md'],
+    pattern: 'docs/{locale}/new.md',
+    targets: { ja: 'docs/ja/new.md' },
+  },
   { path: 'index.html', around: ['it/index.html'], pattern: 'index.{locale}.html', targets: { ja: 'index.ja.html' } },
   // A locale in the path.
   { path: 'docs/en/guide.md', locale: 'en', pattern: 'docs/{locale}/guide.md', targets: { ja: 'docs/ja/guide.md' } },
-  { path: 'docs/en/guide/start.md', around: ['docs/pt_BR/guide/other.md', 'docs/pt_BR/guide/start.md'], locale: 'en', pattern: 'docs/{locale}/guide/start.md', targets: { 'zh-Hant': 'docs/zh_Hant/guide/start.md' }, existing: ['pt-BR'] },
-  { path: 'docs/en-US/guide.md', locale: 'en-US', pattern: 'docs/{locale}/guide.md', targets: { 'pt-BR': 'docs/pt-BR/guide.md' } },
+  {
+    path: 'docs/en/guide/start.md',
+    around: ['docs/pt_BR/guide/other.md', 'docs/pt_BR/guide/start.md'],
+    locale: 'en',
+    pattern: 'docs/{locale}/guide/start.md',
+    targets: { 'zh-Hant': 'docs/zh_Hant/guide/start.md' },
+    existing: ['pt-BR'],
+  },
+  {
+    path: 'docs/en-US/guide.md',
+    locale: 'en-US',
+    pattern: 'docs/{locale}/guide.md',
+    targets: { 'pt-BR': 'docs/pt-BR/guide.md' },
+  },
   { path: 'guide.en.md', locale: 'en', pattern: 'guide.{locale}.md', targets: { ja: 'guide.ja.md' } },
   { path: 'guide_en_GB.md', locale: 'en-GB', pattern: 'guide_{locale}.md', targets: { 'pt-BR': 'guide_pt_BR.md' } },
   { path: 'help/en.html', locale: 'en', pattern: 'help/{locale}.html', targets: { ja: 'help/ja.html' } },
   { path: 'docs/ja/guide.md', locale: 'ja', pattern: 'docs/{locale}/guide.md', targets: { fr: 'docs/fr/guide.md' } },
   { path: 'movie.de.srt', locale: 'de', pattern: 'movie.{locale}.srt', targets: { fr: 'movie.fr.srt' } },
-  { path: 'README-ja.md', around: ['README.md'], locale: 'ja', pattern: 'README-{locale}.md', targets: { fr: 'README-fr.md' } },
+  {
+    path: 'README-ja.md',
+    around: ['README.md'],
+    locale: 'ja',
+    pattern: 'README-{locale}.md',
+    targets: { fr: 'README-fr.md' },
+  },
   { path: 'i18n/it/page.md', locale: 'it', pattern: 'i18n/{locale}/page.md', targets: { fr: 'i18n/fr/page.md' } },
   // What only looks like one.
   { path: 'sign-in.md', pattern: 'sign-in.{locale}.md', targets: { ja: 'sign-in.ja.md' } },
   { path: 'it/printers.md', pattern: 'it/printers.{locale}.md', targets: { ja: 'it/printers.ja.md' } },
   { path: 'hr/policy.docx', pattern: 'hr/policy.{locale}.docx', targets: { ja: 'hr/policy.ja.docx' } },
-  { path: 'it/page.md', around: ['de/other.md'], locale: 'it', pattern: '{locale}/page.md', targets: { fr: 'fr/page.md' } },
+  {
+    path: 'it/page.md',
+    around: ['de/other.md'],
+    locale: 'it',
+    pattern: '{locale}/page.md',
+    targets: { fr: 'fr/page.md' },
+  },
   { path: 'src/ts/notes.txt', pattern: 'src/ts/notes.{locale}.txt', targets: { ja: 'src/ts/notes.ja.txt' } },
   // The person's own word wins.
-  { path: 'docs/guide.md', around: ['lang/ja/docs/guide.md'], patterns: ['copy/{locale}/**'], pattern: 'docs/guide.{locale}.md', targets: { fr: 'docs/guide.fr.md' } },
-  { path: 'copy/xx-en/guide.md', patterns: ['copy/xx-{locale}/{name}.md'], locale: 'en', pattern: 'copy/xx-{locale}/guide.md', targets: { ja: 'copy/xx-ja/guide.md' } },
-  { path: 'leitfaden.md', setting: 'de', locale: 'de', pattern: 'leitfaden.{locale}.md', targets: { en: 'leitfaden.en.md' } },
+  {
+    path: 'docs/guide.md',
+    around: ['lang/ja/docs/guide.md'],
+    patterns: ['copy/{locale}/**'],
+    pattern: 'docs/guide.{locale}.md',
+    targets: { fr: 'docs/guide.fr.md' },
+  },
+  {
+    path: 'copy/xx-en/guide.md',
+    patterns: ['copy/xx-{locale}/{name}.md'],
+    locale: 'en',
+    pattern: 'copy/xx-{locale}/guide.md',
+    targets: { ja: 'copy/xx-ja/guide.md' },
+  },
+  {
+    path: 'leitfaden.md',
+    setting: 'de',
+    locale: 'de',
+    pattern: 'leitfaden.{locale}.md',
+    targets: { en: 'leitfaden.en.md' },
+  },
 ];
 
 describe('documentLayout', () => {
-  for (const { path, around = [], patterns = [], setting = 'en', locale = setting, pattern, targets, existing = [] } of cases) {
+  for (const {
+    path,
+    around = [],
+    patterns = [],
+    setting = 'en',
+    locale = setting,
+    pattern,
+    targets,
+    existing = [],
+  } of cases) {
     it(`${path} is ${pattern}${around.length > 0 ? ` beside ${around.join(', ')}` : ''}`, () => {
       const counterparts = [path, ...around];
       const layout = documentLayout(path, counterparts, parseLayoutPatterns(patterns), setting);
       assert.equal(layout.pattern, pattern);
       assert.equal(layout.sourceLocale, locale);
-      assert.deepEqual(Object.fromEntries(Object.keys(targets).map((target) => [target, targetPath(layout, target)])), targets);
+      assert.deepEqual(
+        Object.fromEntries(Object.keys(targets).map((target) => [target, targetPath(layout, target)])),
+        targets,
+      );
       assert.deepEqual(existingLocales(layout, counterparts), existing);
     });
   }

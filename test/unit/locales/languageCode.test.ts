@@ -2,11 +2,50 @@ import assert from 'node:assert/strict';
 import { toLanguageCode, toLocale } from '../../../src/locales/languageCode.ts';
 
 const codes: [string, string | undefined][] = [
-  ['ja', 'ja'], ['en', 'en'], ['en-US', 'en'], ['en-GB', 'en-gb'], ['en_GB', 'en-gb'], ['de-AT', 'de'], ['fr', 'fr'], ['fr-CA', 'fr-ca'], ['fr-BE', 'fr'],
-  ['zh', 'zh'], ['zh-CN', 'zh'], ['zh-Hans', 'zh'], ['zh_Hans_CN', 'zh'], ['zh-SG', 'zh'], ['zh-TW', 'zh-tw'], ['zh-Hant', 'zh-tw'], ['zh-HK', 'zh-tw'], ['zh-Hant-HK', 'zh-tw'],
-  ['nb', 'no'], ['no', 'no'], ['nb-NO', 'no'], ['nn', undefined], ['pt', 'pt'], ['pt-PT', 'pt'], ['pt-BR', 'pt-br'], ['pt_BR', 'pt-br'], ['pt-rBR', 'pt-br'], ['PT-br', 'pt-br'],
-  ['es', 'es'], ['es-ES', 'es'], ['es-419', 'es-la'], ['es-MX', 'es-la'], ['es-AR', 'es-la'], ['fil', 'tl'], ['tl', 'tl'], ['iw', 'he'], ['in', 'id'],
-  ['sr', 'sr'], ['sr-Cyrl', 'sr'], ['sr-Latn', undefined], ['ca', undefined], ['js', undefined], ['', undefined], ['not a locale', undefined],
+  ['ja', 'ja'],
+  ['en', 'en'],
+  ['en-US', 'en'],
+  ['en-GB', 'en-gb'],
+  ['en_GB', 'en-gb'],
+  ['de-AT', 'de'],
+  ['fr', 'fr'],
+  ['fr-CA', 'fr-ca'],
+  ['fr-BE', 'fr'],
+  ['zh', 'zh'],
+  ['zh-CN', 'zh'],
+  ['zh-Hans', 'zh'],
+  ['zh_Hans_CN', 'zh'],
+  ['zh-SG', 'zh'],
+  ['zh-TW', 'zh-tw'],
+  ['zh-Hant', 'zh-tw'],
+  ['zh-HK', 'zh-tw'],
+  ['zh-Hant-HK', 'zh-tw'],
+  ['nb', 'no'],
+  ['no', 'no'],
+  ['nb-NO', 'no'],
+  ['nn', undefined],
+  ['pt', 'pt'],
+  ['pt-PT', 'pt'],
+  ['pt-BR', 'pt-br'],
+  ['pt_BR', 'pt-br'],
+  ['pt-rBR', 'pt-br'],
+  ['PT-br', 'pt-br'],
+  ['es', 'es'],
+  ['es-ES', 'es'],
+  ['es-419', 'es-la'],
+  ['es-MX', 'es-la'],
+  ['es-AR', 'es-la'],
+  ['fil', 'tl'],
+  ['tl', 'tl'],
+  ['iw', 'he'],
+  ['in', 'id'],
+  ['sr', 'sr'],
+  ['sr-Cyrl', 'sr'],
+  ['sr-Latn', undefined],
+  ['ca', undefined],
+  ['js', undefined],
+  ['', undefined],
+  ['not a locale', undefined],
 ];
 
 describe('toLanguageCode', () => {
@@ -36,6 +75,15 @@ describe('toLocale', () => {
   });
 
   it('is BCP 47', () => {
-    assert.deepEqual(['zh', 'zh-tw', 'pt-br', 'no', 'es-la', 'tl', 'ja', 'x!'].map(toLocale), ['zh-Hans', 'zh-Hant', 'pt-BR', 'nb', 'es-419', 'fil', 'ja', 'x!']);
+    assert.deepEqual(['zh', 'zh-tw', 'pt-br', 'no', 'es-la', 'tl', 'ja', 'x!'].map(toLocale), [
+      'zh-Hans',
+      'zh-Hant',
+      'pt-BR',
+      'nb',
+      'es-419',
+      'fil',
+      'ja',
+      'x!',
+    ]);
   });
 });

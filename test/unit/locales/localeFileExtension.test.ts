@@ -2,12 +2,22 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { formatFor } from '../../../src/formats/formats.ts';
-import { codeAndDocumentExtensions, localeFileExtension, messageExtensions } from '../../../src/locales/localeFileExtension.ts';
+import {
+  codeAndDocumentExtensions,
+  localeFileExtension,
+  messageExtensions,
+} from '../../../src/locales/localeFileExtension.ts';
 
 const all = [...messageExtensions, ...codeAndDocumentExtensions];
 
 /** Texts by which formats are recognized whose names leave a doubt. */
-const texts = ['{}', '<resources></resources>', '<?php return ["a" => "b"];', 'export default { a: "b" };', 'key,en,fr\na,b,c\n'];
+const texts = [
+  '{}',
+  '<resources></resources>',
+  '<?php return ["a" => "b"];',
+  'export default { a: "b" };',
+  'key,en,fr\na,b,c\n',
+];
 
 describe('the extensions of locale files', () => {
   it('each have a format', async () => {
@@ -23,7 +33,10 @@ describe('the extensions of locale files', () => {
     const folder = path.resolve(import.meta.dirname, '../../fixtures/formats');
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     assert.ok(files.length > 50);
-    assert.deepEqual(files.map(({ name }) => name).filter((name) => !localeFileExtension.test(name)), []);
+    assert.deepEqual(
+      files.map(({ name }) => name).filter((name) => !localeFileExtension.test(name)),
+      [],
+    );
   });
 
   it('are in lower case, each listed once', () => {

@@ -21,17 +21,49 @@ async function asCommandsSeeThem(paths: readonly string[], patterns: readonly st
   const parsed = parseLayoutPatterns(patterns);
   const tree = new FolderTree();
   for (const path of paths) tree.add(path);
-  const found = await Promise.all(paths.map(async (path) => detectLayout(path, await nearbyPaths(path, parsed, tree), parsed)));
+  const found = await Promise.all(
+    paths.map(async (path) => detectLayout(path, await nearbyPaths(path, parsed, tree), parsed)),
+  );
   return paths.filter((_, at) => found[at] !== undefined);
 }
 
 const project = [
-  'package.json', 'README.md', 'src/app.ts', 'src/texts.json', 'src/texts.fr.json', 'src/texts.it.json', 'src/other.json',
-  'locales/en.json', 'locales/ja.json', 'locales/index.json', 'data/it.json', 'data/us.json', 'lang/en/cart.php', 'po/shop.pot', 'po/de.po',
-  'app/src/main/res/values/strings.xml', 'app/src/main/res/values-fr/strings.xml', 'app/src/main/res/values/colors.xml',
-  'docs/en/guide.md', 'docs/fr/guide.md', 'docs/en/only.md', 'docs/how-to.md', 'docs/how.md', 'content/a.md', 'content/de/a.md',
-  'website/docs/intro.md', 'website/i18n/fr/docusaurus-plugin-content-docs/current/other.md', 'src/en.ts', 'src/fr.ts', 'src/get_by_id.ts',
-  'words/shop/english.json', 'words/en/shop.yml', 'node_modules/a/locales/en.json', 'de/a.json', 'en/a.json', 'media/film.mp4.en.srt',
+  'package.json',
+  'README.md',
+  'src/app.ts',
+  'src/texts.json',
+  'src/texts.fr.json',
+  'src/texts.it.json',
+  'src/other.json',
+  'locales/en.json',
+  'locales/ja.json',
+  'locales/index.json',
+  'data/it.json',
+  'data/us.json',
+  'lang/en/cart.php',
+  'po/shop.pot',
+  'po/de.po',
+  'app/src/main/res/values/strings.xml',
+  'app/src/main/res/values-fr/strings.xml',
+  'app/src/main/res/values/colors.xml',
+  'docs/en/guide.md',
+  'docs/fr/guide.md',
+  'docs/en/only.md',
+  'docs/how-to.md',
+  'docs/how.md',
+  'content/a.md',
+  'content/de/a.md',
+  'website/docs/intro.md',
+  'website/i18n/fr/docusaurus-plugin-content-docs/current/other.md',
+  'src/en.ts',
+  'src/fr.ts',
+  'src/get_by_id.ts',
+  'words/shop/english.json',
+  'words/en/shop.yml',
+  'node_modules/a/locales/en.json',
+  'de/a.json',
+  'en/a.json',
+  'media/film.mp4.en.srt',
 ];
 
 describe('LocaleFileIndex', () => {
@@ -57,7 +89,11 @@ describe('LocaleFileIndex', () => {
   it('finds the same files after others were removed one by one', async () => {
     const index = await indexOf(project);
     for (let count = project.length; count > 0; count -= 1) {
-      assert.deepEqual([...index.localeFiles].toSorted(), (await asCommandsSeeThem(project.slice(0, count), [])).toSorted(), `${count} files`);
+      assert.deepEqual(
+        [...index.localeFiles].toSorted(),
+        (await asCommandsSeeThem(project.slice(0, count), [])).toSorted(),
+        `${count} files`,
+      );
       index.remove(project[count - 1] ?? '');
       await detect(index);
     }
@@ -79,7 +115,10 @@ describe('LocaleFileIndex', () => {
     const index = await indexOf(['locales/en.json', 'locales/shop/en.json', 'locales2/en.json']);
     index.remove('locales');
     await detect(index);
-    assert.deepEqual([[...index.localeFiles], index.size, index.has('locales/en.json')], [['locales2/en.json'], 1, false]);
+    assert.deepEqual(
+      [[...index.localeFiles], index.size, index.has('locales/en.json')],
+      [['locales2/en.json'], 1, false],
+    );
   });
 
   it('keeps a file that is added again', async () => {
@@ -91,7 +130,10 @@ describe('LocaleFileIndex', () => {
   });
 
   it('reads 5,000 files of one folder quickly, since each is compared only with files whose names begin like its own', async () => {
-    const index = await indexOf([...Array.from({ length: 5_000 }, (_, at) => `data/item-${at}.json`), 'data/item-7.fr.json']);
+    const index = await indexOf([
+      ...Array.from({ length: 5_000 }, (_, at) => `data/item-${at}.json`),
+      'data/item-7.fr.json',
+    ]);
     assert.deepEqual([...index.localeFiles].toSorted(), ['data/item-7.fr.json', 'data/item-7.json']);
   });
 

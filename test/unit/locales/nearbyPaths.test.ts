@@ -41,14 +41,33 @@ interface Case {
 const cases: Readonly<Record<string, Case>> = {
   'Android’s folders of qualifiers': {
     path: 'app/res/values-fr/strings.xml',
-    tree: ['app/res/values/strings.xml', 'app/res/values/colors.xml', 'app/res/values-fr/strings.xml', 'app/res/values-pt-rBR/strings.xml', 'app/res/values-night/strings.xml', 'app/res/values-de/other.xml', 'app/src/Main.kt'],
-    found: ['app/res/values-de/', 'app/res/values-fr/', 'app/res/values-pt-rBR/', 'app/res/values-pt-rBR/strings.xml', 'app/res/values/strings.xml'],
+    tree: [
+      'app/res/values/strings.xml',
+      'app/res/values/colors.xml',
+      'app/res/values-fr/strings.xml',
+      'app/res/values-pt-rBR/strings.xml',
+      'app/res/values-night/strings.xml',
+      'app/res/values-de/other.xml',
+      'app/src/Main.kt',
+    ],
+    found: [
+      'app/res/values-de/',
+      'app/res/values-fr/',
+      'app/res/values-pt-rBR/',
+      'app/res/values-pt-rBR/strings.xml',
+      'app/res/values/strings.xml',
+    ],
     source: 'app/res/values/strings.xml',
     existing: ['pt-BR'],
   },
   'Apple’s': {
     path: 'App/Base.lproj/Localizable.strings',
-    tree: ['App/Base.lproj/Localizable.strings', 'App/Base.lproj/Main.storyboard', 'App/fr.lproj/Localizable.strings', 'App/ja.lproj/Other.strings'],
+    tree: [
+      'App/Base.lproj/Localizable.strings',
+      'App/Base.lproj/Main.storyboard',
+      'App/fr.lproj/Localizable.strings',
+      'App/ja.lproj/Other.strings',
+    ],
     found: ['App/fr.lproj/Localizable.strings'],
     existing: ['fr'],
   },
@@ -61,14 +80,30 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'Django’s': {
     path: 'shop/locale/en/LC_MESSAGES/django.po',
-    tree: ['shop/locale/en/LC_MESSAGES/django.po', 'shop/locale/fr/LC_MESSAGES/django.po', 'shop/locale/fr/LC_MESSAGES/django.mo', 'shop/locale/de/LC_MESSAGES/other.po'],
+    tree: [
+      'shop/locale/en/LC_MESSAGES/django.po',
+      'shop/locale/fr/LC_MESSAGES/django.po',
+      'shop/locale/fr/LC_MESSAGES/django.mo',
+      'shop/locale/de/LC_MESSAGES/other.po',
+    ],
     found: ['shop/locale/de/', 'shop/locale/en/', 'shop/locale/fr/', 'shop/locale/fr/LC_MESSAGES/django.po'],
     existing: ['fr'],
   },
   'Docusaurus’ plugin folders': {
     path: 'site/docs/guide/cart.md',
-    tree: ['site/docs/guide/cart.md', 'site/docs/guide/list.md', 'site/i18n/fr/docusaurus-plugin-content-docs/current/guide/cart.md', 'site/i18n/ja/docusaurus-plugin-content-docs/current/intro.md', 'site/i18n/de/code.json'],
-    found: ['site/docs/guide/list.md', 'site/i18n/fr/docusaurus-plugin-content-docs/', 'site/i18n/fr/docusaurus-plugin-content-docs/current/guide/cart.md', 'site/i18n/ja/docusaurus-plugin-content-docs/'],
+    tree: [
+      'site/docs/guide/cart.md',
+      'site/docs/guide/list.md',
+      'site/i18n/fr/docusaurus-plugin-content-docs/current/guide/cart.md',
+      'site/i18n/ja/docusaurus-plugin-content-docs/current/intro.md',
+      'site/i18n/de/code.json',
+    ],
+    found: [
+      'site/docs/guide/list.md',
+      'site/i18n/fr/docusaurus-plugin-content-docs/',
+      'site/i18n/fr/docusaurus-plugin-content-docs/current/guide/cart.md',
+      'site/i18n/ja/docusaurus-plugin-content-docs/',
+    ],
     existing: ['fr'],
   },
   'the person’s own': {
@@ -103,11 +138,29 @@ describe('nearbyPaths', () => {
   });
 
   it('looks only into the folders above a file and those named after a locale there', async () => {
-    const others = Array.from({ length: 3000 }, (_, index) => `packages/web/node_modules/module${String(index)}/locales/en.json`);
-    const tree = treeOf([...others, 'packages/web/docs/a.md', 'packages/web/docs/fr/a.md', 'packages/api/docs/fr/a.md']);
+    const others = Array.from(
+      { length: 3000 },
+      (_, index) => `packages/web/node_modules/module${String(index)}/locales/en.json`,
+    );
+    const tree = treeOf([
+      ...others,
+      'packages/web/docs/a.md',
+      'packages/web/docs/fr/a.md',
+      'packages/api/docs/fr/a.md',
+    ]);
     await nearbyPaths('packages/web/docs/a.md', [], tree);
-    const allowed = new Set(['', 'packages', 'packages/web', 'packages/web/docs', 'packages/web/i18n', 'packages/web/website/i18n']);
-    assert.deepEqual(tree.listed.filter((folder) => !allowed.has(folder)), []);
+    const allowed = new Set([
+      '',
+      'packages',
+      'packages/web',
+      'packages/web/docs',
+      'packages/web/i18n',
+      'packages/web/website/i18n',
+    ]);
+    assert.deepEqual(
+      tree.listed.filter((folder) => !allowed.has(folder)),
+      [],
+    );
     assert.equal(new Set(tree.listed).size, tree.listed.length);
     assert.ok(tree.asked < 20);
   });
@@ -119,7 +172,10 @@ describe('nearbyPaths', () => {
   });
 
   it('takes a bounded number of entries from huge folders', async () => {
-    const tree = treeOf(['data/en.json', ...Array.from({ length: 20_000 }, (_, index) => `data/file${String(index)}.json`)]);
+    const tree = treeOf([
+      'data/en.json',
+      ...Array.from({ length: 20_000 }, (_, index) => `data/file${String(index)}.json`),
+    ]);
     assert.ok((await nearbyPaths('data/en.json', [], tree)).length <= 2001);
   });
 });

@@ -41,23 +41,47 @@ export interface DeliveryCase {
   remove(): Promise<void>;
 }
 
-export async function makeDeliveryCase(files: Readonly<Record<string, string>>, units: Readonly<Record<string, Partial<UnitRef>>> = {}): Promise<DeliveryCase> {
+export async function makeDeliveryCase(
+  files: Readonly<Record<string, string>>,
+  units: Readonly<Record<string, Partial<UnitRef>>> = {},
+): Promise<DeliveryCase> {
   const one = deliveryCaseIn(await mkdtemp(path.join(tmpdir(), 'delivery-')));
-  for (const [name, content] of Object.entries({ 'locales/en.json': english, 'guide.md': guide, ...files })) await one.write(name, content);
-  const text = (jobId: string, key: string, source: string): IntentJob => makeIntentJob({
-    number: Number(jobId),
-    title: key,
-    text: source,
-    sourceHash: hashText(source),
-    units: [{ project: projectId, file: 'locales/en.json', key, locale: 'ja', targetFile: 'locales/ja.json', sourceHash: hashText(source), ...units[jobId] }],
-  });
+  for (const [name, content] of Object.entries({ 'locales/en.json': english, 'guide.md': guide, ...files }))
+    await one.write(name, content);
+  const text = (jobId: string, key: string, source: string): IntentJob =>
+    makeIntentJob({
+      number: Number(jobId),
+      title: key,
+      text: source,
+      sourceHash: hashText(source),
+      units: [
+        {
+          project: projectId,
+          file: 'locales/en.json',
+          key,
+          locale: 'ja',
+          targetFile: 'locales/ja.json',
+          sourceHash: hashText(source),
+          ...units[jobId],
+        },
+      ],
+    });
   const document = makeIntentJob({
     number: 9,
     title: 'guide.md',
     text: '',
     sourceHash: hashBytes(Buffer.from(guide)),
     document: { name: 'guide.md', size: guide.length },
-    units: [{ project: projectId, file: 'guide.md', locale: 'ja', targetFile: 'guide.ja.md', sourceHash: hashBytes(Buffer.from(guide)), ...units['9'] }],
+    units: [
+      {
+        project: projectId,
+        file: 'guide.md',
+        locale: 'ja',
+        targetFile: 'guide.ja.md',
+        sourceHash: hashBytes(Buffer.from(guide)),
+        ...units['9'],
+      },
+    ],
   });
   const jobs = [text('7', 'hello', 'Hello'), text('8', 'bye', 'Goodbye'), document];
   const { journal } = await one.open();
@@ -73,19 +97,32 @@ export function deliveryCaseIn(folder: string): DeliveryCase {
   const root = path.join(folder, 'project');
   const journalFile = path.join(folder, 'journals', 'journal.jsonl');
   const list = async (place: string): Promise<readonly string[]> =>
-    (await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => !entry.isDirectory()).map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+    (await readdir(place, { recursive: true, withFileTypes: true }).catch(() => []))
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
   return {
     folder,
     root,
     journalFile,
     open: async (change = (project) => project) => {
       const ledger = new Ledger();
-      const journal = new Journal(journalFile, (entry) => { ledger.apply(entry); }, () => undefined);
+      const journal = new Journal(
+        journalFile,
+        (entry) => {
+          ledger.apply(entry);
+        },
+        () => undefined,
+      );
       await journal.sync();
       const project = change(fileProject(root, projectId));
       return {
         client: scriptedClient({ download: () => Promise.resolve(Buffer.from(translatedGuide)) }),
-        journal, ledger, clock: systemClock, simulated: false, origin: 'https://service.invalid', log: () => undefined,
+        journal,
+        ledger,
+        clock: systemClock,
+        simulated: false,
+        origin: 'https://service.invalid',
+        log: () => undefined,
         openProjects: () => [project],
         findProject: (id) => (id === projectId ? project : undefined),
         layouts: () => ({ patterns: [], sourceLocale: 'en' }),
@@ -96,7 +133,10 @@ export function deliveryCaseIn(folder: string): DeliveryCase {
       await mkdir(path.dirname(path.join(root, name)), { recursive: true });
       await writeFile(path.join(root, name), content);
     },
-    files: async () => [...(await list(root)), ...(await list(`${journalFile}.backups`))].map((name) => name.split(path.sep).join('/')).toSorted(),
+    files: async () =>
+      [...(await list(root)), ...(await list(`${journalFile}.backups`))]
+        .map((name) => name.split(path.sep).join('/'))
+        .toSorted(),
     unlock: async () => {
       await rm(`${journalFile}.lock`, { force: true });
     },
@@ -104,13 +144,32 @@ export function deliveryCaseIn(folder: string): DeliveryCase {
   };
 }
 
-export async function deliverTexts(context: OrderContext, jobIds: readonly string[], force = false): Promise<DeliveryReport> {
-  return deliverJobs(context, jobIds.map((jobId) => ({ record: recordOf(context, jobId), text: translations[jobId] ?? '', force })));
+export async function deliverTexts(
+  context: OrderContext,
+  jobIds: readonly string[],
+  force = false,
+): Promise<DeliveryReport> {
+  return deliverJobs(
+    context,
+    jobIds.map((jobId) => ({ record: recordOf(context, jobId), text: translations[jobId] ?? '', force })),
+  );
 }
 
-export async function deliverGuide(context: OrderContext, insistence: Parameters<typeof deliverDocument>[3] = 'wait'): Promise<DeliveryReport> {
+export async function deliverGuide(
+  context: OrderContext,
+  insistence: Parameters<typeof deliverDocument>[3] = 'wait',
+): Promise<DeliveryReport> {
   const approved: Job = {
-    id: '9', orderId: '3', status: 'approved', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro', sourceText: '', unitCount: 1, credits: 1, autoApprove: false,
+    id: '9',
+    orderId: '3',
+    status: 'approved',
+    sourceLanguage: 'en',
+    targetLanguage: 'ja',
+    tier: 'pro',
+    sourceText: '',
+    unitCount: 1,
+    credits: 1,
+    autoApprove: false,
     file: { ready: true, targetUrl: 'https://files.invalid/file' },
   };
   return deliverDocument(context, recordOf(context, '9'), approved, insistence);

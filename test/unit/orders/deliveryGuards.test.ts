@@ -6,26 +6,60 @@ import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { settleDeliveries } from '../../../src/orders/deliver/settleDeliveries.ts';
-import { deliverGuide, deliverTexts, english, guide, makeDeliveryCase, translatedGuide, type DeliveryCase } from './deliveryCase.ts';
+import {
+  deliverGuide,
+  deliverTexts,
+  english,
+  guide,
+  makeDeliveryCase,
+  translatedGuide,
+  type DeliveryCase,
+} from './deliveryCase.ts';
 
-const isReason = (reason: string) => (error: unknown): boolean => error instanceof OrderError && error.reason === reason;
+const isReason =
+  (reason: string) =>
+  (error: unknown): boolean =>
+    error instanceof OrderError && error.reason === reason;
 
 async function journalOf({ journalFile }: DeliveryCase): Promise<readonly JournalEntry[]> {
-  return (await readFile(journalFile, 'utf8')).trim().split('\n').map((line) => JSON.parse(line) as JournalEntry);
+  return (await readFile(journalFile, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as JournalEntry);
 }
 
 describe('the place of a delivery', () => {
-  const files = { 'locales/ja.json': '{}\n', 'locales/fr.json': '{}\n', 'package.json': '{}\n', 'guide.fr.md': 'mine\n', 'other/ja.json': '{}\n' };
+  const files = {
+    'locales/ja.json': '{}\n',
+    'locales/fr.json': '{}\n',
+    'package.json': '{}\n',
+    'guide.fr.md': 'mine\n',
+    'other/ja.json': '{}\n',
+  };
 
-  for (const targetFile of ['locales/fr.json', 'locales/en.json', 'package.json', 'other/ja.json', 'guide.md', '../stray.json', 'locales/../../stray.json', 'locales/new.json']) {
+  for (const targetFile of [
+    'locales/fr.json',
+    'locales/en.json',
+    'package.json',
+    'other/ja.json',
+    'guide.md',
+    '../stray.json',
+    'locales/../../stray.json',
+    'locales/new.json',
+  ]) {
     it(`refuses strings whose unit names another file: ${targetFile}`, async () => {
       const one = await makeDeliveryCase(files, { 7: { targetFile } });
       const known = await one.files();
       const context = await one.open();
-      for (const force of [false, true]) assert.deepEqual([...(await deliverTexts(context, ['7'], force)).held], [['7', 'unreadable']]);
-      for (const [name, content] of Object.entries({ ...files, 'locales/en.json': english, 'guide.md': guide })) assert.equal(await one.read(name), content);
+      for (const force of [false, true])
+        assert.deepEqual([...(await deliverTexts(context, ['7'], force)).held], [['7', 'unreadable']]);
+      for (const [name, content] of Object.entries({ ...files, 'locales/en.json': english, 'guide.md': guide }))
+        assert.equal(await one.read(name), content);
       assert.deepEqual(await one.files(), known);
-      assert.deepEqual((await journalOf(one)).map(({ type }) => type), ['intent', 'job', 'job', 'job']);
+      assert.deepEqual(
+        (await journalOf(one)).map(({ type }) => type),
+        ['intent', 'job', 'job', 'job'],
+      );
       // The other strings are delivered all the same.
       assert.equal((await deliverTexts(context, ['7', '8'])).written.length, 1);
       await one.remove();
@@ -33,19 +67,31 @@ describe('the place of a delivery', () => {
   }
 
   it('refuses a document that would take the place of its own source', async () => {
-    const one = await makeDeliveryCase({ 'guide.ja.md': guide }, { 9: { file: 'guide.ja.md', targetFile: 'guide.ja.md' } });
+    const one = await makeDeliveryCase(
+      { 'guide.ja.md': guide },
+      { 9: { file: 'guide.ja.md', targetFile: 'guide.ja.md' } },
+    );
     assert.deepEqual([...(await deliverGuide(await one.open(), 'replace')).held], [['9', 'unreadable']]);
     assert.equal(await one.read('guide.ja.md'), guide);
     await one.remove();
   });
 
-  for (const targetFile of ['guide.fr.md', 'guide.md', 'package.json', 'other/ja.json', '../guide.ja.md', 'other/guide.ja.md']) {
+  for (const targetFile of [
+    'guide.fr.md',
+    'guide.md',
+    'package.json',
+    'other/ja.json',
+    '../guide.ja.md',
+    'other/guide.ja.md',
+  ]) {
     it(`refuses a document whose unit names another file: ${targetFile}`, async () => {
       const one = await makeDeliveryCase(files, { 9: { targetFile } });
       const known = await one.files();
       const context = await one.open();
-      for (const insistence of ['wait', 'write', 'replace'] as const) assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'unreadable']], insistence);
-      for (const [name, content] of Object.entries({ ...files, 'guide.md': guide })) assert.equal(await one.read(name), content);
+      for (const insistence of ['wait', 'write', 'replace'] as const)
+        assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'unreadable']], insistence);
+      for (const [name, content] of Object.entries({ ...files, 'guide.md': guide }))
+        assert.equal(await one.read(name), content);
       assert.deepEqual(await one.files(), known);
       await one.remove();
     });
@@ -68,7 +114,17 @@ describe('the place of a delivery', () => {
       const known = await one.files();
       const undo = { afterHash: 'x', beforeHash: 'y', created: false, edits: [] };
       const context = await one.open();
-      await context.journal.append({ type: 'delivering', id: 'abcdef', at: 3, project: 'a1b2c3d4', targetFile: 'locales/ja.json', simulated: false, units: [], undo, ...forged });
+      await context.journal.append({
+        type: 'delivering',
+        id: 'abcdef',
+        at: 3,
+        project: 'a1b2c3d4',
+        targetFile: 'locales/ja.json',
+        simulated: false,
+        units: [],
+        undo,
+        ...forged,
+      });
       await context.journal.exclusively(() => settleDeliveries(context));
       assert.deepEqual([await readFile(path.join(one.folder, 'stray.json'), 'utf8'), await one.files()], ['{}', known]);
       await one.remove();
@@ -89,22 +145,33 @@ describe('a target that symbolic links lead out of the project', () => {
     await writeFile(outside(one, 'ja.json'), '{}\n');
     await symlink(outside(one, 'ja.json'), path.join(one.root, 'locales/ja.json'));
     const context = await one.open();
-    for (const force of [false, true]) assert.deepEqual([...(await deliverTexts(context, ['7', '8'], force)).held.values()], ['leads-outside', 'leads-outside']);
+    for (const force of [false, true])
+      assert.deepEqual(
+        [...(await deliverTexts(context, ['7', '8'], force)).held.values()],
+        ['leads-outside', 'leads-outside'],
+      );
     assert.equal(await readFile(outside(one, 'ja.json'), 'utf8'), '{}\n');
     const agreed = await one.open((project) => ({ ...project, leadsOutside: () => Promise.resolve(undefined) }));
     assert.equal((await deliverTexts(agreed, ['7', '8'])).written.length, 1);
-    assert.deepEqual(JSON.parse(await readFile(outside(one, 'ja.json'), 'utf8')), { hello: 'こんにちは', bye: 'さようなら' });
+    assert.deepEqual(JSON.parse(await readFile(outside(one, 'ja.json'), 'utf8')), {
+      hello: 'こんにちは',
+      bye: 'さようなら',
+    });
     await undoDelivery(agreed, lastDelivery(agreed) ?? '');
     assert.equal(await readFile(outside(one, 'ja.json'), 'utf8'), '{}\n');
     await one.remove();
   });
 
   it('holds a new document in a linked folder, before it is fetched, whatever the user insists on', async () => {
-    const one = await makeDeliveryCase({ 'docs/en/guide.md': guide }, { 9: { file: 'docs/en/guide.md', targetFile: 'docs/ja/guide.md' } });
+    const one = await makeDeliveryCase(
+      { 'docs/en/guide.md': guide },
+      { 9: { file: 'docs/en/guide.md', targetFile: 'docs/ja/guide.md' } },
+    );
     await mkdir(path.join(one.folder, 'outside'));
     await symlink(path.join(one.folder, 'outside'), path.join(one.root, 'docs/ja'));
     const context = await one.open();
-    for (const insistence of ['wait', 'write', 'replace'] as const) assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'leads-outside']]);
+    for (const insistence of ['wait', 'write', 'replace'] as const)
+      assert.deepEqual([...(await deliverGuide(context, insistence)).held], [['9', 'leads-outside']]);
     const agreed = await one.open((project) => ({ ...project, leadsOutside: () => Promise.resolve(undefined) }));
     assert.equal((await deliverGuide(agreed)).written.length, 1);
     assert.equal(await readFile(path.join(one.folder, 'outside', 'guide.md'), 'utf8'), translatedGuide);
@@ -144,7 +211,11 @@ describe('undoing a delivery', () => {
       await deliver(context);
       const id = lastDelivery(context) ?? '';
       await assert.rejects(undoDelivery({ ...context, findProject: () => undefined }, id), isReason('no-project'));
-      const moving = await one.open((project) => ({ ...project, edit: () => Promise.resolve(false), replace: () => Promise.resolve('changed') }));
+      const moving = await one.open((project) => ({
+        ...project,
+        edit: () => Promise.resolve(false),
+        replace: () => Promise.resolve('changed'),
+      }));
       await assert.rejects(undoDelivery(moving, id), isReason('changed-since'));
       assert.equal(moving.ledger.begun.size, 0);
       const text = (await one.read(target)) ?? '';
@@ -174,7 +245,13 @@ describe('a delivery', () => {
   it('marks the journal for the next start before it writes', async () => {
     const one = await makeDeliveryCase({ 'locales/ja.json': '{}\n' });
     const marks: boolean[] = [];
-    const context = await one.open((project) => ({ ...project, edit: async (...args) => { marks.push(existsSync(`${one.journalFile}.watching`)); return project.edit(...args); } }));
+    const context = await one.open((project) => ({
+      ...project,
+      edit: async (...args) => {
+        marks.push(existsSync(`${one.journalFile}.watching`));
+        return project.edit(...args);
+      },
+    }));
     await deliverTexts(context, ['7']);
     assert.deepEqual(marks, [true]);
     await one.remove();
@@ -185,7 +262,8 @@ describe('backups', () => {
   it('are named by ids that cannot lead to another folder', async () => {
     const one = await makeDeliveryCase({});
     const { journal } = await one.open();
-    for (const id of ['../x', '', 'a/b', '..']) await assert.rejects(journal.backups.keep(id, Buffer.from('x')), /not the id/u);
+    for (const id of ['../x', '', 'a/b', '..'])
+      await assert.rejects(journal.backups.keep(id, Buffer.from('x')), /not the id/u);
     await one.remove();
   });
 });
@@ -216,11 +294,18 @@ describe('a file that changes while it is delivered to', () => {
         },
       };
     });
-    assert.deepEqual([...(await deliverTexts(context, ['7', '8'])).held.values()], ['target-changed', 'target-changed']);
+    assert.deepEqual(
+      [...(await deliverTexts(context, ['7', '8'])).held.values()],
+      ['target-changed', 'target-changed'],
+    );
     assert.equal(await one.read('locales/ja.json'), '{\n  "other": "ほか"\n}\n');
     assert.equal(context.ledger.begun.size, 0);
     assert.equal((await deliverTexts(context, ['7', '8'])).written.length, 1);
-    assert.deepEqual(JSON.parse((await one.read('locales/ja.json')) ?? ''), { hello: 'こんにちは', bye: 'さようなら', other: 'ほか' });
+    assert.deepEqual(JSON.parse((await one.read('locales/ja.json')) ?? ''), {
+      hello: 'こんにちは',
+      bye: 'さようなら',
+      other: 'ほか',
+    });
     await one.remove();
   });
 

@@ -36,11 +36,25 @@ describe('orders: a document to order from', () => {
   it('is read with its place and its language', async () => {
     const project = memoryProject({ 'docs/en/guide.md': '# Guide', 'docs/ja/guide.md': '# 案内' });
     const { path, name, locale, hash, targetLocales } = await open(project, 'docs/en/guide.md');
-    assert.deepEqual({ path, name, locale, hash, targetLocales }, { path: 'docs/en/guide.md', name: 'guide.md', locale: 'en', hash: hashBytes(Buffer.from('# Guide')), targetLocales: ['ja'] });
+    assert.deepEqual(
+      { path, name, locale, hash, targetLocales },
+      {
+        path: 'docs/en/guide.md',
+        name: 'guide.md',
+        locale: 'en',
+        hash: hashBytes(Buffer.from('# Guide')),
+        targetLocales: ['ja'],
+      },
+    );
   });
 
   it('is the source when its translation is pointed at', async () => {
-    const project = memoryProject({ 'docs/en/guide.md': '# Guide', 'docs/ja/guide.md': '# 案内', 'notes.md': 'x', 'notes.fr.md': 'y' });
+    const project = memoryProject({
+      'docs/en/guide.md': '# Guide',
+      'docs/ja/guide.md': '# 案内',
+      'notes.md': 'x',
+      'notes.fr.md': 'y',
+    });
     const { path, into } = await locateDocument(project, 'docs/ja/guide.md', [], 'en');
     assert.deepEqual([path, into], ['docs/en/guide.md', 'ja']);
     const notes = await locateDocument(project, 'notes.fr.md', [], 'en');
@@ -48,26 +62,67 @@ describe('orders: a document to order from', () => {
   });
 
   it('is refused, with the reason, when there is nothing to translate in it', async () => {
-    const files = { 'empty.md': '', 'blank.txt': ' \r\n\t', 'program.bin': 'MZ\0\0', 'locales/en.json': '{"a":"A"}', 'sheet.csv': 'a,b', 'paper.docx': 'PK\0\0' };
+    const files = {
+      'empty.md': '',
+      'blank.txt': ' \r\n\t',
+      'program.bin': 'MZ\0\0',
+      'locales/en.json': '{"a":"A"}',
+      'sheet.csv': 'a,b',
+      'paper.docx': 'PK\0\0',
+    };
     const names = [...Object.keys(files), 'gone.md'];
-    assert.deepEqual(Object.fromEntries(await Promise.all(names.map(async (name) => [name, await reasonOf(files, name)] as const))), {
-      'empty.md': 'empty', 'blank.txt': 'empty', 'program.bin': 'binary', 'locales/en.json': 'locale-file', 'sheet.csv': undefined, 'paper.docx': undefined, 'gone.md': 'not-found',
-    });
+    assert.deepEqual(
+      Object.fromEntries(await Promise.all(names.map(async (name) => [name, await reasonOf(files, name)] as const))),
+      {
+        'empty.md': 'empty',
+        'blank.txt': 'empty',
+        'program.bin': 'binary',
+        'locales/en.json': 'locale-file',
+        'sheet.csv': undefined,
+        'paper.docx': undefined,
+        'gone.md': 'not-found',
+      },
+    );
   });
 
   it('is refused by its size before it is read', async () => {
-    const project: Project = { ...memoryProject({ 'film.md': 'x' }), size: () => Promise.resolve(100 * 1024 * 1024 + 1), readBytes: () => Promise.reject(new Error('must not be read')) };
-    assert.deepEqual(await openDocument(project, await locateDocument(project, 'film.md', [], 'en'), []), { file: 'film.md', reason: 'too-large' });
+    const project: Project = {
+      ...memoryProject({ 'film.md': 'x' }),
+      size: () => Promise.resolve(100 * 1024 * 1024 + 1),
+      readBytes: () => Promise.reject(new Error('must not be read')),
+    };
+    assert.deepEqual(await openDocument(project, await locateDocument(project, 'film.md', [], 'en'), []), {
+      file: 'film.md',
+      reason: 'too-large',
+    });
   });
 });
 
 describe('orders/planDocuments', () => {
   it('plans each document into each locale, at its place', async () => {
-    const project = memoryProject({ 'docs/en/guide.md': '# Guide', 'README.md': '# Read me', 'README.fr.md': 'by hand' });
+    const project = memoryProject({
+      'docs/en/guide.md': '# Guide',
+      'README.md': '# Read me',
+      'README.fr.md': 'by hand',
+    });
     const documents = [await open(project, 'docs/en/guide.md'), await open(project, 'README.md')];
-    const { jobs, skipped, sourceLanguage } = await planDocuments({ documents, refused: [], targets: ['ja', 'fr'], history: nothing, languages });
+    const { jobs, skipped, sourceLanguage } = await planDocuments({
+      documents,
+      refused: [],
+      targets: ['ja', 'fr'],
+      history: nothing,
+      languages,
+    });
     assert.deepEqual(
-      jobs.map(({ title, targetLanguage, units, document, protectedText }) => [title, targetLanguage, units[0]?.targetFile, units[0]?.key, document?.mimeType, document?.targetExists, protectedText.text]),
+      jobs.map(({ title, targetLanguage, units, document, protectedText }) => [
+        title,
+        targetLanguage,
+        units[0]?.targetFile,
+        units[0]?.key,
+        document?.mimeType,
+        document?.targetExists,
+        protectedText.text,
+      ]),
       [
         ['guide.md', 'ja', 'docs/ja/guide.md', undefined, 'text/markdown', false, ''],
         ['README.md', 'ja', 'README.ja.md', undefined, 'text/markdown', false, ''],
@@ -79,33 +134,77 @@ describe('orders/planDocuments', () => {
   });
 
   it('leaves out what is in flight, and what was delivered and is as it was on both sides', async () => {
-    const project = memoryProject({ 'a.md': 'A', 'a.ja.md': 'エー', 'b.md': 'B', 'c.md': 'C', 'c.ja.md': 'シー', 'd.md': 'D', 'd.ja.md': 'ディー' });
+    const project = memoryProject({
+      'a.md': 'A',
+      'a.ja.md': 'エー',
+      'b.md': 'B',
+      'c.md': 'C',
+      'c.ja.md': 'シー',
+      'd.md': 'D',
+      'd.ja.md': 'ディー',
+    });
     const documents = await Promise.all(['a.md', 'b.md', 'c.md', 'd.md'].map((path) => open(project, path)));
-    const unit = (file: string) => ({ project: 'p1', file, locale: 'ja', targetFile: file.replace('.md', '.ja.md'), sourceHash: 'whatever it is now' });
-    const deliveredOf = (source: string, value: string, simulated = false) => ({ sourceHash: hashBytes(Buffer.from(source)), valueHash: hashBytes(Buffer.from(value)), simulated });
+    const unit = (file: string) => ({
+      project: 'p1',
+      file,
+      locale: 'ja',
+      targetFile: file.replace('.md', '.ja.md'),
+      sourceHash: 'whatever it is now',
+    });
+    const deliveredOf = (source: string, value: string, simulated = false) => ({
+      sourceHash: hashBytes(Buffer.from(source)),
+      valueHash: hashBytes(Buffer.from(value)),
+      simulated,
+    });
     const history: PlanHistory = {
       inFlight: new Set([unitIdentity(unit('b.md'))]),
-      delivered: new Map([[unitIdentity(unit('a.md')), deliveredOf('A', 'エー')], [unitIdentity(unit('c.md')), deliveredOf('C', 'シー', true)], [unitIdentity(unit('d.md')), deliveredOf('before', 'ディー')]]),
+      delivered: new Map([
+        [unitIdentity(unit('a.md')), deliveredOf('A', 'エー')],
+        [unitIdentity(unit('c.md')), deliveredOf('C', 'シー', true)],
+        [unitIdentity(unit('d.md')), deliveredOf('before', 'ディー')],
+      ]),
     };
     const { jobs, skipped } = await planDocuments({ documents, refused: [], targets: ['ja'], history, languages });
-    assert.deepEqual(skipped, [{ key: 'a.md', locale: 'ja', reason: 'delivered' }, { key: 'b.md', locale: 'ja', reason: 'in-flight' }]);
+    assert.deepEqual(skipped, [
+      { key: 'a.md', locale: 'ja', reason: 'delivered' },
+      { key: 'b.md', locale: 'ja', reason: 'in-flight' },
+    ]);
     // Simulated, and of an older source: what stands there is replaced without asking.
-    assert.deepEqual(jobs.map(({ title, document }) => [title, document?.targetExists]), [['c.md', false], ['d.md', false]]);
+    assert.deepEqual(
+      jobs.map(({ title, document }) => [title, document?.targetExists]),
+      [
+        ['c.md', false],
+        ['d.md', false],
+      ],
+    );
   });
 
   it('does not let two documents of an order be delivered to one place', async () => {
     const project = memoryProject({ 'guide.md': 'Guide', 'guide.en.md': 'Guide, too' });
     const documents = [await open(project, 'guide.md'), await open(project, 'guide.en.md')];
-    const { jobs, skipped } = await planDocuments({ documents, refused: [], targets: ['ja'], history: nothing, languages });
-    assert.deepEqual([jobs.map(({ units }) => units[0]?.file), skipped], [['guide.md'], [{ key: 'guide.en.md', locale: 'ja', reason: 'target-taken' }]]);
+    const { jobs, skipped } = await planDocuments({
+      documents,
+      refused: [],
+      targets: ['ja'],
+      history: nothing,
+      languages,
+    });
+    assert.deepEqual(
+      [jobs.map(({ units }) => units[0]?.file), skipped],
+      [['guide.md'], [{ key: 'guide.en.md', locale: 'ja', reason: 'target-taken' }]],
+    );
   });
 
   it('refuses documents of several languages, and locales that the service does not have', async () => {
     const project = memoryProject({ 'a.md': 'A', 'b.de.md': 'B' });
     const documents = [await open(project, 'a.md'), await open(project, 'b.de.md')];
-    const plan = (targets: readonly string[], chosen = documents) => planDocuments({ documents: chosen, refused: [], targets, history: nothing, languages });
+    const plan = (targets: readonly string[], chosen = documents) =>
+      planDocuments({ documents: chosen, refused: [], targets, history: nothing, languages });
     await assert.rejects(plan(['ja']), (error) => error instanceof OrderError && error.reason === 'mixed-documents');
-    await assert.rejects(plan(['sw'], documents.slice(0, 1)), (error) => error instanceof OrderError && error.reason === 'locale-unsupported');
+    await assert.rejects(
+      plan(['sw'], documents.slice(0, 1)),
+      (error) => error instanceof OrderError && error.reason === 'locale-unsupported',
+    );
   });
 });
 
@@ -113,23 +212,62 @@ describe('orders: the quote of documents', () => {
   it('goes on with the files that the service takes, and orders them by what it calls them', async () => {
     const project = memoryProject({ 'a.md': 'A', 'b.md': 'B' });
     const documents = [await open(project, 'a.md'), await open(project, 'b.md')];
-    const plan = await planDocuments({ documents, refused: [{ file: 'c.md', reason: 'empty' }], targets: ['ja', 'fr'], history: nothing, languages });
+    const plan = await planDocuments({
+      documents,
+      refused: [{ file: 'c.md', reason: 'empty' }],
+      targets: ['ja', 'fr'],
+      history: nothing,
+      languages,
+    });
     const client = scriptedClient({
       quoteFiles: (files) =>
         Promise.resolve(
           files.map(({ key, filename, targetLanguage, content }) =>
             filename === 'a.md' && targetLanguage === 'fr'
               ? { kind: 'failed', key, filename, code: 1802, meaning: 'file-unsupported', message: 'unsupported' }
-              : { kind: 'quoted', key, identifier: `${Buffer.from(content).toString()}-${targetLanguage}`, credits: 0.1, unitCount: 2, etaSeconds: 60 },
+              : {
+                  kind: 'quoted',
+                  key,
+                  identifier: `${Buffer.from(content).toString()}-${targetLanguage}`,
+                  credits: 0.1,
+                  unitCount: 2,
+                  etaSeconds: 60,
+                },
           ),
         ),
     });
     const quote = await quotePlan(client, plan, { tier: 'pro', autoApprove: true, comment: 'Please', edit: true });
-    assert.deepEqual(quote.plan.refused, [{ file: 'c.md', reason: 'empty' }, { file: 'a.md', locale: 'fr', reason: 'service', meaning: 'file-unsupported', message: 'unsupported' }]);
-    assert.deepEqual([quote.credits, quote.unitCount, quote.locales.map(({ locale, jobCount }) => [locale, jobCount])], [0.3, 6, [['ja', 2], ['fr', 1]]]);
-    const wire = quote.plan.jobs.map((job, index) => wireJob(quote.plan, job, index + 1, quote.options, quote.jobs[index], `{"n":${index}}`));
-    assert.deepEqual(wire.map((job) => ('identifier' in job ? job.identifier : 'a text')), ['A-ja', 'B-ja', 'B-fr']);
-    assert.deepEqual(wire[2], { key: 'job_3', title: 'b.md', comment: 'Please', autoApprove: true, services: ['translation', 'edit'], customData: '{"n":2}', identifier: 'B-fr' });
+    assert.deepEqual(quote.plan.refused, [
+      { file: 'c.md', reason: 'empty' },
+      { file: 'a.md', locale: 'fr', reason: 'service', meaning: 'file-unsupported', message: 'unsupported' },
+    ]);
+    assert.deepEqual(
+      [quote.credits, quote.unitCount, quote.locales.map(({ locale, jobCount }) => [locale, jobCount])],
+      [
+        0.3,
+        6,
+        [
+          ['ja', 2],
+          ['fr', 1],
+        ],
+      ],
+    );
+    const wire = quote.plan.jobs.map((job, index) =>
+      wireJob(quote.plan, job, index + 1, quote.options, quote.jobs[index], `{"n":${index}}`),
+    );
+    assert.deepEqual(
+      wire.map((job) => ('identifier' in job ? job.identifier : 'a text')),
+      ['A-ja', 'B-ja', 'B-fr'],
+    );
+    assert.deepEqual(wire[2], {
+      key: 'job_3',
+      title: 'b.md',
+      comment: 'Please',
+      autoApprove: true,
+      services: ['translation', 'edit'],
+      customData: '{"n":2}',
+      identifier: 'B-fr',
+    });
   });
 });
 
@@ -138,7 +276,13 @@ describe('orders: what a ledger knows of documents', () => {
 
   function ledgerWith(status: 'open' | 'placed'): Ledger {
     const ledger = new Ledger();
-    const job = makeIntentJob({ title: 'a.md', sourceHash: 'h1', text: '', document: { name: 'a.md', size: 5 }, units: [unit] });
+    const job = makeIntentJob({
+      title: 'a.md',
+      sourceHash: 'h1',
+      text: '',
+      document: { name: 'a.md', size: 5 },
+      units: [unit],
+    });
     ledger.apply(makeIntent({ project: 'p1', jobs: [job] }));
     if (status === 'placed') ledger.apply({ type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 });
     return ledger;
@@ -163,7 +307,16 @@ describe('orders: what a ledger knows of documents', () => {
     ledger.apply({ type: 'delivering', id: 'd1', at: 3, jobId: '7', project: 'p1', targetFile: 'a.ja.md', undo });
     assert.equal(ledger.begunIn('p1', 'a.ja.md')?.id, 'd1');
     assert.equal(ledger.begunIn('p1', 'b.ja.md'), undefined);
-    ledger.apply({ type: 'delivered', id: 'd1', at: 4, project: 'p1', targetFile: 'a.ja.md', simulated: false, units: [{ jobId: '7', file: 'a.md', locale: 'ja', sourceHash: 'h1', valueHash: 'x' }], undo });
+    ledger.apply({
+      type: 'delivered',
+      id: 'd1',
+      at: 4,
+      project: 'p1',
+      targetFile: 'a.ja.md',
+      simulated: false,
+      units: [{ jobId: '7', file: 'a.md', locale: 'ja', sourceHash: 'h1', valueHash: 'x' }],
+      undo,
+    });
     assert.equal(ledger.begunIn('p1', 'a.ja.md'), undefined);
     assert.equal(ledger.deliveryOf('7', unit)?.entry.id, 'd1');
     assert.equal(unitsInFlight(ledger, () => 'approved').size, 0);
@@ -173,7 +326,14 @@ describe('orders: what a ledger knows of documents', () => {
 describe('orders: what can be done with a document', () => {
   const units = [{ project: 'p1', file: 'a.md', locale: 'ja', targetFile: 'a.ja.md', sourceHash: 'h' }];
   const job = (status: string, ready: boolean, delivery: DeliveryState = { kind: 'none' }): TrackedJob =>
-    makeTrackedJob({ status, title: 'a.md', units, sourceText: '', document: { name: 'a.md', size: 5, ready }, delivery });
+    makeTrackedJob({
+      status,
+      title: 'a.md',
+      units,
+      sourceText: '',
+      document: { name: 'a.md', size: 5, ready },
+      delivery,
+    });
   const actions = (...args: Parameters<typeof job>): readonly string[] => [...actionsFor(job(...args))].toSorted();
 
   it('follows its state, and is never an insertion', () => {
@@ -181,11 +341,17 @@ describe('orders: what can be done with a document', () => {
     assert.deepEqual(actions('reviewable', true), ['approve', 'comment', 'open', 'reject', 'revise', 'showChanges']);
     assert.deepEqual(actions('approved', false), ['archive', 'comment', 'open']);
     assert.deepEqual(actions('approved', true), ['archive', 'comment', 'deliver', 'open', 'showChanges']);
-    assert.deepEqual(actions('approved', true, { kind: 'delivered', at: 1, simulated: false }), ['archive', 'comment', 'open', 'undoDelivery']);
+    assert.deepEqual(actions('approved', true, { kind: 'delivered', at: 1, simulated: false }), [
+      'archive',
+      'comment',
+      'open',
+      'undoDelivery',
+    ]);
   });
 
   it('is looked after while its file is awaited, and no longer', () => {
-    const delay = (one: TrackedJob): number | undefined => pollDelay({ jobs: [one], now: 0, visible: true, failures: 0, simulated: false });
+    const delay = (one: TrackedJob): number | undefined =>
+      pollDelay({ jobs: [one], now: 0, visible: true, failures: 0, simulated: false });
     assert.ok(delay(job('approved', false)) !== undefined);
     assert.ok(delay(job('approved', true, { kind: 'held', reason: 'not-downloaded' })) !== undefined);
     assert.equal(delay(job('approved', true, { kind: 'held', reason: 'target-exists' })), undefined);

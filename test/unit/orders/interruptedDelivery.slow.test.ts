@@ -13,7 +13,10 @@ const delivered = '{\n  "hello": "こんにちは",\n  "bye": "さようなら",
 const sources = ['project/guide.md', 'project/locales/en.json'];
 
 const settle = (context: OrderContext) => context.journal.exclusively(() => settleDeliveries(context));
-const isReason = (reason: string) => (error: unknown): boolean => error instanceof OrderError && error.reason === reason;
+const isReason =
+  (reason: string) =>
+  (error: unknown): boolean =>
+    error instanceof OrderError && error.reason === reason;
 
 async function undoLast(context: OrderContext): Promise<void> {
   await undoDelivery(context, lastDelivery(context) ?? '');
@@ -31,14 +34,42 @@ interface Scenario {
   readonly deliver: (context: OrderContext) => Promise<unknown>;
 }
 
-const strings = { deliver: (context: OrderContext) => deliverTexts(context, ['7', '8']), target: 'locales/ja.json' } as const;
-const document = { deliver: (context: OrderContext) => deliverGuide(context, 'replace'), target: 'guide.ja.md', after: translatedGuide } as const;
-const hardLink = async ({ root }: DeliveryCase): Promise<void> => link(path.join(root, 'locales/ja.json'), path.join(root, 'linked.json'));
+const strings = {
+  deliver: (context: OrderContext) => deliverTexts(context, ['7', '8']),
+  target: 'locales/ja.json',
+} as const;
+const document = {
+  deliver: (context: OrderContext) => deliverGuide(context, 'replace'),
+  target: 'guide.ja.md',
+  after: translatedGuide,
+} as const;
+const hardLink = async ({ root }: DeliveryCase): Promise<void> =>
+  link(path.join(root, 'locales/ja.json'), path.join(root, 'linked.json'));
 
 const scenarios: readonly Scenario[] = [
-  { name: 'strings into a file', files: { 'locales/ja.json': japanese }, before: japanese, after: delivered, ...strings },
-  { name: 'strings into a file with two hard links', files: { 'locales/ja.json': japanese }, before: japanese, after: delivered, prepare: hardLink, others: ['project/linked.json'], ...strings },
-  { name: 'strings into a new file', files: {}, before: undefined, after: '{\n  "hello": "こんにちは",\n  "bye": "さようなら"\n}\n', ...strings },
+  {
+    name: 'strings into a file',
+    files: { 'locales/ja.json': japanese },
+    before: japanese,
+    after: delivered,
+    ...strings,
+  },
+  {
+    name: 'strings into a file with two hard links',
+    files: { 'locales/ja.json': japanese },
+    before: japanese,
+    after: delivered,
+    prepare: hardLink,
+    others: ['project/linked.json'],
+    ...strings,
+  },
+  {
+    name: 'strings into a new file',
+    files: {},
+    before: undefined,
+    after: '{\n  "hello": "こんにちは",\n  "bye": "さようなら"\n}\n',
+    ...strings,
+  },
   { name: 'a new document', files: {}, before: undefined, ...document },
   { name: 'a document in the place of a file', files: { 'guide.ja.md': 'mine\n' }, before: 'mine\n', ...document },
 ];
@@ -47,7 +78,8 @@ describe('a delivery that a crash interrupts', function () {
   this.timeout(120_000);
 
   for (const { name, files, target, before, after, prepare, others = [], deliver } of scenarios) {
-    const expectedFiles = (present: string | undefined): readonly string[] => [...sources, ...others, ...(present === undefined ? [] : [`project/${target}`])].toSorted();
+    const expectedFiles = (present: string | undefined): readonly string[] =>
+      [...sources, ...others, ...(present === undefined ? [] : [`project/${target}`])].toSorted();
     const start = async (): Promise<DeliveryCase> => {
       const one = await makeDeliveryCase(files);
       await prepare?.(one);
@@ -62,8 +94,15 @@ describe('a delivery that a crash interrupts', function () {
       assert.equal(await one.read(target), isDelivered ? after : before, at);
       assert.equal(context.ledger.begun.size, 0, at);
       const backups = (await one.files()).filter((file) => file.includes('.backups/'));
-      assert.ok(isDelivered && target === 'guide.ja.md' && before !== undefined ? backups.length === 1 : backups.length === 0, `${at}: ${backups.join(' ')}`);
-      assert.deepEqual((await one.files()).filter((file) => !file.includes('.backups/')), expectedFiles(isDelivered ? after : before), at);
+      assert.ok(
+        isDelivered && target === 'guide.ja.md' && before !== undefined ? backups.length === 1 : backups.length === 0,
+        `${at}: ${backups.join(' ')}`,
+      );
+      assert.deepEqual(
+        (await one.files()).filter((file) => !file.includes('.backups/')),
+        expectedFiles(isDelivered ? after : before),
+        at,
+      );
       return context;
     };
 
@@ -97,7 +136,10 @@ describe('a delivery that a crash interrupts', function () {
         const context = await restart(one, `step ${step}`);
         if (lastDelivery(context) !== undefined) await undoLast(context);
         assert.equal(await one.read(target), before, `step ${step}`);
-        await assert.rejects(undoDelivery(context, [...context.ledger.deliveries.keys()][0] ?? ''), isReason('nothing-to-undo'));
+        await assert.rejects(
+          undoDelivery(context, [...context.ledger.deliveries.keys()][0] ?? ''),
+          isReason('nothing-to-undo'),
+        );
         assert.deepEqual(await one.files(), expectedFiles(before), `step ${step}`);
         await one.remove();
         assert.ok(step < 100);

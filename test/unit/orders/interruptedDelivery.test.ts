@@ -11,13 +11,17 @@ const japanese = '{\n  "hello": "",\n  "other": "他"\n}\n';
 const delivered = '{\n  "hello": "こんにちは",\n  "bye": "さようなら",\n  "other": "他"\n}\n';
 
 const settle = (context: OrderContext) => context.journal.exclusively(() => settleDeliveries(context));
-const isReason = (reason: string) => (error: unknown): boolean => error instanceof OrderError && error.reason === reason;
+const isReason =
+  (reason: string) =>
+  (error: unknown): boolean =>
+    error instanceof OrderError && error.reason === reason;
 
 async function undoLast(context: OrderContext): Promise<void> {
   await undoDelivery(context, lastDelivery(context) ?? '');
 }
 
-const hardLink = async ({ root }: DeliveryCase): Promise<void> => link(path.join(root, 'locales/ja.json'), path.join(root, 'linked.json'));
+const hardLink = async ({ root }: DeliveryCase): Promise<void> =>
+  link(path.join(root, 'locales/ja.json'), path.join(root, 'linked.json'));
 
 describe('a delivery that a crash interrupts', () => {
   it('is completed by the next Undo Delivery, which then has nothing more to do', async () => {
@@ -25,7 +29,13 @@ describe('a delivery that a crash interrupts', () => {
     const first = await one.open();
     await deliverTexts(first, ['7', '8']);
     const id = lastDelivery(first) ?? '';
-    const dying = await one.open((project) => ({ ...project, edit: async (...args) => { await project.edit(...args); throw new Error('The power failed.'); } }));
+    const dying = await one.open((project) => ({
+      ...project,
+      edit: async (...args) => {
+        await project.edit(...args);
+        throw new Error('The power failed.');
+      },
+    }));
     await assert.rejects(undoLast(dying));
     assert.equal(await one.read('locales/ja.json'), japanese);
     const context = await one.open();
@@ -44,7 +54,10 @@ describe('a half-written file', () => {
       ...project,
       edit: async (_path, _before, _edits, write) => {
         await write.keep(Buffer.from(japanese), Buffer.from(delivered));
-        await writeFile(path.join(one.root, 'locales/ja.json'), Buffer.concat([Buffer.from(delivered).subarray(0, 20), Buffer.from(japanese).subarray(20)]));
+        await writeFile(
+          path.join(one.root, 'locales/ja.json'),
+          Buffer.concat([Buffer.from(delivered).subarray(0, 20), Buffer.from(japanese).subarray(20)]),
+        );
         throw new Error('The power failed.');
       },
     }));
@@ -55,10 +68,16 @@ describe('a half-written file', () => {
   it('is completed at the next start', async () => {
     const one = await crashHalfway();
     const context = await one.open();
-    assert.deepEqual((await settle(context)).written.map(({ file, units }) => [file, units]), [['locales/ja.json', 2]]);
+    assert.deepEqual(
+      (await settle(context)).written.map(({ file, units }) => [file, units]),
+      [['locales/ja.json', 2]],
+    );
     assert.equal(await one.read('locales/ja.json'), delivered);
     assert.equal(await one.read('linked.json'), delivered);
-    assert.deepEqual((await one.files()).filter((file) => file.includes('backups')), []);
+    assert.deepEqual(
+      (await one.files()).filter((file) => file.includes('backups')),
+      [],
+    );
     await undoLast(context);
     assert.equal(await one.read('linked.json'), japanese);
     await one.remove();
@@ -69,16 +88,29 @@ describe('a half-written file', () => {
     const changed = `${(await one.read('locales/ja.json')) ?? ''} // by hand`;
     await one.write('locales/ja.json', changed);
     const context = await one.open();
-    assert.deepEqual([...(await settle(context)).held], [['7', 'interrupted'], ['8', 'interrupted']]);
+    assert.deepEqual(
+      [...(await settle(context)).held],
+      [
+        ['7', 'interrupted'],
+        ['8', 'interrupted'],
+      ],
+    );
     for (let round = 0; round < 2; round += 1) {
       assert.deepEqual([...(await deliverTexts(context, ['7', '8'])).held.values()], ['interrupted', 'interrupted']);
       assert.equal(await one.read('locales/ja.json'), changed);
     }
     await one.write('locales/ja.json', japanese.replace('他', 'ほか'));
-    assert.equal((await deliverTexts(context, ['7'])).held.get('7'), 'interrupted', 'nobody can tell what of it is wanted');
+    assert.equal(
+      (await deliverTexts(context, ['7'])).held.get('7'),
+      'interrupted',
+      'nobody can tell what of it is wanted',
+    );
     assert.equal((await deliverTexts(context, ['7'], true)).written.length, 1);
     assert.equal(await one.read('locales/ja.json'), japanese.replace('他', 'ほか').replace('""', '"こんにちは"'));
-    assert.deepEqual((await one.files()).filter((file) => file.includes('backups')), []);
+    assert.deepEqual(
+      (await one.files()).filter((file) => file.includes('backups')),
+      [],
+    );
     await one.remove();
   });
 });
@@ -110,7 +142,16 @@ describe('a half-written document', () => {
 describe('a file that was changed after a delivery to it was interrupted', () => {
   async function crash(isWritten: boolean): Promise<DeliveryCase> {
     const one = await makeDeliveryCase({ 'locales/ja.json': japanese });
-    await deliverTexts(await one.open((project) => ({ ...project, edit: async (...args) => { if (isWritten) await project.edit(...args); throw new Error('The power failed.'); } })), ['7', '8']);
+    await deliverTexts(
+      await one.open((project) => ({
+        ...project,
+        edit: async (...args) => {
+          if (isWritten) await project.edit(...args);
+          throw new Error('The power failed.');
+        },
+      })),
+      ['7', '8'],
+    );
     return one;
   }
 

@@ -149,7 +149,12 @@ describe('orders/journal: condition', () => {
 
   it('is shorter when it was deleted, and when the whole folder is an older copy', async () => {
     let length: number | undefined;
-    const memory = { remembered: () => length, remember: (now: number) => { length = now; } };
+    const memory = {
+      remembered: () => length,
+      remember: (now: number) => {
+        length = now;
+      },
+    };
     const { journal } = await open({ memory });
     await journal.append(entry('1'));
     assert.equal(length, (await stat(file)).size);
@@ -180,7 +185,9 @@ describe('orders/journal: condition', () => {
     await appendFile(file, '{"type":"future","x":1}\n');
     await journal.append(entry('2'));
     assert.deepEqual([seen, journal.condition], [['1', '2'], 'new']);
-    assert.throws(() => { journal.refuseNewer(); }, isNewer);
+    assert.throws(() => {
+      journal.refuseNewer();
+    }, isNewer);
     await assert.rejects(journal.append(intent), isNewer);
     const again = await open();
     await assert.rejects(again.journal.append(intent), isNewer);
@@ -194,7 +201,13 @@ describe('orders/journal: siblings', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const open = (name: string, options: JournalOptions = {}, warnings: string[] = []): Journal => new Journal(path.join(folder, name), () => undefined, (warning) => warnings.push(warning), options);
+  const open = (name: string, options: JournalOptions = {}, warnings: string[] = []): Journal =>
+    new Journal(
+      path.join(folder, name),
+      () => undefined,
+      (warning) => warnings.push(warning),
+      options,
+    );
 
   it('reads on in the other journals, and writes nothing there', async () => {
     const [own, other] = [open('own.jsonl'), open('other.jsonl', { origin: 'https://a.example' })];
@@ -203,7 +216,10 @@ describe('orders/journal: siblings', () => {
     await other.append(intent);
     const before = await stat(path.join(folder, 'other.jsonl'));
     const [sibling] = await own.siblings();
-    assert.deepEqual([sibling?.name, sibling?.header?.origin, [...(sibling?.ledger.intents.keys() ?? [])], sibling?.isWhole], ['other.jsonl', 'https://a.example', ['i'], true]);
+    assert.deepEqual(
+      [sibling?.name, sibling?.header?.origin, [...(sibling?.ledger.intents.keys() ?? [])], sibling?.isWhole],
+      ['other.jsonl', 'https://a.example', ['i'], true],
+    );
     assert.equal((await stat(path.join(folder, 'other.jsonl'))).mtimeMs, before.mtimeMs);
     await other.append({ ...intent, id: 'j' });
     await appendFile(path.join(folder, 'other.jsonl'), 'broken\n');
@@ -217,7 +233,10 @@ describe('orders/journal: siblings', () => {
     await other.append(intent, { ...intent, id: 'j' });
     await own.siblings();
     await writeFile(path.join(folder, 'other.jsonl'), `${JSON.stringify({ ...intent, id: 'k' })}\n`);
-    assert.deepEqual((await own.siblings()).map(({ ledger }) => [...ledger.intents.keys()]), [['k']]);
+    assert.deepEqual(
+      (await own.siblings()).map(({ ledger }) => [...ledger.intents.keys()]),
+      [['k']],
+    );
     await rm(path.join(folder, 'other.jsonl'));
     assert.deepEqual(await own.siblings(), []);
   });

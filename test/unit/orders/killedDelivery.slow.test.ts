@@ -12,7 +12,14 @@ const files = ['project/guide.md', 'project/linked.json', 'project/locales/en.js
 
 /** Runs in another process; the number of steps, or undefined when it was killed. */
 function run({ folder }: DeliveryCase, action: 'deliver' | 'undo', killAt = Infinity): number | undefined {
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'deliverInChild.ts'), JSON.stringify({ folder, action, killAt: killAt === Infinity ? -1 : killAt })], { encoding: 'utf8' });
+  const { status, signal, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      path.join(import.meta.dirname, 'deliverInChild.ts'),
+      JSON.stringify({ folder, action, killAt: killAt === Infinity ? -1 : killAt }),
+    ],
+    { encoding: 'utf8' },
+  );
   assert.ok(status === 0 || signal === 'SIGKILL', stderr);
   return signal === 'SIGKILL' ? undefined : Number(stdout);
 }

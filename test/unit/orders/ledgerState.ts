@@ -3,12 +3,24 @@ import { Ledger, unitsOf } from '../../../src/orders/journal/ledger.ts';
 
 /** What `stateOf` asks the methods of a ledger. A method that is missing here makes it throw: add what can be asked of it. */
 const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
-  adoptionsOf: (ledger) => [...ledger.intents.values()].map((state) => state.intent.jobs.map(({ number }) => ledger.adoptionsOf(state, number))),
+  adoptionsOf: (ledger) =>
+    [...ledger.intents.values()].map((state) =>
+      state.intent.jobs.map(({ number }) => ledger.adoptionsOf(state, number)),
+    ),
   begunIn: (ledger) => ['p', 'q'].map((project) => ['ja.json', 'a.ja.md'].map((file) => ledger.begunIn(project, file))),
-  deliveryOf: (ledger) => [...ledger.jobs.values()].map((record) => unitsOf(record).map((unit) => ledger.deliveryOf(record.jobId, unit))),
-  latestDelivery: (ledger) => ['p', 'q'].map((project) => ['en.json', 'a.md'].map((file) => ['ja', 'de'].map((locale) => ['a', 'b', 'c', null].map((name) => ledger.latestDelivery(project, file, locale, name)?.delivery)))),
+  deliveryOf: (ledger) =>
+    [...ledger.jobs.values()].map((record) => unitsOf(record).map((unit) => ledger.deliveryOf(record.jobId, unit))),
+  latestDelivery: (ledger) =>
+    ['p', 'q'].map((project) =>
+      ['en.json', 'a.md'].map((file) =>
+        ['ja', 'de'].map((locale) =>
+          ['a', 'b', 'c', null].map((name) => ledger.latestDelivery(project, file, locale, name)?.delivery),
+        ),
+      ),
+    ),
   undeliveredJobs: (ledger) => [...ledger.undeliveredJobs()].map(({ jobId }) => jobId).sort(),
-  unitsInFlight: (ledger) => [undefined, 'pending', 'approved', 'canceled'].map((status) => [...unitsInFlight(ledger, () => status)].sort()),
+  unitsInFlight: (ledger) =>
+    [undefined, 'pending', 'approved', 'canceled'].map((status) => [...unitsInFlight(ledger, () => status)].sort()),
 };
 
 /** Methods that change a ledger, or say how far something has been found out that may be found out at any time. */
@@ -17,19 +29,41 @@ const others = new Set(['constructor', 'apply', 'limitUndelivered', 'undelivered
 /** Everything that a ledger tells, as plain data: all of its public members, now and later, and the answers of its methods. */
 export function stateOf(ledger: Ledger): unknown {
   const members = Object.entries(Object.getOwnPropertyDescriptors(Ledger.prototype));
-  const unknown = members.filter(([name, member]) => typeof member.value === 'function' && questions[name] === undefined && !others.has(name)).map(([name]) => name);
+  const unknown = members
+    .filter(
+      ([name, member]) => typeof member.value === 'function' && questions[name] === undefined && !others.has(name),
+    )
+    .map(([name]) => name);
   if (unknown.length > 0) throw new Error(`stateOf asks nothing of ${unknown.join(', ')}.`);
-  const getters = members.filter(([, member]) => 'get' in member).map(([name]): [string, unknown] => [name, Reflect.get(ledger, name)]);
-  return plain(Object.fromEntries([...Object.entries(ledger), ...getters, ...Object.entries(questions).map(([name, ask]) => [`${name}()`, ask(ledger)])]));
+  const getters = members
+    .filter(([, member]) => 'get' in member)
+    .map(([name]): [string, unknown] => [name, Reflect.get(ledger, name)]);
+  return plain(
+    Object.fromEntries([
+      ...Object.entries(ledger),
+      ...getters,
+      ...Object.entries(questions).map(([name, ask]) => [`${name}()`, ask(ledger)]),
+    ]),
+  );
 }
 
 /** A value without classes: getters are members like any other, and members that are undefined are none. */
 function plain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((member: unknown) => plain(member));
-  if (value instanceof Map) return [...(value as ReadonlyMap<unknown, unknown>)].map(([key, member]) => [key, plain(member)]);
+  if (value instanceof Map)
+    return [...(value as ReadonlyMap<unknown, unknown>)].map(([key, member]) => [key, plain(member)]);
   if (value instanceof Set) return [...value].map(plain);
   const prototype: unknown = Object.getPrototypeOf(value);
-  const getters = prototype === Object.prototype ? [] : Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([name, member]) => 'get' in member && name !== 'whole').map(([name]) => name);
-  return Object.fromEntries([...Object.keys(value), ...getters].map((name): [string, unknown] => [name, plain(Reflect.get(value, name))]).filter(([, member]) => member !== undefined));
+  const getters =
+    prototype === Object.prototype
+      ? []
+      : Object.entries(Object.getOwnPropertyDescriptors(prototype))
+          .filter(([name, member]) => 'get' in member && name !== 'whole')
+          .map(([name]) => name);
+  return Object.fromEntries(
+    [...Object.keys(value), ...getters]
+      .map((name): [string, unknown] => [name, plain(Reflect.get(value, name))])
+      .filter(([, member]) => member !== undefined),
+  );
 }

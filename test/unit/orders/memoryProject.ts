@@ -4,7 +4,12 @@ import { inThisThread } from '../../../src/orders/model/unitFormat.ts';
 
 /** A project of so many texts. */
 export function memoryProject(files: Readonly<Record<string, unknown>>): Project {
-  const texts = new Map(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? content : JSON.stringify(content, undefined, 2)]));
+  const texts = new Map(
+    Object.entries(files).map(([name, content]) => [
+      name,
+      typeof content === 'string' ? content : JSON.stringify(content, undefined, 2),
+    ]),
+  );
   const bytesOf = (path: string): Uint8Array | undefined => {
     const text = texts.get(path);
     return text === undefined ? undefined : Buffer.from(text);
@@ -23,7 +28,8 @@ export function memoryProject(files: Readonly<Record<string, unknown>>): Project
     readBytes: (path) => Promise.resolve(bytesOf(path)),
     replace: (path, before, after) => {
       const present = bytesOf(path);
-      if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0) return Promise.resolve('changed');
+      if (present === undefined ? before !== undefined : before === undefined || Buffer.compare(present, before) !== 0)
+        return Promise.resolve('changed');
       if (after === undefined) texts.delete(path);
       else texts.set(path, Buffer.from(after).toString());
       return Promise.resolve('done');

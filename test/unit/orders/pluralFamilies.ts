@@ -24,7 +24,13 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   'i18next JSON': {
     path: (locale) => `locales/${locale}.json`,
     text: () => '{\n  "tin_one": "{{count}} tin",\n  "tin_other": "{{count}} tins"\n}\n',
-    read: (text) => Object.fromEntries(Object.entries(JSON.parse(text) as Record<string, string>).map(([key, value]) => [key.replace('tin_', ''), value])),
+    read: (text) =>
+      Object.fromEntries(
+        Object.entries(JSON.parse(text) as Record<string, string>).map(([key, value]) => [
+          key.replace('tin_', ''),
+          value,
+        ]),
+      ),
   },
   'ICU in JSON': {
     path: (locale) => `locales/${locale}.json`,
@@ -43,8 +49,10 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   },
   'Android XML': {
     path: () => 'app/src/main/res/values/strings.xml',
-    text: () => '<resources>\n    <plurals name="tin">\n        <item quantity="one">%d tin</item>\n        <item quantity="other">%d tins</item>\n    </plurals>\n</resources>\n',
-    read: (text) => Object.fromEntries(elementsOf(text, 'item').map(({ attributes, content }) => [attributes['quantity']!, content])),
+    text: () =>
+      '<resources>\n    <plurals name="tin">\n        <item quantity="one">%d tin</item>\n        <item quantity="other">%d tins</item>\n    </plurals>\n</resources>\n',
+    read: (text) =>
+      Object.fromEntries(elementsOf(text, 'item').map(({ attributes, content }) => [attributes['quantity']!, content])),
   },
   'gettext PO': {
     path: () => 'po/shop.pot',
@@ -56,7 +64,18 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   },
   stringsdict: {
     path: (locale) => `App/${locale}.lproj/Localizable.stringsdict`,
-    text: () => build({ tin: { NSStringLocalizedFormatKey: '%#@n@', n: { NSStringFormatSpecTypeKey: 'NSStringPluralRuleType', NSStringFormatValueTypeKey: 'd', one: '%d tin', other: '%d tins' } } }),
+    text: () =>
+      build({
+        tin: {
+          NSStringLocalizedFormatKey: '%#@n@',
+          n: {
+            NSStringFormatSpecTypeKey: 'NSStringPluralRuleType',
+            NSStringFormatValueTypeKey: 'd',
+            one: '%d tin',
+            other: '%d tins',
+          },
+        },
+      }),
     read: (text) => {
       const { tin } = parsePlist(text) as unknown as { tin: { n: Record<string, string> } };
       return Object.fromEntries(Object.entries(tin.n).filter(([key]) => !key.startsWith('NS')));
@@ -64,10 +83,26 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
   },
   xcstrings: {
     path: () => 'App/Localizable.xcstrings',
-    text: (locale) => JSON.stringify({ sourceLanguage: locale, strings: { tin: { localizations: { [locale]: xcPlural({ one: '%lld tin', other: '%lld tins' }) } } }, version: '1.0' }, undefined, 2),
+    text: (locale) =>
+      JSON.stringify(
+        {
+          sourceLanguage: locale,
+          strings: { tin: { localizations: { [locale]: xcPlural({ one: '%lld tin', other: '%lld tins' }) } } },
+          version: '1.0',
+        },
+        undefined,
+        2,
+      ),
     read: (text, locale) => {
-      const { strings } = JSON.parse(text) as { strings: { tin: { localizations: Record<string, ReturnType<typeof xcPlural>> } } };
-      return Object.fromEntries(Object.entries(strings.tin.localizations[locale]!.variations.plural).map(([category, { stringUnit }]) => [category, stringUnit.value]));
+      const { strings } = JSON.parse(text) as {
+        strings: { tin: { localizations: Record<string, ReturnType<typeof xcPlural>> } };
+      };
+      return Object.fromEntries(
+        Object.entries(strings.tin.localizations[locale]!.variations.plural).map(([category, { stringUnit }]) => [
+          category,
+          stringUnit.value,
+        ]),
+      );
     },
   },
   'Qt ts': {
@@ -75,7 +110,8 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
     text: (locale) =>
       `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="${locale.replaceAll('-', '_')}">\n<context>\n    <name>Cart</name>\n    <message numerus="yes">\n` +
       '        <source>%n tin(s)</source>\n        <translation>\n            <numerusform>%n tin</numerusform>\n            <numerusform>%n tins</numerusform>\n        </translation>\n    </message>\n</context>\n</TS>\n',
-    read: (text) => Object.fromEntries(elementsOf(text, 'numerusform').map(({ content }, index) => [String(index), content])),
+    read: (text) =>
+      Object.fromEntries(elementsOf(text, 'numerusform').map(({ content }, index) => [String(index), content])),
     isNumbered: true,
     ofUnknownLanguage: ['other'],
   },
@@ -87,23 +123,36 @@ export const pluralFamilies: Readonly<Record<string, PluralFamily>> = {
 };
 
 function xcPlural(forms: Readonly<Record<string, string>>) {
-  return { variations: { plural: Object.fromEntries(Object.entries(forms).map(([category, value]) => [category, { stringUnit: { state: 'translated', value } }])) } };
+  return {
+    variations: {
+      plural: Object.fromEntries(
+        Object.entries(forms).map(([category, value]) => [category, { stringUnit: { state: 'translated', value } }]),
+      ),
+    },
+  };
 }
 
 function readIcu(message: string): Readonly<Record<string, string>> {
   const [choice, ...more] = parse(message);
   if (choice === undefined || !isPluralElement(choice) || more.length > 0) throw new Error(`${message} is no plural`);
-  return Object.fromEntries(Object.entries(choice.options).map(([key, { value }]) => [key, value.map((element) => ('value' in element ? element.value : '#')).join('')]));
+  return Object.fromEntries(
+    Object.entries(choice.options).map(([key, { value }]) => [
+      key,
+      value.map((element) => ('value' in element ? element.value : '#')).join(''),
+    ]),
+  );
 }
 
 /** The forms by number; all that the file's formula can ask for, and as many as it says. */
 function readPo(text: string): Readonly<Record<string, string>> {
   const { translations } = po.parse(text);
   const forms = translations['']!['%d tin']!.msgstr;
-  const [, count = '', formula = ''] = /nplurals=(\d+); plural=(.*?);?$/mu.exec(translations['']?.['']?.msgstr[0] ?? '') ?? [];
+  const [, count = '', formula = ''] =
+    /nplurals=(\d+); plural=(.*?);?$/mu.exec(translations['']?.['']?.msgstr[0] ?? '') ?? [];
   // C's operators are JavaScript's, but for truth, which is a number there.
   const asked = runInNewContext(`Array.from({ length: 201 }, (_, n) => Number(${formula}))`) as readonly number[];
-  if (forms.length !== Number(count) || asked.some((form) => form >= forms.length)) throw new Error(`The formula ${formula} asks for other forms than ${count}, and there are ${forms.length}.`);
+  if (forms.length !== Number(count) || asked.some((form) => form >= forms.length))
+    throw new Error(`The formula ${formula} asks for other forms than ${count}, and there are ${forms.length}.`);
   return Object.fromEntries(forms.map((form, index) => [String(index), form]));
 }
 
@@ -112,10 +161,18 @@ function readFluent(text: string): Readonly<Record<string, string>> {
   const [element] = entry?.type === 'Message' ? (entry.value?.elements ?? []) : [];
   const select = element?.type === 'Placeable' ? element.expression : undefined;
   if (select?.type !== 'SelectExpression') throw new Error(`${text} is no select expression`);
-  return Object.fromEntries(select.variants.map(({ key, value }) => [key.type === 'Identifier' ? key.name : key.value, value.elements.map((part) => (part.type === 'TextElement' ? part.value : '')).join('')]));
+  return Object.fromEntries(
+    select.variants.map(({ key, value }) => [
+      key.type === 'Identifier' ? key.name : key.value,
+      value.elements.map((part) => (part.type === 'TextElement' ? part.value : '')).join(''),
+    ]),
+  );
 }
 
-function elementsOf(xml: string, name: string): readonly { readonly attributes: Readonly<Record<string, string>>; readonly content: string }[] {
+function elementsOf(
+  xml: string,
+  name: string,
+): readonly { readonly attributes: Readonly<Record<string, string>>; readonly content: string }[] {
   const found: { readonly attributes: Readonly<Record<string, string>>; content: string }[] = [];
   const parser = new SaxesParser();
   let isInside = false;

@@ -3,7 +3,13 @@ import { applyEdits } from '../../../src/formats/formats.ts';
 import { splitPlural } from '../../../src/formats/kit/unitId.ts';
 import { toLocale } from '../../../src/locales/languageCode.ts';
 import { joinMessages, type BranchText } from '../../../src/orders/files/joinMessages.ts';
-import { openSourceFile, openTargetFile, type LayoutSettings, type SourceFile, type TargetFile } from '../../../src/orders/files/localeFile.ts';
+import {
+  openSourceFile,
+  openTargetFile,
+  type LayoutSettings,
+  type SourceFile,
+  type TargetFile,
+} from '../../../src/orders/files/localeFile.ts';
 import { planOrder, type Plan } from '../../../src/orders/plan/plan.ts';
 import type { UnitRef } from '../../../src/orders/model/trackedJob.ts';
 import { writeUnits } from '../../../src/orders/files/writeUnits.ts';
@@ -12,7 +18,9 @@ import { memoryProject } from './memoryProject.ts';
 import { pluralFamilies, type PluralFamily } from './pluralFamilies.ts';
 
 const locales =
-  'ar cy ga gd mt sl lt lv pl ru uk cs hr he ja ko zh vi fr es it pt pt-PT ro br gv dsb kw is hi bn fa tr de nl sv fi hu id th'.split(' ');
+  'ar cy ga gd mt sl lt lv pl ru uk cs hr he ja ko zh vi fr es it pt pt-PT ro br gv dsb kw is hi bn fa tr de nl sv fi hu id th'.split(
+    ' ',
+  );
 
 interface Ordered {
   readonly source: SourceFile;
@@ -20,13 +28,27 @@ interface Ordered {
   readonly plan: Plan;
 }
 
-async function order(family: PluralFamily, from: string, into: string, settings: Partial<LayoutSettings> = {}): Promise<Ordered> {
+async function order(
+  family: PluralFamily,
+  from: string,
+  into: string,
+  settings: Partial<LayoutSettings> = {},
+): Promise<Ordered> {
   const path = family.path(from);
   // A short name such as `it` is believed to be a locale beside another one.
   const beside = ['de', 'ja', 'en'].find((locale) => locale !== from && locale !== into)!;
-  const source = await openSourceFile(memoryProject({ [family.path(beside)]: family.text(beside), [path]: family.text(from) }), path, { patterns: [], sourceLocale: from, ...settings });
+  const source = await openSourceFile(
+    memoryProject({ [family.path(beside)]: family.text(beside), [path]: family.text(from) }),
+    path,
+    { patterns: [], sourceLocale: from, ...settings },
+  );
   const target = await openTargetFile(source, into);
-  const plan = await planOrder({ source, targets: [target], history: { inFlight: new Set(), delivered: new Map() }, languages: [from, into].map((locale) => locale.toLowerCase()) });
+  const plan = await planOrder({
+    source,
+    targets: [target],
+    history: { inFlight: new Set(), delivered: new Map() },
+    languages: [from, into].map((locale) => locale.toLowerCase()),
+  });
   return { source, target, plan };
 }
 
@@ -41,17 +63,39 @@ function formsOf({ jobs }: Plan): readonly string[] {
 
 /** The categories that Intl knows, or those of the format's own rule. */
 function expected(family: PluralFamily, { source: { format } }: Ordered, locale: string): readonly string[] {
-  return [...(format.pluralCategories?.(locale) ?? family.ofUnknownLanguage ?? new Intl.PluralRules(locale).resolvedOptions().pluralCategories)].toSorted();
+  return [
+    ...(format.pluralCategories?.(locale) ??
+      family.ofUnknownLanguage ??
+      new Intl.PluralRules(locale).resolvedOptions().pluralCategories),
+  ].toSorted();
 }
 
 /** The target file with a translation for each form, which names it. */
 async function written({ source, target, plan }: Ordered): Promise<string> {
-  const units = plan.jobs.flatMap((job) => job.units.map((unit) => ({ jobId: job.title, unit, key: unit.key ?? '', text: `${job.title.replace(/.*[#(](\w+)\)?$/u, '$1')}: ${job.protectedText.source}`, force: false })));
-  const isBranch = (placed: (typeof units)[number]): placed is (typeof units)[number] & BranchText => placed.unit.branch !== undefined;
-  const { messages, held } = joinMessages(units.filter(isBranch), new Map(source.units.map((unit) => [unit.id, unit])), target.locale);
+  const units = plan.jobs.flatMap((job) =>
+    job.units.map((unit) => ({
+      jobId: job.title,
+      unit,
+      key: unit.key ?? '',
+      text: `${job.title.replace(/.*[#(](\w+)\)?$/u, '$1')}: ${job.protectedText.source}`,
+      force: false,
+    })),
+  );
+  const isBranch = (placed: (typeof units)[number]): placed is (typeof units)[number] & BranchText =>
+    placed.unit.branch !== undefined;
+  const { messages, held } = joinMessages(
+    units.filter(isBranch),
+    new Map(source.units.map((unit) => [unit.id, unit])),
+    target.locale,
+  );
   assert.deepEqual(held, []);
-  const values = [...units.filter((placed) => !isBranch(placed)), ...messages.map(({ key, text }) => ({ jobId: key, key, text }))];
-  const { edits, refused } = await writeUnits(source, target.text ?? '', target.locale, values, (line) => assert.fail(line));
+  const values = [
+    ...units.filter((placed) => !isBranch(placed)),
+    ...messages.map(({ key, text }) => ({ jobId: key, key, text })),
+  ];
+  const { edits, refused } = await writeUnits(source, target.text ?? '', target.locale, values, (line) =>
+    assert.fail(line),
+  );
   assert.deepEqual(refused, []);
   return applyEdits(target.text ?? '', edits);
 }
@@ -72,7 +116,13 @@ describe('plural sets', () => {
         const forms = family.read(await written(ordered), locale);
         if (family.isNumbered === true) {
           assert.equal(Object.keys(forms).length, categories.length, locale);
-          assert.deepEqual(Object.values(forms).map((text) => text.replace(/:[^]*/u, '')).toSorted(), categories, locale);
+          assert.deepEqual(
+            Object.values(forms)
+              .map((text) => text.replace(/:[^]*/u, ''))
+              .toSorted(),
+            categories,
+            locale,
+          );
         } else {
           assert.deepEqual(Object.keys(forms).toSorted(), categories, locale);
           for (const [category, text] of Object.entries(forms)) assert.equal(text.split(':')[0], category, locale);
@@ -82,7 +132,9 @@ describe('plural sets', () => {
 
     it(`${name}: each language pair of the sandbox has the right set`, async function () {
       this.timeout(120_000);
-      const wanted = new Map(pairs.map(({ lcSrc, lcTgt }) => [`${lcSrc} ${lcTgt}`, [toLocale(lcSrc), toLocale(lcTgt)] as const]));
+      const wanted = new Map(
+        pairs.map(({ lcSrc, lcTgt }) => [`${lcSrc} ${lcTgt}`, [toLocale(lcSrc), toLocale(lcTgt)] as const]),
+      );
       for (const [from, into] of wanted.values()) {
         const ordered = await order(family, from, into);
         assert.deepEqual(formsOf(ordered.plan), expected(family, ordered, into), `${from} to ${into}`);
@@ -106,16 +158,32 @@ describe('plural sets', () => {
   });
 
   it('do not want a `many` that is to be a copy in a file that has `other`, and keep one that somebody wrote', async () => {
-    const plan = async (french: Readonly<Record<string, string>>, selected?: ReadonlySet<string>): Promise<readonly string[]> => {
+    const plan = async (
+      french: Readonly<Record<string, string>>,
+      selected?: ReadonlySet<string>,
+    ): Promise<readonly string[]> => {
       const { text } = pluralFamilies['i18next JSON']!;
-      const source = await openSourceFile(memoryProject({ 'locales/en.json': text('en'), 'locales/fr.json': french }), 'locales/en.json', { patterns: [], sourceLocale: 'en', pluralMany: 'copyOther' });
+      const source = await openSourceFile(
+        memoryProject({ 'locales/en.json': text('en'), 'locales/fr.json': french }),
+        'locales/en.json',
+        { patterns: [], sourceLocale: 'en', pluralMany: 'copyOther' },
+      );
       const target = await openTargetFile(source, 'fr');
-      const { jobs } = await planOrder({ source, targets: [target], history: { inFlight: new Set(), delivered: new Map() }, languages: ['en', 'fr'], ...(selected === undefined ? {} : { selected }) });
+      const { jobs } = await planOrder({
+        source,
+        targets: [target],
+        history: { inFlight: new Set(), delivered: new Map() },
+        languages: ['en', 'fr'],
+        ...(selected === undefined ? {} : { selected }),
+      });
       return jobs.map(({ units }) => units.map(formOf).join('+'));
     };
     assert.deepEqual(await plan({ tin_one: 'boîte', tin_other: 'boîtes' }), []);
     assert.deepEqual(await plan({ tin_one: 'boîte' }), ['other+many']);
     assert.deepEqual(await plan({ tin_one: 'boîte', tin_many: 'de boîtes' }), ['other']);
-    assert.deepEqual(await plan({ tin_one: 'boîte', tin_many: 'de boîtes', tin_other: 'boîtes' }, new Set(['tin#one'])), ['one', 'many', 'other']);
+    assert.deepEqual(
+      await plan({ tin_one: 'boîte', tin_many: 'de boîtes', tin_other: 'boîtes' }, new Set(['tin#one'])),
+      ['one', 'many', 'other'],
+    );
   });
 });

@@ -14,9 +14,21 @@ export function createRandom(seed: number): () => number {
 
 /** Names come from small sets, so that entries meet the orders, jobs and deliveries of earlier ones. */
 const names: Readonly<Record<string, readonly string[]>> = {
-  id: ['d1', 'd2', 'd3', 'i1', 'i2', 'i3'], intent: ['i1', 'i2', 'i3'], delivery: ['d1', 'd2', 'd3'], jobId: ['1', '2', '3', '4', '5', '6'], orderId: ['o1', 'o2'],
-  job: ['1', '2', '3', 'i1:1', 'i2:2'], project: ['p', 'q'], replaces: ['p'], file: ['en.json', 'a.md'], targetFile: ['ja.json', 'a.ja.md'], key: ['a', 'b', 'c'], branch: ['x', 'y'], locale: ['ja', 'de'],
-  sourceHash: ['h1', 'h2'], status: ['canceled', 'archived', 'rejected'],
+  id: ['d1', 'd2', 'd3', 'i1', 'i2', 'i3'],
+  intent: ['i1', 'i2', 'i3'],
+  delivery: ['d1', 'd2', 'd3'],
+  jobId: ['1', '2', '3', '4', '5', '6'],
+  orderId: ['o1', 'o2'],
+  job: ['1', '2', '3', 'i1:1', 'i2:2'],
+  project: ['p', 'q'],
+  replaces: ['p'],
+  file: ['en.json', 'a.md'],
+  targetFile: ['ja.json', 'a.ja.md'],
+  key: ['a', 'b', 'c'],
+  branch: ['x', 'y'],
+  locale: ['ja', 'de'],
+  sourceHash: ['h1', 'h2'],
+  status: ['canceled', 'archived', 'rejected'],
 };
 
 interface AnySchema {
@@ -48,12 +60,19 @@ function randomValue(schema: AnySchema, name: string, random: () => number): unk
       return random() < 0.5;
     case 'array':
       return name === 'jobs' && schema.item?.type === 'object'
-        ? Array.from({ length: 3 }, (_, index) => ({ ...(randomValue(schema.item!, 'item', random) as object), number: index + 1 }))
+        ? Array.from({ length: 3 }, (_, index) => ({
+            ...(randomValue(schema.item!, 'item', random) as object),
+            number: index + 1,
+          }))
         : Array.from({ length: Math.floor(random() * 3) }, () => randomValue(schema.item!, 'item', random));
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.entries ?? {}).flatMap(([key, member]): [string, unknown][] =>
-          member.type === 'exact_optional' ? (random() < 0.5 ? [[key, randomValue(member.wrapped!, key, random)]] : []) : [[key, randomValue(member, key, random)]],
+          member.type === 'exact_optional'
+            ? random() < 0.5
+              ? [[key, randomValue(member.wrapped!, key, random)]]
+              : []
+            : [[key, randomValue(member, key, random)]],
         ),
       );
     case 'picklist':

@@ -10,13 +10,34 @@ export interface Script {
   readonly download?: ServiceClient['files']['download'];
 }
 
-export function scriptedClient({ getJobs = unexpected, getJob = unexpected, listJobs = unexpected, getOrder = unexpected, quoteFiles = unexpected, download = unexpected }: Script): ServiceClient {
+export function scriptedClient({
+  getJobs = unexpected,
+  getJob = unexpected,
+  listJobs = unexpected,
+  getOrder = unexpected,
+  quoteFiles = unexpected,
+  download = unexpected,
+}: Script): ServiceClient {
   return {
     baseUrl: 'https://service.invalid/v2',
     jobs: {
-      get: getJobs, list: listJobs, getOne: getJob, approve: unexpected, revise: unexpected, reject: unexpected, archive: unexpected, cancel: unexpected,
-      approveMany: unexpected, reviseMany: unexpected, rejectMany: unexpected, archiveMany: unexpected,
-      revisions: unexpected, revision: unexpected, feedback: unexpected, comments: unexpected, comment: unexpected,
+      get: getJobs,
+      list: listJobs,
+      getOne: getJob,
+      approve: unexpected,
+      revise: unexpected,
+      reject: unexpected,
+      archive: unexpected,
+      cancel: unexpected,
+      approveMany: unexpected,
+      reviseMany: unexpected,
+      rejectMany: unexpected,
+      archiveMany: unexpected,
+      revisions: unexpected,
+      revision: unexpected,
+      feedback: unexpected,
+      comments: unexpected,
+      comment: unexpected,
     },
     orders: { place: unexpected, get: getOrder, cancel: unexpected, comments: unexpected, comment: unexpected },
     service: { languages: unexpected, languagePairs: unexpected, quote: unexpected, quoteFiles, unitCount: unexpected },

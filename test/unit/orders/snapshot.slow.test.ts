@@ -20,7 +20,14 @@ describe('a journal that is too long to be parsed as a whole', () => {
       for (const entry of entries) expected.apply(entry);
       const ledger = new Ledger();
       const warnings: string[] = [];
-      const journal = new Journal(file, (entry) => { ledger.apply(entry); }, (warning) => warnings.push(warning), { ledger, snapshotBytes: Infinity });
+      const journal = new Journal(
+        file,
+        (entry) => {
+          ledger.apply(entry);
+        },
+        (warning) => warnings.push(warning),
+        { ledger, snapshotBytes: Infinity },
+      );
       await journal.sync();
       await journal.settled();
       assert.deepEqual(warnings, []);

@@ -6,8 +6,17 @@ import type { ProblemKind, TranslationContext } from '../../../src/placeholders/
 
 const json = syntaxesFor({ formatId: 'json' });
 
-function problems(source: string, translated: string, context: TranslationContext = {}, syntaxes = json): readonly [ProblemKind, string, string][] {
-  return restore(translated, protect(source, syntaxes), context).problems.map(({ kind, severity, text }) => [kind, severity, text]);
+function problems(
+  source: string,
+  translated: string,
+  context: TranslationContext = {},
+  syntaxes = json,
+): readonly [ProblemKind, string, string][] {
+  return restore(translated, protect(source, syntaxes), context).problems.map(({ kind, severity, text }) => [
+    kind,
+    severity,
+    text,
+  ]);
 }
 
 function kinds(source: string, translated: string, context: TranslationContext): readonly string[] {
@@ -34,19 +43,34 @@ describe('restore: brackets in every state', () => {
     it(JSON.stringify(translated), () => {
       const { text, problems: found } = restore(translated, protect(source, json));
       assert.equal(text, expected);
-      assert.deepEqual(found.filter(({ severity }) => severity === 'error'), []);
+      assert.deepEqual(
+        found.filter(({ severity }) => severity === 'error'),
+        [],
+      );
     });
   }
 });
 
 describe('checks of a translation', () => {
   it('says where what is missing stands in the source', () => {
-    const found = restore('Salut', protect('Hi <b>{name}</b>', json)).problems.filter(({ severity }) => severity === 'error');
-    assert.deepEqual(found.map(({ text, sourceStart }) => [text, sourceStart]), [['{name}', 6], ['<b>', 3], ['</b>', 12]]);
+    const found = restore('Salut', protect('Hi <b>{name}</b>', json)).problems.filter(
+      ({ severity }) => severity === 'error',
+    );
+    assert.deepEqual(
+      found.map(({ text, sourceStart }) => [text, sourceStart]),
+      [
+        ['{name}', 6],
+        ['<b>', 3],
+        ['</b>', 12],
+      ],
+    );
   });
 
   it('counts what came back too often, also where a digit hides it', () => {
-    assert.deepEqual(problems('%s items', '5[[[%s]]] pièces 5[[[%s]]]').filter(([, severity]) => severity === 'error'), [['extra-placeholder', 'error', '%s']]);
+    assert.deepEqual(
+      problems('%s items', '5[[[%s]]] pièces 5[[[%s]]]').filter(([, severity]) => severity === 'error'),
+      [['extra-placeholder', 'error', '%s']],
+    );
   });
 
   it('reports characters of the syntax that the source does not have', () => {
@@ -60,30 +84,53 @@ describe('checks of a translation', () => {
   it('compares tags by name and attributes, and lets a title be translated', () => {
     assert.deepEqual(problems('<a href="x" title="Go">Hi</a>', "<a title='Va'  href=x >Salut</a>"), []);
     assert.deepEqual(problems('<a href="x" title="Go">Hi</a>', '<a title="Va" href=\'x\'>Salut</a>'), []);
-    assert.deepEqual(problems('<a title="Go to {place}">Hi</a>', '<a title="Va">Salut</a>').map(([kind]) => kind), ['tag-broken', 'tag-broken']);
-    assert.deepEqual(problems('<a title="Go">Hi</a>', '<a title="Va" onclick="x()">Salut</a>').map(([kind]) => kind), ['tag-broken', 'tag-broken']);
+    assert.deepEqual(
+      problems('<a title="Go to {place}">Hi</a>', '<a title="Va">Salut</a>').map(([kind]) => kind),
+      ['tag-broken', 'tag-broken'],
+    );
+    assert.deepEqual(
+      problems('<a title="Go">Hi</a>', '<a title="Va" onclick="x()">Salut</a>').map(([kind]) => kind),
+      ['tag-broken', 'tag-broken'],
+    );
   });
 
   it('keeps the statements of a template in order', () => {
-    assert.deepEqual(problems('{% if a %}x{% endif %}', '[[[{% endif %}]]]y[[[{% if a %}]]]'), [['order-changed', 'error', '{% endif %}']]);
+    assert.deepEqual(problems('{% if a %}x{% endif %}', '[[[{% endif %}]]]y[[[{% if a %}]]]'), [
+      ['order-changed', 'error', '{% endif %}'],
+    ]);
     assert.deepEqual(problems('{{#a}}x{{/a}}', '[[[{{/a}}]]]y[[[{{#a}}]]]'), [['order-changed', 'error', '{{/a}}']]);
   });
 
   it('asks for the plural categories of the language, but not for those of millions', () => {
     const source = '{n, plural, one {# file} other {# files}}';
     const two = '[[[{n, plural, one {#]]] x[[[} other {#]]] y[[[}}]]]';
-    assert.deepEqual(problems(source, two, { sourceLocale: 'en', targetLocale: 'ru' }).filter(([kind]) => kind === 'plural-missing'), [
-      ['plural-missing', 'error', 'few'],
-      ['plural-missing', 'error', 'many'],
-    ]);
-    for (const targetLocale of ['fr', 'es', 'de', 'ja', 'not a locale']) assert.ok(!kinds(source, two, { sourceLocale: 'en', targetLocale }).includes('plural-missing'), targetLocale);
+    assert.deepEqual(
+      problems(source, two, { sourceLocale: 'en', targetLocale: 'ru' }).filter(([kind]) => kind === 'plural-missing'),
+      [
+        ['plural-missing', 'error', 'few'],
+        ['plural-missing', 'error', 'many'],
+      ],
+    );
+    for (const targetLocale of ['fr', 'es', 'de', 'ja', 'not a locale'])
+      assert.ok(!kinds(source, two, { sourceLocale: 'en', targetLocale }).includes('plural-missing'), targetLocale);
     // Exact numbers stand for a category; a source that does without its own is not asked for more.
-    assert.ok(!kinds('{n, plural, =1 {a} other {b}}', '[[[{n, plural, =1 {]]]c[[[} other {]]]d[[[}}]]]', { sourceLocale: 'en', targetLocale: 'de' }).includes('plural-missing'));
-    assert.ok(!kinds('{n, plural, other {b}}', '[[[{n, plural, other {]]]d[[[}}]]]', { sourceLocale: 'en', targetLocale: 'ru' }).includes('plural-missing'));
+    assert.ok(
+      !kinds('{n, plural, =1 {a} other {b}}', '[[[{n, plural, =1 {]]]c[[[} other {]]]d[[[}}]]]', {
+        sourceLocale: 'en',
+        targetLocale: 'de',
+      }).includes('plural-missing'),
+    );
+    assert.ok(
+      !kinds('{n, plural, other {b}}', '[[[{n, plural, other {]]]d[[[}}]]]', {
+        sourceLocale: 'en',
+        targetLocale: 'ru',
+      }).includes('plural-missing'),
+    );
   });
 
   it('knows the scripts of languages', () => {
-    const unusual = (source: string, translated: string, targetLocale: string): boolean => kinds(source, translated, { targetLocale }).includes('unusual-script');
+    const unusual = (source: string, translated: string, targetLocale: string): boolean =>
+      kinds(source, translated, { targetLocale }).includes('unusual-script');
     for (const [source, translated, locale] of [
       ['Save changes', 'Сохранить изменения', 'de'],
       ['Save changes', 'Enregistrer les modifications', 'ru'],
@@ -124,14 +171,23 @@ describe('checks of a translation', () => {
 
   it('looks for the final mark before closing quotes and tags, and knows who has none', () => {
     assert.deepEqual(problems('He said “no.”', 'Il a dit « non ».'), []);
-    assert.deepEqual(problems('<b>Done.</b>', '<b>Fait</b>').map(([kind]) => kind), ['final-punctuation']);
+    assert.deepEqual(
+      problems('<b>Done.</b>', '<b>Fait</b>').map(([kind]) => kind),
+      ['final-punctuation'],
+    );
     assert.deepEqual(problems('Done.', 'เสร็จแล้ว'), []);
     assert.deepEqual(problems('Really?', 'Իսկապե՞ս'), []);
   });
 
   it('names the line that is too much, and counts no lines of syntax', () => {
     assert.deepEqual(problems('a', 'b\nc'), [['line-breaks', 'warning', 'c']]);
-    assert.deepEqual(problems('{n, plural,\n one {a}\n other {b}\n}', '[[[{n, plural,\n one {]]]c[[[}\n few {]]]e[[[}\n other {]]]d[[[}\n}]]]').map(([kind]) => kind), []);
+    assert.deepEqual(
+      problems(
+        '{n, plural,\n one {a}\n other {b}\n}',
+        '[[[{n, plural,\n one {]]]c[[[}\n few {]]]e[[[}\n other {]]]d[[[}\n}]]]',
+      ).map(([kind]) => kind),
+      [],
+    );
   });
 
   it('does not wonder at equal texts of one language', () => {

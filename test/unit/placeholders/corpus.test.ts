@@ -60,7 +60,10 @@ function expectedPlaces({ text, runs, at }: LabelledText): readonly Place[] {
   let from = 0;
   return runs.map((run, index) => {
     const start = at?.[index] ?? text.indexOf(run, from);
-    assert.ok(start >= from && text.startsWith(run, start), `“${run}” does not stand in “${text}” behind the runs before it`);
+    assert.ok(
+      start >= from && text.startsWith(run, start),
+      `“${run}” does not stand in “${text}” behind the runs before it`,
+    );
     from = start + run.length;
     return { start, text: run };
   });
@@ -71,11 +74,14 @@ function score(cases: readonly LabelledText[]): Score {
   for (const labelled of cases) {
     const expected = expectedPlaces(labelled);
     const found = findPlaceholders(labelled.text, labelled.syntaxes).map(({ start, text }) => ({ start, text }));
-    const right = found.filter(({ start, text }) => expected.some((place) => place.start === start && place.text === text)).length;
+    const right = found.filter(({ start, text }) =>
+      expected.some((place) => place.start === start && place.text === text),
+    ).length;
     total.expected += expected.length;
     total.found += found.length;
     total.right += right;
-    if (right < expected.length || right < found.length) total.misses.push({ text: labelled.text, expected, found, known: labelled.known });
+    if (right < expected.length || right < found.length)
+      total.misses.push({ text: labelled.text, expected, found, known: labelled.known });
   }
   return total;
 }
@@ -111,16 +117,60 @@ describe('the corpus of labelled placeholders', () => {
 
   it('has strings of every family', () => {
     const families: readonly PlaceholderSyntax[] = [
-      'icu', 'printf', 'python-percent', 'ruby', 'mustache', 'i18next-nesting', 'brace', 'dollar-brace', 'dotnet', 'laravel', 'chrome', 'vue-link', 'qt', 'fluent',
-      'vscode', 'java-date', 'percent-pair', 'tag', 'entity', 'url', 'template', 'code-span',
+      'icu',
+      'printf',
+      'python-percent',
+      'ruby',
+      'mustache',
+      'i18next-nesting',
+      'brace',
+      'dollar-brace',
+      'dotnet',
+      'laravel',
+      'chrome',
+      'vue-link',
+      'qt',
+      'fluent',
+      'vscode',
+      'java-date',
+      'percent-pair',
+      'tag',
+      'entity',
+      'url',
+      'template',
+      'code-span',
     ];
-    for (const family of families) assert.ok(all.some(({ syntaxes, runs }) => syntaxes.includes(family) && runs.length > 0), family as string);
-    for (const own of ['pattern', 'term']) assert.ok(all.some(({ syntaxes, runs }) => runs.length > 0 && syntaxes.some((syntax) => typeof syntax === 'object' && own in syntax)), own);
+    for (const family of families)
+      assert.ok(
+        all.some(({ syntaxes, runs }) => syntaxes.includes(family) && runs.length > 0),
+        family as string,
+      );
+    for (const own of ['pattern', 'term'])
+      assert.ok(
+        all.some(
+          ({ syntaxes, runs }) =>
+            runs.length > 0 && syntaxes.some((syntax) => typeof syntax === 'object' && own in syntax),
+        ),
+        own,
+      );
   });
 
   it('has strings of every way to spell plurals', () => {
     const spelled = new Set(corpus.get('plurals.json')?.map(({ family }) => family));
-    for (const family of ['i18next', 'rails', 'android', 'gettext', 'stringsdict', 'xcstrings', 'qt', 'fluent', 'laravel', 'vue', 'icu']) assert.ok(spelled.has(family), family);
+    for (const family of [
+      'i18next',
+      'rails',
+      'android',
+      'gettext',
+      'stringsdict',
+      'xcstrings',
+      'qt',
+      'fluent',
+      'laravel',
+      'vue',
+      'icu',
+    ])
+      assert.ok(spelled.has(family), family);
   });
 
   for (const [name, result] of scores) {

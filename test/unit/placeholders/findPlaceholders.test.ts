@@ -11,36 +11,80 @@ function texts(text: string, syntaxes: readonly PlaceholderSyntax[]): string[] {
 
 /** Family, text, what is found in it. */
 const examples: [PlaceholderSyntax, string, string[]][] = [
-  ['printf', 'Hi %s, %1$s of %2$-10.3f, %05d, %.2f, %@, %5$@, %lld', ['%s', '%1$s', '%2$-10.3f', '%05d', '%.2f', '%@', '%5$@', '%lld']],
+  [
+    'printf',
+    'Hi %s, %1$s of %2$-10.3f, %05d, %.2f, %@, %5$@, %lld',
+    ['%s', '%1$s', '%2$-10.3f', '%05d', '%.2f', '%@', '%5$@', '%lld'],
+  ],
   ['printf', '%#@files@ and %arg and %*d', ['%#@files@', '%arg', '%*d']],
   ['printf', '%d%% done', ['%d', '%%']],
   ['printf', '%sK and %dpx', ['%s', '%d']],
   ['python-percent', '%(name)s has %(count)05d', ['%(name)s', '%(count)05d']],
   ['ruby', '%{name} pays %<price>.2f', ['%{name}', '%<price>.2f']],
   ['mustache', 'Hi {{name}}, {{{raw}}}, {{- x, uppercase}}', ['{{name}}', '{{{raw}}}', '{{- x, uppercase}}']],
-  ['i18next-nesting', 'See $t(common:more) and $t(a, { "n": {{n}} }) or $t(f(x))', ['$t(common:more)', '$t(a, { "n": {{n}} })', '$t(f(x))']],
+  [
+    'i18next-nesting',
+    'See $t(common:more) and $t(a, { "n": {{n}} }) or $t(f(x))',
+    ['$t(common:more)', '$t(a, { "n": {{n}} })', '$t(f(x))'],
+  ],
   ['dollar-brace', 'Save ${amount} and ${ user.name }', ['${amount}', '${ user.name }']],
-  ['brace', '{name} {0} {} {user.name} { spaced } {first-name}', ['{name}', '{0}', '{}', '{user.name}', '{ spaced }', '{first-name}']],
+  [
+    'brace',
+    '{name} {0} {} {user.name} { spaced } {first-name}',
+    ['{name}', '{0}', '{}', '{user.name}', '{ spaced }', '{first-name}'],
+  ],
   ['dotnet', '{0} {1,-10} {2:yyyy-MM-dd} {{0}} {{{3}}}', ['{0}', '{1,-10}', '{2:yyyy-MM-dd}', '{3}']],
   ['laravel', 'Hello :name, :Name and :NAME!', [':name', ':Name', ':NAME']],
   ['laravel', '{0} None|[1,19] Some|[20,*] Many', ['{0}', '[1,19]', '[20,*]']],
   ['chrome', 'Hi $USER$, $1 and $$', ['$USER$', '$1']],
   ['vue-link', "@:home @.lower:a.b.c @:(x) {'@'}", ['@:home', '@.lower:a.b.c', '@:(x)', "{'@'}"]],
   ['qt', '%1 of %L2 and %n file(s), %12', ['%1', '%L2', '%n', '%12']],
-  ['vscode', 'Press $(sync~spin) {0} {name} [x](command:my.run?%5B%5D) &&File', ['$(sync~spin)', '{0}', '{name}', 'command:my.run?%5B%5D']],
+  [
+    'vscode',
+    'Press $(sync~spin) {0} {name} [x](command:my.run?%5B%5D) &&File',
+    ['$(sync~spin)', '{0}', '{name}', 'command:my.run?%5B%5D'],
+  ],
   ['java-date', 'On %1$tY-%tm', ['%1$tY', '%tm']],
   ['percent-pair', 'Hi %name% and %count%', ['%name%', '%count%']],
-  ['template', '<%= name %> {% if x %}a{% endif %} <?php echo 1 ?> {!! raw !!}', ['<%= name %>', '{% if x %}', '{% endif %}', '<?php echo 1 ?>', '{!! raw !!}']],
+  [
+    'template',
+    '<%= name %> {% if x %}a{% endif %} <?php echo 1 ?> {!! raw !!}',
+    ['<%= name %>', '{% if x %}', '{% endif %}', '<?php echo 1 ?>', '{!! raw !!}'],
+  ],
   ['entity', 'A &amp; B &#160; &#x2026; &Auml; &frac12;', ['&amp;', '&#160;', '&#x2026;', '&Auml;', '&frac12;']],
-  ['url', 'See https://example.com/a?b=%20c#d. Or (www.example.com), mail me@example.com.', ['https://example.com/a?b=%20c#d', 'www.example.com', 'me@example.com']],
+  [
+    'url',
+    'See https://example.com/a?b=%20c#d. Or (www.example.com), mail me@example.com.',
+    ['https://example.com/a?b=%20c#d', 'www.example.com', 'me@example.com'],
+  ],
   ['url', 'https://{host}:{port}/x/A_(b) と https://例', ['https://{host}:{port}/x/A_(b)']],
   ['url', 'https://example.comをご覧ください', ['https://example.com']],
-  ['tag', '<b>a</b> <0>x</0> <br/> <a href="x>y" title=\'z\'>', ['<b>', '</b>', '<0>', '</0>', '<br/>', '<a href="x>y" title=\'z\'>']],
-  ['tag', '<xliff:g id="n" example="1">x</xliff:g> <!-- note --> <input disabled> <T>', ['<xliff:g id="n" example="1">', '</xliff:g>', '<!-- note -->', '<input disabled>', '<T>']],
+  [
+    'tag',
+    '<b>a</b> <0>x</0> <br/> <a href="x>y" title=\'z\'>',
+    ['<b>', '</b>', '<0>', '</0>', '<br/>', '<a href="x>y" title=\'z\'>'],
+  ],
+  [
+    'tag',
+    '<xliff:g id="n" example="1">x</xliff:g> <!-- note --> <input disabled> <T>',
+    ['<xliff:g id="n" example="1">', '</xliff:g>', '<!-- note -->', '<input disabled>', '<T>'],
+  ],
   ['tag', '<svg/onload=alert(1)>', ['<svg/onload=alert(1)>']],
-  ['icu', 'Hi {name}, {n, number, ::percent}, {d, date, short}', ['{name}', '{n, number, ::percent}', '{d, date, short}']],
-  ['icu', '{count, plural, =0 {Sold out} one {Only # left} other {# in stock}}', ['{count, plural, =0 {', '} one {', '#', '} other {', '#', '}}']],
-  ['icu', '{g, select, 2 {two} 1 {one} other {{n, selectordinal, one {#st} other {#th}}}}', ['{g, select, 2 {', '} 1 {', '} other {', '{n, selectordinal, one {', '#', '} other {', '#', '}}', '}}']],
+  [
+    'icu',
+    'Hi {name}, {n, number, ::percent}, {d, date, short}',
+    ['{name}', '{n, number, ::percent}', '{d, date, short}'],
+  ],
+  [
+    'icu',
+    '{count, plural, =0 {Sold out} one {Only # left} other {# in stock}}',
+    ['{count, plural, =0 {', '} one {', '#', '} other {', '#', '}}'],
+  ],
+  [
+    'icu',
+    '{g, select, 2 {two} 1 {one} other {{n, selectordinal, one {#st} other {#th}}}}',
+    ['{g, select, 2 {', '} 1 {', '} other {', '{n, selectordinal, one {', '#', '} other {', '#', '}}', '}}'],
+  ],
   [{ pattern: '__\\w+__' }, 'Hi __name__!', ['__name__']],
 ];
 
@@ -64,10 +108,22 @@ const traps: [string, readonly PlaceholderSyntax[], string[]][] = [
   ['AT&T; &File && _Edit', json, []],
   ['<some IP address>, a < b and c > d, if x <y and z> w, I <3 you', json, []],
   ['{{x}} is not ICU, {user.name} neither', json, ['{{x}}', '{user.name}']],
-  ['{{name}} has {n, plural, one {# item} other {# items}}', json, ['{{name}}', '{n, plural, one {', '#', '} other {', '#', '}}']],
-  ['{user.name} has {n, plural, one {# item} other {# items}}', json, ['{user.name}', '{n, plural, one {', '#', '} other {', '#', '}}']],
+  [
+    '{{name}} has {n, plural, one {# item} other {# items}}',
+    json,
+    ['{{name}}', '{n, plural, one {', '#', '} other {', '#', '}}'],
+  ],
+  [
+    '{user.name} has {n, plural, one {# item} other {# items}}',
+    json,
+    ['{user.name}', '{n, plural, one {', '#', '} other {', '#', '}}'],
+  ],
   ['{n, plural, one {{name}} other {{name}}}', json, ['{n, plural, one {', '{name}', '} other {', '{name}', '}}']],
-  ['{n, plural, one {see https://x.com/a} other {no}}', json, ['{n, plural, one {', 'https://x.com/a', '} other {', '}}']],
+  [
+    '{n, plural, one {see https://x.com/a} other {no}}',
+    json,
+    ['{n, plural, one {', 'https://x.com/a', '} other {', '}}'],
+  ],
   ['{n, plural, one {<b>#</b>} other {no}}', json, ['{n, plural, one {', '<b>', '#', '</b>', '} other {', '}}']],
   ['https://x.com/%s/{id}?q=${z} %s', json, ['https://x.com/%s/{id}?q=${z}', '%s']],
   ['%1$s is not %1', ['qt', 'printf'], ['%1$s', '%1']],
@@ -78,7 +134,10 @@ describe('findPlaceholders', () => {
   for (const [syntax, text, expected] of examples) {
     it(`${typeof syntax === 'string' ? syntax : 'own pattern'}: ${text}`, () => {
       const found = findPlaceholders(text, [syntax]);
-      assert.deepEqual(found.map((placeholder) => placeholder.text), expected);
+      assert.deepEqual(
+        found.map((placeholder) => placeholder.text),
+        expected,
+      );
       for (const placeholder of found) {
         assert.equal(text.slice(placeholder.start, placeholder.end), placeholder.text);
         assert.deepEqual(placeholder.syntax, syntax);
@@ -94,10 +153,22 @@ describe('findPlaceholders', () => {
 
   it('says which family each placeholder is of', () => {
     const found = findPlaceholders('{{a}} ${b} %{c} %1$s {d.e} {0} <b> https://x.org &nbsp;', json);
-    assert.deepEqual(found.map(({ syntax }) => syntax), ['mustache', 'dollar-brace', 'ruby', 'printf', 'brace', 'brace', 'tag', 'url', 'entity']);
-    assert.deepEqual(findPlaceholders('{d} {e}', json).map(({ syntax }) => syntax), ['icu', 'icu']);
-    assert.deepEqual(findPlaceholders('{0} {1}', json).map(({ syntax }) => syntax), ['brace', 'brace']);
-    assert.deepEqual(findPlaceholders('{0} {1}', ['icu']).map(({ syntax }) => syntax), ['icu', 'icu']);
+    assert.deepEqual(
+      found.map(({ syntax }) => syntax),
+      ['mustache', 'dollar-brace', 'ruby', 'printf', 'brace', 'brace', 'tag', 'url', 'entity'],
+    );
+    assert.deepEqual(
+      findPlaceholders('{d} {e}', json).map(({ syntax }) => syntax),
+      ['icu', 'icu'],
+    );
+    assert.deepEqual(
+      findPlaceholders('{0} {1}', json).map(({ syntax }) => syntax),
+      ['brace', 'brace'],
+    );
+    assert.deepEqual(
+      findPlaceholders('{0} {1}', ['icu']).map(({ syntax }) => syntax),
+      ['icu', 'icu'],
+    );
   });
 
   it('enables nothing that was not asked for', () => {
@@ -127,16 +198,54 @@ describe('findPlaceholders', () => {
 
   it('finds names of several hundred characters', () => {
     const name = 'long_name_of_a_placeholder_'.repeat(14);
-    for (const [text, syntax] of [[`{${name}}`, 'brace'], [`%{${name}}`, 'ruby'], [`%(${name})s`, 'python-percent'], [`{{${name}}}`, 'mustache'], [`\${${name}}`, 'dollar-brace']] as const) {
+    for (const [text, syntax] of [
+      [`{${name}}`, 'brace'],
+      [`%{${name}}`, 'ruby'],
+      [`%(${name})s`, 'python-percent'],
+      [`{{${name}}}`, 'mustache'],
+      [`\${${name}}`, 'dollar-brace'],
+    ] as const) {
       assert.deepEqual(texts(`See ${text} now`, [syntax]), [text]);
     }
   });
 
   it('reads long texts of unclosed beginnings to their end', () => {
-    const all: PlaceholderSyntax[] = [...json, 'laravel', 'chrome', 'vue-link', 'qt', 'vscode', 'java-date', 'percent-pair', 'dotnet'];
-    for (const piece of ['{', '{{', '${', '%{', '$t(', '<a "', "<a '", '<!--', '<%', '{%', ':a', '%(', 'http://(', '%0', '@:', 'a@', '{a, plural, one {', '[']) {
+    const all: PlaceholderSyntax[] = [
+      ...json,
+      'laravel',
+      'chrome',
+      'vue-link',
+      'qt',
+      'vscode',
+      'java-date',
+      'percent-pair',
+      'dotnet',
+    ];
+    for (const piece of [
+      '{',
+      '{{',
+      '${',
+      '%{',
+      '$t(',
+      '<a "',
+      "<a '",
+      '<!--',
+      '<%',
+      '{%',
+      ':a',
+      '%(',
+      'http://(',
+      '%0',
+      '@:',
+      'a@',
+      '{a, plural, one {',
+      '[',
+    ]) {
       const found = findPlaceholders(`${piece.repeat(4000)} "'>)} {{last}}`, all);
-      assert.ok(found.some(({ text }) => text.includes('{last}')), piece);
+      assert.ok(
+        found.some(({ text }) => text.includes('{last}')),
+        piece,
+      );
     }
   });
 });

@@ -69,15 +69,30 @@ const whole: readonly (readonly [string, string])[] = [
   ['a broken offset', '{n, plural, offset: one {a} other {b}}'],
   ['nothing but selectors', '{n, plural,}'],
   ['Mustache', '{{n, plural, one {a} other {b}}}'],
-  ['a number of which something was taken off, in words around another choice', '{n, plural, offset:1 other {# and {who, select, a {a} other {b}}}}'],
-  ['more branches than anybody would translate', '{a, plural, one {x} other {y}} and {b, select, a {a} b {b} c {c} d {d} e {e} f {f} g {g} other {h}} or {c, select, a {a} b {b} c {c} other {d}}'],
+  [
+    'a number of which something was taken off, in words around another choice',
+    '{n, plural, offset:1 other {# and {who, select, a {a} other {b}}}}',
+  ],
+  [
+    'more branches than anybody would translate',
+    '{a, plural, one {x} other {y}} and {b, select, a {a} b {b} c {c} d {d} e {e} f {f} g {g} other {h}} or {c, select, a {a} b {b} c {c} other {d}}',
+  ],
 ];
 
 const sets: Readonly<Record<string, IcuCategories>> = Object.fromEntries(
-  ['en', 'pl', 'ar', 'ja', 'fr', 'cy'].map((locale) => [locale, { cardinal: requiredPluralCategories(locale), ordinal: requiredPluralCategories(locale, 'ordinal') }]),
+  ['en', 'pl', 'ar', 'ja', 'fr', 'cy'].map((locale) => [
+    locale,
+    { cardinal: requiredPluralCategories(locale), ordinal: requiredPluralCategories(locale, 'ordinal') },
+  ]),
 );
 
-function roundTrip(message: string, categories: IcuCategories): { readonly source: NonNullable<ReturnType<typeof parsed>>; readonly joined: NonNullable<ReturnType<typeof parsed>> } {
+function roundTrip(
+  message: string,
+  categories: IcuCategories,
+): {
+  readonly source: NonNullable<ReturnType<typeof parsed>>;
+  readonly joined: NonNullable<ReturnType<typeof parsed>>;
+} {
   const opened = openIcu(message, categories);
   assert.ok(opened, `${message} is opened`);
   const text = joinIcu(opened, new Map());
@@ -142,17 +157,46 @@ describe('placeholders/icuBranches: messages opened and joined again', () => {
   });
 });
 
-const words = ['tin', ' ', '.', '#', "''", "it's ", "'{'", "'#'", "'}'", '{name}', '{p, number}', '<b>', '</b>', '日本', "'<i>'", ', '];
+const words = [
+  'tin',
+  ' ',
+  '.',
+  '#',
+  "''",
+  "it's ",
+  "'{'",
+  "'#'",
+  "'}'",
+  '{name}',
+  '{p, number}',
+  '<b>',
+  '</b>',
+  '日本',
+  "'<i>'",
+  ', ',
+];
 
 /** Messages of choices within and beside one another, of the same and of other arguments. */
 const anyMessage: fc.Arbitrary<string> = fc.letrec<{ message: string; choice: string }>((tie) => ({
-  message: fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 2, arbitrary: tie('choice') }), { maxLength: 5, depthIdentifier: 'icu' }).map((parts) => parts.join('')),
+  message: fc
+    .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 2, arbitrary: tie('choice') }), {
+      maxLength: 5,
+      depthIdentifier: 'icu',
+    })
+    .map((parts) => parts.join('')),
   choice: fc.oneof(
     { depthIdentifier: 'icu', depthSize: 'small', maxDepth: 2 },
     fc.constantFrom('{n, plural, one {a} other {b}}', '{g, select, x {#} other {}}'),
     fc
-      .tuple(fc.constantFrom('n, plural,', 'm,plural,', 'n, plural, offset:1 ', 'r, selectordinal,\n'), fc.subarray(['=0', 'one', 'few']), fc.array(tie('message'), { minLength: 4, maxLength: 4 }))
-      .map(([head, keys, texts]) => `{${head} ${[...keys, 'other'].map((key, index) => `${key} {${texts[index]!}}`).join(' ')}}`),
+      .tuple(
+        fc.constantFrom('n, plural,', 'm,plural,', 'n, plural, offset:1 ', 'r, selectordinal,\n'),
+        fc.subarray(['=0', 'one', 'few']),
+        fc.array(tie('message'), { minLength: 4, maxLength: 4 }),
+      )
+      .map(
+        ([head, keys, texts]) =>
+          `{${head} ${[...keys, 'other'].map((key, index) => `${key} {${texts[index]!}}`).join(' ')}}`,
+      ),
     fc.tuple(tie('message'), tie('message')).map(([a, b]) => `{g, select, x {${a}} other {${b}}}`),
   ),
 })).message;

@@ -5,7 +5,9 @@ import { restore } from '../../../src/placeholders/restore.ts';
 const sent = protect('{1}: {0,choice,0#no files|1#{0} files} left', ['icu']);
 
 function errorsOf(translation: string): [string, string][] {
-  return restore(translation, sent).problems.filter(({ severity }) => severity === 'error').map(({ kind, text }) => [kind, text]);
+  return restore(translation, sent)
+    .problems.filter(({ severity }) => severity === 'error')
+    .map(({ kind, text }) => [kind, text]);
 }
 
 describe('choice arguments of ICU and Java', () => {
@@ -16,7 +18,11 @@ describe('choice arguments of ICU and Java', () => {
 
   it('are missed when they are gone, doubled or altered', () => {
     assert.deepEqual(errorsOf('[[[{1}]]] reste'), [['missing-placeholder', '{0,choice,0#no files|1#{0} files}']]);
-    assert.deepEqual(errorsOf(`${sent.text} [[[{0,choice,0#no files|1#{0} files}]]]`), [['extra-placeholder', '{0,choice,0#no files|1#{0} files}']]);
-    assert.deepEqual(errorsOf('[[[{1}]]]: [[[{0,choice,0#rien|1#{0}}]]] reste'), [['changed-placeholder', '{0,choice,0#rien|1#{0}}']]);
+    assert.deepEqual(errorsOf(`${sent.text} [[[{0,choice,0#no files|1#{0} files}]]]`), [
+      ['extra-placeholder', '{0,choice,0#no files|1#{0} files}'],
+    ]);
+    assert.deepEqual(errorsOf('[[[{1}]]]: [[[{0,choice,0#rien|1#{0}}]]] reste'), [
+      ['changed-placeholder', '{0,choice,0#rien|1#{0}}'],
+    ]);
   });
 });

@@ -1,5 +1,12 @@
 import { hoistSelectors } from '@formatjs/icu-messageformat-parser/manipulator.js';
-import { isLiteralElement, isNumberElement, isPluralElement, isPoundElement, isSelectElement, parse } from '@formatjs/icu-messageformat-parser';
+import {
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { IcuCategories } from '../../../src/placeholders/icu/icuBranches.ts';
 
@@ -23,15 +30,27 @@ export function parsed(message: string): readonly MessageFormatElement[] | undef
 }
 
 /** The tree of a message in which every plural has the categories of a language, the missing ones from its `other`. */
-export function inCategories(elements: readonly MessageFormatElement[], categories: IcuCategories): MessageFormatElement[] {
+export function inCategories(
+  elements: readonly MessageFormatElement[],
+  categories: IcuCategories,
+): MessageFormatElement[] {
   const names = new Set<string>(['zero', 'one', 'two', 'few', 'many', 'other']);
   return elements.map((element) => {
     if (!isPluralElement(element) && !isSelectElement(element)) return element;
     const own = Object.entries(element.options);
-    const wanted: readonly string[] = isPluralElement(element) ? categories[element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal'] : [];
+    const wanted: readonly string[] = isPluralElement(element)
+      ? categories[element.pluralType === 'ordinal' ? 'ordinal' : 'cardinal']
+      : [];
     const kept = own.filter(([key]) => isSelectElement(element) || !names.has(key) || wanted.includes(key));
-    const added = wanted.filter((key) => element.options[key] === undefined).map((key) => [key, element.options['other']!] as const);
-    return { ...element, options: Object.fromEntries([...kept, ...added].map(([key, option]) => [key, { ...option, value: inCategories(option.value, categories) }])) };
+    const added = wanted
+      .filter((key) => element.options[key] === undefined)
+      .map((key) => [key, element.options['other']!] as const);
+    return {
+      ...element,
+      options: Object.fromEntries(
+        [...kept, ...added].map(([key, option]) => [key, { ...option, value: inCategories(option.value, categories) }]),
+      ),
+    };
   });
 }
 
@@ -48,7 +67,11 @@ export function treeOf(elements: readonly MessageFormatElement[], number = '#'):
     } else if (isPoundElement(element)) {
       tree.push(number === '#' ? { kind: 'number sign' } : { kind: 'number', value: number, style: null });
     } else {
-      tree.push({ kind: isNumberElement(element) ? 'number' : JSON.stringify(element.type), value: element.value, style: 'style' in element ? (element.style ?? null) : null });
+      tree.push({
+        kind: isNumberElement(element) ? 'number' : JSON.stringify(element.type),
+        value: element.value,
+        style: 'style' in element ? (element.style ?? null) : null,
+      });
     }
   }
   return tree;
@@ -63,23 +86,32 @@ function choiceOf(element: Extract<MessageFormatElement, { readonly options: unk
     argument: element.value,
     type: isPlural ? element.pluralType! : 'select',
     offset,
-    options: Object.fromEntries(Object.entries(element.options).map(([key, { value }]) => [key, treeOf(value, number)])),
+    options: Object.fromEntries(
+      Object.entries(element.options).map(([key, { value }]) => [key, treeOf(value, number)]),
+    ),
   };
 }
 
 /** The tree as the parser's own `hoistSelectors` arranges it, without the branches that the ones around them rule out. */
 export function sentences(elements: readonly MessageFormatElement[]): Tree {
   // The two files of the parser declare the same types twice.
-  const hoisted = hoistSelectors(elements as unknown as Parameters<typeof hoistSelectors>[0]) as unknown as readonly MessageFormatElement[];
+  const hoisted = hoistSelectors(
+    elements as unknown as Parameters<typeof hoistSelectors>[0],
+  ) as unknown as readonly MessageFormatElement[];
   return withoutImpossible(treeOf(hoisted), []);
 }
 
 function withoutImpossible(tree: Tree, around: readonly { readonly choice: Choice; readonly key: string }[]): Tree {
   const result = tree.flatMap((node): Tree => {
     if (!isChoice(node)) return [node];
-    const decided = around.map(({ choice, key }) => decidedBy(choice, key, node)).find((branch) => branch !== undefined);
+    const decided = around
+      .map(({ choice, key }) => decidedBy(choice, key, node))
+      .find((branch) => branch !== undefined);
     if (decided !== undefined) return withoutImpossible(decided, around);
-    const options = Object.entries(node.options).map(([key, branch]) => [key, withoutImpossible(branch, [...around, { choice: node, key }])]);
+    const options = Object.entries(node.options).map(([key, branch]) => [
+      key,
+      withoutImpossible(branch, [...around, { choice: node, key }]),
+    ]);
     return [{ ...node, options: Object.fromEntries(options) as Choice['options'] }];
   });
   return result.reduce<(string | Readonly<Record<string, unknown>>)[]>((merged, node) => {

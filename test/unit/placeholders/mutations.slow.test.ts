@@ -29,7 +29,9 @@ interface LabelledText {
 
 /** The corpus of labelled texts, but for those that the detector cannot know. */
 function labelledSamples(): readonly Sample[] {
-  const labelled = readdirSync(folder).sort().flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as readonly LabelledText[]);
+  const labelled = readdirSync(folder)
+    .sort()
+    .flatMap((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as readonly LabelledText[]);
   return labelled
     .filter(({ text, known }) => known === undefined && !/\[\[\[|\]\]\]/u.test(text))
     .map(({ text, syntaxes, runs, at }) => {
@@ -45,22 +47,38 @@ function labelledSamples(): readonly Sample[] {
 
 function generatedSamples(): readonly Sample[] {
   const sets = fc.oneof(fc.constant([...everySyntax]), fc.subarray([...everySyntax]));
-  return fc.sample(fc.tuple(arbitraryText, sets), GENERATED).map(([text, syntaxes]) => ({ text, syntaxes, tokens: findPlaceholders(text, syntaxes) }));
+  return fc
+    .sample(fc.tuple(arbitraryText, sets), GENERATED)
+    .map(([text, syntaxes]) => ({ text, syntaxes, tokens: findPlaceholders(text, syntaxes) }));
 }
 
 /** Whether counting characters finds the tokens where they are: `%d%{name}` can be counted in two ways. */
 function isClear({ text, tokens }: Sample): boolean {
-  const counted = occurrences(text, tokens.map((token) => token.text));
-  return counted.length === tokens.length && counted.every(({ start, token }, index) => start === tokens[index]?.start && token === tokens[index].text);
+  const counted = occurrences(
+    text,
+    tokens.map((token) => token.text),
+  );
+  return (
+    counted.length === tokens.length &&
+    counted.every(({ start, token }, index) => start === tokens[index]?.start && token === tokens[index].text)
+  );
 }
 
 /** Blanks in a tag are layout. */
 function normalised(text: string): string {
-  return text.replace(/<[^<>]*>/gu, (tag) => tag.replace(/\s+/gu, ' ').replace(/ ?= ?/gu, '=').replace(/ ?(\/?)>$/u, '$1>'));
+  return text.replace(/<[^<>]*>/gu, (tag) =>
+    tag
+      .replace(/\s+/gu, ' ')
+      .replace(/ ?= ?/gu, '=')
+      .replace(/ ?(\/?)>$/u, '$1>'),
+  );
 }
 
 /** Where the tokens stand in a text, by their characters alone: the longest first, none in another. */
-function occurrences(text: string, tokens: readonly string[]): readonly { readonly start: number; readonly token: string }[] {
+function occurrences(
+  text: string,
+  tokens: readonly string[],
+): readonly { readonly start: number; readonly token: string }[] {
   const found: { start: number; token: string }[] = [];
   let rest = text;
   for (const token of [...new Set(tokens)].sort((a, b) => b.length - a.length)) {
@@ -74,7 +92,12 @@ function occurrences(text: string, tokens: readonly string[]): readonly { readon
 
 /** `%s` and `%d` without a number are filled in the order in which they stand. */
 function inOrder(found: ReturnType<typeof occurrences>): readonly string[] {
-  return found.map(({ token }) => token).filter((token) => /^%[-+ #0']*[\d*]*(?:\.[\d*]*)?(?:hh?|ll?|[qjztL])?[A-Za-z@]$/u.test(token) && !/^%\d+$|^%[nL]$/u.test(token));
+  return found
+    .map(({ token }) => token)
+    .filter(
+      (token) =>
+        /^%[-+ #0']*[\d*]*(?:\.[\d*]*)?(?:hh?|ll?|[qjztL])?[A-Za-z@]$/u.test(token) && !/^%\d+$|^%[nL]$/u.test(token),
+    );
 }
 
 function isEntity(text: string): boolean {
@@ -85,10 +108,17 @@ function isEntity(text: string): boolean {
 function unreported(sample: Sample, sent: ProtectedText, translated: string): string | undefined {
   const { text, problems } = restore(translated, sent);
   if (problems.some(({ severity }) => severity === 'error')) return undefined;
-  if (/\[\[\[|\]\]\]|［［［|］］］/u.test(text) && !/［［［|］］］/u.test(sample.text)) return `brackets are left: ${text}`;
+  if (/\[\[\[|\]\]\]|［［［|］］］/u.test(text) && !/［［［|］］］/u.test(sample.text))
+    return `brackets are left: ${text}`;
   const tokens = sample.tokens.map((token) => normalised(token.text));
   const [before, after] = [occurrences(normalised(sample.text), tokens), occurrences(normalised(text), tokens)];
-  const names = (found: typeof before): string => JSON.stringify(found.map(({ token }) => token).filter((token) => !isReported(token, sample, problems)).sort());
+  const names = (found: typeof before): string =>
+    JSON.stringify(
+      found
+        .map(({ token }) => token)
+        .filter((token) => !isReported(token, sample, problems))
+        .sort(),
+    );
   if (names(before) !== names(after)) return `${names(before)} became ${names(after)}: ${text}`;
   const usesOrder = sample.syntaxes.includes('printf');
   if (usesOrder && inOrder(before).join() !== inOrder(after).join()) return `the order changed: ${text}`;
@@ -103,7 +133,9 @@ function isWord(name: string, text: string): boolean {
 /** An entity more is a character more, and a term more a word more: warnings. */
 function isReported(token: string, { syntaxes }: Sample, problems: readonly Problem[]): boolean {
   const isTerm = syntaxes.some((syntax) => typeof syntax === 'object' && 'term' in syntax && syntax.term === token);
-  return (isTerm || isEntity(token)) && problems.some(({ kind, text }) => kind === 'extra-placeholder' && text === token);
+  return (
+    (isTerm || isEntity(token)) && problems.some(({ kind, text }) => kind === 'extra-placeholder' && text === token)
+  );
 }
 
 describe('mutations of what was sent', () => {
@@ -116,7 +148,10 @@ describe('mutations of what was sent', () => {
       for (const mutation of mutationsOf(sent.text, sentTokens(sample.text, sent.text, sample.tokens), turn)) {
         tried += 1;
         const failure = unreported(sample, sent, mutation.text);
-        if (failure !== undefined && !isWord(mutation.name, mutation.text)) failures.push(`${mutation.name}: ${JSON.stringify(sent.text)} came back as ${JSON.stringify(mutation.text)}; ${failure}`);
+        if (failure !== undefined && !isWord(mutation.name, mutation.text))
+          failures.push(
+            `${mutation.name}: ${JSON.stringify(sent.text)} came back as ${JSON.stringify(mutation.text)}; ${failure}`,
+          );
       }
     }
     console.log(`      ${String(tried)} mutations tried, ${String(failures.length)} unreported`);

@@ -14,21 +14,35 @@ export interface Mutation {
 }
 
 /** Tokens by their places in the source, found again in the text that was sent: that has more brackets, and nothing else. */
-export function sentTokens(source: string, sent: string, tokens: readonly { readonly start: number; readonly text: string }[]): readonly SentToken[] {
+export function sentTokens(
+  source: string,
+  sent: string,
+  tokens: readonly { readonly start: number; readonly text: string }[],
+): readonly SentToken[] {
   const places: number[] = [];
   let at = 0;
   for (const character of source.split('')) {
-    while (sent[at] !== character || (places.length > 0 && sent[at] === '[' && sent.startsWith('[[[', at) && character !== '[')) at += 1;
+    while (
+      sent[at] !== character ||
+      (places.length > 0 && sent[at] === '[' && sent.startsWith('[[[', at) && character !== '[')
+    )
+      at += 1;
     places.push(at);
     at += 1;
   }
   return tokens.map(({ start, text }) => {
     const place = places[start] ?? 0;
-    return { text, start: place, opens: sent.startsWith('[[[', place - 3), closes: sent.startsWith(']]]', place + text.length) };
+    return {
+      text,
+      start: place,
+      opens: sent.startsWith('[[[', place - 3),
+      closes: sent.startsWith(']]]', place + text.length),
+    };
   });
 }
 
-const fullWidth = (text: string): string => text.replace(/[!-~]/gu, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
+const fullWidth = (text: string): string =>
+  text.replace(/[!-~]/gu, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 const middle = (text: string): number => Math.max(1, Math.floor(text.length / 2));
 const insert = (text: string, part: string): string => text.slice(0, middle(text)) + part + text.slice(middle(text));
 
@@ -51,12 +65,13 @@ const changes: Readonly<Record<string, (token: string) => string>> = {
   'split by a line': (token) => insert(token, '\n'),
   're-space': (token) => token.split('').join(' '),
   'blanks around': (token) => `  ${token} `,
-  'isolate': (token) => `\u2066${token}\u2069`,
+  isolate: (token) => `\u2066${token}\u2069`,
   'without blanks': (token) => token.replace(/\s+/gu, ''),
   'full width': fullWidth,
   'full-width punctuation': (token) => token.replace(/[^\w\s]/gu, fullWidth),
   'curl quotes': (token) => token.replaceAll("'", '’').replaceAll('"', '”'),
-  escape: (token) => token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('{', '&#123;'),
+  escape: (token) =>
+    token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('{', '&#123;'),
   'lose the first': (token) => token.slice(1),
   'lose the last': (token) => token.slice(0, -1),
   backwards: (token) => token.split('').reverse().join(''),
@@ -107,16 +122,31 @@ export function* mutationsOf(sent: string, tokens: readonly SentToken[], turn: n
   }
 }
 
-function replaced(sent: string, { start, text, opens, closes }: SentToken, now: string, open: string, close: string): string {
-  return sent.slice(0, start - (opens ? 3 : 0)) + open + now + close + sent.slice(start + text.length + (closes ? 3 : 0));
+function replaced(
+  sent: string,
+  { start, text, opens, closes }: SentToken,
+  now: string,
+  open: string,
+  close: string,
+): string {
+  return (
+    sent.slice(0, start - (opens ? 3 : 0)) + open + now + close + sent.slice(start + text.length + (closes ? 3 : 0))
+  );
 }
 
 function swapped(sent: string, first: SentToken, second: SentToken): string {
   const [firstEnd, secondEnd] = [first.start + first.text.length, second.start + second.text.length];
-  return sent.slice(0, first.start) + second.text + sent.slice(firstEnd, second.start) + first.text + sent.slice(secondEnd);
+  return (
+    sent.slice(0, first.start) + second.text + sent.slice(firstEnd, second.start) + first.text + sent.slice(secondEnd)
+  );
 }
 
 function movedInto(sent: string, first: SentToken, second: SentToken): string {
   const firstEnd = first.start + first.text.length;
-  return sent.slice(0, first.start) + sent.slice(firstEnd, second.start) + insert(second.text, first.text) + sent.slice(second.start + second.text.length);
+  return (
+    sent.slice(0, first.start) +
+    sent.slice(firstEnd, second.start) +
+    insert(second.text, first.text) +
+    sent.slice(second.start + second.text.length)
+  );
 }

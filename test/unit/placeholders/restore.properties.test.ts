@@ -9,7 +9,12 @@ import type { PlaceholderSyntax } from '../../../src/placeholders/read/placehold
 
 const json = syntaxesFor({ formatId: 'json' });
 /** Each family alone, all of them, what a JSON file has, and any mix. */
-const syntaxSets = fc.oneof(fc.constantFrom(...everySyntax.map((family) => [family])), fc.constant(everySyntax), fc.constant(json), fc.subarray([...everySyntax]));
+const syntaxSets = fc.oneof(
+  fc.constantFrom(...everySyntax.map((family) => [family])),
+  fc.constant(everySyntax),
+  fc.constant(json),
+  fc.subarray([...everySyntax]),
+);
 
 /** What each mutation does to the brackets and text of one run. */
 const mutations: Record<string, (run: string) => string> = {
@@ -33,7 +38,9 @@ const mutations: Record<string, (run: string) => string> = {
 };
 
 function multiset(text: string, syntaxes: readonly PlaceholderSyntax[]): string[] {
-  return findPlaceholders(text, syntaxes).map((placeholder) => placeholder.text).sort();
+  return findPlaceholders(text, syntaxes)
+    .map((placeholder) => placeholder.text)
+    .sort();
 }
 
 describe('protect and restore, as laws', () => {
@@ -44,7 +51,10 @@ describe('protect and restore, as laws', () => {
         const protectedText = protect(text, syntaxes);
         const restored = restore(protectedText.text, protectedText);
         assert.equal(restored.text, text);
-        assert.deepEqual(restored.problems.filter(({ kind }) => kind !== 'same-as-source'), []);
+        assert.deepEqual(
+          restored.problems.filter(({ kind }) => kind !== 'same-as-source'),
+          [],
+        );
       }),
       { numRuns: 2000 },
     );
@@ -63,40 +73,65 @@ describe('protect and restore, as laws', () => {
   it('never lets a changed multiset of placeholders pass unreported', function () {
     this.timeout(30_000);
     fc.assert(
-      fc.property(arbitraryText, syntaxSets, fc.constantFrom(...Object.keys(mutations)), fc.nat(), (text, syntaxes, name, pick) => {
-        const protectedText = protect(text, syntaxes);
-        const runs = [...protectedText.text.matchAll(/\[\[\[([^]*?)\]\]\](?!\])/gu)];
-        const run = runs[pick % Math.max(1, runs.length)];
-        if (!run) return;
-        const mutated = mutations[name]!(run[1]!);
-        const translated = protectedText.text.slice(0, run.index) + mutated + protectedText.text.slice(run.index + run[0].length);
-        const restored = restore(translated, protectedText);
-        const errors = restored.problems.filter(({ severity, kind }) => severity === 'error' || kind === 'extra-placeholder');
-        if (errors.length > 0) return;
-        assert.ok(!/\[\[\[|\]\]\]/u.test(restored.text), 'brackets are never left in silence');
-        const before = multiset(text, syntaxes);
-        const after = multiset(restored.text, syntaxes);
-        // A placeholder that came back whole in its brackets counts even where a digit before it hides it from the search.
-        if (name !== 'digit before') assert.deepEqual(after, before, `${name}: ${translated} → ${restored.text}`);
-      }),
+      fc.property(
+        arbitraryText,
+        syntaxSets,
+        fc.constantFrom(...Object.keys(mutations)),
+        fc.nat(),
+        (text, syntaxes, name, pick) => {
+          const protectedText = protect(text, syntaxes);
+          const runs = [...protectedText.text.matchAll(/\[\[\[([^]*?)\]\]\](?!\])/gu)];
+          const run = runs[pick % Math.max(1, runs.length)];
+          if (!run) return;
+          const mutated = mutations[name]!(run[1]!);
+          const translated =
+            protectedText.text.slice(0, run.index) + mutated + protectedText.text.slice(run.index + run[0].length);
+          const restored = restore(translated, protectedText);
+          const errors = restored.problems.filter(
+            ({ severity, kind }) => severity === 'error' || kind === 'extra-placeholder',
+          );
+          if (errors.length > 0) return;
+          assert.ok(!/\[\[\[|\]\]\]/u.test(restored.text), 'brackets are never left in silence');
+          const before = multiset(text, syntaxes);
+          const after = multiset(restored.text, syntaxes);
+          // A placeholder that came back whole in its brackets counts even where a digit before it hides it from the search.
+          if (name !== 'digit before') assert.deepEqual(after, before, `${name}: ${translated} → ${restored.text}`);
+        },
+      ),
       { numRuns: 3000 },
     );
   });
 
   it('reports each way of losing a placeholder of the sample texts, and only those', () => {
     const samples = [
-      'Cart ({count})', 'Hello, {{name}}!', '%1$s per piece', '{count, plural, =0 {Sold out} one {Only # left} other {# in stock}}', 'Ships in {{count}} days',
-      'Made by <b>{{maker}}</b> in {{place}}', 'You save ${amount} on this order', '%{percent} off until %{date}', 'Thank you for your order, %s.\nWe have sent a receipt to %s.',
+      'Cart ({count})',
+      'Hello, {{name}}!',
+      '%1$s per piece',
+      '{count, plural, =0 {Sold out} one {Only # left} other {# in stock}}',
+      'Ships in {{count}} days',
+      'Made by <b>{{maker}}</b> in {{place}}',
+      'You save ${amount} on this order',
+      '%{percent} off until %{date}',
+      'Thank you for your order, %s.\nWe have sent a receipt to %s.',
       'See https://example.com or $t(more) for {user.name}',
     ];
-    const harmless = new Set(['unbracket', 'respace', 'full width', 'double the brackets', 'drop a bracket', 'two brackets', 'lose the end']);
+    const harmless = new Set([
+      'unbracket',
+      'respace',
+      'full width',
+      'double the brackets',
+      'drop a bracket',
+      'two brackets',
+      'lose the end',
+    ]);
     for (const sample of samples) {
       const protectedText = protect(sample, json);
       for (const run of protectedText.text.matchAll(/\[\[\[([^]*?)\]\]\]/gu)) {
         for (const name of [...harmless, 'delete', 'duplicate', 'change case', 'translate', 'truncate']) {
           const mutated = mutations[name]!(run[1]!);
           if (mutated === run[0]) continue;
-          const translated = protectedText.text.slice(0, run.index) + mutated + protectedText.text.slice(run.index + run[0].length);
+          const translated =
+            protectedText.text.slice(0, run.index) + mutated + protectedText.text.slice(run.index + run[0].length);
           const restored = restore(translated, protectedText);
           const errors = restored.problems.filter(({ severity }) => severity === 'error');
           if (harmless.has(name)) {

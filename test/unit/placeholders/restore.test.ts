@@ -19,7 +19,10 @@ const sent: [string, string][] = [
   ['<b>{name}</b> &amp; {x}', '<b>[[[{name}]]]</b> &amp; [[[{x}]]]'],
   ['<a href="%s">here</a>', '<a href="%s">here</a>'],
   ['See https://x.org/{id}.', 'See [[[https://x.org/{id}]]].'],
-  ['{n, plural, =0 {Sold out} one {Only # left} other {{x} in stock}}', '[[[{n, plural, =0 {]]]Sold out[[[} one {]]]Only [[[#]]] left[[[} other {{x}]]] in stock[[[}}]]]'],
+  [
+    '{n, plural, =0 {Sold out} one {Only # left} other {{x} in stock}}',
+    '[[[{n, plural, =0 {]]]Sold out[[[} one {]]]Only [[[#]]] left[[[} other {{x}]]] in stock[[[}}]]]',
+  ],
   ['You save ${amount}: %{percent} off', 'You save [[[${amount}]]]: [[[%{percent}]]] off'],
 ];
 
@@ -48,9 +51,21 @@ const takenBack: [string, string, string][] = [
   ['{a} and {b}', '[[[{b}]]] et [[[{a}]]]', '{b} et {a}'],
   ['%1$s of %2$s', '[[[%2$s]]] de [[[%1$s]]]', '%2$s de %1$s'],
   ['Hi %s!', 'Salut [[[%s toi]]]!', 'Salut %s toi!'],
-  ['{n, plural, one {# left} other {# left}}', '[[[{n, plural, one {]]]残り[[[#]]][[[} other {]]]残り[[[#]]][[[}}]]]', '{n, plural, one {残り#} other {残り#}}'],
-  ['{n, plural, one {# file} other {# files}}', '[[[{n, plural, one {#]]] файл[[[} few {#]]] файла[[[} other {#]]] файлов[[[}}]]]', '{n, plural, one {# файл} few {# файла} other {# файлов}}'],
-  ['{n, plural,\n  one {x}\n  other {y}\n}', '[[[{n, plural, one {]]]ein[[[} other {]]]zwei[[[} }]]]', '{n, plural,\n  one {ein}\n  other {zwei}\n}'],
+  [
+    '{n, plural, one {# left} other {# left}}',
+    '[[[{n, plural, one {]]]残り[[[#]]][[[} other {]]]残り[[[#]]][[[}}]]]',
+    '{n, plural, one {残り#} other {残り#}}',
+  ],
+  [
+    '{n, plural, one {# file} other {# files}}',
+    '[[[{n, plural, one {#]]] файл[[[} few {#]]] файла[[[} other {#]]] файлов[[[}}]]]',
+    '{n, plural, one {# файл} few {# файла} other {# файлов}}',
+  ],
+  [
+    '{n, plural,\n  one {x}\n  other {y}\n}',
+    '[[[{n, plural, one {]]]ein[[[} other {]]]zwei[[[} }]]]',
+    '{n, plural,\n  one {ein}\n  other {zwei}\n}',
+  ],
   ['<b>Hi</b> <i>you</i>', '<i>toi</i> <b>salut</b>', '<i>toi</i> <b>salut</b>'],
   ['a<br/>b', 'x<br />y', 'x<br />y'],
   ['<b>x</b> y', '[[[<b>]]]z[[[</b>]]] w', '<b>z</b> w'],
@@ -71,32 +86,118 @@ const errors: [string, string, [string, string][]][] = [
   ['Hi {name}!', 'こんにちは[[[{名前}]]]!', [['changed-placeholder', '{名前}']]],
   ['Hi {{name}}!', 'Salut {{Name}}!', [['changed-placeholder', '{{Name}}']]],
   ['Hi {{name}}!', 'Salut [[[nom]]]!', [['changed-placeholder', 'nom']]],
-  ['Hi {{name}}!', 'Salut {{nom}}!', [['extra-placeholder', '{{nom}}'], ['missing-placeholder', '{{name}}']]],
-  ['{0} of {1}', '[[[{0}]]] de [[[{0}]]]', [['extra-placeholder', '{0}'], ['missing-placeholder', '{1}']]],
+  [
+    'Hi {{name}}!',
+    'Salut {{nom}}!',
+    [
+      ['extra-placeholder', '{{nom}}'],
+      ['missing-placeholder', '{{name}}'],
+    ],
+  ],
+  [
+    '{0} of {1}',
+    '[[[{0}]]] de [[[{0}]]]',
+    [
+      ['extra-placeholder', '{0}'],
+      ['missing-placeholder', '{1}'],
+    ],
+  ],
   ['%s has %d', '[[[%d]]] a [[[%s]]]', [['order-changed', '%d']]],
-  ['Hi {a.b}', '{[[[{a.b}]]]}', [['extra-placeholder', '{{a.b}}'], ['missing-placeholder', '{a.b}']]],
-  ['Hi %s!', 'Salut [[[Paul]]] [[[%s]]]!', [['brackets-left', '[[['], ['brackets-left', ']]]']]],
-  ['Hi %s!', 'Salut [%s]!', [['brackets-left', '['], ['brackets-left', ']']]],
+  [
+    'Hi {a.b}',
+    '{[[[{a.b}]]]}',
+    [
+      ['extra-placeholder', '{{a.b}}'],
+      ['missing-placeholder', '{a.b}'],
+    ],
+  ],
+  [
+    'Hi %s!',
+    'Salut [[[Paul]]] [[[%s]]]!',
+    [
+      ['brackets-left', '[[['],
+      ['brackets-left', ']]]'],
+    ],
+  ],
+  [
+    'Hi %s!',
+    'Salut [%s]!',
+    [
+      ['brackets-left', '['],
+      ['brackets-left', ']'],
+    ],
+  ],
   ['Hi', '[[[Salut', [['brackets-left', '[[[']]],
   ['Hi', '  ', [['empty', '']]],
-  ['<b>Hi</b>', 'Salut', [['tag-broken', '<b>'], ['tag-broken', '</b>']]],
+  [
+    '<b>Hi</b>',
+    'Salut',
+    [
+      ['tag-broken', '<b>'],
+      ['tag-broken', '</b>'],
+    ],
+  ],
   ['<b>Hi</b>', '</b>Salut<b>', [['tag-broken', '</b>']]],
   ['<b><i>Hi</i></b>', '<b><i>Salut</b></i>', [['tag-broken', '</b>']]],
   ['<b>Hi</b>', '<b>Salut</b><script>', [['tag-broken', '<script>']]],
   ['Hi', 'Salut <img src=x onerror=alert(1)>', [['tag-broken', '<img src=x onerror=alert(1)>']]],
-  ['<a href="/x">Hi</a>', '<a href="/y">Salut</a>', [['tag-broken', '<a href="/y">'], ['tag-broken', '<a href="/x">']]],
+  [
+    '<a href="/x">Hi</a>',
+    '<a href="/y">Salut</a>',
+    [
+      ['tag-broken', '<a href="/y">'],
+      ['tag-broken', '<a href="/x">'],
+    ],
+  ],
   ['A &amp; B', 'A & B', [['missing-placeholder', '&amp;']]],
   ['See https://x.org', 'Voir [[[https://x.fr]]]', [['changed-placeholder', 'https://x.fr']]],
   ['Hi {name}, you', "l'[[[{name}]]], toi", [['icu-broken', "l'{name}, toi"]]],
-  ['{n, plural, one {# left} other {# left}}', '[[[{n, plural, one {#]]] x[[[} other {#]]] x', [['icu-broken', '{n, plural, one {# x} other {# x']]],
-  ['{n, plural, one {# left} other {# left}}', '[[[{n, plural, one {#]]] x[[[} other {]]] x[[[}}]]]', [['missing-placeholder', '#']]],
+  [
+    '{n, plural, one {# left} other {# left}}',
+    '[[[{n, plural, one {#]]] x[[[} other {#]]] x',
+    [['icu-broken', '{n, plural, one {# x} other {# x']],
+  ],
+  [
+    '{n, plural, one {# left} other {# left}}',
+    '[[[{n, plural, one {#]]] x[[[} other {]]] x[[[}}]]]',
+    [['missing-placeholder', '#']],
+  ],
   ['{n, plural, one {# left} other {# left}}', '{n, plural, other {# x}}', [['missing-placeholder', 'one']]],
-  ['{n, plural, one {a} other {b}}', '{n, plural, one {a} one {b} other {c}}', [['icu-broken', '{n, plural, one {a} one {b} other {c}}']]],
-  ['{n, plural, one {a} other {b}}', '{n, plural, one {c} other {d}}}}', [['icu-broken', '{n, plural, one {c} other {d}}}}']]],
-  ['{n, plural, one {a} other {b}}', '{n, plural, offset:1 one {c} other {d}}', [['missing-placeholder', '{n, plural, one {'], ['extra-placeholder', '{n, plural, offset:1 one {']]],
+  [
+    '{n, plural, one {a} other {b}}',
+    '{n, plural, one {a} one {b} other {c}}',
+    [['icu-broken', '{n, plural, one {a} one {b} other {c}}']],
+  ],
+  [
+    '{n, plural, one {a} other {b}}',
+    '{n, plural, one {c} other {d}}}}',
+    [['icu-broken', '{n, plural, one {c} other {d}}}}']],
+  ],
+  [
+    '{n, plural, one {a} other {b}}',
+    '{n, plural, offset:1 one {c} other {d}}',
+    [
+      ['missing-placeholder', '{n, plural, one {'],
+      ['extra-placeholder', '{n, plural, offset:1 one {'],
+    ],
+  ],
   ['{g, select, f {she} other {they}}', '{g, select, f {elle} other {ils} x {on}}', [['extra-placeholder', 'x']]],
-  ['{g, select, f {she} other {they}}', '{g, select, w {sie} other {sie}}', [['missing-placeholder', 'f'], ['extra-placeholder', 'w']]],
-  ['{d, date, short} x', '{d, date, long} y', [['missing-placeholder', '{d, date, short}'], ['extra-placeholder', '{d, date, long}']]],
+  [
+    '{g, select, f {she} other {they}}',
+    '{g, select, w {sie} other {sie}}',
+    [
+      ['missing-placeholder', 'f'],
+      ['extra-placeholder', 'w'],
+    ],
+  ],
+  [
+    '{d, date, short} x',
+    '{d, date, long} y',
+    [
+      ['missing-placeholder', '{d, date, short}'],
+      ['extra-placeholder', '{d, date, long}'],
+    ],
+  ],
 ];
 
 /** Source, what came back, kind of the one warning, restored text. */
@@ -122,7 +223,10 @@ describe('protect', () => {
 
   it('refuses a text with triple brackets of its own, in a sentence', () => {
     for (const text of ['a [[[b', 'a ]]] b', '[[[%s]]]']) {
-      assert.throws(() => protect(text, json), (error) => error instanceof UnprotectableError && error.message.endsWith('.'));
+      assert.throws(
+        () => protect(text, json),
+        (error) => error instanceof UnprotectableError && error.message.endsWith('.'),
+      );
     }
   });
 });
@@ -132,7 +236,10 @@ describe('restore', () => {
     it(`takes back ${JSON.stringify(translated)}`, () => {
       const { text, problems } = restore(translated, protect(source, json));
       assert.equal(text, expected);
-      assert.deepEqual(problems.filter(({ severity }) => severity === 'error'), []);
+      assert.deepEqual(
+        problems.filter(({ severity }) => severity === 'error'),
+        [],
+      );
     });
   }
 
@@ -142,7 +249,8 @@ describe('restore', () => {
       const found = problems.filter(({ severity }) => severity === 'error');
       assert.deepEqual(found.map((problem) => [problem.kind, problem.text]).sort(), [...expected].sort());
       for (const problem of found) {
-        if (problem.start !== undefined) assert.equal(text.slice(problem.start, problem.start + problem.text.length), problem.text);
+        if (problem.start !== undefined)
+          assert.equal(text.slice(problem.start, problem.start + problem.text.length), problem.text);
       }
     });
   }
@@ -151,12 +259,22 @@ describe('restore', () => {
     it(`warns of ${kind}: ${JSON.stringify(translated)} for ${JSON.stringify(source)}`, () => {
       const { text, problems } = restore(translated, protect(source, json));
       assert.equal(text, expected);
-      assert.deepEqual(problems.map((problem) => [problem.kind, problem.severity]), [[kind, 'warning']]);
+      assert.deepEqual(
+        problems.map((problem) => [problem.kind, problem.severity]),
+        [[kind, 'warning']],
+      );
     });
   }
 
   it('knows the final punctuation of other scripts', () => {
-    for (const [source, translated] of [['Hi.', 'こんにちは。'], ['Hi?', 'مرحبا؟'], ['Hi?', 'Γεια;'], ['Hi...', 'Salut…'], ['Hi!', '你好！'], ['Hi.', 'नमस्ते।']] as const) {
+    for (const [source, translated] of [
+      ['Hi.', 'こんにちは。'],
+      ['Hi?', 'مرحبا؟'],
+      ['Hi?', 'Γεια;'],
+      ['Hi...', 'Salut…'],
+      ['Hi!', '你好！'],
+      ['Hi.', 'नमस्ते।'],
+    ] as const) {
       assert.deepEqual(restore(translated, protect(source, json)).problems, []);
     }
   });
@@ -167,10 +285,15 @@ describe('restore', () => {
 
   it('needs only what can be rebuilt from source and families after a restart', () => {
     const syntaxes: PlaceholderSyntax[] = ['printf', { pattern: '__\\w+__' }];
-    const { text, source, placeholders } = JSON.parse(JSON.stringify(protect('Hi %s and __who__', syntaxes))) as ReturnType<typeof protect>;
+    const { text, source, placeholders } = JSON.parse(
+      JSON.stringify(protect('Hi %s and __who__', syntaxes)),
+    ) as ReturnType<typeof protect>;
     assert.equal(text, 'Hi [[[%s]]] and [[[__who__]]]');
     const restored = restore('Salut [[[%s]]] et [[[__qui__]]]', { text: '', source, placeholders });
-    assert.deepEqual(restored.problems.map(({ kind, text: part }) => [kind, part]), [['changed-placeholder', '__qui__']]);
+    assert.deepEqual(
+      restored.problems.map(({ kind, text: part }) => [kind, part]),
+      [['changed-placeholder', '__qui__']],
+    );
   });
 });
 
@@ -178,12 +301,18 @@ describe('restore of a term of two code units', () => {
   it('ends, whatever became of its brackets', () => {
     const source = protect('Party 🎉🎉', [{ term: '🎉' }]);
     assert.equal(source.text, 'Party [[[🎉🎉]]]');
-    assert.equal(restore('Fest [\\🎉 🎉] [🎉]', source).problems.some(({ severity }) => severity === 'error'), true);
+    assert.equal(
+      restore('Fest [\\🎉 🎉] [🎉]', source).problems.some(({ severity }) => severity === 'error'),
+      true,
+    );
     assert.equal(restore('Fest ［［［🎉 🎉］］］', source).text, 'Fest 🎉🎉');
   });
 
   it('never loses a bracket of the source, though those of ours beside it are gone', () => {
-    assert.equal(restore('[[[%s］］］[[[:name]]]', protect('%s］］］:name', ['printf', 'laravel'])).text, '%s］］］:name');
+    assert.equal(
+      restore('[[[%s］］］[[[:name]]]', protect('%s］］］:name', ['printf', 'laravel'])).text,
+      '%s］］］:name',
+    );
   });
 });
 
@@ -209,8 +338,13 @@ describe('texts with thousands of placeholders', () => {
     it(`are taken back, and compared where all are others: ${part}`, () => {
       const source = protect(`Words ${part.repeat(5000)}`, json);
       const translated = source.text.replace('Words', 'Mots');
-      assert.deepEqual(restore(translated, source, { targetLocale: 'fr' }).problems.filter(({ severity }) => severity === 'error'), []);
-      const { problems } = restore(translated.replaceAll(token, another).replaceAll('[[[', '［［ ［'), source, { targetLocale: 'fr' });
+      assert.deepEqual(
+        restore(translated, source, { targetLocale: 'fr' }).problems.filter(({ severity }) => severity === 'error'),
+        [],
+      );
+      const { problems } = restore(translated.replaceAll(token, another).replaceAll('[[[', '［［ ［'), source, {
+        targetLocale: 'fr',
+      });
       assert.ok(problems.some(({ severity }) => severity === 'error'));
     });
   }

@@ -8,7 +8,17 @@ import { credentials, err, failureOf, json, ok, withClient, type Respond } from 
 const job: NewTextJob = { key: 'job_1', text: 'Save', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' };
 const attachment = { url: 'https://example.com/a b.png?x=1', filename: 'a b.png', mimeType: 'image/png' };
 const wireAttachment = { url: 'https://example.com/a b.png?x=1', filename: 'a b.png', mime_type: 'image/png' };
-const wireJob = { job_id: '7', order_id: '3', status: 'available', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', body_src: 'Save', unit_count: '1', credits: '0.05' };
+const wireJob = {
+  job_id: '7',
+  order_id: '3',
+  status: 'available',
+  lc_src: 'en',
+  lc_tgt: 'ja',
+  tier: 'standard',
+  body_src: 'Save',
+  unit_count: '1',
+  credits: '0.05',
+};
 
 describe('the service client: endpoints', () => {
   const placed = { order_id: 5, job_count: 1, credits_used: '0.05', currency: 'USD' };
@@ -20,8 +30,16 @@ describe('the service client: endpoints', () => {
     readonly query?: Readonly<Record<string, string>>;
   }
   const endpoints: Readonly<Record<string, Endpoint>> = {
-    'jobs.get': { call: (client) => client.jobs.get(['7', '8']), request: 'GET /v2/translate/jobs/7,8', answer: { jobs: [wireJob] } },
-    'jobs.getOne': { call: (client) => client.jobs.getOne('7'), request: 'GET /v2/translate/job/7', answer: { job: wireJob } },
+    'jobs.get': {
+      call: (client) => client.jobs.get(['7', '8']),
+      request: 'GET /v2/translate/jobs/7,8',
+      answer: { jobs: [wireJob] },
+    },
+    'jobs.getOne': {
+      call: (client) => client.jobs.getOne('7'),
+      request: 'GET /v2/translate/job/7',
+      answer: { job: wireJob },
+    },
     'jobs.list': {
       call: (client) => client.jobs.list({ status: 'available', timestampAfter: 1_700_000_000_999, count: 200 }),
       request: 'GET /v2/translate/jobs',
@@ -29,28 +47,66 @@ describe('the service client: endpoints', () => {
       query: { status: 'available', timestamp_after: '1700000000', count: '200' },
     },
     'jobs.approve': {
-      call: (client) => client.jobs.approve('7', { rating: 5, forTranslator: 'Thanks', forService: 'Good', public: false }),
+      call: (client) =>
+        client.jobs.approve('7', { rating: 5, forTranslator: 'Thanks', forService: 'Good', public: false }),
       request: 'PUT /v2/translate/job/7',
       answer: {},
       data: { action: 'approve', rating: 5, for_translator: 'Thanks', for_service: 'Good', public: 0 },
     },
-    'jobs.approve without feedback': { call: (client) => client.jobs.approve('7'), request: 'PUT /v2/translate/job/7', answer: {}, data: { action: 'approve' } },
-    'jobs.revise': { call: (client) => client.jobs.revise('7', 'Shorter'), request: 'PUT /v2/translate/job/7', answer: {}, data: { action: 'revise', comment: 'Shorter' } },
+    'jobs.approve without feedback': {
+      call: (client) => client.jobs.approve('7'),
+      request: 'PUT /v2/translate/job/7',
+      answer: {},
+      data: { action: 'approve' },
+    },
+    'jobs.revise': {
+      call: (client) => client.jobs.revise('7', 'Shorter'),
+      request: 'PUT /v2/translate/job/7',
+      answer: {},
+      data: { action: 'revise', comment: 'Shorter' },
+    },
     'jobs.reject': {
       call: (client) => client.jobs.reject('7', { reason: 'quality', comment: 'No', followUp: 'cancel' }),
       request: 'PUT /v2/translate/job/7',
       answer: {},
       data: { action: 'reject', reason: 'quality', comment: 'No', follow_up: 'cancel' },
     },
-    'jobs.archive': { call: (client) => client.jobs.archive('7'), request: 'PUT /v2/translate/job/7', answer: {}, data: { action: 'archive' } },
+    'jobs.archive': {
+      call: (client) => client.jobs.archive('7'),
+      request: 'PUT /v2/translate/job/7',
+      answer: {},
+      data: { action: 'archive' },
+    },
     'jobs.cancel': { call: (client) => client.jobs.cancel('7'), request: 'DELETE /v2/translate/job/7', answer: {} },
-    'jobs.revisions': { call: (client) => client.jobs.revisions('7'), request: 'GET /v2/translate/job/7/revisions', answer: { job_id: '7', revisions: [] } },
-    'jobs.revision': { call: (client) => client.jobs.revision('7', '2'), request: 'GET /v2/translate/job/7/revision/2', answer: { revision: { body_tgt: 'x' } } },
-    'jobs.feedback': { call: (client) => client.jobs.feedback('7'), request: 'GET /v2/translate/job/7/feedback', answer: { feedback: {} } },
-    'jobs.comments': { call: (client) => client.jobs.comments('7'), request: 'GET /v2/translate/job/7/comments', answer: { thread: [] } },
-    'jobs.comment': { call: (client) => client.jobs.comment('7', 'Hello'), request: 'POST /v2/translate/job/7/comment', answer: {}, data: { body: 'Hello' } },
+    'jobs.revisions': {
+      call: (client) => client.jobs.revisions('7'),
+      request: 'GET /v2/translate/job/7/revisions',
+      answer: { job_id: '7', revisions: [] },
+    },
+    'jobs.revision': {
+      call: (client) => client.jobs.revision('7', '2'),
+      request: 'GET /v2/translate/job/7/revision/2',
+      answer: { revision: { body_tgt: 'x' } },
+    },
+    'jobs.feedback': {
+      call: (client) => client.jobs.feedback('7'),
+      request: 'GET /v2/translate/job/7/feedback',
+      answer: { feedback: {} },
+    },
+    'jobs.comments': {
+      call: (client) => client.jobs.comments('7'),
+      request: 'GET /v2/translate/job/7/comments',
+      answer: { thread: [] },
+    },
+    'jobs.comment': {
+      call: (client) => client.jobs.comment('7', 'Hello'),
+      request: 'POST /v2/translate/job/7/comment',
+      answer: {},
+      data: { body: 'Hello' },
+    },
     'orders.place': {
-      call: (client) => client.orders.place({ jobs: [job, { ...job, key: 'job_2', text: 'Open' }], comment: 'For all', asGroup: true }),
+      call: (client) =>
+        client.orders.place({ jobs: [job, { ...job, key: 'job_2', text: 'Open' }], comment: 'For all', asGroup: true }),
       request: 'POST /v2/translate/jobs',
       answer: placed,
       data: {
@@ -69,10 +125,20 @@ describe('the service client: endpoints', () => {
       data: { body: 'See this', attachments: [wireAttachment] },
     },
     'jobs.approveMany': {
-      call: (client) => client.jobs.approveMany([{ id: '7', rating: 4, forService: 'Good' }, { id: 'x8', public: true }]),
+      call: (client) =>
+        client.jobs.approveMany([
+          { id: '7', rating: 4, forService: 'Good' },
+          { id: 'x8', public: true },
+        ]),
       request: 'PUT /v2/translate/jobs',
       answer: {},
-      data: { action: 'approve', job_ids: [{ job_id: 7, rating: 4, for_service: 'Good' }, { job_id: 'x8', public: 1 }] },
+      data: {
+        action: 'approve',
+        job_ids: [
+          { job_id: 7, rating: 4, for_service: 'Good' },
+          { job_id: 'x8', public: 1 },
+        ],
+      },
     },
     'jobs.reviseMany': {
       call: (client) => client.jobs.reviseMany([{ id: '7', comment: 'Shorter' }]),
@@ -93,13 +159,25 @@ describe('the service client: endpoints', () => {
       data: { action: 'archive', job_ids: [7, 8] },
     },
     'orders.place of a file': {
-      call: (client) => client.orders.place({ jobs: [{ key: 'file_job', identifier: 'abc123', comment: 'Mind the tables', force: true }] }),
+      call: (client) =>
+        client.orders.place({
+          jobs: [{ key: 'file_job', identifier: 'abc123', comment: 'Mind the tables', force: true }],
+        }),
       request: 'POST /v2/translate/jobs',
       answer: placed,
       data: { jobs: { file_job: { type: 'file', identifier: 'abc123', comment: 'Mind the tables', force: 1 } } },
     },
     'orders.place with all that an order may have': {
-      call: (client) => client.orders.place({ jobs: [job], comment: 'c', asGroup: false, purpose: 'Business', tone: 'Formal', referenceId: 0, attachments: [attachment] }),
+      call: (client) =>
+        client.orders.place({
+          jobs: [job],
+          comment: 'c',
+          asGroup: false,
+          purpose: 'Business',
+          tone: 'Formal',
+          referenceId: 0,
+          attachments: [attachment],
+        }),
       request: 'POST /v2/translate/jobs',
       answer: placed,
       data: {
@@ -112,18 +190,42 @@ describe('the service client: endpoints', () => {
         attachments: [wireAttachment],
       },
     },
-    'orders.cancel': { call: (client) => client.orders.cancel('5'), request: 'DELETE /v2/translate/order/5', answer: {} },
-    'orders.comments': { call: (client) => client.orders.comments('5'), request: 'GET /v2/translate/order/5/comments', answer: { thread: [] } },
+    'orders.cancel': {
+      call: (client) => client.orders.cancel('5'),
+      request: 'DELETE /v2/translate/order/5',
+      answer: {},
+    },
+    'orders.comments': {
+      call: (client) => client.orders.comments('5'),
+      request: 'GET /v2/translate/order/5/comments',
+      answer: { thread: [] },
+    },
     'orders.comment': {
       call: (client) => client.orders.comment('5', 'For all', { attachments: [attachment] }),
       request: 'POST /v2/translate/order/5/comment',
       answer: {},
       data: { body: 'For all', attachments: [wireAttachment] },
     },
-    'glossaries.list': { call: (client) => client.glossaries.list(), request: 'GET /v2/translate/glossary', answer: [] },
-    'glossaries.get': { call: (client) => client.glossaries.get('115'), request: 'GET /v2/translate/glossary/115', answer: { id: 115, title: 'Terms' } },
-    'orders.get': { call: (client) => client.orders.get('5'), request: 'GET /v2/translate/order/5', answer: { order: { order_id: 5 } } },
-    'service.languages': { call: (client) => client.service.languages(), request: 'GET /v2/translate/service/languages', answer: [] },
+    'glossaries.list': {
+      call: (client) => client.glossaries.list(),
+      request: 'GET /v2/translate/glossary',
+      answer: [],
+    },
+    'glossaries.get': {
+      call: (client) => client.glossaries.get('115'),
+      request: 'GET /v2/translate/glossary/115',
+      answer: { id: 115, title: 'Terms' },
+    },
+    'orders.get': {
+      call: (client) => client.orders.get('5'),
+      request: 'GET /v2/translate/order/5',
+      answer: { order: { order_id: 5 } },
+    },
+    'service.languages': {
+      call: (client) => client.service.languages(),
+      request: 'GET /v2/translate/service/languages',
+      answer: [],
+    },
     'service.languagePairs': {
       call: (client) => client.service.languagePairs({ source: 'en' }),
       request: 'GET /v2/translate/service/language_pairs',
@@ -136,10 +238,22 @@ describe('the service client: endpoints', () => {
       answer: { jobs: { job_1: { credits: 1, unit_count: 1 } } },
       data: { jobs: { job_1: { type: 'text', body_src: 'Save', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } } },
     },
-    'account.stats': { call: (client) => client.account.stats(), request: 'GET /v2/account/stats', answer: { credits_spent: '-1.5' } },
+    'account.stats': {
+      call: (client) => client.account.stats(),
+      request: 'GET /v2/account/stats',
+      answer: { credits_spent: '-1.5' },
+    },
     'account.me': { call: (client) => client.account.me(), request: 'GET /v2/account/me', answer: {} },
-    'account.balance': { call: (client) => client.account.balance(), request: 'GET /v2/account/balance', answer: { credits: '25.32', currency: null } },
-    'account.preferredTranslators': { call: (client) => client.account.preferredTranslators(), request: 'GET /v2/account/preferred_translators', answer: [] },
+    'account.balance': {
+      call: (client) => client.account.balance(),
+      request: 'GET /v2/account/balance',
+      answer: { credits: '25.32', currency: null },
+    },
+    'account.preferredTranslators': {
+      call: (client) => client.account.preferredTranslators(),
+      request: 'GET /v2/account/preferred_translators',
+      answer: [],
+    },
   };
 
   for (const [name, { call, request, answer, data, query = {} }] of Object.entries(endpoints)) {
@@ -151,7 +265,11 @@ describe('the service client: endpoints', () => {
         assert.equal(`${received!.method} ${received!.path}`, request);
         assert.equal(received!.headers.accept, 'application/json');
         assert.equal(received!.headers['user-agent'], 'Test; Version 1; https://example.com;');
-        const auth = { api_key: credentials.apiKey, api_sig: signature(credentials.privateKey, 1_700_000_000), ts: '1700000000' };
+        const auth = {
+          api_key: credentials.apiKey,
+          api_sig: signature(credentials.privateKey, 1_700_000_000),
+          ts: '1700000000',
+        };
         if (data === undefined) {
           assert.deepEqual(Object.fromEntries(received!.query), { ...auth, ...query });
           assert.equal(received!.body, '');
@@ -166,7 +284,11 @@ describe('the service client: endpoints', () => {
 
   it('service.unitCount is a bare JSON POST beside /v2, without keys', async () => {
     const respond: Respond = (response, received, index) => {
-      const counts = (JSON.parse(received.body) as object[]).map((item) => ({ ...item, unit_type: 'word', unit_count: '2' }));
+      const counts = (JSON.parse(received.body) as object[]).map((item) => ({
+        ...item,
+        unit_type: 'word',
+        unit_count: '2',
+      }));
       json(counts)(response, received, index);
     };
     const texts = [
@@ -179,7 +301,10 @@ describe('the service client: endpoints', () => {
       assert.equal(`${received!.method} ${received!.path}`, 'POST /service/unit_count');
       assert.equal(received!.query.size, 0);
       assert.equal(received!.headers['content-type'], 'application/json');
-      assert.deepEqual(JSON.parse(received!.body), [{ text: 'Hello you', lc: 'en' }, { text: '日本', lc: 'ja' }]);
+      assert.deepEqual(JSON.parse(received!.body), [
+        { text: 'Hello you', lc: 'en' },
+        { text: '日本', lc: 'ja' },
+      ]);
       assert.deepEqual(counts[1], { text: '日本', language: 'ja', unitType: 'word', unitCount: 2 });
     });
   });
@@ -187,13 +312,22 @@ describe('the service client: endpoints', () => {
   it('service.unitCount by GET has its texts in the query, in as many calls as fit', async () => {
     const respond: Respond = (response, received, index) => {
       const items = JSON.parse(received.query.get('data') ?? '') as { readonly text: string }[];
-      json(items.map((item) => ({ ...item, unit_type: 'word', unit_count: item.text.length })))(response, received, index);
+      json(items.map((item) => ({ ...item, unit_type: 'word', unit_count: item.text.length })))(
+        response,
+        received,
+        index,
+      );
     };
     await withClient(respond, async (client, service) => {
       assert.deepEqual(await client.service.unitCount([], { method: 'GET' }), []);
-      const texts = ['a & b', '日本', ...Array.from({ length: 40 }, (_, index) => 'x '.repeat(index * 10))].map((text) => ({ text, language: 'en' }));
+      const texts = ['a & b', '日本', ...Array.from({ length: 40 }, (_, index) => 'x '.repeat(index * 10))].map(
+        (text) => ({ text, language: 'en' }),
+      );
       const counts = await client.service.unitCount(texts, { method: 'GET' });
-      assert.deepEqual(counts.map(({ text, unitCount }) => [text, unitCount]), texts.map(({ text }) => [text, text.length]));
+      assert.deepEqual(
+        counts.map(({ text, unitCount }) => [text, unitCount]),
+        texts.map(({ text }) => [text, text.length]),
+      );
       assert.ok(service.received.length > 1);
       for (const { method, path, query, body } of service.received) {
         assert.equal(`${method} ${path} ${body}`, 'GET /service/unit_count ');
@@ -206,7 +340,12 @@ describe('the service client: endpoints', () => {
   for (const [what, keys] of [
     ['no keys', () => Promise.resolve(undefined)],
     ['keys that cannot be read', () => Promise.reject(new Error('locked'))],
-    ['a store that throws', () => { throw new Error('locked'); }],
+    [
+      'a store that throws',
+      () => {
+        throw new Error('locked');
+      },
+    ],
   ] as const) {
     it(`endpoints 9, 10 and 13 work with ${what}`, async () => {
       const respond: Respond = (response, received, index) => {
@@ -220,7 +359,10 @@ describe('the service client: endpoints', () => {
           await client.service.languagePairs({ source: 'en' });
           await client.service.unitCount([{ text: 'x', language: 'en' }]);
           await client.service.unitCount([{ text: 'x', language: 'en' }], { method: 'GET' });
-          assert.deepEqual(service.received.map(({ query }) => [...query.keys()].join()), ['', 'lc_src', '', 'data']);
+          assert.deepEqual(
+            service.received.map(({ query }) => [...query.keys()].join()),
+            ['', 'lc_src', '', 'data'],
+          );
           assert.ok(service.received.every(({ body }) => !body.includes('api_')));
         },
         { credentials: keys },
@@ -235,7 +377,10 @@ describe('the service client: endpoints', () => {
         await client.jobs.approve('7', { forService: 'Good' });
         await client.jobs.approveMany([{ id: '7', forService: 'Good' }]);
         const sent = service.received.map(({ form }) => JSON.parse(form.get('data') ?? '') as object);
-        assert.deepEqual(sent, [{ action: 'approve', for_mygengo: 'Good' }, { action: 'approve', job_ids: [{ job_id: 7, for_mygengo: 'Good' }] }]);
+        assert.deepEqual(sent, [
+          { action: 'approve', for_mygengo: 'Good' },
+          { action: 'approve', job_ids: [{ job_id: 7, for_mygengo: 'Good' }] },
+        ]);
       },
       { wireNames: { staffComment: 'for_mygengo' } },
     );
@@ -314,7 +459,16 @@ describe('the service client: requests', () => {
     });
   });
 
-  for (const text of ['a & b = c', '100% +1 %26', 'He said "no" \\ it\'s', '🎉 日本語 שלום', 'line\r\nline\ttab', '[[[{name}]]] <b>x</b>', ' \u00a0 ', '\ud83d']) {
+  for (const text of [
+    'a & b = c',
+    '100% +1 %26',
+    'He said "no" \\ it\'s',
+    '🎉 日本語 שלום',
+    'line\r\nline\ttab',
+    '[[[{name}]]] <b>x</b>',
+    ' \u00a0 ',
+    '\ud83d',
+  ]) {
     it(`sends ${JSON.stringify(text)} unchanged`, async () => {
       await withClient(ok({}), async (client, service) => {
         await client.jobs.comment('7', text);
@@ -341,8 +495,14 @@ describe('the service client: requests', () => {
     await withClient(respond, async (client, service) => {
       const ids = Array.from({ length: 120 }, (_, index) => String(index));
       const jobs = await client.jobs.get([...ids, '0']);
-      assert.deepEqual(jobs.map(({ id }) => id), ids);
-      assert.deepEqual(service.received.map(({ path }) => path.split(',').length).toSorted((a, b) => a - b), [20, 50, 50]);
+      assert.deepEqual(
+        jobs.map(({ id }) => id),
+        ids,
+      );
+      assert.deepEqual(
+        service.received.map(({ path }) => path.split(',').length).toSorted((a, b) => a - b),
+        [20, 50, 50],
+      );
       assert.deepEqual(await client.jobs.get([]), []);
       assert.equal(service.received.length, 3);
     });
@@ -351,13 +511,18 @@ describe('the service client: requests', () => {
   it('quotes in batches and answers in the order of the jobs', async () => {
     const respond: Respond = (response, received, index) => {
       const { jobs } = JSON.parse(received.form.get('data') ?? '') as { jobs: Record<string, { body_src: string }> };
-      const quoted = Object.entries(jobs).map(([key, { body_src }]) => [key, { credits: body_src, unit_count: 1 }] as const);
+      const quoted = Object.entries(jobs).map(
+        ([key, { body_src }]) => [key, { credits: body_src, unit_count: 1 }] as const,
+      );
       ok({ jobs: Object.fromEntries(quoted.reverse()) })(response, received, index);
     };
     await withClient(respond, async (client, service) => {
       const jobs = Array.from({ length: 101 }, (_, index) => ({ ...job, key: `job_${index}`, text: String(index) }));
       const quoted = await client.service.quote(jobs);
-      assert.deepEqual(quoted.map(({ credits }) => credits), jobs.map((_, index) => index));
+      assert.deepEqual(
+        quoted.map(({ credits }) => credits),
+        jobs.map((_, index) => index),
+      );
       assert.equal(service.received.length, 3);
     });
   });
@@ -391,8 +556,13 @@ describe('the service client: requests', () => {
     await withClient(respond, async (client, service) => {
       const ids = Array.from({ length: 120 }, (_, index) => String(index + 1));
       const failure = await failureOf(client.jobs.archiveMany(ids));
-      assert.deepEqual([failure.reason, failure.outcome, failure.meaning], ['wrong-state', 'refused', 'not-reviewable']);
-      const sent = service.received.map(({ form }) => (JSON.parse(form.get('data') ?? '') as { readonly job_ids: number[] }).job_ids);
+      assert.deepEqual(
+        [failure.reason, failure.outcome, failure.meaning],
+        ['wrong-state', 'refused', 'not-reviewable'],
+      );
+      const sent = service.received.map(
+        ({ form }) => (JSON.parse(form.get('data') ?? '') as { readonly job_ids: number[] }).job_ids,
+      );
       assert.deepEqual(sent, [ids.slice(0, 50).map(Number), ids.slice(50, 100).map(Number)]);
       await client.jobs.archiveMany([]);
       assert.equal(service.received.length, 2);
@@ -404,7 +574,8 @@ describe('the service client: requests', () => {
       const long = 'x'.repeat(25_001);
       const place = (more: Partial<NewTextJob>) => () => client.orders.place({ jobs: [{ ...job, ...more }] });
       const attach = (more: Partial<typeof attachment>) => place({ attachments: [{ ...attachment, ...more }] });
-      const jobs = (count: number): readonly NewTextJob[] => Array.from({ length: count }, (_, index) => ({ ...job, key: `job_${index}` }));
+      const jobs = (count: number): readonly NewTextJob[] =>
+        Array.from({ length: count }, (_, index) => ({ ...job, key: `job_${index}` }));
       const refusals = {
         rating: () => client.jobs.approve('7', { rating: 6 }),
         'half a rating': () => client.jobs.approve('7', { rating: 2.5 }),
@@ -422,8 +593,10 @@ describe('the service client: requests', () => {
         '51 jobs': () => client.orders.place({ jobs: jobs(51) }),
         'a group of 301': () => client.orders.place({ jobs: jobs(301), asGroup: true }),
         'a group of one': () => client.orders.place({ jobs: jobs(1), asGroup: true }),
-        'a group of two languages': () => client.orders.place({ jobs: [job, { ...job, key: 'job_2', targetLanguage: 'fr' }], asGroup: true }),
-        'a group of two tiers': () => client.orders.place({ jobs: [job, { ...job, key: 'job_2', tier: 'pro' }], asGroup: true }),
+        'a group of two languages': () =>
+          client.orders.place({ jobs: [job, { ...job, key: 'job_2', targetLanguage: 'fr' }], asGroup: true }),
+        'a group of two tiers': () =>
+          client.orders.place({ jobs: [job, { ...job, key: 'job_2', tier: 'pro' }], asGroup: true }),
         'one key twice': () => client.service.quote([job, job]),
         'numeric key': place({ key: '1' }),
         'empty key': place({ key: '' }),
@@ -471,7 +644,13 @@ describe('the service client: requests', () => {
   it('sends what just keeps to the limits', async () => {
     await withClient(ok({ order_id: 1, credits_used: 1 }), async (client, service) => {
       const text = 'Save [[[[%s]]]] and [[[{a}]]][[[{b}]]] or [x] [[y]] ]] [[';
-      const jobs = Array.from({ length: 50 }, (_, index) => ({ ...job, key: `job_${index}`, text, customData: 'é'.repeat(512), purpose: '🎉'.repeat(128) }));
+      const jobs = Array.from({ length: 50 }, (_, index) => ({
+        ...job,
+        key: `job_${index}`,
+        text,
+        customData: 'é'.repeat(512),
+        purpose: '🎉'.repeat(128),
+      }));
       await client.orders.place({ jobs });
       const group = Array.from({ length: 300 }, (_, index) => ({ ...job, key: `job_${index}`, position: index + 1 }));
       await client.orders.place({ jobs: group, asGroup: true });

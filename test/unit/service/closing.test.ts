@@ -15,7 +15,13 @@ function patientClock(): { readonly clock: Clock; readonly letGo: () => void; re
     slept += 1;
     await promise;
   };
-  return { clock: { now: () => Date.now(), sleep }, letGo: () => { resolve(undefined); }, slept: () => slept };
+  return {
+    clock: { now: () => Date.now(), sleep },
+    letGo: () => {
+      resolve(undefined);
+    },
+    slept: () => slept,
+  };
 }
 
 /** Answers nothing until told to. */
@@ -23,7 +29,9 @@ function holding(response: unknown): { readonly respond: Respond; readonly answe
   const held: (() => void)[] = [];
   return {
     respond: (...given) => {
-      held.push(() => { ok(response)(...given); });
+      held.push(() => {
+        ok(response)(...given);
+      });
     },
     answer: () => {
       for (const answer of held.splice(0)) answer();
@@ -47,7 +55,11 @@ describe('closing the client', () => {
         await until(() => service.received.length === 2);
         const closing = client.close();
         assert.deepEqual([(await read).reason, (await read).outcome], ['aborted', 'unknown']);
-        for (const late of [client.jobs.archive('8'), client.account.balance(), client.files.download('https://example.com/x', { maxBytes: 1 })]) {
+        for (const late of [
+          client.jobs.archive('8'),
+          client.account.balance(),
+          client.files.download('https://example.com/x', { maxBytes: 1 }),
+        ]) {
           const failure = await failureOf(late);
           assert.deepEqual([failure.reason, failure.outcome], ['aborted', 'not-sent']);
         }
@@ -85,7 +97,8 @@ describe('closing the client', () => {
     await withClient(
       respond,
       async (client, service) => {
-        const order = (key: string) => client.orders.place({ jobs: [{ key, text: key, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }] });
+        const order = (key: string) =>
+          client.orders.place({ jobs: [{ key, text: key, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }] });
         const first = order('a');
         await until(() => service.received.length === 1);
         // The sandbox's one in 200 ms, and the first has no answer yet.
@@ -128,15 +141,19 @@ describe('closing the client', () => {
 
 describe('connections', () => {
   it('are kept for reads: one serves several', async () => {
-    await withClient(ok({ credits: 1 }), async (client, service) => {
-      for (let turn = 0; turn < 5; turn += 1) {
-        await client.account.balance();
-        // The kept connection is free again one turn after its answer.
-        await setImmediate();
-      }
-      assert.equal(service.received.length, 5);
-      assert.equal(service.connections(), 1);
-    }, { clock: systemClock });
+    await withClient(
+      ok({ credits: 1 }),
+      async (client, service) => {
+        for (let turn = 0; turn < 5; turn += 1) {
+          await client.account.balance();
+          // The kept connection is free again one turn after its answer.
+          await setImmediate();
+        }
+        assert.equal(service.received.length, 5);
+        assert.equal(service.connections(), 1);
+      },
+      { clock: systemClock },
+    );
   });
 
   it('are eight at most, however many reads there are, and no read waits for one that gave up', async () => {
@@ -149,7 +166,8 @@ describe('connections', () => {
         const given = Array.from({ length: 5 }, () => failureOf(client.account.balance({ signal: impatient.signal })));
         await until(() => service.received.length === 8);
         impatient.abort();
-        for (const failure of await Promise.all(given)) assert.deepEqual([failure.reason, failure.outcome], ['aborted', 'not-sent']);
+        for (const failure of await Promise.all(given))
+          assert.deepEqual([failure.reason, failure.outcome], ['aborted', 'not-sent']);
         answer();
         await until(() => service.received.length === 9);
         answer();

@@ -34,9 +34,20 @@ async function fileServer(answer: (response: ServerResponse, request: IncomingMe
 const here = 'http://127.0.0.1:1/v2';
 const elsewhere = 'https://service.example/v2';
 
-async function withClientOf(baseUrl: string, use: (client: ServiceClient, lines: readonly string[]) => Promise<void>, timeoutMs = 5000): Promise<void> {
+async function withClientOf(
+  baseUrl: string,
+  use: (client: ServiceClient, lines: readonly string[]) => Promise<void>,
+  timeoutMs = 5000,
+): Promise<void> {
   const lines: string[] = [];
-  const client = createServiceClient({ baseUrl, credentials: () => Promise.resolve(credentials), userAgent: 'Test', clock: testClock(), log: (line) => lines.push(line), timeoutMs });
+  const client = createServiceClient({
+    baseUrl,
+    credentials: () => Promise.resolve(credentials),
+    userAgent: 'Test',
+    clock: testClock(),
+    log: (line) => lines.push(line),
+    timeoutMs,
+  });
   try {
     await use(client, lines);
   } finally {
@@ -50,15 +61,26 @@ describe('downloading a file', () => {
     await using files = await fileServer((response) => response.writeHead(200, { 'set-cookie': 'a=b' }).end(content));
     await withClientOf(here, async (client, lines) => {
       for (let turn = 0; turn < 2; turn += 1) {
-        const found = await client.files.download(`${files.origin}/a%20b/file.md?token=hunter2#top`, { maxBytes: 100_000 });
+        const found = await client.files.download(`${files.origin}/a%20b/file.md?token=hunter2#top`, {
+          maxBytes: 100_000,
+        });
         assert.deepEqual(Buffer.from(found), content);
       }
       for (const { url, method, headers } of files.requests) {
         assert.equal(`${method} ${url}`, 'GET /a%20b/file.md?token=hunter2');
-        assert.deepEqual(Object.keys(headers).sort(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
+        assert.deepEqual(Object.keys(headers).sort(), [
+          'accept',
+          'accept-encoding',
+          'connection',
+          'host',
+          'user-agent',
+        ]);
         assert.equal(headers['accept-encoding'], 'identity');
       }
-      assert.deepEqual(lines, Array.from({ length: 2 }, () => `GET ${files.origin}/a%20b/file.md → 200 in 0 ms`));
+      assert.deepEqual(
+        lines,
+        Array.from({ length: 2 }, () => `GET ${files.origin}/a%20b/file.md → 200 in 0 ms`),
+      );
     });
   });
 
@@ -70,10 +92,29 @@ describe('downloading a file', () => {
   });
 
   const refused = [
-    'http://example.com/x', 'ftp://example.com/x', 'file:///etc/passwd', 'data:text/plain,x', '/relative', '', 'https://',
-    'https://me:secret@example.com/x', 'https://10.0.0.1/x', 'https://192.168.1.1:8443/x', 'https://169.254.169.254/latest/meta-data',
-    'https://[::1]/x', 'https://[fd00::1]/x', 'https://[::ffff:127.0.0.1]/x', 'https://0x7f000001/x', 'https://127.1/x', 'https://localhost/x',
-    'https://localhost./x', 'https://a.localhost/x', 'https://printer/x', 'https://nas.local/x', 'http://127.0.0.1/x', 'http://localhost:1/x',
+    'http://example.com/x',
+    'ftp://example.com/x',
+    'file:///etc/passwd',
+    'data:text/plain,x',
+    '/relative',
+    '',
+    'https://',
+    'https://me:secret@example.com/x',
+    'https://10.0.0.1/x',
+    'https://192.168.1.1:8443/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/x',
+    'https://[fd00::1]/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://0x7f000001/x',
+    'https://127.1/x',
+    'https://localhost/x',
+    'https://localhost./x',
+    'https://a.localhost/x',
+    'https://printer/x',
+    'https://nas.local/x',
+    'http://127.0.0.1/x',
+    'http://localhost:1/x',
   ];
   for (const url of refused) {
     it(`refuses ${JSON.stringify(url)} when the service is elsewhere`, async () => {
@@ -86,7 +127,13 @@ describe('downloading a file', () => {
       });
     });
   }
-  for (const url of ['http://example.com/x', 'https://10.0.0.1/x', 'https://nas.local/x', 'https://[::ffff:127.0.0.1]/x', 'http://0.0.0.0/x']) {
+  for (const url of [
+    'http://example.com/x',
+    'https://10.0.0.1/x',
+    'https://nas.local/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'http://0.0.0.0/x',
+  ]) {
     it(`refuses ${JSON.stringify(url)} when the service is here`, async () => {
       await withClientOf(here, async (client) => {
         assert.equal((await failureOf(client.files.download(url, { maxBytes: 10 }))).reason, 'insecure');
@@ -106,7 +153,13 @@ describe('downloading a file', () => {
       redirects = 6;
       assert.equal((await failureOf(client.files.download(`${files.origin}/0`, { maxBytes: 10 }))).reason, 'insecure');
     });
-    for (const location of ['http://example.com/x', 'https://10.0.0.1/x', 'file:///etc/passwd', 'https://nas.local/', `//me:secret@127.0.0.1/`]) {
+    for (const location of [
+      'http://example.com/x',
+      'https://10.0.0.1/x',
+      'file:///etc/passwd',
+      'https://nas.local/',
+      `//me:secret@127.0.0.1/`,
+    ]) {
       await using pointing = await fileServer((response) => response.writeHead(307, { location }).end());
       await withClientOf(here, async (client) => {
         const failure = await failureOf(client.files.download(`${pointing.origin}/x`, { maxBytes: 10 }));
@@ -127,7 +180,9 @@ describe('downloading a file', () => {
       const more = (): void => {
         if (response.destroyed) return;
         sent += 1;
-        response.write(Buffer.alloc(65_536), () => { setImmediate().then(more, () => undefined); });
+        response.write(Buffer.alloc(65_536), () => {
+          setImmediate().then(more, () => undefined);
+        });
       };
       more();
     });
@@ -142,7 +197,14 @@ describe('downloading a file', () => {
     });
   });
 
-  for (const [status, reason, requests] of [[404, 'not-found', 1], [410, 'not-found', 1], [403, 'service', 1], [500, 'unavailable', 4], [503, 'unavailable', 4], [429, 'throttled', 4]] as const) {
+  for (const [status, reason, requests] of [
+    [404, 'not-found', 1],
+    [410, 'not-found', 1],
+    [403, 'service', 1],
+    [500, 'unavailable', 4],
+    [503, 'unavailable', 4],
+    [429, 'throttled', 4],
+  ] as const) {
     it(`says what a status of ${status} means: ${reason}`, async () => {
       await using files = await fileServer((response) => response.writeHead(status).end('<html>secret page</html>'));
       await withClientOf(here, async (client) => {
@@ -175,14 +237,25 @@ describe('downloading a file', () => {
     await withClientOf(here, async (client) => {
       const unsafe = await failureOf(client.files.download('http://files.example/file.md', { maxBytes: 10 }));
       const gone = await failureOf(client.files.download(`${files.origin}/file.md`, { maxBytes: 10 }));
-      assert.deepEqual([unsafe, gone].map(({ reason, meaning }) => [reason, meaning]), [['insecure', 'file-address-unsafe'], ['not-found', 'file-gone']]);
+      assert.deepEqual(
+        [unsafe, gone].map(({ reason, meaning }) => [reason, meaning]),
+        [
+          ['insecure', 'file-address-unsafe'],
+          ['not-found', 'file-gone'],
+        ],
+      );
     });
   });
 
   it('does not take what comes compressed', async () => {
-    await using files = await fileServer((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'));
+    await using files = await fileServer((response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+    );
     await withClientOf(here, async (client) => {
-      assert.equal((await failureOf(client.files.download(`${files.origin}/x`, { maxBytes: 1000 }))).reason, 'unreadable');
+      assert.equal(
+        (await failureOf(client.files.download(`${files.origin}/x`, { maxBytes: 1000 }))).reason,
+        'unreadable',
+      );
     });
   });
 
@@ -216,7 +289,10 @@ describe('downloading a file', () => {
       clock: testClock(),
       proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     });
-    assert.equal((await failureOf(client.files.download('https://files.example/x', { maxBytes: 10 }))).reason, 'forbidden');
+    assert.equal(
+      (await failureOf(client.files.download('https://files.example/x', { maxBytes: 10 }))).reason,
+      'forbidden',
+    );
     assert.ok(asked.length > 0 && asked.every((host) => host === 'files.example:443'), asked.join());
     const before = asked.length;
     assert.equal((await failureOf(client.files.download('https://10.0.0.1/x', { maxBytes: 10 }))).reason, 'insecure');

@@ -56,7 +56,15 @@ export async function localService(respond: Respond): Promise<LocalService> {
     void buffer(request).then((bytes) => {
       const body = bytes.toString('utf8');
       const url = new URL(request.url ?? '/', 'http://localhost');
-      const entry = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body, bytes, form: new URLSearchParams(body) };
+      const entry = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body,
+        bytes,
+        form: new URLSearchParams(body),
+      };
       received.push(entry);
       respond(response, entry, received.length - 1);
     });
@@ -131,4 +139,3 @@ export async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   }
   throw new Error('The call did not fail.');
 }
-

@@ -8,9 +8,22 @@ import { systemClock } from '../../../src/base/clock.ts';
 import { createServiceClient } from '../../../src/service/client.ts';
 import type { NewOrder } from '../../../src/service/interface/records.ts';
 import { signature } from '../../../src/service/http/sign.ts';
-import { credentials, cut, err, failureOf, localService, ok, raw, testClock, withClient, type Respond } from './localService.ts';
+import {
+  credentials,
+  cut,
+  err,
+  failureOf,
+  localService,
+  ok,
+  raw,
+  testClock,
+  withClient,
+  type Respond,
+} from './localService.ts';
 
-const order: NewOrder = { jobs: [{ key: 'job_1', text: 'Save', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }] };
+const order: NewOrder = {
+  jobs: [{ key: 'job_1', text: 'Save', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
+};
 const placed = { order_id: 5, job_count: 1, credits_used: '0.05' };
 
 const never: Respond = () => undefined;
@@ -35,7 +48,7 @@ describe('placing an order: what is known after a failure', () => {
     'half an answer': [raw('{"opstat":"ok","respo'), 'unreadable', 'unknown'],
     'a page': [raw('<html>oops</html>'), 'unreadable', 'unknown'],
     'a gateway page': [raw('<html>oops</html>', 502), 'unavailable', 'unknown'],
-    'nothing': [raw(''), 'unreadable', 'unknown'],
+    nothing: [raw(''), 'unreadable', 'unknown'],
     'a page that asks for authentication': [raw('<html>log in</html>', 401), 'authentication', 'unknown'],
     'a page that forbids': [raw('<html>blocked</html>', 403), 'forbidden', 'unknown'],
     'JSON of a gateway that forbids': [raw('{"message":"Forbidden"}', 403), 'forbidden', 'unknown'],
@@ -121,7 +134,18 @@ describe('placing an order: what is known after a failure', () => {
         assert.equal(service.received.length, 1);
       },
       // Never wakes: the second request of the sandbox's one in 200 ms waits until it is given up.
-      { limits: 'sandbox', clock: { now: () => 0, sleep: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => { reject(new Error()); })) } },
+      {
+        limits: 'sandbox',
+        clock: {
+          now: () => 0,
+          sleep: (_, signal) =>
+            new Promise((_resolve, reject) =>
+              signal?.addEventListener('abort', () => {
+                reject(new Error());
+              }),
+            ),
+        },
+      },
     );
   });
 
@@ -144,11 +168,23 @@ describe('placing an order: what is known after a failure', () => {
       },
       async (client) => {
         await client.orders.place(order);
-        await client.orders.place(order, { confirm: () => Promise.resolve(events.push('confirmed')).then(() => undefined) });
+        await client.orders.place(order, {
+          confirm: () => Promise.resolve(events.push('confirmed')).then(() => undefined),
+        });
         assert.deepEqual(events, ['sent', 'waited', 'confirmed', 'sent']);
       },
       // One request in 200 ms.
-      { limits: 'sandbox', clock: { now: () => now, sleep: (ms) => { now += ms; if (!events.includes('waited')) events.push('waited'); return Promise.resolve(); } } },
+      {
+        limits: 'sandbox',
+        clock: {
+          now: () => now,
+          sleep: (ms) => {
+            now += ms;
+            if (!events.includes('waited')) events.push('waited');
+            return Promise.resolve();
+          },
+        },
+      },
     );
   });
 
@@ -175,9 +211,15 @@ describe('placing an order: what is known after a failure', () => {
   });
 
   it('no keys: no-credentials, not sent; keys that cannot be read, too', async () => {
-    await withClient(ok(placed), async (client) => { assert.equal((await failureOf(client.orders.place(order))).reason, 'no-credentials'); }, {
-      credentials: () => Promise.resolve(undefined),
-    });
+    await withClient(
+      ok(placed),
+      async (client) => {
+        assert.equal((await failureOf(client.orders.place(order))).reason, 'no-credentials');
+      },
+      {
+        credentials: () => Promise.resolve(undefined),
+      },
+    );
     await withClient(
       ok(placed),
       async (client, service) => {
@@ -191,11 +233,17 @@ describe('placing an order: what is known after a failure', () => {
   });
 
   it('a log that throws does not lose an order', async () => {
-    await withClient(ok(placed), async (client) => { assert.equal((await client.orders.place(order)).orderId, '5'); }, {
-      log: () => {
-        throw new Error('disk full');
+    await withClient(
+      ok(placed),
+      async (client) => {
+        assert.equal((await client.orders.place(order)).orderId, '5');
       },
-    });
+      {
+        log: () => {
+          throw new Error('disk full');
+        },
+      },
+    );
   });
 
   it('uses a connection of its own, so that a stale one cannot swallow it', async () => {
@@ -242,7 +290,11 @@ describe('repeating reads', () => {
           clock.slept.forEach((ms, index) => {
             assert.ok(ms >= 375 * 2 ** index && ms <= 625 * 2 ** index, `${ms}`);
           });
-          assert.equal(new Set(service.received.map(({ query }) => query.get('api_sig'))).size > 1, true, 'signed anew');
+          assert.equal(
+            new Set(service.received.map(({ query }) => query.get('api_sig'))).size > 1,
+            true,
+            'signed anew',
+          );
         },
         { clock },
       );
@@ -340,16 +392,33 @@ describe('secrets', () => {
     'timestamp_after',
   ];
   const echo: Respond = (response, received, index) => {
-    raw(`<p>${received.path}?${received.query.toString()} ${received.body} ${credentials.apiKey}</p>`, 200)(response, received, index);
+    raw(`<p>${received.path}?${received.query.toString()} ${received.body} ${credentials.apiKey}</p>`, 200)(
+      response,
+      received,
+      index,
+    );
   };
   const echoError: Respond = (response, received, index) => {
-    err({ code: 1000, msg: `wrong key ${credentials.apiKey}, ${signature(credentials.privateKey, 1_700_000_000)}` })(response, received, index);
+    err({ code: 1000, msg: `wrong key ${credentials.apiKey}, ${signature(credentials.privateKey, 1_700_000_000)}` })(
+      response,
+      received,
+      index,
+    );
   };
-  const respond: Readonly<Record<string, Respond>> = { 'a cut connection': cut, 'a page that echoes': echo, 'an error that echoes': echoError, 'a redirect': raw('', 302) };
+  const respond: Readonly<Record<string, Respond>> = {
+    'a cut connection': cut,
+    'a page that echoes': echo,
+    'an error that echoes': echoError,
+    'a redirect': raw('', 302),
+  };
   for (const [what, answer] of Object.entries(respond)) {
     it(`are in no error and no log after ${what}`, async () => {
       await withClient(answer, async (client, _service, lines) => {
-        for (const call of [() => client.jobs.list({ timestampAfter: 1 }), () => client.orders.place(order), () => client.jobs.cancel('7')]) {
+        for (const call of [
+          () => client.jobs.list({ timestampAfter: 1 }),
+          () => client.orders.place(order),
+          () => client.jobs.cancel('7'),
+        ]) {
           const failure = await failureOf(call());
           const shown = `${inspect(failure, { depth: 20, showHidden: true })}\n${lines.join('\n')}`;
           for (const secret of secrets) assert.ok(!shown.includes(secret), `${secret} in ${shown}`);

@@ -8,9 +8,16 @@ import { signature } from '../../../src/service/http/sign.ts';
 import { credentials, cut, err, failureOf, ok, raw, withClient, type Received, type Respond } from './localService.ts';
 
 const sig = signature(credentials.privateKey, 1_700_000_000);
-const html = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&#039;');
+const html = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&#039;');
 /** Whatever they are, and wherever they are written. */
-const secrets = [credentials.apiKey, credentials.privateKey].flatMap((secret) => [secret, encodeURIComponent(secret), new URLSearchParams({ '': secret }).toString().slice(1), html(secret), JSON.stringify(secret).slice(1, -1)]);
+const secrets = [credentials.apiKey, credentials.privateKey].flatMap((secret) => [
+  secret,
+  encodeURIComponent(secret),
+  new URLSearchParams({ '': secret }).toString().slice(1),
+  html(secret),
+  JSON.stringify(secret).slice(1, -1),
+]);
 const forbidden = [...new Set([...secrets, sig, 'hunter2'])];
 
 /** Everything that may come to light of an error: in a log, a crash, a report. */
@@ -21,7 +28,9 @@ function shown(failure: ServiceError): string {
     String(failure),
     JSON.stringify(failure),
     JSON.stringify([...(failure.jobErrors ?? [])]),
-    JSON.stringify((process.report.getReport(failure) as unknown as { readonly javascriptStack: unknown }).javascriptStack),
+    JSON.stringify(
+      (process.report.getReport(failure) as unknown as { readonly javascriptStack: unknown }).javascriptStack,
+    ),
   ].join('\n');
 }
 
@@ -32,7 +41,9 @@ function assertClean(text: string): void {
 const echoed = ({ path, query, body, bytes }: Received): string =>
   `${path}?${query.toString()} ${body} ${bytes.toString('latin1')} ${credentials.apiKey} ${credentials.privateKey} ${sig} ${html(credentials.apiKey)} ${JSON.stringify(credentials.privateKey)}`;
 
-const page: Respond = (response, received, index) => { raw(`<p>${html(echoed(received))} ${echoed(received)}</p>`, 200)(response, received, index); };
+const page: Respond = (response, received, index) => {
+  raw(`<p>${html(echoed(received))} ${echoed(received)}</p>`, 200)(response, received, index);
+};
 const answers: Readonly<Record<string, Respond>> = {
   'a cut connection': cut,
   'half an answer': (response) => {
@@ -40,13 +51,34 @@ const answers: Readonly<Record<string, Respond>> = {
     response.write(credentials.apiKey, () => response.destroy());
   },
   'a page that echoes': page,
-  'a gateway’s page that echoes': (response, received, index) => { raw(echoed(received), 502)(response, received, index); },
-  'an error that echoes': (response, received, index) => { err({ code: 1000, msg: echoed(received) })(response, received, index); },
-  'an error that is a text that echoes': (response, received, index) => { err(echoed(received))(response, received, index); },
-  'errors of single jobs that echo': (response, received, index) => { err({ job_1: [{ code: 1551, msg: echoed(received) }] })(response, received, index); },
-  'errors of single jobs inside an answer that is fine': (response, received, index) => { ok({ jobs: { job_1: { err: { code: 1551, msg: echoed(received) } } } })(response, received, index); },
-  'an answer of wrong types': (response, received, index) => { ok({ jobs: [echoed(received)], order_id: echoed(received), credits: echoed(received), credits_used: echoed(received) })(response, received, index); },
-  'a redirect that echoes': (response, received, index) => { raw('', 302, { location: `https://example.com/${encodeURIComponent(credentials.apiKey)}?${received.query.toString()}` })(response, received, index); },
+  'a gateway’s page that echoes': (response, received, index) => {
+    raw(echoed(received), 502)(response, received, index);
+  },
+  'an error that echoes': (response, received, index) => {
+    err({ code: 1000, msg: echoed(received) })(response, received, index);
+  },
+  'an error that is a text that echoes': (response, received, index) => {
+    err(echoed(received))(response, received, index);
+  },
+  'errors of single jobs that echo': (response, received, index) => {
+    err({ job_1: [{ code: 1551, msg: echoed(received) }] })(response, received, index);
+  },
+  'errors of single jobs inside an answer that is fine': (response, received, index) => {
+    ok({ jobs: { job_1: { err: { code: 1551, msg: echoed(received) } } } })(response, received, index);
+  },
+  'an answer of wrong types': (response, received, index) => {
+    ok({
+      jobs: [echoed(received)],
+      order_id: echoed(received),
+      credits: echoed(received),
+      credits_used: echoed(received),
+    })(response, received, index);
+  },
+  'a redirect that echoes': (response, received, index) => {
+    raw('', 302, {
+      location: `https://example.com/${encodeURIComponent(credentials.apiKey)}?${received.query.toString()}`,
+    })(response, received, index);
+  },
   'a redirect to nowhere': raw('', 307),
 };
 
@@ -66,7 +98,10 @@ describe('keys and signatures', () => {
       it(`are in no error, stack, report and log after ${what} to ${which}`, async () => {
         await withClient(answer, async (client, _service, lines) => {
           // A cancellation believes an answer of any fields, and a file that fails is an entry and no error.
-          const outcome = await call(client).then((value) => inspect(value, { depth: Infinity }), (error: unknown) => shown(error as ServiceError));
+          const outcome = await call(client).then(
+            (value) => inspect(value, { depth: Infinity }),
+            (error: unknown) => shown(error as ServiceError),
+          );
           assertClean(outcome);
           assert.ok(lines.length >= 1);
           assertClean(lines.join('\n'));
@@ -80,7 +115,9 @@ describe('keys and signatures', () => {
     'a name that does not exist': { baseUrl: 'https://service.invalid/v2' },
     'a proxy that is not there': { baseUrl: 'https://service.invalid/v2', proxy: 'http://me:hunter2@127.0.0.1:1' },
     'a proxy with an address that is none': { baseUrl: 'https://service.invalid/v2', proxy: 'http://me:hunter2@:::' },
-    'a store of keys that tells them': { credentials: () => Promise.reject(new Error(`cannot open ${credentials.privateKey}`, { cause: credentials })) },
+    'a store of keys that tells them': {
+      credentials: () => Promise.reject(new Error(`cannot open ${credentials.privateKey}`, { cause: credentials })),
+    },
     'no answer in time': { timeoutMs: 50 },
   };
   for (const [what, options] of Object.entries(others)) {
@@ -88,7 +125,8 @@ describe('keys and signatures', () => {
       await withClient(
         () => undefined,
         async (client, _service, lines) => {
-          for (const call of [() => client.orders.place({ jobs: [job] }), () => client.jobs.cancel('7')]) assertClean(shown(await failureOf(call())));
+          for (const call of [() => client.orders.place({ jobs: [job] }), () => client.jobs.cancel('7')])
+            assertClean(shown(await failureOf(call())));
           assertClean(lines.join('\n'));
         },
         options,
@@ -104,10 +142,14 @@ describe('keys and signatures', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const options = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2` };
-    await withClient(ok({}), async (client, _service, lines) => {
-      for (const call of Object.values(calls)) assertClean(shown(await failureOf(call(client))));
-      assertClean(lines.join('\n'));
-    }, options);
+    await withClient(
+      ok({}),
+      async (client, _service, lines) => {
+        for (const call of Object.values(calls)) assertClean(shown(await failureOf(call(client))));
+        assertClean(lines.join('\n'));
+      },
+      options,
+    );
     server.close();
   });
 });

@@ -43,13 +43,19 @@ async function arrivals(folder: string, { limits, what, processes, count }: Load
   const server = createServer((request, response) => {
     times.push(performance.now());
     const answer = request.url?.includes('/account/') === true ? { credits: 1 } : [];
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ opstat: 'ok', response: answer }));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ opstat: 'ok', response: answer }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
   const children = Array.from({ length: processes }, () =>
-    spawn(process.execPath, ['--input-type=module', '--eval', childScript, JSON.stringify({ baseUrl, limits, folder, count, what })], { stdio: ['pipe', 'pipe', 'pipe'] }),
+    spawn(
+      process.execPath,
+      ['--input-type=module', '--eval', childScript, JSON.stringify({ baseUrl, limits, folder, count, what })],
+      { stdio: ['pipe', 'pipe', 'pipe'] },
+    ),
   );
   try {
     const ends = children.map(async (child) => {
@@ -76,7 +82,9 @@ function mostInWindow(times: readonly number[], windowMs: number): number {
 describe('the throttle of a machine', function () {
   this.timeout(60_000);
   let folder: string;
-  beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'throttle-')); });
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'throttle-'));
+  });
   // What was answered is noted a little later, maybe while the folder is being removed.
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }));
 
@@ -94,13 +102,20 @@ describe('the throttle of a machine', function () {
     });
   }
 
-  const book = (log: string[] = [], where = folder) => machineBook({ folder: where, file: 'a.json', requests: 2, clock: systemClock, log: (line) => log.push(line) });
+  const book = (log: string[] = [], where = folder) =>
+    machineBook({ folder: where, file: 'a.json', requests: 2, clock: systemClock, log: (line) => log.push(line) });
   const budget = { requests: 2, windowMs: 50, transitMs: 1000 };
 
   /** True when a start is possible now; it is taken then. */
   async function canStart(throttle: Throttle): Promise<boolean> {
     const impatient = new AbortController();
-    const waiting = throttle.wait(impatient.signal).then((answered) => { answered(); return true; }, () => false);
+    const waiting = throttle.wait(impatient.signal).then(
+      (answered) => {
+        answered();
+        return true;
+      },
+      () => false,
+    );
     const isNow = await Promise.race([waiting, systemClock.sleep(20).then(() => undefined)]);
     impatient.abort();
     return isNow ?? (await waiting);
@@ -111,7 +126,9 @@ describe('the throttle of a machine', function () {
     const answered: Answered[] = [await one.wait(), await other.wait()];
     const impatient = new AbortController();
     let started = false;
-    const third = other.wait(impatient.signal).then(() => { started = true; });
+    const third = other.wait(impatient.signal).then(() => {
+      started = true;
+    });
     assert.equal(await canStart(one), false);
     assert.equal(started, false);
     for (const done of answered) done();
@@ -145,7 +162,13 @@ describe('the throttle of a machine', function () {
 
   it('does not wait for what was noted before the clock was set back', async () => {
     const late = Date.now() + 3_600_000;
-    await writeFile(path.join(folder, 'a.json'), JSON.stringify([{ id: '1', arrivedBy: late }, { id: '2', arrivedBy: late }]));
+    await writeFile(
+      path.join(folder, 'a.json'),
+      JSON.stringify([
+        { id: '1', arrivedBy: late },
+        { id: '2', arrivedBy: late },
+      ]),
+    );
     await new Throttle({ ...budget, transitMs: 20 }, systemClock, book()).wait();
   });
 
@@ -170,17 +193,41 @@ describe('the throttle of a machine', function () {
   });
 
   for (const [what, make] of [
-    ['is a file', async (where: string) => { await writeFile(where, ''); }],
-    ['lies under a file', async (where: string) => { await writeFile(path.dirname(where), ''); }],
-    ['holds a folder in the file’s place', async (where: string) => { await mkdir(path.join(where, 'a.json'), { recursive: true }); }],
-    ['may not be written', async (where: string) => { await mkdir(where); await chmod(where, 0o500); }],
+    [
+      'is a file',
+      async (where: string) => {
+        await writeFile(where, '');
+      },
+    ],
+    [
+      'lies under a file',
+      async (where: string) => {
+        await writeFile(path.dirname(where), '');
+      },
+    ],
+    [
+      'holds a folder in the file’s place',
+      async (where: string) => {
+        await mkdir(path.join(where, 'a.json'), { recursive: true });
+      },
+    ],
+    [
+      'may not be written',
+      async (where: string) => {
+        await mkdir(where);
+        await chmod(where, 0o500);
+      },
+    ],
   ] as const) {
     it(`goes on alone, and says so once, when the folder ${what}`, async () => {
       const where = path.join(folder, 'sub', 'throttle');
       if (what !== 'lies under a file') await mkdir(path.dirname(where));
       await make(where);
       const log: string[] = [];
-      const throttles = [new Throttle(budget, systemClock, book(log, where)), new Throttle(budget, systemClock, book(log, where))];
+      const throttles = [
+        new Throttle(budget, systemClock, book(log, where)),
+        new Throttle(budget, systemClock, book(log, where)),
+      ];
       for (const throttle of throttles) for (let turn = 0; turn < 3; turn += 1) (await throttle.wait())();
       // Whom nothing is forbidden can write there too.
       assert.equal(log.length, what === 'may not be written' && process.getuid?.() === 0 ? 0 : 1);

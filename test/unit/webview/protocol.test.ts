@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { commentLength, pageStrings, parseIntent, parseSnapshot, type PageSnapshot } from '../../../src/webview/protocol.ts';
+import {
+  commentLength,
+  pageStrings,
+  parseIntent,
+  parseSnapshot,
+  type PageSnapshot,
+} from '../../../src/webview/protocol.ts';
 
 const snapshot: PageSnapshot = {
   type: 'snapshot',
@@ -14,7 +20,10 @@ const snapshot: PageSnapshot = {
   translation: { locale: 'ar', label: 'Arabic', text: '', direction: 'rtl' },
   translationHash: 'abc',
   previousText: 'Before',
-  problems: [{ severity: 'error', sentence: 'Missing.' }, { severity: 'warning', sentence: 'Here.', place: { passage: 'source', start: 0, end: 7 } }],
+  problems: [
+    { severity: 'error', sentence: 'Missing.' },
+    { severity: 'warning', sentence: 'Here.', place: { passage: 'source', start: 0, end: 7 } },
+  ],
   revisions: [{ id: 'r', text: '', when: 'now' }],
   comments: [{ author: 'other', authorLabel: 'Somebody', body: '', when: 'now' }],
   feedback: { rating: 4, forTranslator: 'Thanks' },
@@ -26,12 +35,35 @@ const snapshot: PageSnapshot = {
   done: { intent: 'comment', count: 2 },
 };
 
-const optional = ['simulatedNotice', 'deliveryNotice', 'translationPending', 'revisions', 'comments', 'feedback', 'suggestedRevisionComment', 'failure', 'done', 'translationHash', 'previousText'];
+const optional = [
+  'simulatedNotice',
+  'deliveryNotice',
+  'translationPending',
+  'revisions',
+  'comments',
+  'feedback',
+  'suggestedRevisionComment',
+  'failure',
+  'done',
+  'translationHash',
+  'previousText',
+];
 
 describe('parseIntent', () => {
   const good: readonly unknown[] = [
     { type: 'ready' },
-    ...['reject', 'cancel', 'archive', 'showChanges', 'deliver', 'undoDelivery', 'insert', 'copy', 'openFile', 'refresh'].map((type) => ({ type })),
+    ...[
+      'reject',
+      'cancel',
+      'archive',
+      'showChanges',
+      'deliver',
+      'undoDelivery',
+      'insert',
+      'copy',
+      'openFile',
+      'refresh',
+    ].map((type) => ({ type })),
     { type: 'approve', override: false },
     { type: 'approve', override: true, rating: 1, forTranslator: '' },
     { type: 'approve', override: false, rating: 5 },
@@ -47,15 +79,33 @@ describe('parseIntent', () => {
   }
 
   const bad: readonly unknown[] = [
-    undefined, null, 'ready', 7, [], {}, [{ type: 'ready' }],
-    { type: 'Ready' }, { type: 'toString' }, { type: ['ready'] }, { type: 'snapshot' },
-    { type: 'approve' }, { type: 'approve', override: 'yes' }, { type: 'approve', override: 1 },
+    undefined,
+    null,
+    'ready',
+    7,
+    [],
+    {},
+    [{ type: 'ready' }],
+    { type: 'Ready' },
+    { type: 'toString' },
+    { type: ['ready'] },
+    { type: 'snapshot' },
+    { type: 'approve' },
+    { type: 'approve', override: 'yes' },
+    { type: 'approve', override: 1 },
     ...[0, 6, 2.5, '3', null, NaN, Infinity].map((rating) => ({ type: 'approve', override: false, rating })),
-    { type: 'approve', override: false, translationHash: 5 }, { type: 'approve', override: false, translationHash: null },
+    { type: 'approve', override: false, translationHash: 5 },
+    { type: 'approve', override: false, translationHash: null },
     { type: 'approve', override: false, forTranslator: 5 },
-    { type: 'approve', override: false, forService: 5 }, { type: 'approve', override: false, public: 1 }, { type: 'approve', override: false, public: 'true' },
-    { type: 'revise' }, { type: 'revise', comment: 5 }, { type: 'revise', body: 'x' },
-    { type: 'comment' }, { type: 'comment', body: null }, { type: 'comment', comment: 'x' },
+    { type: 'approve', override: false, forService: 5 },
+    { type: 'approve', override: false, public: 1 },
+    { type: 'approve', override: false, public: 'true' },
+    { type: 'revise' },
+    { type: 'revise', comment: 5 },
+    { type: 'revise', body: 'x' },
+    { type: 'comment' },
+    { type: 'comment', body: null },
+    { type: 'comment', comment: 'x' },
   ];
   for (const message of bad) {
     it(`refuses ${JSON.stringify(message) ?? 'nothing'}`, () => {
@@ -76,7 +126,14 @@ describe('parseSnapshot', () => {
   it('takes a snapshot with only what every job has', () => {
     const entries = Object.entries(snapshot).filter(([name]) => !optional.includes(name));
     const place = { locale: 'ar', label: 'Arabic', direction: 'rtl' };
-    const least = { ...Object.fromEntries(entries), translation: place, facts: [], problems: [], actions: [], notes: [] };
+    const least = {
+      ...Object.fromEntries(entries),
+      translation: place,
+      facts: [],
+      problems: [],
+      actions: [],
+      notes: [],
+    };
     assert.deepEqual(parseSnapshot(least), least);
   });
 
@@ -102,7 +159,14 @@ describe('parseSnapshot', () => {
     { previousText: null },
     { problems: [{ severity: 'info', sentence: 'x' }] },
     { problems: ['x'] },
-    ...[{ start: 0, end: 1 }, { passage: 'note', start: 0, end: 1 }, { passage: 'source', start: 2, end: 1 }, { passage: 'source', start: -1, end: 1 }, { passage: 'source', start: 0, end: 1.5 }, null].map((place) => ({
+    ...[
+      { start: 0, end: 1 },
+      { passage: 'note', start: 0, end: 1 },
+      { passage: 'source', start: 2, end: 1 },
+      { passage: 'source', start: -1, end: 1 },
+      { passage: 'source', start: 0, end: 1.5 },
+      null,
+    ].map((place) => ({
       problems: [{ severity: 'error', sentence: 'x', place }],
     })),
     { revisions: [{ id: 1, text: '', when: '' }] },

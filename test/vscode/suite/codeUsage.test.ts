@@ -13,10 +13,25 @@ const keys = ['cart.title', 'cart.empty'];
 const use = "\nconst title = t('cart.title');\n";
 
 /** `KEY PATH:LINE CODE` of all that is found below a folder. */
-async function find(folder: string, mode: 'places' | 'lines' = 'places', signal = new AbortController().signal): Promise<readonly string[]> {
-  const request = { mode, keyCount: keys.length, search: keySearch(keys), isLocaleFile: (name: string) => name.startsWith('locales/') };
+async function find(
+  folder: string,
+  mode: 'places' | 'lines' = 'places',
+  signal = new AbortController().signal,
+): Promise<readonly string[]> {
+  const request = {
+    mode,
+    keyCount: keys.length,
+    search: keySearch(keys),
+    isLocaleFile: (name: string) => name.startsWith('locales/'),
+  };
   const usages = await findCodeUsages(vscode.Uri.file(folder), request, signal);
-  return [...usages].flatMap(([key, places]) => places.map(({ path: name, line, code }) => [key, `${name}:${line}`, ...(code === undefined ? [] : [code])].join(' '))).sort();
+  return [...usages]
+    .flatMap(([key, places]) =>
+      places.map(({ path: name, line, code }) =>
+        [key, `${name}:${line}`, ...(code === undefined ? [] : [code])].join(' '),
+      ),
+    )
+    .sort();
 }
 
 describe('where code uses a text', () => {
@@ -37,18 +52,39 @@ describe('where code uses a text', () => {
   it('is found in what git tracks or would add, and not in what it ignores', async () => {
     await run('git', ['init', '-q', folder]);
     await write('.gitignore', 'private/\n*.gen.ts\n');
-    for (const name of ['private/plan.ts', 'src/a.gen.ts', 'node_modules/x/index.js', 'dist/a.js', 'locales/en.ts', '.env.ts', 'credentials.ts', 'src/notes.md']) await write(name, use);
+    for (const name of [
+      'private/plan.ts',
+      'src/a.gen.ts',
+      'node_modules/x/index.js',
+      'dist/a.js',
+      'locales/en.ts',
+      '.env.ts',
+      'credentials.ts',
+      'src/notes.md',
+    ])
+      await write(name, use);
     await write('src/nested/.gitignore', 'secret.ts\n');
     await write('src/nested/secret.ts', use);
     await write('src/näme.ts', use);
     await run('git', ['-C', folder, 'add', 'src/cart.ts']);
-    assert.deepEqual(await find(folder), ['cart.empty src/empty.tsx:1', 'cart.title src/cart.ts:2', 'cart.title src/näme.ts:2']);
-    assert.deepEqual(await find(path.join(folder, 'src')), ['cart.empty empty.tsx:1', 'cart.title cart.ts:2', 'cart.title näme.ts:2'], 'a folder below the repository’s');
+    assert.deepEqual(await find(folder), [
+      'cart.empty src/empty.tsx:1',
+      'cart.title src/cart.ts:2',
+      'cart.title src/näme.ts:2',
+    ]);
+    assert.deepEqual(
+      await find(path.join(folder, 'src')),
+      ['cart.empty empty.tsx:1', 'cart.title cart.ts:2', 'cart.title näme.ts:2'],
+      'a folder below the repository’s',
+    );
   });
 
   it('is told with the line only where that is wanted', async () => {
     await run('git', ['init', '-q', folder]);
-    assert.deepEqual(await find(folder, 'lines'), ["cart.empty src/empty.tsx:1 <p>{t('cart.empty')}</p>", "cart.title src/cart.ts:2 const title = t('cart.title');"]);
+    assert.deepEqual(await find(folder, 'lines'), [
+      "cart.empty src/empty.tsx:1 <p>{t('cart.empty')}</p>",
+      "cart.title src/cart.ts:2 const title = t('cart.title');",
+    ]);
   });
 
   it('is not looked for through links, nor in files that are too large', async () => {
@@ -68,7 +104,10 @@ describe('where code uses a text', () => {
   it('is told of three places at most, the program’s before its tests', async () => {
     await run('git', ['init', '-q', folder]);
     for (const name of ['a.test.ts', 'test/b.ts', 'src/z.ts', 'src/y.ts', 'src/x.ts']) await write(name, use);
-    assert.deepEqual((await find(folder)).filter((line) => line.startsWith('cart.title')), ['cart.title src/cart.ts:2', 'cart.title src/x.ts:2', 'cart.title src/y.ts:2']);
+    assert.deepEqual(
+      (await find(folder)).filter((line) => line.startsWith('cart.title')),
+      ['cart.title src/cart.ts:2', 'cart.title src/x.ts:2', 'cart.title src/y.ts:2'],
+    );
   });
 
   it('is found without git, but for dependencies and build results', async () => {
@@ -87,6 +126,9 @@ describe('where code uses a text', () => {
 
   it('is not looked for on other file systems', async () => {
     const request = { mode: 'places', keyCount: 1, search: keySearch(keys), isLocaleFile: () => false } as const;
-    assert.equal((await findCodeUsages(vscode.Uri.parse('vscode-vfs://github/a/b'), request, new AbortController().signal)).size, 0);
+    assert.equal(
+      (await findCodeUsages(vscode.Uri.parse('vscode-vfs://github/a/b'), request, new AbortController().signal)).size,
+      0,
+    );
   });
 });

@@ -11,7 +11,10 @@ async function diagnosticsIn({ target }: LocaleCase): Promise<readonly string[]>
   const own = vscode.languages.getDiagnostics(target).filter(({ source }) => source === 'Human Translation');
   if (own.length === 0) return [];
   const document = await vscode.workspace.openTextDocument(target);
-  return own.map(({ severity, code, range }) => `${vscode.DiagnosticSeverity[severity]} ${typeof code === 'string' ? code : ''} ${document.getText(range)}`);
+  return own.map(
+    ({ severity, code, range }) =>
+      `${vscode.DiagnosticSeverity[severity]} ${typeof code === 'string' ? code : ''} ${document.getText(range)}`,
+  );
 }
 
 describe('problems of what was delivered', () => {
@@ -30,7 +33,10 @@ describe('problems of what was delivered', () => {
 
   it('stand in the file, at the part that is wrong or else at the value, and lead to the job', async () => {
     const { place, jobId } = await deliverDamaged('marked');
-    assert.deepEqual([...(await diagnosticsIn(place))].sort(), [`Error extra-placeholder {cuont}`, `Error missing-placeholder "${damaged}"`]);
+    assert.deepEqual([...(await diagnosticsIn(place))].sort(), [
+      `Error extra-placeholder {cuont}`,
+      `Error missing-placeholder "${damaged}"`,
+    ]);
     const [first] = vscode.languages.getDiagnostics(place.target);
     assert.ok(first);
     const [related] = first.relatedInformation ?? [];
@@ -38,9 +44,16 @@ describe('problems of what was delivered', () => {
     assert.equal(related?.location.range.start.line, 2);
     assert.match(related?.message ?? '', new RegExp(`job ${jobId}$`, 'u'));
 
-    const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', place.target, first.range);
+    const offered = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      place.target,
+      first.range,
+    );
     const actions = offered.filter(({ command }) => command?.command.startsWith('humanTranslation.'));
-    assert.deepEqual(actions.map(({ title }) => title), ['Open Job “cart”', 'Undo Delivery of “cart”']);
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Open Job “cart”', 'Undo Delivery of “cart”'],
+    );
     assert.deepEqual(actions[0]?.command?.arguments, [{ jobId }]);
   });
 
@@ -62,7 +75,10 @@ describe('problems of what was delivered', () => {
     await makeWatchedFolders('on-disk');
     const { place } = await deliverDamaged('on-disk');
     await writeFile(place.target.fsPath, withCart(damaged).replace('{', '{\n  "first": "最初",'));
-    await waitUntil('diagnostics a line further down', () => vscode.languages.getDiagnostics(place.target)[0]?.range.start.line === 3);
+    await waitUntil(
+      'diagnostics a line further down',
+      () => vscode.languages.getDiagnostics(place.target)[0]?.range.start.line === 3,
+    );
     await rm(place.target.fsPath);
     await waitUntil('no diagnostics', () => vscode.languages.getDiagnostics(place.target).length === 0);
   });

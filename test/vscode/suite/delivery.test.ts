@@ -87,10 +87,17 @@ describe('delivery into a closed file', () => {
     await chmod(place.target.fsPath, 0o444);
     try {
       await jobCommand('approve', jobId);
-      await assert.rejects(jobCommand('deliver', jobId, { confirmed: true }), /not-delivered: Not written: the target file cannot be read or written/u);
+      await assert.rejects(
+        jobCommand('deliver', jobId, { confirmed: true }),
+        /not-delivered: Not written: the target file cannot be read or written/u,
+      );
       assert.equal((await place.readTarget()).toString(), japanese);
       assert.equal((await stat(place.target.fsPath)).mode & 0o777, 0o444);
-      assert.deepEqual((await readdir(path.dirname(place.target.fsPath))).sort(), ['en.json', 'ja.json'], 'a draft was left behind');
+      assert.deepEqual(
+        (await readdir(path.dirname(place.target.fsPath))).sort(),
+        ['en.json', 'ja.json'],
+        'a draft was left behind',
+      );
     } finally {
       await chmod(place.target.fsPath, 0o644);
     }

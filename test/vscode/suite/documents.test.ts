@@ -27,8 +27,17 @@ async function orderDocument(name: string, target?: string): Promise<DocumentCas
   await mkdir(path.dirname(uri.fsPath), { recursive: true });
   await writeFile(uri.fsPath, `${source}${name}\n`);
   if (target !== undefined) await writeFile(place.fsPath, target);
-  const hash = (text: string, digits: number): string => createHash('sha256').update(text, 'utf8').digest('hex').slice(0, digits);
-  const customData = { ht: 1, p: hash(folder.uri.toString(), 8), i: randomBytes(6).toString('hex'), n: 1, h: hash(`${source}${name}\n`, 16), l: 'ja', f: file };
+  const hash = (text: string, digits: number): string =>
+    createHash('sha256').update(text, 'utf8').digest('hex').slice(0, digits);
+  const customData = {
+    ht: 1,
+    p: hash(folder.uri.toString(), 8),
+    i: randomBytes(6).toString('hex'),
+    n: 1,
+    h: hash(`${source}${name}\n`, 16),
+    l: 'ja',
+    f: file,
+  };
   const jobId = await placeFileJob('guide.md', `${source}${name}\n`, customData);
   await finishJob(jobId);
   await refreshJobs();
@@ -39,7 +48,9 @@ describe('delivery of documents', () => {
   before(useManualSandbox);
   // In a browser VS Code saves by itself after a second.
   before(() => vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global));
-  after(() => vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global));
+  after(() =>
+    vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global),
+  );
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -50,7 +61,11 @@ describe('delivery of documents', () => {
     assert.equal(existsSync(target.fsPath), false, 'written before it was approved');
     await jobCommand('approve', jobId);
     assert.match(await readTarget(), /^# .+\n\n.+\n/u);
-    assert.deepEqual((await readdir(path.dirname(target.fsPath))).sort(), ['guide.ja.md', 'guide.md'], 'a draft was left behind');
+    assert.deepEqual(
+      (await readdir(path.dirname(target.fsPath))).sort(),
+      ['guide.ja.md', 'guide.md'],
+      'a draft was left behind',
+    );
     await jobCommand('undoDelivery', jobId);
     assert.equal(existsSync(target.fsPath), false);
   });
@@ -101,7 +116,10 @@ describe('delivery of documents', () => {
     await jobCommand('showChanges', jobId);
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     assert.ok(input instanceof vscode.TabInputTextDiff);
-    assert.deepEqual([input.original.toString(), path.posix.basename(input.modified.path)], [uri.toString(), 'guide.ja.md']);
+    assert.deepEqual(
+      [input.original.toString(), path.posix.basename(input.modified.path)],
+      [uri.toString(), 'guide.ja.md'],
+    );
     const shown = await vscode.workspace.openTextDocument(input.modified);
     assert.match(shown.getText(), /^# /u);
     assert.notEqual(shown.getText(), `${source}document-shown\n`);

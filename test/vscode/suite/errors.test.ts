@@ -9,7 +9,11 @@ import { ServiceError, type ServiceErrorReason } from '../../../src/service/inte
 
 /** An error as the client makes it of a code. */
 function refused(code: number | undefined, message: string): ServiceError {
-  return new ServiceError('invalid', 'The service refused.', { outcome: 'refused', serviceMessage: message, ...(code === undefined ? {} : { code }) });
+  return new ServiceError('invalid', 'The service refused.', {
+    outcome: 'refused',
+    serviceMessage: message,
+    ...(code === undefined ? {} : { code }),
+  });
 }
 
 function errorSentence(error: unknown): string {
@@ -28,11 +32,25 @@ describe('what a person is told of an error', () => {
 
   it('tells a refusal by the service, by a gateway and by a proxy apart, without their pages', () => {
     const sentenceOf = (reason: ServiceErrorReason, httpStatus: number): string =>
-      errorSentence(new ServiceError(reason, 'refused', { outcome: 'unknown', httpStatus, serviceMessage: 'The answer is not JSON: <html>page</html>' }));
+      errorSentence(
+        new ServiceError(reason, 'refused', {
+          outcome: 'unknown',
+          httpStatus,
+          serviceMessage: 'The answer is not JSON: <html>page</html>',
+        }),
+      );
     assert.match(sentenceOf('authentication', 401), /^The service does not accept the keys\./u);
     assert.match(sentenceOf('forbidden', 403), /gateway.*HTTP 403/u);
-    assert.match(sentenceOf('proxy-authentication', 407), /^The proxy asks for a user name and a password \(HTTP 407\)\./u);
-    for (const [reason, status] of [['authentication', 401], ['forbidden', 403], ['proxy-authentication', 407]] as const) assert.doesNotMatch(sentenceOf(reason, status), /html/u);
+    assert.match(
+      sentenceOf('proxy-authentication', 407),
+      /^The proxy asks for a user name and a password \(HTTP 407\)\./u,
+    );
+    for (const [reason, status] of [
+      ['authentication', 401],
+      ['forbidden', 403],
+      ['proxy-authentication', 407],
+    ] as const)
+      assert.doesNotMatch(sentenceOf(reason, status), /html/u);
   });
 
   it('shows when a long pause ends, and lets the person try anyway', async () => {
@@ -40,7 +58,9 @@ describe('what a person is told of an error', () => {
     assert.match(errorSentence(error), /fewer requests/u);
     assert.equal(errorRemedy(error), undefined);
     let tries = 0;
-    error.tryAnyway = () => { tries += 1; };
+    error.tryAnyway = () => {
+      tries += 1;
+    };
     assert.match(errorSentence(error), /^The service asks to be left alone until .*\d.*\. To try anyway/u);
     const remedy = errorRemedy(error);
     await remedy?.run();
@@ -59,9 +79,19 @@ describe('what a person is told of an error', () => {
   });
 
   it('names the texts that it is about, each reason once', () => {
-    const jobErrors = new Map(['job_1', 'job_2', 'job_3', 'job_4', 'job_5'].map((key, index) => [key, [{ code: index === 4 ? 1551 : 1350, message: 'raw words' }]] as const));
+    const jobErrors = new Map(
+      ['job_1', 'job_2', 'job_3', 'job_4', 'job_5'].map(
+        (key, index) => [key, [{ code: index === 4 ? 1551 : 1350, message: 'raw words' }]] as const,
+      ),
+    );
     const error = new ServiceError('invalid', 'The service refused.', { outcome: 'refused', code: 1350, jobErrors });
-    const titles = new Map([['job_1', 'nav.home'], ['job_2', 'nav.cart'], ['job_3', 'nav.search'], ['job_4', 'nav.account'], ['job_5', 'app.title']]);
+    const titles = new Map([
+      ['job_1', 'nav.home'],
+      ['job_2', 'nav.cart'],
+      ['job_3', 'nav.search'],
+      ['job_4', 'nav.account'],
+      ['job_5', 'app.title'],
+    ]);
     assert.equal(
       errorSentence(namingJobs(error, (key) => titles.get(key))),
       '“nav.home”, “nav.cart”, “nav.search” and 1 more: A text is empty, so it cannot be translated. Fill it in, or leave it out of the selection. ' +
@@ -70,10 +100,20 @@ describe('what a person is told of an error', () => {
   });
 
   it('names the budget that does not allow an order, what is spent, the price and the setting', () => {
-    const over = (kind: 'order' | 'day' | 'month', spent: number): OverBudgetError => new OverBudgetError({ kind, budget: 10, spent, price: 4.5 }, 'USD');
-    assert.equal(errorSentence(over('order', 0)), 'The price is 4.50 USD, and your budget for one order is 10.00 USD, so nothing was sent. The setting “humanTranslation.budget.perOrder” can change it.');
-    assert.match(errorSentence(over('order', 6)), /^The rest of the order costs 4\.50 USD, 6\.00 USD are spent on it, .* so the rest was not sent\./u);
-    for (const [kind, setting] of [['day', 'perDay'], ['month', 'perMonth']] as const) {
+    const over = (kind: 'order' | 'day' | 'month', spent: number): OverBudgetError =>
+      new OverBudgetError({ kind, budget: 10, spent, price: 4.5 }, 'USD');
+    assert.equal(
+      errorSentence(over('order', 0)),
+      'The price is 4.50 USD, and your budget for one order is 10.00 USD, so nothing was sent. The setting “humanTranslation.budget.perOrder” can change it.',
+    );
+    assert.match(
+      errorSentence(over('order', 6)),
+      /^The rest of the order costs 4\.50 USD, 6\.00 USD are spent on it, .* so the rest was not sent\./u,
+    );
+    for (const [kind, setting] of [
+      ['day', 'perDay'],
+      ['month', 'perMonth'],
+    ] as const) {
       const sentence = `The price is 4.50 USD, and 6.00 USD of your budget of 10.00 USD for the ${kind} are spent already, so it was not sent. The setting “humanTranslation.budget.${setting}” can change it.`;
       assert.equal(errorSentence(over(kind, 6)), sentence);
     }
@@ -92,7 +132,10 @@ describe('what a person is told of an error', () => {
 
   it('stays what it was where no single job is at fault', () => {
     const error = refused(2700, 'no money');
-    assert.equal(namingJobs(error, () => undefined), error);
+    assert.equal(
+      namingJobs(error, () => undefined),
+      error,
+    );
     assert.match(errorSentence(error), /Add credits with the service/u);
   });
 });

@@ -13,12 +13,19 @@ describe('Export Journal', () => {
   it('writes all jobs of the journal, by the ending as CSV or as JSON', async () => {
     const jobId = await orderAndTranslate(await makeCase('export'), 'カート ([[[{count}]]])');
     await jobCommand('approve', jobId);
-    const [json, csv] = ['json', 'csv'].map((ending) => path.join(runFolder(), `export-${process.pid}.${ending}`)) as [string, string];
-    for (const file of [json, csv]) await vscode.commands.executeCommand('humanTranslation.exportJournal', vscode.Uri.file(file));
+    const [json, csv] = ['json', 'csv'].map((ending) => path.join(runFolder(), `export-${process.pid}.${ending}`)) as [
+      string,
+      string,
+    ];
+    for (const file of [json, csv])
+      await vscode.commands.executeCommand('humanTranslation.exportJournal', vscode.Uri.file(file));
 
     const jobs = JSON.parse(await readFile(json, 'utf8')) as readonly Readonly<Record<string, unknown>>[];
     const job = jobs.find((one) => one['jobId'] === jobId);
-    assert.deepEqual([job?.['status'], job?.['sourceText'], job?.['simulated'], job?.['targetLocale']], ['delivered', 'Cart ({count})', true, 'ja']);
+    assert.deepEqual(
+      [job?.['status'], job?.['sourceText'], job?.['simulated'], job?.['targetLocale']],
+      ['delivered', 'Cart ({count})', true, 'ja'],
+    );
     const lines = (await readFile(csv, 'utf8')).split('\r\n');
     assert.ok(lines[0]?.startsWith('\uFEFForderId,jobId,'));
     assert.ok(lines.some((line) => line.includes(`,${jobId},`)));

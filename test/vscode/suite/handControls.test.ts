@@ -20,13 +20,20 @@ describe('moving the sandbox’s jobs by hand', () => {
     await jobCommand('sandboxRelease', jobId);
     assert.equal(await status(), 'pending');
     await jobCommand('sandboxComment', jobId, { text: 'Is it a basket?' });
-    assert.deepEqual((await readThread(jobId)).map(({ author, body }) => [author, body]), [['translator', 'Is it a basket?']]);
+    assert.deepEqual(
+      (await readThread(jobId)).map(({ author, body }) => [author, body]),
+      [['translator', 'Is it a basket?']],
+    );
     await jobCommand('sandboxFinish', jobId, { text: 'かご ([[[{count}]]])' });
     assert.equal(await status(), 'reviewable');
 
     await jobCommand('sandboxExpire', jobId);
     assert.equal(await status(), 'approved');
-    assert.equal((await place.readTarget()).toString(), withCart('かご ({count})'), 'what the service approves by itself is delivered too');
+    assert.equal(
+      (await place.readTarget()).toString(),
+      withCart('かご ({count})'),
+      'what the service approves by itself is delivered too',
+    );
   });
 
   it('says why a job cannot be moved', async () => {

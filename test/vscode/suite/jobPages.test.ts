@@ -23,7 +23,10 @@ describe('the page of a job', () => {
     await waitUntil('a tab', () => jobTabs().length === 1);
     await jobCommand('openJob', second);
     await waitUntil('two tabs', () => jobTabs().length === 2);
-    assert.deepEqual(jobTabs().map((tab) => tab.label), ['cart', 'cart']);
+    assert.deepEqual(
+      jobTabs().map((tab) => tab.label),
+      ['cart', 'cart'],
+    );
   });
 
   it('comes to the front when it is opened again', async () => {

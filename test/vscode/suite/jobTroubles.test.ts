@@ -11,18 +11,30 @@ const job = makeTrackedJob({ title: 'greeting', sourceText: 'Hello', translatedT
 describe('a job about which the service cannot be understood', () => {
   for (const trouble of ['unreadable', 'unanswered', 'amount'] satisfies readonly JobTrouble[]) {
     it(`is shown with what is known, and says so on its page: ${trouble}`, () => {
-      const snapshot = pageSnapshot({ ...job, trouble }, undefined, { busy: false }, { detailFailed: false, languages: [] });
+      const snapshot = pageSnapshot(
+        { ...job, trouble },
+        undefined,
+        { busy: false },
+        { detailFailed: false, languages: [] },
+      );
       assert.ok(parseSnapshot(snapshot) !== undefined);
       assert.deepEqual([snapshot.notes[0], snapshot.translation.text], [plain(troubleSentence(trouble)), 'こんにちは']);
       assert.match(plain(troubleLabel(trouble)), /^[a-z ]{5,20}$/u);
-      assert.equal(actionsFor({ ...job, trouble }).has('approve'), trouble === 'amount', 'only what was read can be approved');
+      assert.equal(
+        actionsFor({ ...job, trouble }).has('approve'),
+        trouble === 'amount',
+        'only what was read can be approved',
+      );
     });
   }
 
   it('names the parts of the details that could not be read', () => {
     const detail = { revisions: [], comments: [], incomplete: ['revisions', 'comments', 'feedback'] as const };
     const { notes } = pageSnapshot(job, detail, { busy: false }, { detailFailed: false, languages: [] });
-    assert.deepEqual(notes.map((note) => /revisions|comments|feedback/u.exec(note)?.[0]), ['revisions', 'comments', 'feedback']);
+    assert.deepEqual(
+      notes.map((note) => /revisions|comments|feedback/u.exec(note)?.[0]),
+      ['revisions', 'comments', 'feedback'],
+    );
   });
 
   it('has a status in words', () => {

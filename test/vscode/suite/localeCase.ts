@@ -46,7 +46,11 @@ export interface LocaleCase {
 }
 
 /** Writes both files below `cases/NAME/`; `target` is what the Japanese one holds, byte for byte. */
-export async function makeCase(name: string, target: string | Uint8Array = japanese, folder = openFolder(0)): Promise<LocaleCase> {
+export async function makeCase(
+  name: string,
+  target: string | Uint8Array = japanese,
+  folder = openFolder(0),
+): Promise<LocaleCase> {
   const source = `cases/${name}/locales/en.json`;
   const uri = vscode.Uri.joinPath(folder.uri, `cases/${name}/locales/ja.json`);
   await mkdir(path.dirname(uri.fsPath), { recursive: true });
@@ -87,10 +91,21 @@ export function openFolder(index: number): vscode.WorkspaceFolder {
  * Orders a unit of a case as another machine of the same person would have, for this window to recover it.
  * `lies` replaces members of the custom data.
  */
-export async function orderUnit(place: LocaleCase, unit: OrderedText = cart, lies: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function orderUnit(
+  place: LocaleCase,
+  unit: OrderedText = cart,
+  lies: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const customData = {
-    ht: 1, p: hash(place.folder.uri.toString(), 8), i: randomBytes(6).toString('hex'), n: 0,
-    h: hash(unit.text, 16), l: 'ja', f: place.source, k: unit.key, ...lies,
+    ht: 1,
+    p: hash(place.folder.uri.toString(), 8),
+    i: randomBytes(6).toString('hex'),
+    n: 0,
+    h: hash(unit.text, 16),
+    l: 'ja',
+    f: place.source,
+    k: unit.key,
+    ...lies,
   };
   return placeJob({ body_src: unit.sent, custom_data: JSON.stringify(customData) });
 }

@@ -10,7 +10,14 @@ describe('the locale files of a workspace', () => {
   let files: WorkspaceLocaleFiles;
 
   before(async () => {
-    await write('words/english/shop.json', 'words/main.json', 'package.json', 'locales/en.json', 'texts/cart.json', 'node_modules/a/locales/en.json');
+    await write(
+      'words/english/shop.json',
+      'words/main.json',
+      'package.json',
+      'locales/en.json',
+      'texts/cart.json',
+      'node_modules/a/locales/en.json',
+    );
   });
 
   after(async () => {
@@ -29,9 +36,14 @@ describe('the locale files of a workspace', () => {
   it('are found in all open folders, without the ones of other people', async () => {
     await waitUntil('the search', () => files.isComplete);
     assert.deepEqual(found(), ['locales/en.json']);
-    const shops = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => vscode.Uri.joinPath(uri, 'locales/en.json').toString());
+    const shops = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
+      vscode.Uri.joinPath(uri, 'locales/en.json').toString(),
+    );
     const uris = files.uris.map(String);
-    assert.deepEqual(shops.filter((shop) => !uris.includes(shop)), []);
+    assert.deepEqual(
+      shops.filter((shop) => !uris.includes(shop)),
+      [],
+    );
   });
 
   it('include those of a layout from the settings, once it is set', async () => {
@@ -58,7 +70,10 @@ describe('the locale files of a workspace', () => {
 
   it('follow a folder that is renamed, and one that is deleted', async () => {
     await vscode.workspace.fs.rename(vscode.Uri.joinPath(base, 'locales'), vscode.Uri.joinPath(base, 'lang'));
-    await waitUntil('the renamed folder', () => found().includes('lang/en.json') && !found().includes('locales/en.json'));
+    await waitUntil(
+      'the renamed folder',
+      () => found().includes('lang/en.json') && !found().includes('locales/en.json'),
+    );
     await vscode.workspace.fs.delete(vscode.Uri.joinPath(base, 'lang'), { recursive: true });
     await waitUntil('the deleted folder', () => found().length === 0);
     assert.deepEqual(logged, []);
@@ -67,11 +82,15 @@ describe('the locale files of a workspace', () => {
   /** Returns the paths of the listed files, relative to this test's folder and sorted. */
   function found(): readonly string[] {
     const root = `${base.path}/`;
-    return files.uris.filter(({ path }) => path.startsWith(root)).map(({ path }) => path.slice(root.length)).toSorted();
+    return files.uris
+      .filter(({ path }) => path.startsWith(root))
+      .map(({ path }) => path.slice(root.length))
+      .toSorted();
   }
 
   async function write(...paths: readonly string[]): Promise<void> {
-    for (const path of paths) await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(base, path), Buffer.from('{ "hello": "Hello" }'));
+    for (const path of paths)
+      await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(base, path), Buffer.from('{ "hello": "Hello" }'));
   }
 });
 

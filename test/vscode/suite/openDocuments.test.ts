@@ -78,6 +78,10 @@ describe('delivery into an open file', () => {
 async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
   const start = document.getText().indexOf(from);
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(start + from.length)), to);
+  edit.replace(
+    document.uri,
+    new vscode.Range(document.positionAt(start), document.positionAt(start + from.length)),
+    to,
+  );
   assert.equal(await vscode.workspace.applyEdit(edit), true);
 }

@@ -15,13 +15,18 @@ const place = 'cases/placeholders';
 describe('what is protected', () => {
   const fileOf = (name: string): vscode.Uri => vscode.Uri.joinPath(openFolder(0).uri, place, name);
   const set = async (key: string, value: readonly string[] | undefined): Promise<void> => {
-    await vscode.workspace.getConfiguration('humanTranslation', fileOf('')).update(key, value, vscode.ConfigurationTarget.WorkspaceFolder);
+    await vscode.workspace
+      .getConfiguration('humanTranslation', fileOf(''))
+      .update(key, value, vscode.ConfigurationTarget.WorkspaceFolder);
   };
 
   before(async () => {
     await mkdir(fileOf('translations').fsPath, { recursive: true });
     await writeFile(fileOf('composer.json').fsPath, '{"require": {"symfony/framework-bundle": "^7"}}');
-    await writeFile(path.join(fileOf('translations').fsPath, 'messages.en.yaml'), 'greeting: Acme greets %name%, __place__ and {you}\n');
+    await writeFile(
+      path.join(fileOf('translations').fsPath, 'messages.en.yaml'),
+      'greeting: Acme greets %name%, __place__ and {you}\n',
+    );
   });
 
   after(async () => {
@@ -53,7 +58,10 @@ describe('what is protected', () => {
   it('is refused with the setting and what stands there when that cannot be used', async () => {
     await set('placeholders.patterns', ['(a']);
     await assert.rejects(sent(), (error) => {
-      assert.equal(plain(errorSentence(error)), '“(a” in the setting humanTranslation.placeholders.patterns cannot be used. It is not a valid regular expression: Unterminated group. Nothing was sent.');
+      assert.equal(
+        plain(errorSentence(error)),
+        '“(a” in the setting humanTranslation.placeholders.patterns cannot be used. It is not a valid regular expression: Unterminated group. Nothing was sent.',
+      );
       assert.equal(plain(errorRemedy(error)?.title ?? ''), 'Open Settings');
       return true;
     });

@@ -15,7 +15,10 @@ describe('review by command', () => {
     const jobId = await orderAndTranslate(place, translation);
     await jobCommand('revise', jobId, { comment: 'Shorter, please.' });
     assert.equal((await readJob(jobId)).status, 'revising');
-    assert.deepEqual((await readThread(jobId)).map(({ author, body }) => ({ author, body })), [{ author: 'customer', body: 'Shorter, please.' }]);
+    assert.deepEqual(
+      (await readThread(jobId)).map(({ author, body }) => ({ author, body })),
+      [{ author: 'customer', body: 'Shorter, please.' }],
+    );
     await assert.rejects(jobCommand('approve', jobId), /wrong-state/u);
 
     await translateJob(jobId, '籠 ([[[{count}]]])');
@@ -83,23 +86,39 @@ describe('review by command', () => {
     const good = [await orderAndTranslate(first, translation), await orderAndTranslate(second, translation)];
     const broken = await orderAndTranslate(await makeCase('several-broken'), 'カート');
     const rows = [...good, broken].map((jobId) => ({ jobId }));
-    await vscode.commands.executeCommand('humanTranslation.approve', { jobId: broken, confirmed: true, rethrow: true }, rows);
-    assert.deepEqual(await Promise.all([...good, broken].map(async (jobId) => (await readJob(jobId)).status)), ['approved', 'approved', 'reviewable']);
+    await vscode.commands.executeCommand(
+      'humanTranslation.approve',
+      { jobId: broken, confirmed: true, rethrow: true },
+      rows,
+    );
+    assert.deepEqual(await Promise.all([...good, broken].map(async (jobId) => (await readJob(jobId)).status)), [
+      'approved',
+      'approved',
+      'reviewable',
+    ]);
     assert.equal((await first.readTarget()).toString(), withCart('カート ({count})'));
 
     await vscode.commands.executeCommand('humanTranslation.archive', { ...rows[0], rethrow: true }, rows);
-    assert.deepEqual(await Promise.all([...good, broken].map(async (jobId) => (await readJob(jobId)).status)), ['archived', 'archived', 'reviewable']);
+    assert.deepEqual(await Promise.all([...good, broken].map(async (jobId) => (await readJob(jobId)).status)), [
+      'archived',
+      'archived',
+      'reviewable',
+    ]);
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   it('approves only what was shown, and opens the page where it has changed', async () => {
     const place = await makeCase('changed');
     const jobId = await orderAndTranslate(place, translation);
-    await assert.rejects(jobCommand('approve', jobId, { translationHash: 'of another translation' }), /changed-since-shown/u);
+    await assert.rejects(
+      jobCommand('approve', jobId, { translationHash: 'of another translation' }),
+      /changed-since-shown/u,
+    );
     assert.equal((await readJob(jobId)).status, 'reviewable');
     assert.equal((await place.readTarget()).toString(), japanese);
     // The tab groups hear of a new tab a little later.
-    const isInFront = (): boolean => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
+    const isInFront = (): boolean =>
+      vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview;
     for (let looks = 0; !isInFront() && looks < 100; looks += 1) await systemClock.sleep(50);
     assert.ok(isInFront(), 'its page is in front');
     await jobCommand('approve', jobId);
@@ -110,8 +129,15 @@ describe('review by command', () => {
     const [first, second] = [await makeCase('rows-first'), await makeCase('rows-second')];
     const ids = [await orderAndTranslate(first, translation), await orderAndTranslate(second, translation)] as const;
     const rows = [{ jobId: ids[0], translationHash: 'of another translation' }, { jobId: ids[1] }];
-    await vscode.commands.executeCommand('humanTranslation.approve', { ...rows[0], confirmed: true, rethrow: true }, rows);
-    assert.deepEqual(await Promise.all(ids.map(async (jobId) => (await readJob(jobId)).status)), ['reviewable', 'approved']);
+    await vscode.commands.executeCommand(
+      'humanTranslation.approve',
+      { ...rows[0], confirmed: true, rethrow: true },
+      rows,
+    );
+    assert.deepEqual(await Promise.all(ids.map(async (jobId) => (await readJob(jobId)).status)), [
+      'reviewable',
+      'approved',
+    ]);
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 

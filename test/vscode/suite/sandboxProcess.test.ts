@@ -39,7 +39,10 @@ describe('the process of the sandbox', () => {
   it('is found again without a command by a window that follows jobs, after it was replaced', async () => {
     await orderAndTranslate(await makeCase('replaced'), 'カート ([[[{count}]]])');
     const before = await readSandbox();
-    const answer = await fetch(new URL('/sandbox/exit', before.baseUrl), { method: 'POST', headers: { authorization: `Bearer ${before.controlToken}` } });
+    const answer = await fetch(new URL('/sandbox/exit', before.baseUrl), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${before.controlToken}` },
+    });
     assert.equal(answer.status, 200);
     await waitUntil('the process has ended', () => !isProcessAlive(before.pid));
     await waitUntil('another process runs', async () => (await readSandbox().catch(() => before)).pid !== before.pid);

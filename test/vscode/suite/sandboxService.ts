@@ -27,14 +27,20 @@ export async function readSandbox(): Promise<Sandbox> {
 
 /** Has the extension start its sandbox, whose jobs then move only when told. */
 export async function useManualSandbox(): Promise<void> {
-  await vscode.workspace.getConfiguration('humanTranslation').update('sandbox.pace', 'manual', vscode.ConfigurationTarget.Global);
+  await vscode.workspace
+    .getConfiguration('humanTranslation')
+    .update('sandbox.pace', 'manual', vscode.ConfigurationTarget.Global);
   await vscode.commands.executeCommand('humanTranslation.refresh');
 }
 
 /** Orders one job past the extension, as a colleague's machine would. Gives its id; the sandbox's queue drains at once. */
 export async function placeJob(job: Data): Promise<string> {
-  const placed = await call('POST', '/translate/jobs', { jobs: { '0': { type: 'text', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', force: 1, ...job } } });
-  const { order } = (await call('GET', `/translate/order/${String(placed['order_id'])}`)) as { readonly order: { readonly jobs_available: readonly string[] } };
+  const placed = await call('POST', '/translate/jobs', {
+    jobs: { '0': { type: 'text', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', force: 1, ...job } },
+  });
+  const { order } = (await call('GET', `/translate/order/${String(placed['order_id'])}`)) as {
+    readonly order: { readonly jobs_available: readonly string[] };
+  };
   const [id] = order.jobs_available;
   if (id === undefined) throw new Error('The sandbox did not make a job of the order.');
   return id;
@@ -45,9 +51,16 @@ export async function placeFileJob(filename: string, content: string, customData
   const { baseUrl } = await readSandbox();
   const form = new FormData();
   for (const [name, value] of await signature()) form.set(name, value);
-  form.set('data', JSON.stringify({ jobs: { file: { type: 'file', file_key: 'part', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } } }));
+  form.set(
+    'data',
+    JSON.stringify({
+      jobs: { file: { type: 'file', file_key: 'part', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' } },
+    }),
+  );
   form.set('part', new Blob([content], { type: 'text/markdown' }), filename);
-  const quote = responseOf(await (await fetch(`${baseUrl}/translate/service/quote/file`, { method: 'POST', body: form })).json()) as { readonly jobs: { readonly file: { readonly identifier: string } } };
+  const quote = responseOf(
+    await (await fetch(`${baseUrl}/translate/service/quote/file`, { method: 'POST', body: form })).json(),
+  ) as { readonly jobs: { readonly file: { readonly identifier: string } } };
   return placeJob({ type: 'file', identifier: quote.jobs.file.identifier, custom_data: JSON.stringify(customData) });
 }
 
@@ -69,12 +82,22 @@ export async function readJob(jobId: string): Promise<WireJob> {
 }
 
 /** Everything that the thread of a job says. */
-export async function readThread(jobId: string): Promise<readonly { readonly author: string; readonly body: string }[]> {
-  return (await call('GET', `/translate/job/${jobId}/comments`))['thread'] as readonly { readonly author: string; readonly body: string }[];
+export async function readThread(
+  jobId: string,
+): Promise<readonly { readonly author: string; readonly body: string }[]> {
+  return (await call('GET', `/translate/job/${jobId}/comments`))['thread'] as readonly {
+    readonly author: string;
+    readonly body: string;
+  }[];
 }
 
-export async function readFeedback(jobId: string): Promise<{ readonly rating: number; readonly for_translator: string | null }> {
-  return (await call('GET', `/translate/job/${jobId}/feedback`))['feedback'] as { readonly rating: number; readonly for_translator: string | null };
+export async function readFeedback(
+  jobId: string,
+): Promise<{ readonly rating: number; readonly for_translator: string | null }> {
+  return (await call('GET', `/translate/job/${jobId}/feedback`))['feedback'] as {
+    readonly rating: number;
+    readonly for_translator: string | null;
+  };
 }
 
 /** Approves past the extension, as on the service's own pages. */
@@ -87,7 +110,10 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, data?: Data): 
   const { baseUrl } = await readSandbox();
   const parameters = await signature();
   if (data !== undefined) parameters.set('data', JSON.stringify(data));
-  const answer = method === 'GET' ? await fetch(`${baseUrl}${path}?${parameters.toString()}`) : await fetch(baseUrl + path, { method, body: parameters });
+  const answer =
+    method === 'GET'
+      ? await fetch(`${baseUrl}${path}?${parameters.toString()}`)
+      : await fetch(baseUrl + path, { method, body: parameters });
   return responseOf(await answer.json());
 }
 

@@ -7,7 +7,8 @@ import { readSandbox, useManualSandbox } from './sandboxService.ts';
 import { globalStorage, runFolder } from './storage.ts';
 
 /** The sandbox's own, which hold its keys. */
-const keyFiles = (): readonly string[] => ['sandbox.json', 'sandbox-data.jsonl'].map((name) => globalStorage('sandbox', name));
+const keyFiles = (): readonly string[] =>
+  ['sandbox.json', 'sandbox-data.jsonl'].map((name) => globalStorage('sandbox', name));
 
 describe('keys', () => {
   before(useManualSandbox);
@@ -20,7 +21,11 @@ describe('keys', () => {
 
     const files = await filesBelow(runFolder());
     // VS Code's server from npm comes without the module that writes logs of channels; the desktop writes them here too.
-    for (const name of ['settings.json', '.jsonl', 'sandbox.log']) assert.ok(files.some((file) => file.endsWith(name)), `${name} was not looked at`);
+    for (const name of ['settings.json', '.jsonl', 'sandbox.log'])
+      assert.ok(
+        files.some((file) => file.endsWith(name)),
+        `${name} was not looked at`,
+      );
     for (const file of files) {
       const text = await readFile(file, 'latin1').catch(() => '');
       for (const [name, secret] of Object.entries({ apiKey, privateKey, controlToken, signature: 'api_sig=' })) {

@@ -77,7 +77,10 @@ describe('where a delivery goes', () => {
       await assert.rejects(file.project.replace(name, undefined, Buffer.from('x'), write), /leads out of the folder/u);
       await assert.rejects(file.project.remove(name, '', write), /leads out of the folder/u);
       await assert.rejects(file.project.leadsOutside(name), /leads out of the folder/u);
-      await assert.rejects(file.project.cleanUp(name, 'abc', { isBefore: () => true, isAfter: () => true }), /leads out of the folder/u);
+      await assert.rejects(
+        file.project.cleanUp(name, 'abc', { isBefore: () => true, isAfter: () => true }),
+        /leads out of the folder/u,
+      );
     }
     assert.equal(uriOf(file.project.id, file.path)?.toString(), target.toString());
   });
@@ -87,7 +90,10 @@ describe('where a delivery goes', () => {
     const memento = {
       keys: () => [...stored.keys()],
       get: <T>(key: string, otherwise?: T) => (stored.get(key) ?? otherwise) as T,
-      update: (key: string, value: unknown) => { stored.set(key, value); return Promise.resolve(); },
+      update: (key: string, value: unknown) => {
+        stored.set(key, value);
+        return Promise.resolve();
+      },
     };
     const uri = vscode.Uri.joinPath(openFolder(0).uri, 'locales/ja.json');
     await new OutsideTargets(memento).remember(uri, '/elsewhere/ja.json', 'hold');

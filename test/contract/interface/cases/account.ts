@@ -29,7 +29,8 @@ export const accountCases: ContractCases = {
 
   '§4 Account endpoints, row 15: /v2/account/me': async (service) => {
     const me = okFields(await service.get('/v2/account/me'));
-    for (const name of ['email', 'full_name', 'display_name', 'language_code']) assert.equal(typeof me[name], 'string', name);
+    for (const name of ['email', 'full_name', 'display_name', 'language_code'])
+      assert.equal(typeof me[name], 'string', name);
   },
 
   '§4 Account endpoints, row 16: /v2/account/balance': async (service) => {

@@ -5,7 +5,11 @@ import { ok, okEmpty, refused, refusedWith, wireDecimal } from '../replies.ts';
 import type { Data, Service } from '../service.ts';
 
 /** Each of these is refused with its code, and the job stays as it was. */
-async function refusesAll(service: Service, id: string, calls: readonly (readonly [code: number, data: Data])[]): Promise<void> {
+async function refusesAll(
+  service: Service,
+  id: string,
+  calls: readonly (readonly [code: number, data: Data])[],
+): Promise<void> {
   for (const [code, data] of calls) refusedWith(code, await service.put(`/v2/translate/job/${id}`, data));
   assert.equal(await statusOf(service, id), 'reviewable');
 }
@@ -24,7 +28,13 @@ export const actionCases: ContractCases = {
     assert.deepEqual(await commentsOf(service, id), ['customer: Less formal, please.']);
     await finish(service, id);
     assert.equal(await statusOf(service, id), 'reviewable');
-    refusedWith(2250, await service.put(`/v2/translate/job/${await orderJob(service, { body_src: 'Not begun' })}`, { action: 'revise', comment: 'Why?' }));
+    refusedWith(
+      2250,
+      await service.put(`/v2/translate/job/${await orderJob(service, { body_src: 'Not begun' })}`, {
+        action: 'revise',
+        comment: 'Why?',
+      }),
+    );
   },
 
   '§4 PUT job, per action, row 2: approve': async (service) => {
@@ -37,7 +47,15 @@ export const actionCases: ContractCases = {
       [2503, { action: 'approve', public: 2 }],
       [2503, { action: 'approve', public: 'yes' }],
     ]);
-    okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating: 5, for_translator: 'Thanks.', for_service: 'All well.', public: 1 }));
+    okEmpty(
+      await service.put(`/v2/translate/job/${id}`, {
+        action: 'approve',
+        rating: 5,
+        for_translator: 'Thanks.',
+        for_service: 'All well.',
+        public: 1,
+      }),
+    );
     const feedback = await feedbackOf(service, id);
     assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [5, 'Thanks.']);
     const bare = await reviewableJob(service, { body_src: 'Approved without a word' });
@@ -45,7 +63,14 @@ export const actionCases: ContractCases = {
     assert.equal(wireDecimal(service.wire, (await feedbackOf(service, bare))['rating']), 0);
     // The name that older clients send for `for_service`, a rating as text, and the flag's other value.
     const older = await reviewableJob(service, { body_src: 'Approved by an older client' });
-    okEmpty(await service.put(`/v2/translate/job/${older}`, { action: 'approve', rating: '4', for_mygengo: 'All well.', public: 0 }));
+    okEmpty(
+      await service.put(`/v2/translate/job/${older}`, {
+        action: 'approve',
+        rating: '4',
+        for_mygengo: 'All well.',
+        public: 0,
+      }),
+    );
     assert.equal(wireDecimal(service.wire, (await feedbackOf(service, older))['rating']), 4);
   },
 
@@ -59,14 +84,27 @@ export const actionCases: ContractCases = {
     refused(await service.put(`/v2/translate/job/${id}`, { action: 'reject', reason: 'taste', comment: 'No.' }));
     assert.equal(await statusOf(service, id), 'reviewable');
     for (const reason of ['quality', 'incomplete', 'other']) {
-      for (const [follow_up, status] of [[undefined, 'available'], ['requeue', 'available'], ['cancel', 'canceled']] as const) {
+      for (const [follow_up, status] of [
+        [undefined, 'available'],
+        ['requeue', 'available'],
+        ['cancel', 'canceled'],
+      ] as const) {
         const rejected = await reviewableJob(service, { body_src: `${reason} ${follow_up ?? 'default'}` });
-        okEmpty(await service.put(`/v2/translate/job/${rejected}`, { action: 'reject', reason, comment: 'No.', follow_up }));
+        okEmpty(
+          await service.put(`/v2/translate/job/${rejected}`, { action: 'reject', reason, comment: 'No.', follow_up }),
+        );
         assert.equal(await statusOf(service, rejected), status);
       }
     }
     const again = await reviewableJob(service, { body_src: 'For another translator' });
-    okEmpty(await service.put(`/v2/translate/job/${again}`, { action: 'reject', reason: 'incomplete', comment: 'Half.', follow_up: 'requeue' }));
+    okEmpty(
+      await service.put(`/v2/translate/job/${again}`, {
+        action: 'reject',
+        reason: 'incomplete',
+        comment: 'Half.',
+        follow_up: 'requeue',
+      }),
+    );
     await start(service, again);
     await finish(service, again, '別の翻訳者');
     ok(await service.put(`/v2/translate/job/${again}`, { action: 'approve' }));

@@ -17,7 +17,12 @@ const vectors = [
 /** §5: who may call. */
 export const authenticationCases: ContractCases = {
   '§5 Authentication, rule 1: Endpoints marked Auth in section 4 require api_key,': async (service) => {
-    const marked = [...jobEndpoints, { method: 'POST', path: '/v2/translate/service/quote' }, { method: 'POST', path: '/v2/translate/service/quote/file' }, ...accountEndpoints] as const;
+    const marked = [
+      ...jobEndpoints,
+      { method: 'POST', path: '/v2/translate/service/quote' },
+      { method: 'POST', path: '/v2/translate/service/quote/file' },
+      ...accountEndpoints,
+    ] as const;
     for (const endpoint of marked) await refusesWithoutKeys(service, endpoint);
     const { api_key, api_sig, ts } = service.keys();
     for (const wrong of ['1700000000.5', '-1', '0x10', '17e8', ' ']) {
@@ -32,7 +37,10 @@ export const authenticationCases: ContractCases = {
     const data = JSON.stringify([{ text: 'Two words', lc: 'en' }]);
     for (const reply of [
       await service.send('GET', `/service/unit_count?${new URLSearchParams({ data }).toString()}`),
-      await service.send('POST', '/service/unit_count', { body: data, headers: { 'content-type': 'application/json' } }),
+      await service.send('POST', '/service/unit_count', {
+        body: data,
+        headers: { 'content-type': 'application/json' },
+      }),
     ]) {
       assert.deepEqual(reply.body, [{ text: 'Two words', lc: 'en', unit_type: 'word', unit_count: 2 }]);
     }

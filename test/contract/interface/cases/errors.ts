@@ -24,7 +24,10 @@ export const errorCases: ContractCases = {
 
   '§7 Errors, rule 2: In a file quote, an individual job can': async (service) => {
     const jobs = { good: fileJob('file_1'), bad: fileJob('file_2') };
-    const reply = await quoteFiles(service, jobs, [markdown, { key: 'file_2', filename: 'program.exe', content: new Uint8Array([77, 90, 0, 255]) }]);
+    const reply = await quoteFiles(service, jobs, [
+      markdown,
+      { key: 'file_2', filename: 'program.exe', content: new Uint8Array([77, 90, 0, 255]) },
+    ]);
     const quoted = fields(okFields(reply)['jobs']);
     const err = fields(fields(quoted['bad'])['err']);
     assert.deepEqual([err['filename'], err['code'], err['key']], ['program.exe', 1802, 'bad']);
@@ -50,14 +53,30 @@ export const errorCases: ContractCases = {
     const reply = await service.get('/v2/translate/job/1');
     refusedWith(2100, reply);
     assert.ok(string(fields(fields(reply.body)['err'])['msg']) !== '');
-    const jobs = { good: textJob(), first: textJob({ tier: 'ultra' }), second: textJob({ lc_src: undefined, lc_tgt: undefined }) };
+    const jobs = {
+      good: textJob(),
+      first: textJob({ tier: 'ultra' }),
+      second: textJob({ lc_src: undefined, lc_tgt: undefined }),
+    };
     const byJob = fields(fields((await service.post('/v2/translate/jobs', { jobs })).body)['err']);
     assert.deepEqual(Object.keys(byJob).sort(), ['first', 'second']);
-    assert.deepEqual(list(byJob['first']).map((entry) => integer(fields(entry)['code'])), [1304]);
-    assert.deepEqual(list(byJob['second']).map((entry) => integer(fields(entry)['code'])), [1400, 1450]);
-    const inArray = fields(fields((await service.post('/v2/translate/jobs', { jobs: [textJob(), textJob({ tier: 'ultra' })] })).body)['err']);
+    assert.deepEqual(
+      list(byJob['first']).map((entry) => integer(fields(entry)['code'])),
+      [1304],
+    );
+    assert.deepEqual(
+      list(byJob['second']).map((entry) => integer(fields(entry)['code'])),
+      [1400, 1450],
+    );
+    const inArray = fields(
+      fields((await service.post('/v2/translate/jobs', { jobs: [textJob(), textJob({ tier: 'ultra' })] })).body)['err'],
+    );
     assert.deepEqual(Object.keys(inArray), ['1'], 'jobs of an array are named by their place');
-    assert.equal(integer(okFields(await service.post('/v2/translate/jobs', { jobs: { good: textJob() } }))['job_count']), 1, 'nothing of it was taken before');
+    assert.equal(
+      integer(okFields(await service.post('/v2/translate/jobs', { jobs: { good: textJob() } }))['job_count']),
+      1,
+      'nothing of it was taken before',
+    );
   },
 
   // Every code that an input can cause has that input in errorCatalogue.test.ts; here one of each kind.

@@ -12,12 +12,17 @@ function startFast({ another }: Service): Promise<Service> {
 }
 
 /** Orders a job that calls back. */
-async function orderWithCallback(service: Service, url: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
+async function orderWithCallback(
+  service: Service,
+  url: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   await orderJobs(service, textJob({ callback_url: url, ...more }));
 }
 
 function isJobIn(status: string, bodySrc?: string): (callback: Callback) => boolean {
-  return ({ form, record }) => form.has('job') && record['status'] === status && (bodySrc === undefined || record['body_src'] === bodySrc);
+  return ({ form, record }) =>
+    form.has('job') && record['status'] === status && (bodySrc === undefined || record['body_src'] === bodySrc);
 }
 
 /** §6: what the service tells by itself. */
@@ -60,7 +65,8 @@ export const eventCases: ContractCases = {
     assert.equal(String(record['job_id']), id);
     assert.ok(string(record['body']) !== '' && integer(record['ctime']) > 0);
     assert.equal(record['custom_data'], 'mine');
-    for (const { form } of listener.received) assert.ok(['job', 'comment'].includes([...form.keys()].join()), [...form.keys()].join());
+    for (const { form } of listener.received)
+      assert.ok(['job', 'comment'].includes([...form.keys()].join()), [...form.keys()].join());
   },
 
   '§6 Events, rule 3: Payload of the callback: not shown.': async (given) => {
@@ -74,18 +80,37 @@ export const eventCases: ContractCases = {
     assert.match(contentType, /^application\/x-www-form-urlencoded\b/u);
     assert.deepEqual([...form.keys()], ['job']);
     const job = await readJob(service, String(record['job_id']));
-    for (const name of ['job_id', 'order_id', 'status', 'body_src', 'body_tgt', 'lc_src', 'lc_tgt', 'tier', 'credits', 'unit_count', 'custom_data', 'ctime']) {
+    for (const name of [
+      'job_id',
+      'order_id',
+      'status',
+      'body_src',
+      'body_tgt',
+      'lc_src',
+      'lc_tgt',
+      'tier',
+      'credits',
+      'unit_count',
+      'custom_data',
+      'ctime',
+    ]) {
       assert.equal(record[name], job[name], name);
     }
     for (const callback of listener.received) jobTypes(callback.record, service.wire, 'job');
-    assert.ok(listener.received.every(({ record: { body_src } }) => string(body_src).length < 60_000), 'what is over 60 KB is not sent');
+    assert.ok(
+      listener.received.every(({ record: { body_src } }) => string(body_src).length < 60_000),
+      'what is over 60 KB is not sent',
+    );
   },
 
   // Recorded: every 15 minutes for up to 12 hours, until the answer is 200.
   '§6 Events, rule 4: Retry behaviour and delivery guarantees: not shown.': async (service) => {
     let refusals = 2;
-    await using listener = await listenForCallbacks(({ record }) => (record['body_src'] === 'Never taken' || refusals-- > 0 ? 503 : 200));
-    const tries = (text: string): number => listener.received.filter(({ record }) => record['body_src'] === text).length;
+    await using listener = await listenForCallbacks(({ record }) =>
+      record['body_src'] === 'Never taken' || refusals-- > 0 ? 503 : 200,
+    );
+    const tries = (text: string): number =>
+      listener.received.filter(({ record }) => record['body_src'] === text).length;
     await orderWithCallback(service, listener.url, { body_src: 'Taken at last' });
     await listener.next(isJobIn('available', 'Taken at last'));
     for (const count of [2, 3]) {
@@ -109,7 +134,9 @@ export const eventCases: ContractCases = {
 
 /** Whatever the customer does with a job updates it. */
 async function customerActsCallBack(service: Service, listener: CallbackListener): Promise<void> {
-  const act = async (id: string, data: Readonly<Record<string, unknown>>): Promise<void> => { okEmpty(await service.put(`/v2/translate/job/${id}`, data)); };
+  const act = async (id: string, data: Readonly<Record<string, unknown>>): Promise<void> => {
+    okEmpty(await service.put(`/v2/translate/job/${id}`, data));
+  };
   const acted = 'The customer acts';
   await orderWithCallback(service, listener.url, { body_src: acted });
   for (let step = 0; step < 3; step += 1) await service.pass(1);
@@ -125,13 +152,21 @@ async function customerActsCallBack(service: Service, listener: CallbackListener
   const rejected = 'The customer rejects';
   await orderWithCallback(service, listener.url, { body_src: rejected });
   for (let step = 0; step < 3; step += 1) await service.pass(1);
-  await act(String((await listener.next(isJobIn('reviewable', rejected))).record['job_id']), { action: 'reject', reason: 'other', comment: 'No.' });
+  await act(String((await listener.next(isJobIn('reviewable', rejected))).record['job_id']), {
+    action: 'reject',
+    reason: 'other',
+    comment: 'No.',
+  });
   await listener.next(isJobIn('rejected', rejected));
 
   const canceled = 'The customer cancels';
   await orderWithCallback(service, listener.url, { body_src: canceled });
   await service.pass(1);
-  okEmpty(await service.delete(`/v2/translate/job/${String((await listener.next(isJobIn('available', canceled))).record['job_id'])}`));
+  okEmpty(
+    await service.delete(
+      `/v2/translate/job/${String((await listener.next(isJobIn('available', canceled))).record['job_id'])}`,
+    ),
+  );
   await listener.next(isJobIn('canceled', canceled));
 }
 

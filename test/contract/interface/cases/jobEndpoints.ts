@@ -1,8 +1,32 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { orderFile, translatedFile } from '../files.ts';
-import { approvedJob, balance, commentsOf, feedbackOf, finish, orderJob, readJob, reviewableJob, revisionsOf, start, statusOf, thread } from '../jobs.ts';
-import { fields, integer, ok, okEmpty, okFields, refused, refusedWith, string, wireDecimal, wireInteger } from '../replies.ts';
+import {
+  approvedJob,
+  balance,
+  commentsOf,
+  feedbackOf,
+  finish,
+  orderJob,
+  readJob,
+  reviewableJob,
+  revisionsOf,
+  start,
+  statusOf,
+  thread,
+} from '../jobs.ts';
+import {
+  fields,
+  integer,
+  ok,
+  okEmpty,
+  okFields,
+  refused,
+  refusedWith,
+  string,
+  wireDecimal,
+  wireInteger,
+} from '../replies.ts';
 import { authenticatedEndpoints, jobEndpoints } from '../endpoints.ts';
 import { refusesWithoutKeys } from '../keys.ts';
 
@@ -19,11 +43,26 @@ export const jobEndpointCases: ContractCases = {
     for (const path of [`/v2/translate/job/${id}`, `/v2/translate/job/${id}/`]) {
       const job = fields(okFields(await service.get(path))['job']);
       assert.equal(String(job['job_id']), id);
-      for (const name of ['order_id', 'credits', 'currency', 'tier', 'lc_src', 'lc_tgt', 'unit_count', 'slug', 'auto_approve', 'eta', 'body_src', 'ctime', 'status']) {
+      for (const name of [
+        'order_id',
+        'credits',
+        'currency',
+        'tier',
+        'lc_src',
+        'lc_tgt',
+        'unit_count',
+        'slug',
+        'auto_approve',
+        'eta',
+        'body_src',
+        'ctime',
+        'status',
+      ]) {
         assert.ok(name in job, name);
       }
     }
-    for (const unknown of ['1', '999999999', 'abc', '-1']) refusedWith(2100, await service.get(`/v2/translate/job/${unknown}`));
+    for (const unknown of ['1', '999999999', 'abc', '-1'])
+      refusedWith(2100, await service.get(`/v2/translate/job/${unknown}`));
   },
 
   '§4 Job endpoints, row 2: PUT /v2/translate/job/{id}': async (service) => {
@@ -34,11 +73,16 @@ export const jobEndpointCases: ContractCases = {
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'archive' }));
     const rejected = await reviewableJob(service, { body_src: 'Rejected' });
     okEmpty(await service.put(`/v2/translate/job/${rejected}`, { action: 'reject', reason: 'other', comment: 'No.' }));
-    for (const action of [undefined, '', 'frobnicate', 7]) refused(await service.put(`/v2/translate/job/${id}`, { action }));
+    for (const action of [undefined, '', 'frobnicate', 7])
+      refused(await service.put(`/v2/translate/job/${id}`, { action }));
     refusedWith(1250, await service.put(`/v2/translate/job/${id}`));
     refusedWith(2100, await service.put('/v2/translate/job/1', { action: 'approve' }));
     const overridden = await reviewableJob(service, { body_src: 'By another verb' });
-    const form = new URLSearchParams({ ...service.keys(), _method: 'put', data: JSON.stringify({ action: 'approve' }) });
+    const form = new URLSearchParams({
+      ...service.keys(),
+      _method: 'put',
+      data: JSON.stringify({ action: 'approve' }),
+    });
     okEmpty(await service.send('POST', `/v2/translate/job/${overridden}`, { body: form }));
     assert.equal(await statusOf(service, overridden), 'approved');
   },
@@ -89,7 +133,14 @@ export const jobEndpointCases: ContractCases = {
   '§4 Job endpoints, row 6: GET /v2/translate/job/{id}/feedback': async (service) => {
     const id = await reviewableJob(service);
     assert.equal(wireDecimal(service.wire, (await feedbackOf(service, id))['rating']), 0);
-    okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating: 3, for_translator: 'Fine.', for_service: 'Secret.' }));
+    okEmpty(
+      await service.put(`/v2/translate/job/${id}`, {
+        action: 'approve',
+        rating: 3,
+        for_translator: 'Fine.',
+        for_service: 'Secret.',
+      }),
+    );
     const reply = await service.get(`/v2/translate/job/${id}/feedback`);
     const feedback = fields(okFields(reply)['feedback']);
     assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [3, 'Fine.']);
@@ -115,9 +166,16 @@ export const jobEndpointCases: ContractCases = {
     ok(await service.control(`/jobs/${id}/comment`, { body: 'A question.' }));
     await service.pass(5);
     okEmpty(await service.post(`/v2/translate/job/${id}/comment`, { body: 'An answer.' }));
-    assert.deepEqual(await commentsOf(service, id), ['customer: For the translator.', 'translator: A question.', 'customer: An answer.']);
+    assert.deepEqual(await commentsOf(service, id), [
+      'customer: For the translator.',
+      'translator: A question.',
+      'customer: An answer.',
+    ]);
     const times = (await thread(service, `/v2/translate/job/${id}/comments`)).map(({ ctime }) => integer(ctime));
-    assert.deepEqual(times.map((time) => time - times[0]!), [0, 5, 10]);
+    assert.deepEqual(
+      times.map((time) => time - times[0]!),
+      [0, 5, 10],
+    );
     refusedWith(2100, await service.get('/v2/translate/job/1/comments'));
   },
 
@@ -138,7 +196,13 @@ export const jobEndpointCases: ContractCases = {
     assert.deepEqual(await commentsOf(service, id), []);
     okEmpty(await service.post(`/v2/translate/job/${id}/comment`, { body: longest }));
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: longest }));
-    assert.deepEqual((await commentsOf(service, id)).map((comment) => comment.length), [25_010, 25_010]);
-    assert.equal(await statusOf(service, await approvedJob(service, { body_src: 'Other', comment: longest })), 'approved');
+    assert.deepEqual(
+      (await commentsOf(service, id)).map((comment) => comment.length),
+      [25_010, 25_010],
+    );
+    assert.equal(
+      await statusOf(service, await approvedJob(service, { body_src: 'Other', comment: longest })),
+      'approved',
+    );
   },
 };

@@ -2,7 +2,21 @@ import assert from 'node:assert/strict';
 import { listenForCallbacks } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
 import { markdown, orderFile } from '../files.ts';
-import { approvedJob, finish, idsIn, languagePairs, orderJob, orderJobs, quotedEntry, readJob, reviewableJob, start, statusOf, textJob, wireNow } from '../jobs.ts';
+import {
+  approvedJob,
+  finish,
+  idsIn,
+  languagePairs,
+  orderJob,
+  orderJobs,
+  quotedEntry,
+  readJob,
+  reviewableJob,
+  start,
+  statusOf,
+  textJob,
+  wireNow,
+} from '../jobs.ts';
 import { fields, integer, okFields, string, wireCents, wireDecimal, wireInteger } from '../replies.ts';
 
 /** §2: the record that GET job answers. */
@@ -10,7 +24,9 @@ export const jobFieldCases: ContractCases = {
   '§2 Job, row 1: job_id': async (service) => {
     const orderId = await orderJobs(service, textJob(), textJob({ body_src: 'Another text' }));
     const ids = await idsIn(service, orderId, 'jobs_available');
-    const read = await Promise.all(ids.map(async (id) => wireInteger(service.wire, (await readJob(service, id))['job_id'])));
+    const read = await Promise.all(
+      ids.map(async (id) => wireInteger(service.wire, (await readJob(service, id))['job_id'])),
+    );
     assert.deepEqual(read, ids.map(Number));
     assert.equal(new Set(read).size, 2);
   },
@@ -29,10 +45,17 @@ export const jobFieldCases: ContractCases = {
     const job = textJob({ tier: 'pro' });
     const quoted = await quotedEntry(service, job);
     const read = await readJob(service, await orderJob(service, job));
-    const pair = (await languagePairs(service)).find(({ lc_src, lc_tgt, tier }) => lc_src === 'en' && lc_tgt === 'ja' && tier === 'pro');
+    const pair = (await languagePairs(service)).find(
+      ({ lc_src, lc_tgt, tier }) => lc_src === 'en' && lc_tgt === 'ja' && tier === 'pro',
+    );
     assert.ok(wireCents(service.wire, read['credits']) > 0);
     assert.equal(wireCents(service.wire, read['credits']), wireCents('contract', quoted['credits']));
-    assert.equal(wireCents(service.wire, read['credits']), Math.round(wireDecimal(service.wire, fields(pair)['unit_price']) * wireInteger(service.wire, read['unit_count']) * 100));
+    assert.equal(
+      wireCents(service.wire, read['credits']),
+      Math.round(
+        wireDecimal(service.wire, fields(pair)['unit_price']) * wireInteger(service.wire, read['unit_count']) * 100,
+      ),
+    );
   },
 
   '§2 Job, row 4: currency': async (service) => {
@@ -42,28 +65,47 @@ export const jobFieldCases: ContractCases = {
   },
 
   '§2 Job, row 5: tier': async (service) => {
-    for (const tier of ['standard', 'pro']) assert.equal((await readJob(service, await orderJob(service, { tier })))['tier'], tier);
+    for (const tier of ['standard', 'pro'])
+      assert.equal((await readJob(service, await orderJob(service, { tier })))['tier'], tier);
   },
 
   '§2 Job, row 6: lc_src, lc_tgt': async (service) => {
-    const { lc_src, lc_tgt } = await readJob(service, await orderJob(service, { body_src: 'こんにちは', lc_src: 'ja', lc_tgt: 'pt-br' }));
+    const { lc_src, lc_tgt } = await readJob(
+      service,
+      await orderJob(service, { body_src: 'こんにちは', lc_src: 'ja', lc_tgt: 'pt-br' }),
+    );
     assert.deepEqual([lc_src, lc_tgt], ['ja', 'pt-br']);
   },
 
   '§2 Job, row 7: unit_count': async (service) => {
-    const words = await readJob(service, await orderJob(service, { body_src: 'Four words, of text! [[[not these two]]]' }));
+    const words = await readJob(
+      service,
+      await orderJob(service, { body_src: 'Four words, of text! [[[not these two]]]' }),
+    );
     assert.equal(wireInteger(service.wire, words['unit_count']), 4);
-    const characters = await readJob(service, await orderJob(service, { body_src: '日本語。', lc_src: 'ja', lc_tgt: 'en' }));
+    const characters = await readJob(
+      service,
+      await orderJob(service, { body_src: '日本語。', lc_src: 'ja', lc_tgt: 'en' }),
+    );
     assert.equal(wireInteger(service.wire, characters['unit_count']), 3);
   },
 
   '§2 Job, row 8: slug': async (service) => {
-    assert.equal((await readJob(service, await orderJob(service, { slug: 'greeting.hello – 挨拶' })))['slug'], 'greeting.hello – 挨拶');
+    assert.equal(
+      (await readJob(service, await orderJob(service, { slug: 'greeting.hello – 挨拶' })))['slug'],
+      'greeting.hello – 挨拶',
+    );
   },
 
   '§2 Job, row 9: auto_approve': async (service) => {
     assert.equal(wireInteger(service.wire, (await readJob(service, await orderJob(service)))['auto_approve']), 0);
-    assert.equal(wireInteger(service.wire, (await readJob(service, await orderJob(service, { body_src: 'Other', auto_approve: 1 })))['auto_approve']), 1);
+    assert.equal(
+      wireInteger(
+        service.wire,
+        (await readJob(service, await orderJob(service, { body_src: 'Other', auto_approve: 1 })))['auto_approve'],
+      ),
+      1,
+    );
   },
 
   // Recorded: seconds until completion, and -1 when nothing is awaited.
@@ -81,7 +123,10 @@ export const jobFieldCases: ContractCases = {
 
   '§2 Job, row 11: callback_url': async (service) => {
     await using listener = await listenForCallbacks();
-    assert.equal((await readJob(service, await orderJob(service, { callback_url: listener.url })))['callback_url'], listener.url);
+    assert.equal(
+      (await readJob(service, await orderJob(service, { callback_url: listener.url })))['callback_url'],
+      listener.url,
+    );
     assert.ok(!('callback_url' in (await readJob(service, await orderJob(service, { body_src: 'Without one' })))));
   },
 
@@ -96,7 +141,9 @@ export const jobFieldCases: ContractCases = {
     await start(service, id);
     await finish(service, id, '翻訳 & “こんにちは” 😀\n');
     assert.equal((await readJob(service, id))['body_tgt'], '翻訳 & “こんにちは” 😀\n');
-    const made = string((await readJob(service, await reviewableJob(service, { body_src: 'Hello [[[{name}]]]' })))['body_tgt']);
+    const made = string(
+      (await readJob(service, await reviewableJob(service, { body_src: 'Hello [[[{name}]]]' })))['body_tgt'],
+    );
     assert.ok(made.includes('[[[{name}]]]') && made !== 'Hello [[[{name}]]]');
   },
 
@@ -107,7 +154,11 @@ export const jobFieldCases: ContractCases = {
     assert.ok(created >= before && created <= (await wireNow(service)));
     await service.pass(3600);
     await start(service, id);
-    assert.equal(integer((await readJob(service, id))['ctime']), created, 'it says when the job was made, not when it was changed');
+    assert.equal(
+      integer((await readJob(service, id))['ctime']),
+      created,
+      'it says when the job was made, not when it was changed',
+    );
   },
 
   '§2 Job, row 15: status': async (service) => {
@@ -127,13 +178,21 @@ export const jobFieldCases: ContractCases = {
     await start(service, id);
     await finish(service, id);
     assert.equal((await readJob(service, id))['file_download_ready'], true);
-    assert.ok([false, undefined].includes((await readJob(service, await approvedJob(service)))['file_download_ready'] as boolean | undefined));
+    assert.ok(
+      [false, undefined].includes(
+        (await readJob(service, await approvedJob(service)))['file_download_ready'] as boolean | undefined,
+      ),
+    );
   },
 
   '§2 Job, row 17: file_url_src, file_url_tgt': async (service) => {
     const id = await orderFile(service);
     const waiting = await readJob(service, id);
-    assert.equal((await fetch(string(waiting['file_url_tgt']))).status, 404, 'nothing is there before the translation is ready');
+    assert.equal(
+      (await fetch(string(waiting['file_url_tgt']))).status,
+      404,
+      'nothing is there before the translation is ready',
+    );
     await start(service, id);
     await finish(service, id);
     const job = await readJob(service, id);

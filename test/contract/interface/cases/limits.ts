@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
 import { fileJob, quoteFiles, type SentFile } from '../files.ts';
-import { approvedJob, commentsOf, finish, orderJob, orderJobs, postJob, quoteJob, readJob, reviewableJob, statusOf, textJob } from '../jobs.ts';
+import {
+  approvedJob,
+  commentsOf,
+  finish,
+  orderJob,
+  orderJobs,
+  postJob,
+  quoteJob,
+  readJob,
+  reviewableJob,
+  statusOf,
+  textJob,
+} from '../jobs.ts';
 import { putWithPadding } from '../largeRequest.ts';
 import { fields, ok, okEmpty, okFields, refused, refusedWith } from '../replies.ts';
 import type { Service } from '../service.ts';
@@ -10,7 +22,10 @@ const megabyte = 1024 * 1024;
 const hour = 3600;
 
 /** So many small files and the jobs that they are for. */
-function smallFiles(count: number): { readonly files: readonly SentFile[]; readonly jobs: Readonly<Record<string, unknown>> } {
+function smallFiles(count: number): {
+  readonly files: readonly SentFile[];
+  readonly jobs: Readonly<Record<string, unknown>>;
+} {
   const keys = Array.from({ length: count }, (_, index) => `file_${index + 1}`);
   return {
     files: keys.map((key) => ({ key, filename: `${key}.txt`, content: `Text of ${key}`, mimeType: 'text/plain' })),
@@ -23,7 +38,13 @@ export const limitCases: ContractCases = {
   '§8 Limits, row 1: Request size': async (service) => {
     const id = await approvedJob(service);
     for (const announced of [true, false]) {
-      const reply = await putWithPadding(service, `/v2/translate/job/${id}`, { action: 'archive' }, 101 * megabyte, announced);
+      const reply = await putWithPadding(
+        service,
+        `/v2/translate/job/${id}`,
+        { action: 'archive' },
+        101 * megabyte,
+        announced,
+      );
       assert.ok(reply !== undefined, 'an answer, not a cut connection');
       refused(reply);
       assert.equal(await statusOf(service, id), 'approved');
@@ -43,7 +64,9 @@ export const limitCases: ContractCases = {
     assert.equal(await statusOf(service, id), 'reviewable');
     assert.deepEqual(await commentsOf(service, id), []);
     refused(await postJob(service, textJob({ body_src: 'Other', comment: tooLong })));
-    refused(await service.post('/v2/translate/jobs', { jobs: { a: textJob({ body_src: 'Other' }) }, comment: tooLong }));
+    refused(
+      await service.post('/v2/translate/jobs', { jobs: { a: textJob({ body_src: 'Other' }) }, comment: tooLong }),
+    );
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: longest }));
     assert.equal(await statusOf(service, id), 'revising');
   },
@@ -57,7 +80,11 @@ export const limitCases: ContractCases = {
 
   '§8 Limits, row 4: custom_data': async (service) => {
     const fits = ['x'.repeat(1024), 'あ'.repeat(341), '😀'.repeat(256)];
-    for (const custom_data of fits) assert.equal((await readJob(service, await orderJob(service, { body_src: custom_data, custom_data })))['custom_data'], custom_data);
+    for (const custom_data of fits)
+      assert.equal(
+        (await readJob(service, await orderJob(service, { body_src: custom_data, custom_data })))['custom_data'],
+        custom_data,
+      );
     for (const custom_data of ['x'.repeat(1025), 'あ'.repeat(342), '😀'.repeat(257)]) {
       refusedWith(1751, await quoteJob(service, textJob({ custom_data })));
       refusedWith(1751, await postJob(service, textJob({ custom_data })));
@@ -66,7 +93,8 @@ export const limitCases: ContractCases = {
 
   '§8 Limits, row 5: Revision requests': async (service) => {
     const id = await reviewableJob(service);
-    const ask = (): ReturnType<Service['put']> => service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
+    const ask = (): ReturnType<Service['put']> =>
+      service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
     for (let request = 1; request <= 3; request += 1) {
       okEmpty(await ask());
       await finish(service, id);
@@ -82,7 +110,11 @@ export const limitCases: ContractCases = {
     assert.equal(await statusOf(service, id), 'reviewable');
     await service.pass(2);
     assert.equal(await statusOf(service, id), 'approved');
-    for (const data of [{ action: 'approve' }, { action: 'revise', comment: 'Late.' }, { action: 'reject', reason: 'other', comment: 'Late.' }]) {
+    for (const data of [
+      { action: 'approve' },
+      { action: 'revise', comment: 'Late.' },
+      { action: 'reject', reason: 'other', comment: 'Late.' },
+    ]) {
       refusedWith(data.action === 'reject' ? 2650 : 2250, await service.put(`/v2/translate/job/${id}`, data));
     }
     const revised = await reviewableJob(service, { body_src: 'Revised in time' });
@@ -103,9 +135,17 @@ export const limitCases: ContractCases = {
     const orderId = await orderJobs(service, textJob({ body_src: 'Keys too' }));
     assert.ok(Number(orderId) > 0);
     const before = ok(await service.get('/v2/translate/jobs'));
-    const broken = new URLSearchParams({ ...service.keys(), data: JSON.stringify({ jobs: { a: textJob({ body_src: 'BROKEN' }) } }) });
+    const broken = new URLSearchParams({
+      ...service.keys(),
+      data: JSON.stringify({ jobs: { a: textJob({ body_src: 'BROKEN' }) } }),
+    });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    refused(await service.send('POST', '/v2/translate/jobs', { body: broken.toString().replace('BROKEN', '%ff%fe'), headers }));
+    refused(
+      await service.send('POST', '/v2/translate/jobs', {
+        body: broken.toString().replace('BROKEN', '%ff%fe'),
+        headers,
+      }),
+    );
     assert.deepEqual(ok(await service.get('/v2/translate/jobs')), before, 'what is no UTF-8 is not taken');
   },
 };

@@ -2,8 +2,35 @@ import assert from 'node:assert/strict';
 import { listenForCallbacks } from '../callbackListener.ts';
 import type { ContractCases } from '../contractCase.ts';
 import { fileJob, markdown, quoteFiles, quotedFile } from '../files.ts';
-import { commentsOf, idsIn, orderJob, orderJobs, postJob, quotedEntry, quoteJob, readJob, readOrder, reviewableJob, start, finish, statusOf, textJob } from '../jobs.ts';
-import { codesOf, fields, integer, list, ok, okFields, refused, refusedWith, string, wireInteger, type Fields } from '../replies.ts';
+import {
+  commentsOf,
+  idsIn,
+  orderJob,
+  orderJobs,
+  postJob,
+  quotedEntry,
+  quoteJob,
+  readJob,
+  readOrder,
+  reviewableJob,
+  start,
+  finish,
+  statusOf,
+  textJob,
+} from '../jobs.ts';
+import {
+  codesOf,
+  fields,
+  integer,
+  list,
+  ok,
+  okFields,
+  refused,
+  refusedWith,
+  string,
+  wireInteger,
+  type Fields,
+} from '../replies.ts';
 import type { Data, Service } from '../service.ts';
 
 /** The job without one of its fields. */
@@ -29,7 +56,11 @@ export const payloadCases: ContractCases = {
   '§2 Job payload fields seen in quote requests, row 2: slug': async (service) => {
     ok(await quoteJob(service, textJob({ slug: 'page.title' })));
     assert.equal((await readJob(service, await orderJob(service, { slug: 'page.title' })))['slug'], 'page.title');
-    const [id] = await idsIn(service, await orderJobs(service, { ...without('slug'), body_src: 'A text that nobody named' }), 'jobs_available');
+    const [id] = await idsIn(
+      service,
+      await orderJobs(service, { ...without('slug'), body_src: 'A text that nobody named' }),
+      'jobs_available',
+    );
     assert.match(string((await readJob(service, string(id)))['slug']), /^A text that/u);
   },
 
@@ -51,7 +82,9 @@ export const payloadCases: ContractCases = {
   },
 
   '§2 Job payload fields seen in quote requests, row 5: tier': async (service) => {
-    const prices = await Promise.all(['standard', 'pro'].map(async (tier) => Number((await quotedEntry(service, textJob({ tier })))['credits'])));
+    const prices = await Promise.all(
+      ['standard', 'pro'].map(async (tier) => Number((await quotedEntry(service, textJob({ tier })))['credits'])),
+    );
     assert.ok(prices[0]! > 0 && prices[1]! > prices[0]!);
     await bothRefuse(service, 1500, without('tier'));
     await bothRefuse(service, 1304, textJob({ tier: 'ultra' }));
@@ -72,7 +105,9 @@ export const payloadCases: ContractCases = {
 
   '§2 Job payload fields seen in quote requests, row 7: comment': async (service) => {
     ok(await quoteJob(service, textJob({ comment: 'A greeting.' })));
-    assert.deepEqual(await commentsOf(service, await orderJob(service, { comment: 'A greeting & “more”.' })), ['customer: A greeting & “more”.']);
+    assert.deepEqual(await commentsOf(service, await orderJob(service, { comment: 'A greeting & “more”.' })), [
+      'customer: A greeting & “more”.',
+    ]);
     refused(await postJob(service, textJob({ comment: ['A greeting.'] })));
   },
 
@@ -95,7 +130,8 @@ export const payloadCases: ContractCases = {
   },
 
   '§2 Job payload fields seen in quote requests, row 10: services': async (service) => {
-    for (const services of [['translation'], ['translation', 'edit']]) ok(await quoteJob(service, textJob({ services })));
+    for (const services of [['translation'], ['translation', 'edit']])
+      ok(await quoteJob(service, textJob({ services })));
     const id = await reviewableJob(service, { services: ['translation', 'edit'] });
     assert.equal(await statusOf(service, id), 'reviewable');
     for (const services of ['edit', [], ['proofreading'], [1]]) refused(await quoteJob(service, textJob({ services })));
@@ -103,14 +139,26 @@ export const payloadCases: ContractCases = {
 
   '§2 Job payload fields seen in quote requests, row 11: file_key': async (service) => {
     const two = { a: fileJob('file_b'), b: fileJob('file_a') };
-    const files = [{ ...markdown, key: 'file_a', content: 'One.' }, { ...markdown, key: 'file_b', content: 'One two three.' }];
+    const files = [
+      { ...markdown, key: 'file_a', content: 'One.' },
+      { ...markdown, key: 'file_b', content: 'One two three.' },
+    ];
     const jobs = fields(okFields(await quoteFiles(service, two, files))['jobs']);
-    assert.deepEqual(['a', 'b'].map((key) => integer(fields(jobs[key])['unit_count'])), [3, 1], 'each job has the file that its key names');
-    assert.ok(codesOf(await quoteFiles(service, { a: { ...fileJob('x'), file_key: undefined } }, [markdown])).length > 0);
-    assert.ok(codesOf(await quoteFiles(service, { a: fileJob('Not A Key!') }, [{ ...markdown, key: 'Not A Key!' }])).length > 0);
+    assert.deepEqual(
+      ['a', 'b'].map((key) => integer(fields(jobs[key])['unit_count'])),
+      [3, 1],
+      'each job has the file that its key names',
+    );
+    assert.ok(
+      codesOf(await quoteFiles(service, { a: { ...fileJob('x'), file_key: undefined } }, [markdown])).length > 0,
+    );
+    assert.ok(
+      codesOf(await quoteFiles(service, { a: fileJob('Not A Key!') }, [{ ...markdown, key: 'Not A Key!' }])).length > 0,
+    );
   },
 
-  '§2 Job payload fields seen in quote requests, rule 1: Full job payload accepted when ordering jobs: not': orderWithEveryField,
+  '§2 Job payload fields seen in quote requests, rule 1: Full job payload accepted when ordering jobs: not':
+    orderWithEveryField,
 };
 
 /** Every field that public material names, and what can be seen of it afterwards. */
@@ -118,13 +166,28 @@ async function orderWithEveryField(service: Service): Promise<void> {
   await using listener = await listenForCallbacks();
   const [glossary] = list(ok(await service.get('/v2/translate/glossary')));
   const job = textJob({
-    comment: 'For the translator.', callback_url: listener.url, custom_data: 'mine', auto_approve: 0, force: 1, use_preferred: 1, position: 3,
-    glossary_id: fields(glossary)['id'], max_chars: 12, purpose: 'Web or app localization', tone: 'Friendly', services: ['translation'], as_group: 0,
+    comment: 'For the translator.',
+    callback_url: listener.url,
+    custom_data: 'mine',
+    auto_approve: 0,
+    force: 1,
+    use_preferred: 1,
+    position: 3,
+    glossary_id: fields(glossary)['id'],
+    max_chars: 12,
+    purpose: 'Web or app localization',
+    tone: 'Friendly',
+    services: ['translation'],
+    as_group: 0,
     attachments: [{ url: 'https://example.com/screen.png', filename: 'screen.png', mime_type: 'image/png' }],
   });
   const orderId = await orderWhole(service, {
     jobs: { job_1: job, job_2: textJob({ body_src: 'Another text' }) },
-    comment: 'For the whole order.', as_group: 1, purpose: 'Business', tone: 'Formal', reference_id: 12,
+    comment: 'For the whole order.',
+    as_group: 1,
+    purpose: 'Business',
+    tone: 'Formal',
+    reference_id: 12,
     attachments: [{ url: 'https://example.com/brief.pdf', filename: 'brief.pdf', mime_type: 'application/pdf' }],
   });
   const order = await readOrder(service, orderId);

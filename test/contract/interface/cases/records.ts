@@ -1,7 +1,28 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
-import { approvedJob, feedbackOf, finish, languagePairs, orderJob, reviewableJob, revisionsOf, thread, wireNow } from '../jobs.ts';
-import { fields, integer, list, ok, okEmpty, okFields, string, wireCents, wireDecimal, wireInteger } from '../replies.ts';
+import {
+  approvedJob,
+  feedbackOf,
+  finish,
+  languagePairs,
+  orderJob,
+  reviewableJob,
+  revisionsOf,
+  thread,
+  wireNow,
+} from '../jobs.ts';
+import {
+  fields,
+  integer,
+  list,
+  ok,
+  okEmpty,
+  okFields,
+  string,
+  wireCents,
+  wireDecimal,
+  wireInteger,
+} from '../replies.ts';
 
 /** §2: all other records. */
 export const recordCases: ContractCases = {
@@ -26,9 +47,18 @@ export const recordCases: ContractCases = {
   '§2 Other records, row 3: Feedback': async (service) => {
     for (const rating of [1, 5]) {
       const id = await reviewableJob(service, { body_src: `Rated ${rating}` });
-      okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating, for_translator: 'Thank you & “bye”.' }));
+      okEmpty(
+        await service.put(`/v2/translate/job/${id}`, {
+          action: 'approve',
+          rating,
+          for_translator: 'Thank you & “bye”.',
+        }),
+      );
       const feedback = await feedbackOf(service, id);
-      assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [rating, 'Thank you & “bye”.']);
+      assert.deepEqual(
+        [wireDecimal(service.wire, feedback['rating']), feedback['for_translator']],
+        [rating, 'Thank you & “bye”.'],
+      );
     }
   },
 
@@ -38,19 +68,30 @@ export const recordCases: ContractCases = {
     okEmpty(await service.post(`/v2/translate/job/${id}/comment`, { body: 'Is this formal?' }));
     ok(await service.control(`/jobs/${id}/comment`, { body: 'It is.' }));
     const comments = await thread(service, `/v2/translate/job/${id}/comments`);
-    assert.deepEqual(comments.map(({ author, body }) => [author, body]), [['customer', 'Is this formal?'], ['translator', 'It is.']]);
+    assert.deepEqual(
+      comments.map(({ author, body }) => [author, body]),
+      [
+        ['customer', 'Is this formal?'],
+        ['translator', 'It is.'],
+      ],
+    );
     for (const comment of comments) assert.equal(integer(comment['ctime']), now);
   },
 
   '§2 Other records, row 5: Language': async (service) => {
-    const languages = list(ok(await service.send('GET', '/v2/translate/service/languages'))).map((entry) => fields(entry));
+    const languages = list(ok(await service.send('GET', '/v2/translate/service/languages'))).map((entry) =>
+      fields(entry),
+    );
     for (const { lc, language, localized_name, unit_type } of languages) {
       assert.match(string(lc), /^[a-z]{2}(?:-[a-z]{2})?$/u);
       assert.ok(string(language) !== '' && string(localized_name) !== '');
       assert.ok(unit_type === 'word' || unit_type === 'character');
     }
     const byCode = new Map(languages.map((language) => [language['lc'], language]));
-    assert.deepEqual([byCode.get('ja')?.['language'], byCode.get('ja')?.['localized_name'], byCode.get('ja')?.['unit_type']], ['Japanese', '日本語', 'character']);
+    assert.deepEqual(
+      [byCode.get('ja')?.['language'], byCode.get('ja')?.['localized_name'], byCode.get('ja')?.['unit_type']],
+      ['Japanese', '日本語', 'character'],
+    );
     assert.equal(byCode.get('fr')?.['unit_type'], 'word');
   },
 
@@ -62,7 +103,10 @@ export const recordCases: ContractCases = {
       assert.match(string(currency), /^[A-Z]{3}$/u);
       assert.ok(wireDecimal(service.wire, unit_price) > 0);
     }
-    assert.equal(new Set(pairs.map(({ lc_src, lc_tgt, tier }) => `${String(lc_src)} ${String(lc_tgt)} ${String(tier)}`)).size, pairs.length);
+    assert.equal(
+      new Set(pairs.map(({ lc_src, lc_tgt, tier }) => `${String(lc_src)} ${String(lc_tgt)} ${String(tier)}`)).size,
+      pairs.length,
+    );
   },
 
   '§2 Other records, row 7: Account stats': async (service) => {
@@ -76,7 +120,8 @@ export const recordCases: ContractCases = {
 
   '§2 Other records, row 8: Account me': async (service) => {
     const me = okFields(await service.get('/v2/account/me'));
-    for (const name of ['email', 'full_name', 'display_name', 'language_code']) assert.ok(string(me[name]) !== '', name);
+    for (const name of ['email', 'full_name', 'display_name', 'language_code'])
+      assert.ok(string(me[name]) !== '', name);
     assert.match(string(me['email']), /@/u);
   },
 
@@ -100,12 +145,21 @@ export const recordCases: ContractCases = {
   },
 
   '§2 Other records, row 11: Unit count entry': async (service) => {
-    const items = [{ text: 'Two words', lc: 'en' }, { text: '日本語', lc: 'ja' }];
-    const reply = await service.send('POST', '/service/unit_count', { body: JSON.stringify(items), headers: { 'content-type': 'application/json' } });
+    const items = [
+      { text: 'Two words', lc: 'en' },
+      { text: '日本語', lc: 'ja' },
+    ];
+    const reply = await service.send('POST', '/service/unit_count', {
+      body: JSON.stringify(items),
+      headers: { 'content-type': 'application/json' },
+    });
     const counted = list(reply.body).map((entry) => fields(entry));
     assert.deepEqual(
       counted.map((entry) => [entry['text'], entry['lc'], entry['unit_type'], integer(entry['unit_count'])]),
-      [['Two words', 'en', 'word', 2], ['日本語', 'ja', 'character', 3]],
+      [
+        ['Two words', 'en', 'word', 2],
+        ['日本語', 'ja', 'character', 3],
+      ],
     );
   },
 

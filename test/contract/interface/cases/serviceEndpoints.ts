@@ -5,7 +5,11 @@ import { languagePairs, textJob } from '../jobs.ts';
 import { fields, integer, list, ok, okFields, refused, refusedWith, string, wireDecimal } from '../replies.ts';
 import type { Service } from '../service.ts';
 
-const texts = [{ text: 'One two [[[three]]]', lc: 'en' }, { text: '日本語。', lc: 'ja' }, { text: '', lc: 'fr' }];
+const texts = [
+  { text: 'One two [[[three]]]', lc: 'en' },
+  { text: '日本語。', lc: 'ja' },
+  { text: '', lc: 'fr' },
+];
 const counted = [
   { text: 'One two [[[three]]]', lc: 'en', unit_type: 'word', unit_count: 2 },
   { text: '日本語。', lc: 'ja', unit_type: 'character', unit_count: 3 },
@@ -13,23 +17,44 @@ const counted = [
 ];
 
 function postTexts(service: Service, body: string): ReturnType<Service['send']> {
-  return service.send('POST', '/service/unit_count', { body, headers: { 'content-type': 'application/json', accept: 'application/json' } });
+  return service.send('POST', '/service/unit_count', {
+    body,
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+  });
 }
 
 /** §4: rows 9 to 13. */
 export const serviceEndpointCases: ContractCases = {
   '§4 Service endpoints, row 9: GET /v2/translate/service/language_pairs': async (service) => {
-    const all = list(ok(await service.send('GET', '/v2/translate/service/language_pairs'))).map((entry) => fields(entry));
-    const japanese = list(ok(await service.send('GET', '/v2/translate/service/language_pairs?lc_src=ja'))).map((entry) => fields(entry));
+    const all = list(ok(await service.send('GET', '/v2/translate/service/language_pairs'))).map((entry) =>
+      fields(entry),
+    );
+    const japanese = list(ok(await service.send('GET', '/v2/translate/service/language_pairs?lc_src=ja'))).map(
+      (entry) => fields(entry),
+    );
     assert.ok(japanese.length > 0 && japanese.length < all.length);
-    assert.deepEqual(japanese, all.filter(({ lc_src }) => lc_src === 'ja'));
+    assert.deepEqual(
+      japanese,
+      all.filter(({ lc_src }) => lc_src === 'ja'),
+    );
     assert.deepEqual(ok(await service.send('GET', '/v2/translate/service/language_pairs?lc_src=tlh')), []);
-    for (const entry of japanese) for (const name of ['lc_src', 'lc_tgt', 'tier', 'currency', 'unit_price']) assert.ok(name in entry, name);
+    for (const entry of japanese)
+      for (const name of ['lc_src', 'lc_tgt', 'tier', 'currency', 'unit_price']) assert.ok(name in entry, name);
   },
 
   '§4 Service endpoints, row 10: GET /v2/translate/service/languages': async (service) => {
-    const languages = list(ok(await service.send('GET', '/v2/translate/service/languages'))).map((entry) => fields(entry));
-    assert.deepEqual(languages, ok(await service.send('GET', `/v2/translate/service/languages?${new URLSearchParams({ api_key: service.keys().api_key }).toString()}`)));
+    const languages = list(ok(await service.send('GET', '/v2/translate/service/languages'))).map((entry) =>
+      fields(entry),
+    );
+    assert.deepEqual(
+      languages,
+      ok(
+        await service.send(
+          'GET',
+          `/v2/translate/service/languages?${new URLSearchParams({ api_key: service.keys().api_key }).toString()}`,
+        ),
+      ),
+    );
     const codes = new Set(languages.map(({ lc }) => lc));
     assert.equal(codes.size, languages.length);
     assert.ok(languages.length >= 37, 'as many as one recorded answer has');
@@ -37,7 +62,10 @@ export const serviceEndpointCases: ContractCases = {
   },
 
   '§4 Service endpoints, row 11: POST /v2/translate/service/quote': async (service) => {
-    const jobs = { 'greeting.hello': textJob({ custom_data: 'mine' }), 'キー & more': textJob({ body_src: 'こんにちは', lc_src: 'ja', lc_tgt: 'en', tier: 'pro' }) };
+    const jobs = {
+      'greeting.hello': textJob({ custom_data: 'mine' }),
+      'キー & more': textJob({ body_src: 'こんにちは', lc_src: 'ja', lc_tgt: 'en', tier: 'pro' }),
+    };
     const quoted = fields(okFields(await service.post('/v2/translate/service/quote', { jobs }))['jobs']);
     assert.deepEqual(Object.keys(quoted).sort(), Object.keys(jobs).sort());
     const [first, second] = [fields(quoted['greeting.hello']), fields(quoted['キー & more'])];
@@ -52,7 +80,12 @@ export const serviceEndpointCases: ContractCases = {
     const asked = list(okFields(await service.post('/v2/translate/service/quote', { jobs: [textJob()] }))['jobs']);
     assert.equal(asked.length, 1, 'an array is answered with an array');
     refusedWith(1800, await service.post('/v2/translate/service/quote', {}));
-    refusedWith(1450, await service.post('/v2/translate/service/quote', { jobs: { a: textJob(), b: { ...textJob(), lc_tgt: undefined } } }));
+    refusedWith(
+      1450,
+      await service.post('/v2/translate/service/quote', {
+        jobs: { a: textJob(), b: { ...textJob(), lc_tgt: undefined } },
+      }),
+    );
     assert.deepEqual(ok(await service.get('/v2/translate/jobs')), [], 'a quote orders nothing');
   },
 
@@ -61,14 +94,23 @@ export const serviceEndpointCases: ContractCases = {
     const files = [
       markdown,
       { key: 'file_2', filename: 'program.exe', content: new Uint8Array([77, 90, 0, 1, 255]) },
-      { key: 'file_3', filename: 'page.html', content: '<html><body><p>Just three words</p></body></html>', mimeType: 'text/html' },
+      {
+        key: 'file_3',
+        filename: 'page.html',
+        content: '<html><body><p>Just three words</p></body></html>',
+        mimeType: 'text/html',
+      },
     ];
     const quoted = fields(okFields(await quoteFiles(service, jobs, files))['jobs']);
     assert.deepEqual(Object.keys(quoted).sort(), ['bad', 'good', 'page']);
     const identifiers = new Set<string>();
     for (const key of ['good', 'page']) {
       const entry = fields(quoted[key]);
-      assert.ok(wireDecimal(service.wire, entry['credits']) > 0 && integer(entry['eta']) > 0 && integer(entry['unit_count']) > 0);
+      assert.ok(
+        wireDecimal(service.wire, entry['credits']) > 0 &&
+          integer(entry['eta']) > 0 &&
+          integer(entry['unit_count']) > 0,
+      );
       assert.deepEqual([entry['lc_src'], entry['type']], ['en', 'file']);
       assert.match(string(entry['currency']), /^[A-Z]{3}$/u);
       string(entry['lc_src_detected']);
@@ -78,7 +120,11 @@ export const serviceEndpointCases: ContractCases = {
     const failed = fields(fields(quoted['bad'])['err']);
     assert.deepEqual([failed['filename'], integer(failed['code']), failed['key']], ['program.exe', 1802, 'bad']);
     // Later clients post files to the other quote.
-    const older = fields(okFields(await quoteFiles(service, { good: fileJob('file_1') }, [markdown], '/v2/translate/service/quote'))['jobs']);
+    const older = fields(
+      okFields(await quoteFiles(service, { good: fileJob('file_1') }, [markdown], '/v2/translate/service/quote'))[
+        'jobs'
+      ],
+    );
     string(fields(older['good'])['identifier']);
     refused(await quoteFiles(service, {}, [markdown]));
     await orderQuotedFiles(service, [...identifiers]);
@@ -89,17 +135,33 @@ export const serviceEndpointCases: ContractCases = {
     assert.deepEqual([posted.httpStatus, posted.body], [200, counted]);
     const query = new URLSearchParams({ data: JSON.stringify(texts) }).toString();
     assert.deepEqual((await service.send('GET', `/service/unit_count?${query}`)).body, counted);
-    assert.deepEqual((await service.send('POST', '/service/unit_count', { body: new URLSearchParams({ data: JSON.stringify(texts) }) })).body, counted);
+    assert.deepEqual(
+      (
+        await service.send('POST', '/service/unit_count', {
+          body: new URLSearchParams({ data: JSON.stringify(texts) }),
+        })
+      ).body,
+      counted,
+    );
     assert.deepEqual((await postTexts(service, JSON.stringify({ data: texts }))).body, counted);
     assert.deepEqual((await postTexts(service, '[]')).body, []);
     refusedWith(1250, await service.send('GET', '/service/unit_count'));
-    for (const body of ['[', '{"data":"text"}', '[{"text":"no language"}]', '[7]']) refused(await postTexts(service, body));
+    for (const body of ['[', '{"data":"text"}', '[{"text":"no language"}]', '[7]'])
+      refused(await postTexts(service, body));
   },
 
   '§4 Service endpoints, rule 1: Note: endpoint 9 lists api_key, api_sig and ts': async (service) => {
     const bare = ok(await service.send('GET', '/v2/translate/service/language_pairs?lc_src=en'));
     assert.deepEqual(ok(await service.get('/v2/translate/service/language_pairs', { lc_src: 'en' })), bare);
     const { api_key } = service.keys();
-    assert.deepEqual(ok(await service.send('GET', `/v2/translate/service/language_pairs?${new URLSearchParams({ lc_src: 'en', api_key }).toString()}`)), bare);
+    assert.deepEqual(
+      ok(
+        await service.send(
+          'GET',
+          `/v2/translate/service/language_pairs?${new URLSearchParams({ lc_src: 'en', api_key }).toString()}`,
+        ),
+      ),
+      bare,
+    );
   },
 };

@@ -1,6 +1,21 @@
 import assert from 'node:assert/strict';
 import type { ContractCases } from '../contractCase.ts';
-import { approvedJob, balance, feedbackOf, finish, idsIn, orderJob, orderJobs, readJob, readOrder, reviewableJob, revisionsOf, start, statusOf, textJob } from '../jobs.ts';
+import {
+  approvedJob,
+  balance,
+  feedbackOf,
+  finish,
+  idsIn,
+  orderJob,
+  orderJobs,
+  readJob,
+  readOrder,
+  reviewableJob,
+  revisionsOf,
+  start,
+  statusOf,
+  textJob,
+} from '../jobs.ts';
 import { fields, integer, list, ok, okEmpty, refused, refusedWith, wireDecimal } from '../replies.ts';
 import type { Service } from '../service.ts';
 
@@ -32,12 +47,15 @@ async function reviewableAtLeisure(service: Service): Promise<string> {
 
 /** §3: how a job moves. */
 export const stateCases: ContractCases = {
-  '§3 States and transitions, rule 1: Job statuses named: available, pending, reviewable, approved. Jobs': async (given) => {
+  '§3 States and transitions, rule 1: Job statuses named: available, pending, reviewable, approved. Jobs': async (
+    given,
+  ) => {
     await using service = await startFast(given);
     const orderId = await orderJobs(service, textJob());
     const order = await readOrder(service, orderId);
     assert.equal(integer(order['jobs_queued']), 1);
-    for (const name of ['jobs_available', 'jobs_pending', 'jobs_reviewable', 'jobs_approved']) assert.deepEqual(order[name], [], name);
+    for (const name of ['jobs_available', 'jobs_pending', 'jobs_reviewable', 'jobs_approved'])
+      assert.deepEqual(order[name], [], name);
     assert.deepEqual(ok(await service.get('/v2/translate/jobs')), [], 'no job has an id while it is queued');
     const id = await drained(service, orderId);
     const seen = new Set<string>();
@@ -83,17 +101,27 @@ export const stateCases: ContractCases = {
     const job = await readJob(service, id);
     assert.deepEqual([job['status'], job['body_tgt']], ['approved', '訳']);
     refusedWith(2250, await service.put(`/v2/translate/job/${id}`, { action: 'revise', comment: 'Too late.' }));
-    refusedWith(2650, await service.put(`/v2/translate/job/${id}`, { action: 'reject', reason: 'other', comment: 'Too late.' }));
+    refusedWith(
+      2650,
+      await service.put(`/v2/translate/job/${id}`, { action: 'reject', reason: 'other', comment: 'Too late.' }),
+    );
   },
 
   '§3 States and transitions, row 5: reviewable PUT job, action approve': async (service) => {
     const id = await reviewableJob(service);
-    okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating: 4, for_translator: 'Well done.' }));
+    okEmpty(
+      await service.put(`/v2/translate/job/${id}`, { action: 'approve', rating: 4, for_translator: 'Well done.' }),
+    );
     assert.equal(await statusOf(service, id), 'approved');
     const feedback = await feedbackOf(service, id);
     assert.deepEqual([wireDecimal(service.wire, feedback['rating']), feedback['for_translator']], [4, 'Well done.']);
     refusedWith(2250, await service.put(`/v2/translate/job/${id}`, { action: 'approve' }));
-    refusedWith(2250, await service.put(`/v2/translate/job/${await orderJob(service, { body_src: 'Not begun' })}`, { action: 'approve' }));
+    refusedWith(
+      2250,
+      await service.put(`/v2/translate/job/${await orderJob(service, { body_src: 'Not begun' })}`, {
+        action: 'approve',
+      }),
+    );
   },
 
   '§3 States and transitions, row 6: reviewable PUT job, action revise': async (service) => {
@@ -120,14 +148,23 @@ export const stateCases: ContractCases = {
     const before = await balance(service);
     const requeued = await reviewableAtLeisure(service);
     const paid = await balance(service);
-    okEmpty(await service.put(`/v2/translate/job/${requeued}`, { action: 'reject', reason: 'quality', comment: 'No.' }));
+    okEmpty(
+      await service.put(`/v2/translate/job/${requeued}`, { action: 'reject', reason: 'quality', comment: 'No.' }),
+    );
     assert.equal(await statusOf(service, requeued), 'rejected', 'the staff looks at it first');
     await service.pass(1);
     assert.equal(await statusOf(service, requeued), 'available', 'requeue is the default');
     assert.equal(await balance(service), paid);
     await start(service, requeued);
     await finish(service, requeued);
-    okEmpty(await service.put(`/v2/translate/job/${requeued}`, { action: 'reject', reason: 'other', comment: 'Never mind.', follow_up: 'cancel' }));
+    okEmpty(
+      await service.put(`/v2/translate/job/${requeued}`, {
+        action: 'reject',
+        reason: 'other',
+        comment: 'Never mind.',
+        follow_up: 'cancel',
+      }),
+    );
     await service.pass(1);
     assert.equal(await statusOf(service, requeued), 'canceled');
     assert.equal(await balance(service), before, 'what was paid comes back');
@@ -138,7 +175,12 @@ export const stateCases: ContractCases = {
     okEmpty(await service.put(`/v2/translate/job/${id}`, { action: 'archive' }));
     assert.equal(await statusOf(service, id), 'archived');
     refusedWith(2650, await service.put(`/v2/translate/job/${id}`, { action: 'archive' }));
-    refusedWith(2650, await service.put(`/v2/translate/job/${await reviewableJob(service, { body_src: 'Other' })}`, { action: 'archive' }));
+    refusedWith(
+      2650,
+      await service.put(`/v2/translate/job/${await reviewableJob(service, { body_src: 'Other' })}`, {
+        action: 'archive',
+      }),
+    );
   },
 
   '§3 States and transitions, row 9: available DELETE job': async (service) => {
@@ -164,13 +206,20 @@ export const stateCases: ContractCases = {
     ok(await service.control(`/jobs/${held}/hold`));
     assert.equal(await statusOf(service, held), 'hold');
     await service.pass(25 * hour);
-    assert.equal(await statusOf(service, revised), 'available', 'a revision that is not done in a day goes back to the pool');
+    assert.equal(
+      await statusOf(service, revised),
+      'available',
+      'a revision that is not done in a day goes back to the pool',
+    );
     assert.equal(await statusOf(service, held), 'hold');
     ok(await service.control(`/jobs/${held}/release`));
     assert.equal(await statusOf(service, held), 'available');
     await service.pass(96 * hour);
     assert.equal(await statusOf(service, left), 'approved', 'the end of the window approves');
-    for (const [status, ids] of [['approved', [left]], ['available', [revised, held]]] as const) {
+    for (const [status, ids] of [
+      ['approved', [left]],
+      ['available', [revised, held]],
+    ] as const) {
       const listed = list(ok(await service.get('/v2/translate/jobs', { status })));
       assert.deepEqual(listed.map((entry) => String(fields(entry)['job_id'])).sort(), [...ids].sort(), status);
     }

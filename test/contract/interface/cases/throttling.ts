@@ -35,7 +35,11 @@ function heldTo(rates: Readonly<Record<Column, Rate>>, paths: readonly string[],
       assert.equal(await callsAtOnce(service, paths[0]!, calls), calls);
       assert.equal(await callsAtOnce(service, paths.at(-1)!, 1), 0, 'the paths of a group share one budget');
       service.clock.advance(1000);
-      assert.equal(await callsInOneSecond(service, paths[0]!, rates[limits]), (calls * 1000) / ms, `${limits}: in one second`);
+      assert.equal(
+        await callsInOneSecond(service, paths[0]!, rates[limits]),
+        (calls * 1000) / ms,
+        `${limits}: in one second`,
+      );
     }
   };
 }
@@ -61,15 +65,38 @@ export const throttlingCases: ContractCases = {
     assert.ok(elsewhere === undefined || elsewhere === 200, 'another address has its own budget');
   },
 
-  '§8 Throttling, row 1: /translate/jobs': heldTo(sixty, ['/v2/translate/jobs', '/v2/translate/jobs/1,2,3'], '/v2/translate/job/1'),
-  '§8 Throttling, row 2: /account': heldTo(hundred, ['/v2/account/me', '/v2/account/balance', '/v2/account/stats', '/v2/account/preferred_translators'], '/v2/translate/order/1'),
-  '§8 Throttling, row 3: /translate/order': heldTo(hundred, ['/v2/translate/order/1', '/v2/translate/order/1/comments'], '/v2/account/me'),
-  '§8 Throttling, row 4: /translate/service': heldTo(hundred, ['/v2/translate/service/languages', '/v2/translate/service/language_pairs'], '/v2/translate/jobs'),
-  '§8 Throttling, row 5: Others': heldTo(hundred, ['/v2/translate/job/1', '/v2/translate/job/1/comments', '/service/unit_count'], '/v2/translate/service/languages'),
+  '§8 Throttling, row 1: /translate/jobs': heldTo(
+    sixty,
+    ['/v2/translate/jobs', '/v2/translate/jobs/1,2,3'],
+    '/v2/translate/job/1',
+  ),
+  '§8 Throttling, row 2: /account': heldTo(
+    hundred,
+    ['/v2/account/me', '/v2/account/balance', '/v2/account/stats', '/v2/account/preferred_translators'],
+    '/v2/translate/order/1',
+  ),
+  '§8 Throttling, row 3: /translate/order': heldTo(
+    hundred,
+    ['/v2/translate/order/1', '/v2/translate/order/1/comments'],
+    '/v2/account/me',
+  ),
+  '§8 Throttling, row 4: /translate/service': heldTo(
+    hundred,
+    ['/v2/translate/service/languages', '/v2/translate/service/language_pairs'],
+    '/v2/translate/jobs',
+  ),
+  '§8 Throttling, row 5: Others': heldTo(
+    hundred,
+    ['/v2/translate/job/1', '/v2/translate/job/1/comments', '/service/unit_count'],
+    '/v2/translate/service/languages',
+  ),
 
   // Not documented: public material reads 2800 as the signal, and 429 is what HTTP has for it. Both can be chosen.
   '§8 Limits, rule 2: Response when throttled: see Errors. Limit on number': async ({ another }) => {
-    for (const [throttle, status] of [['429', 429], ['code', 200]] as const) {
+    for (const [throttle, status] of [
+      ['429', 429],
+      ['code', 200],
+    ] as const) {
       await using service = await another({ throttle, limits: 'sandbox' });
       ok(await service.get('/v2/account/me'));
       const reply = await service.get('/v2/account/me');

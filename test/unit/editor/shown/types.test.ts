@@ -72,15 +72,22 @@ describe('sinks of text', function () {
 
 /** Returns the lines with errors, counted from 0. */
 function compile(text: string): ReadonlySet<number> {
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as { readonly config: object };
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
+    readonly config: object;
+  };
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
   const files = ts.createCompilerHost(options);
   const host: ts.CompilerHost = {
     ...files,
     fileExists: (name) => name === snippetFile || files.fileExists(name),
-    getSourceFile: (name, ...rest) => (name === snippetFile ? ts.createSourceFile(name, text, rest[0], true) : files.getSourceFile(name, ...rest)),
+    getSourceFile: (name, ...rest) =>
+      name === snippetFile ? ts.createSourceFile(name, text, rest[0], true) : files.getSourceFile(name, ...rest),
   };
   const program = ts.createProgram([snippetFile], options, host);
   const snippet = program.getSourceFile(snippetFile);
-  return new Set(program.getSemanticDiagnostics(snippet).map(({ start = 0 }) => snippet?.getLineAndCharacterOfPosition(start).line ?? -1));
+  return new Set(
+    program
+      .getSemanticDiagnostics(snippet)
+      .map(({ start = 0 }) => snippet?.getLineAndCharacterOfPosition(start).line ?? -1),
+  );
 }

@@ -3,7 +3,10 @@ import { isolate, visibleText } from '../../../../src/editor/shown/visibleText.t
 
 describe('visibleText', () => {
   it('shows every bidirectional and control character', () => {
-    const codes = [0x00, 0x07, 0x08, 0x1b, 0x7f, 0x80, 0x9b, 0x9f, 0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+    const codes = [
+      0x00, 0x07, 0x08, 0x1b, 0x7f, 0x80, 0x9b, 0x9f, 0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e,
+      0x2066, 0x2067, 0x2068, 0x2069,
+    ];
     for (const code of codes) {
       const name = code.toString(16).toUpperCase().padStart(4, '0');
       assert.equal(visibleText(`a${String.fromCodePoint(code)}b`), `a[U+${name}]b`);
@@ -11,8 +14,14 @@ describe('visibleText', () => {
   });
 
   it('shows characters without width that disguise a text', () => {
-    for (const code of [0x34f, 0x115f, 0x1160, 0x180e, 0x200b, 0x2060, 0x2061, 0x2064, 0x206a, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xe0041, 0xe0001, 0x1d173]) {
-      assert.equal(visibleText(`a${String.fromCodePoint(code)}b`), `a[U+${code.toString(16).toUpperCase().padStart(4, '0')}]b`);
+    for (const code of [
+      0x34f, 0x115f, 0x1160, 0x180e, 0x200b, 0x2060, 0x2061, 0x2064, 0x206a, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xe0041,
+      0xe0001, 0x1d173,
+    ]) {
+      assert.equal(
+        visibleText(`a${String.fromCodePoint(code)}b`),
+        `a[U+${code.toString(16).toUpperCase().padStart(4, '0')}]b`,
+      );
     }
     assert.equal(visibleText('To\u200Ctal'), 'To[U+200C]tal');
     assert.equal(visibleText('a\uFE0F\uFE0F'), 'a\uFE0F[U+FE0F]');

@@ -63,7 +63,10 @@ describe('plain', () => {
   });
 
   it('keeps the lines of the product and adds none', () => {
-    const dialog = join([own('Total: 1.20 USD'), join([own('•'), 'key\n\u202EDSU 00.0 :latoT\u202C\r\nTotal: 0.00 USD'], ' ')], '\n');
+    const dialog = join(
+      [own('Total: 1.20 USD'), join([own('•'), 'key\n\u202EDSU 00.0 :latoT\u202C\r\nTotal: 0.00 USD'], ' ')],
+      '\n',
+    );
     assert.equal(plain(dialog), 'Total: 1.20 USD\n• key [U+202E]DSU 00.0 :latoT[U+202C] Total: 0.00 USD');
   });
 

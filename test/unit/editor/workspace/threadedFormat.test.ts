@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { createFormatThread, threadedFormat, type FormatThread } from '../../../../src/editor/workspace/threadedFormat.ts';
+import {
+  createFormatThread,
+  threadedFormat,
+  type FormatThread,
+} from '../../../../src/editor/workspace/threadedFormat.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { formatById } from '../../../../src/formats/formats.ts';
 
@@ -29,7 +33,8 @@ describe('reading and writing in a thread', () => {
     assert.ok(format !== undefined);
     return { here: format, threaded: threadedFormat(format, counted) };
   };
-  const large = (count: number): string => `en:\n${Array.from({ length: count }, (_, index) => `  key${index}: "Text number ${index}"\n`).join('')}`;
+  const large = (count: number): string =>
+    `en:\n${Array.from({ length: count }, (_, index) => `  key${index}: "Text number ${index}"\n`).join('')}`;
 
   it('is not troubled for a small file', async () => {
     const { here, threaded } = await yaml();
@@ -44,13 +49,19 @@ describe('reading and writing in a thread', () => {
     assert.deepEqual(await threaded.read(text, 'en'), here.read(text, 'en'));
     const translations = new Map([['key7', 'Text Nummer 7']]);
     const target = text.replace('en:', 'de:');
-    assert.deepEqual(await threaded.write(target, translations, { ...context, sourceText: text }), here.write(target, translations, { ...context, sourceText: text }));
+    assert.deepEqual(
+      await threaded.write(target, translations, { ...context, sourceText: text }),
+      here.write(target, translations, { ...context, sourceText: text }),
+    );
     assert.equal(asked, 2);
   });
 
   it('brings refusals back with their places', async () => {
     const { threaded } = await yaml();
-    await assert.rejects(threaded.read(`${large(3000)}  "open: 1\n`, 'en'), (error) => error instanceof FormatError && error.line > 3000);
+    await assert.rejects(
+      threaded.read(`${large(3000)}  "open: 1\n`, 'en'),
+      (error) => error instanceof FormatError && error.line > 3000,
+    );
   });
 
   it('gives up at once when told to, and works for the next', async () => {

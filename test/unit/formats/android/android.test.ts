@@ -4,80 +4,163 @@ import { FormatError, type Unit } from '../../../../src/formats/format.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 
 const resources = (content: string, attributes = ''): string => `<resources${attributes}>${content}</resources>`;
-const textOf = (content: string): string | undefined => androidXml.read(resources(`<string name="s">${content}</string>`))[0]?.text;
-const unit = (content: string, id = 's'): Unit | undefined => androidXml.read(resources(content)).find((each) => each.id === id);
+const textOf = (content: string): string | undefined =>
+  androidXml.read(resources(`<string name="s">${content}</string>`))[0]?.text;
+const unit = (content: string, id = 's'): Unit | undefined =>
+  androidXml.read(resources(content)).find((each) => each.id === id);
 
 function written(target: string, source: string, texts: Readonly<Record<string, string>>): string {
-  return applyEdits(target, androidXml.write(target, new Map(Object.entries(texts)), { sourceText: source, sourceLocale: 'en', targetLocale: 'de' }));
+  return applyEdits(
+    target,
+    androidXml.write(target, new Map(Object.entries(texts)), {
+      sourceText: source,
+      sourceLocale: 'en',
+      targetLocale: 'de',
+    }),
+  );
 }
 
 describe('reading Android string resources', () => {
   it('gives what an app shows', () => {
     const shown: readonly (readonly [string, string])[] = [
-      ['It\\\'s \\"so\\"', 'It\'s "so"'], ['a\\nb\\tc', 'a\nb\tc'], ['\\@me \\? \\#', '@me ? #'], ['\\u00e9\\u2026', 'é…'], ['C:\\\\x', 'C:\\x'], ['\\q', 'q'], ['end\\', 'end'],
-      ['  a \n  b  ', 'a b'], ['"  a  b "', '  a  b '], ['x "  y" z', 'x   y z'], ['\\u0020a', ' a'], ['&#160;a', '\u00a0a'], ['a&#10; b', 'a b'], ['&quot;a&quot;', 'a'], ['\\&quot;a', '"a'],
-      ['&lt;b&gt; &amp;', '<b> &'], ['<![CDATA[<b>it\\\'s</b>]]>', "<b>it's</b>"], ['', ''], ['   ', ''], ['\\u12', '\\u12'], ['\\ud83d\\ude00', '😀'],
+      ['It\\\'s \\"so\\"', 'It\'s "so"'],
+      ['a\\nb\\tc', 'a\nb\tc'],
+      ['\\@me \\? \\#', '@me ? #'],
+      ['\\u00e9\\u2026', 'é…'],
+      ['C:\\\\x', 'C:\\x'],
+      ['\\q', 'q'],
+      ['end\\', 'end'],
+      ['  a \n  b  ', 'a b'],
+      ['"  a  b "', '  a  b '],
+      ['x "  y" z', 'x   y z'],
+      ['\\u0020a', ' a'],
+      ['&#160;a', '\u00a0a'],
+      ['a&#10; b', 'a b'],
+      ['&quot;a&quot;', 'a'],
+      ['\\&quot;a', '"a'],
+      ['&lt;b&gt; &amp;', '<b> &'],
+      ["<![CDATA[<b>it\\'s</b>]]>", "<b>it's</b>"],
+      ['', ''],
+      ['   ', ''],
+      ['\\u12', '\\u12'],
+      ['\\ud83d\\ude00', '😀'],
     ];
     for (const [content, text] of shown) assert.equal(textOf(content), text, content);
   });
 
   it('keeps markup as it is written, and decodes the text between', () => {
     const marked: readonly (readonly [string, string])[] = [
-      ['It\\\'s <b>bold</b> &amp; new', "It's <b>bold</b> &amp; new"], [' a <b> b </b> ', 'a <b>b </b>'], ['<a href="x\\y  z">\\"q\\"</a>', '<a href="x\\y  z">"q"</a>'],
-      ['<xliff:g id="n">%1$s</xliff:g>\\nx', '<xliff:g id="n">%1$s</xliff:g>\nx'], ['a<!-- no  note -->b', 'a<!-- no  note -->b'], ['\\&quot;<i/>\\u003c', '&quot;<i/>&lt;'],
+      ["It\\'s <b>bold</b> &amp; new", "It's <b>bold</b> &amp; new"],
+      [' a <b> b </b> ', 'a <b>b </b>'],
+      ['<a href="x\\y  z">\\"q\\"</a>', '<a href="x\\y  z">"q"</a>'],
+      ['<xliff:g id="n">%1$s</xliff:g>\\nx', '<xliff:g id="n">%1$s</xliff:g>\nx'],
+      ['a<!-- no  note -->b', 'a<!-- no  note -->b'],
+      ['\\&quot;<i/>\\u003c', '&quot;<i/>&lt;'],
     ];
-    for (const [content, text] of marked) assert.deepEqual([textOf(content), unit(`<string name="s">${content}</string>`)?.markup], [text, true], content);
-    const [game] = androidXml.read('<!DOCTYPE resources [<!ENTITY game "Marbles">]><resources><string name="s">Play &game;!</string></resources>');
+    for (const [content, text] of marked)
+      assert.deepEqual([textOf(content), unit(`<string name="s">${content}</string>`)?.markup], [text, true], content);
+    const [game] = androidXml.read(
+      '<!DOCTYPE resources [<!ENTITY game "Marbles">]><resources><string name="s">Play &game;!</string></resources>',
+    );
     assert.deepEqual([game?.text, game?.markup], ['Play &game;!', true]);
   });
 
   it('names units by name, index, quantity and product', () => {
     const text = resources(
       '<string name="a.b">1</string><string name="a" product="tablet">2</string><string name="a" product="default">3</string><plurals name="p"><item quantity="one">4</item><item quantity="7">no</item></plurals>' +
-      '<string-array name="l"><item>5</item><item/></string-array><item type="string" name="i">6</item><item type="dimen" name="d">7</item><string name="twice">8</string><string name="twice">9</string><array name="no"><item>x</item></array>',
+        '<string-array name="l"><item>5</item><item/></string-array><item type="string" name="i">6</item><item type="dimen" name="d">7</item><string name="twice">8</string><string name="twice">9</string><array name="no"><item>x</item></array>',
     );
-    assert.deepEqual(androidXml.read(text).map(({ id, text: shown }) => [id, shown]), [['a\\.b', '1'], ['a.tablet', '2'], ['a', '3'], ['p#one', '4'], ['l.0', '5'], ['l.1', ''], ['i', '6'], ['twice', '9']]);
+    assert.deepEqual(
+      androidXml.read(text).map(({ id, text: shown }) => [id, shown]),
+      [
+        ['a\\.b', '1'],
+        ['a.tablet', '2'],
+        ['a', '3'],
+        ['p#one', '4'],
+        ['l.0', '5'],
+        ['l.1', ''],
+        ['i', '6'],
+        ['twice', '9'],
+      ],
+    );
   });
 
   it('marks what is not to be translated, with a reason', () => {
-    for (const content of ['<string name="s" translatable="false">x</string>', '<string name="s" translate="no">x</string>', '<string name="s">@string/other</string>', '<string name="s"> @android:string/ok </string>', '<string name="s">?attr/title</string>', '<string name="s">\\ud83d</string>']) {
+    for (const content of [
+      '<string name="s" translatable="false">x</string>',
+      '<string name="s" translate="no">x</string>',
+      '<string name="s">@string/other</string>',
+      '<string name="s"> @android:string/ok </string>',
+      '<string name="s">?attr/title</string>',
+      '<string name="s">\\ud83d</string>',
+    ]) {
       assert.equal(unit(content)?.translatable, false, content);
       assert.match(unit(content)?.reason ?? '', /^It .+\.$/);
     }
-    for (const content of ['@me', '\\@string/x', '?', '@ home', '100 @string/x']) assert.equal(unit(`<string name="s">${content}</string>`)?.translatable, undefined, content);
+    for (const content of ['@me', '\\@string/x', '?', '@ home', '100 @string/x'])
+      assert.equal(unit(`<string name="s">${content}</string>`)?.translatable, undefined, content);
   });
 
   it('takes the comments above for the note, not headings nor those of others', () => {
-    const text = resources('\n  <!-- Heading -->\n\n  <!-- One\n       two. CHAR_LIMIT=20 -->\n  <string name="a">a</string> <!-- behind -->\n  <string name="b" maxLength="5" description="why">b</string>\n');
+    const text = resources(
+      '\n  <!-- Heading -->\n\n  <!-- One\n       two. CHAR_LIMIT=20 -->\n  <string name="a">a</string> <!-- behind -->\n  <string name="b" maxLength="5" description="why">b</string>\n',
+    );
     const [a, b] = androidXml.read(text);
     assert.deepEqual([a?.note, a?.maxChars, b?.note, b?.maxChars], ['One\ntwo. CHAR_LIMIT=20\nbehind', 20, 'why', 5]);
   });
 
   it('refuses other files', () => {
-    for (const text of ['', '<manifest/>', '<resources>', '<resources><string name="a">A & B</string></resources>', '<a>'.repeat(20_000), '\u0000\u0001']) assert.throws(() => androidXml.read(text), FormatError);
+    for (const text of [
+      '',
+      '<manifest/>',
+      '<resources>',
+      '<resources><string name="a">A & B</string></resources>',
+      '<a>'.repeat(20_000),
+      '\u0000\u0001',
+    ])
+      assert.throws(() => androidXml.read(text), FormatError);
   });
 });
 
 describe('writing Android string resources', () => {
-  const source = '<?xml version="1.0" encoding="utf-8"?>\n<!-- Licence -->\n<resources xmlns:tools="http://t" xmlns:xliff="urn:x">\n    <!-- about a -->\n    <string name="a" tools:ignore="X">A</string>\n    <string name="fixed" translatable="false">F</string>\n    <string name="b" formatted="false">B</string>\n\n    <plurals name="p">\n        <item quantity="one">one</item>\n        <item quantity="other">other</item>\n    </plurals>\n    <string-array name="l">\n        <item>0</item>\n        <item>@string/a</item>\n        <item>2</item>\n    </string-array>\n    <string name="m">Hi <xliff:g id="x">%s</xliff:g></string>\n</resources>\n';
+  const source =
+    '<?xml version="1.0" encoding="utf-8"?>\n<!-- Licence -->\n<resources xmlns:tools="http://t" xmlns:xliff="urn:x">\n    <!-- about a -->\n    <string name="a" tools:ignore="X">A</string>\n    <string name="fixed" translatable="false">F</string>\n    <string name="b" formatted="false">B</string>\n\n    <plurals name="p">\n        <item quantity="one">one</item>\n        <item quantity="other">other</item>\n    </plurals>\n    <string-array name="l">\n        <item>0</item>\n        <item>@string/a</item>\n        <item>2</item>\n    </string-array>\n    <string name="m">Hi <xliff:g id="x">%s</xliff:g></string>\n</resources>\n';
 
   it('makes a new file as Android Studio does', () => {
     assert.equal(
-      written('', source, { a: 'Ä', b: "B's", 'p#few': 'f', 'p#other': 'o', 'l.2': 'zwei', m: '<xliff:g id="x">%s</xliff:g> da' }),
+      written('', source, {
+        a: 'Ä',
+        b: "B's",
+        'p#few': 'f',
+        'p#other': 'o',
+        'l.2': 'zwei',
+        m: '<xliff:g id="x">%s</xliff:g> da',
+      }),
       '<?xml version="1.0" encoding="utf-8"?>\n<resources xmlns:xliff="urn:x">\n    <string name="a">Ä</string>\n    <string name="b" formatted="false">B\\\'s</string>\n    <plurals name="p">\n        <item quantity="few">f</item>\n        <item quantity="other">o</item>\n    </plurals>\n    <string-array name="l">\n        <item></item>\n        <item>@string/a</item>\n        <item>zwei</item>\n    </string-array>\n    <string name="m"><xliff:g id="x">%s</xliff:g> da</string>\n</resources>\n',
     );
-    assert.equal(written('', source, { a: 'x' }), '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="a">x</string>\n</resources>\n');
+    assert.equal(
+      written('', source, { a: 'x' }),
+      '<?xml version="1.0" encoding="utf-8"?>\n<resources>\n    <string name="a">x</string>\n</resources>\n',
+    );
   });
 
   it('takes the document type along when one of its entities is used', () => {
-    const own = '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">&g;!</string>\n  <string name="b">B</string>\n</resources>';
-    assert.equal(written('', own, { a: '¡&g;!' }), '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">¡&g;!</string>\n</resources>');
+    const own =
+      '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">&g;!</string>\n  <string name="b">B</string>\n</resources>';
+    assert.equal(
+      written('', own, { a: '¡&g;!' }),
+      '<!DOCTYPE resources [<!ENTITY g "G">]>\n<resources>\n  <string name="a">¡&g;!</string>\n</resources>',
+    );
     assert.equal(written('', own, { b: 'x' }), '<resources>\n  <string name="b">x</string>\n</resources>');
-    assert.throws(() => written('<resources><string name="a">x</string></resources>', own, { a: '&g;' }), /well-formed/);
+    assert.throws(
+      () => written('<resources><string name="a">x</string></resources>', own, { a: '&g;' }),
+      /well-formed/,
+    );
   });
 
   it('inserts in the source’s order and the target’s style, and declares the prefix that is used', () => {
-    const target = '<resources>\r\n\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n</resources>';
+    const target =
+      '<resources>\r\n\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n</resources>';
     assert.equal(
       written(target, source, { a: 'Ä', 'p#one': '1', 'p#many': 'm', m: '<xliff:g id="x">%s</xliff:g>' }),
       '<resources xmlns:xliff="urn:x">\r\n\t<string name="a">Ä</string>\r\n\t<string name="b">B</string>\r\n\t<plurals name="p">\r\n\t\t<item quantity="one">1</item>\r\n\t\t<item quantity="many">m</item>\r\n\t\t<item quantity="other">o</item>\r\n\t</plurals>\r\n\t<string name="m"><xliff:g id="x">%s</xliff:g></string>\r\n</resources>',
@@ -87,18 +170,26 @@ describe('writing Android string resources', () => {
   it('replaces the value alone, in the way it is written', () => {
     const one = (content: string, text: string, rest = ''): string => {
       const file = resources(`<string name="s">${content}</string>${rest}`);
-      return written(file, file, { s: text }).replace('<resources><string name="s">', '').replace(`</string>${rest}</resources>`, '');
+      return written(file, file, { s: text })
+        .replace('<resources><string name="s">', '')
+        .replace(`</string>${rest}</resources>`, '');
     };
     assert.equal(one('old', `it's "x" & <y>\n\t@z\\`), 'it\\\'s \\"x\\" &amp; &lt;y&gt;\\n\\t@z\\\\');
     assert.equal(one('old', '@string/x'), '\\@string/x');
     assert.equal(one('old', ' a  b '), '\\u0020a \\u0020b\\u0020');
     assert.equal(one('"it\'s old"', 'that\'s  "x"'), '"that\'s  \\"x\\""');
     assert.equal(one('old', "it's", '<string name="t">"I\'m"</string>'), '"it\'s"');
-    assert.equal(one('\n  <![CDATA[<b>old</b>]]>\n', "<i>it's</i> ]]>"), "\n  <![CDATA[<i>it\\'s</i> ]]]]><![CDATA[>]]>\n");
-    assert.equal(one('<b>old</b>', 'It\'s <b>n\n w</b>&quot;&amp;'), "It\\'s <b>n\\n w</b>\\&quot;&amp;");
+    assert.equal(
+      one('\n  <![CDATA[<b>old</b>]]>\n', "<i>it's</i> ]]>"),
+      "\n  <![CDATA[<i>it\\'s</i> ]]]]><![CDATA[>]]>\n",
+    );
+    assert.equal(one('<b>old</b>', "It's <b>n\n w</b>&quot;&amp;"), "It\\'s <b>n\\n w</b>\\&quot;&amp;");
     assert.equal(one('\\u00e9t\\u00e9', 'à 😀'), '\\u00e0 &#128512;');
     assert.equal(one('old', 'x\u0001\r'), 'x\\u0001\\u000D');
-    assert.equal(written('<resources><string name="s" /></resources>', '<resources/>', { s: 'x' }), '<resources><string name="s">x</string></resources>');
+    assert.equal(
+      written('<resources><string name="s" /></resources>', '<resources/>', { s: 'x' }),
+      '<resources><string name="s">x</string></resources>',
+    );
   });
 
   it('refuses what Android cannot hold, and says why', () => {
@@ -111,9 +202,12 @@ describe('writing Android string resources', () => {
   });
 
   it('takes time in proportion to the file', () => {
-    const many = Array.from({ length: 5_000 }, (_, index) => `  <string name="k${index}">text ${index}</string>\n`).join('');
+    const many = Array.from(
+      { length: 5_000 },
+      (_, index) => `  <string name="k${index}">text ${index}</string>\n`,
+    ).join('');
     const big = `<resources>\n${many}</resources>\n`;
-    const texts = Object.fromEntries(androidXml.read(big).map(({ id }) => [id, 'it\'s <new>']));
+    const texts = Object.fromEntries(androidXml.read(big).map(({ id }) => [id, "it's <new>"]));
     const started = performance.now();
     written(big, big, texts);
     written('<resources>\n</resources>\n', big, texts);

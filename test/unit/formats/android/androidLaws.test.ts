@@ -5,15 +5,55 @@ import { describeLaws } from '../../../laws/describeLaws.ts';
 import { anyMarkup, anyText } from '../../../laws/poison.ts';
 
 /** What Android's own escapes make hard, in text between tags. */
-const pieces = fc.constantFrom('\n', '\t', '\\', "'", '"', '@', '?', '  ', ' ', '&quot;', '&#39;', '&#10;', '&#32;', '&#92;n', '&#64;', '\u00a0', '<!-- x  y -->', '<![CDATA[<i> it\'s "  \\n]]>', '<br/>', '<a href="x y\'z">', '</a>');
+const pieces = fc.constantFrom(
+  '\n',
+  '\t',
+  '\\',
+  "'",
+  '"',
+  '@',
+  '?',
+  '  ',
+  ' ',
+  '&quot;',
+  '&#39;',
+  '&#10;',
+  '&#32;',
+  '&#92;n',
+  '&#64;',
+  '\u00a0',
+  '<!-- x  y -->',
+  '<![CDATA[<i> it\'s "  \\n]]>',
+  '<br/>',
+  '<a href="x y\'z">',
+  '</a>',
+);
 const markup = fc
   .array(fc.oneof(anyMarkup, pieces), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(''))
-  .filter((text) => (text.match(/<a /g) ?? []).length === (text.match(/<\/a>/g) ?? []).length && !/<\/a>.*<a /s.test(text) && text.indexOf('<a ') <= text.indexOf('</a>'));
+  .filter(
+    (text) =>
+      (text.match(/<a /g) ?? []).length === (text.match(/<\/a>/g) ?? []).length &&
+      !/<\/a>.*<a /s.test(text) &&
+      text.indexOf('<a ') <= text.indexOf('</a>'),
+  );
 
 /** Without an element a value is read as text, so that references in it would be decoded. */
 function mayRefuse(text: string, unit: Unit): boolean {
-  return text.includes('\u0000') || (unit.markup === true && /[&<]/.test(text) && !/<(?:[a-z]|!--)/.test(text.replace(/<!\[CDATA\[.*?\]\]>/gs, '')));
+  return (
+    text.includes('\u0000') ||
+    (unit.markup === true && /[&<]/.test(text) && !/<(?:[a-z]|!--)/.test(text.replace(/<!\[CDATA\[.*?\]\]>/gs, '')))
+  );
 }
 
-describeLaws(androidXml, { texts: fc.oneof(anyText, fc.array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 6 }).map((parts) => parts.join('')).filter((text) => text.isWellFormed())), markup, mayRefuse });
+describeLaws(androidXml, {
+  texts: fc.oneof(
+    anyText,
+    fc
+      .array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 6 })
+      .map((parts) => parts.join(''))
+      .filter((text) => text.isWellFormed()),
+  ),
+  markup,
+  mayRefuse,
+});

@@ -15,31 +15,52 @@ const source = `{
 
 describe('ARB', () => {
   it('reads texts with what is said about them', () => {
-    assert.deepEqual(arb.read(source).map(({ id, note, maxChars, translatable }) => ({ id, note, maxChars, translatable })), [
-      { id: 'title', note: 'Title (max. 20)', maxChars: 20, translatable: undefined },
-      { id: 'count', note: '{count}: int, for example 3', maxChars: 40, translatable: undefined },
-      { id: 'logo', note: undefined, maxChars: undefined, translatable: false },
-    ]);
+    assert.deepEqual(
+      arb.read(source).map(({ id, note, maxChars, translatable }) => ({ id, note, maxChars, translatable })),
+      [
+        { id: 'title', note: 'Title (max. 20)', maxChars: 20, translatable: undefined },
+        { id: 'count', note: '{count}: int, for example 3', maxChars: 40, translatable: undefined },
+        { id: 'logo', note: undefined, maxChars: undefined, translatable: false },
+      ],
+    );
   });
 
   it('creates a file of texts in the target’s locale, as Flutter or the source spells it', () => {
-    assert.equal(write('', { count: 'C', title: 'T' }), '{\n  "@@locale": "pt_BR",\n  "title": "T",\n  "count": "C"\n}\n');
-    assert.equal(write('', { title: 'T' }, source.replace('"en"', '"en-GB"')), '{\n  "@@locale": "pt-BR",\n  "title": "T"\n}\n');
+    assert.equal(
+      write('', { count: 'C', title: 'T' }),
+      '{\n  "@@locale": "pt_BR",\n  "title": "T",\n  "count": "C"\n}\n',
+    );
+    assert.equal(
+      write('', { title: 'T' }, source.replace('"en"', '"en-GB"')),
+      '{\n  "@@locale": "pt-BR",\n  "title": "T"\n}\n',
+    );
     assert.equal(write('', { title: 'T' }, '{"title": "x"}'), '{"title": "T"}');
   });
 
   it('puts nothing between a text and what is said about it, nor before the locale', () => {
-    assert.equal(write('{\n  "title": "T",\n  "@title": {}\n}', { count: 'C' }, '{\n  "title": "x",\n  "count": "y"\n}'), '{\n  "title": "T",\n  "@title": {},\n  "count": "C"\n}');
-    assert.equal(write('{\n  "@@locale": "de"\n}', { count: 'C' }, '{\n  "count": "y"\n}'), '{\n  "@@locale": "de",\n  "count": "C"\n}');
+    assert.equal(
+      write('{\n  "title": "T",\n  "@title": {}\n}', { count: 'C' }, '{\n  "title": "x",\n  "count": "y"\n}'),
+      '{\n  "title": "T",\n  "@title": {},\n  "count": "C"\n}',
+    );
+    assert.equal(
+      write('{\n  "@@locale": "de"\n}', { count: 'C' }, '{\n  "count": "y"\n}'),
+      '{\n  "@@locale": "de",\n  "count": "C"\n}',
+    );
   });
 
   it('refuses what is no text', () => {
-    assert.throws(() => write('{}', { logo: 'x' }), /“logo” cannot be written: This is no text but of the type “image”/);
+    assert.throws(
+      () => write('{}', { logo: 'x' }),
+      /“logo” cannot be written: This is no text but of the type “image”/,
+    );
     assert.throws(() => write('{}', { '@title': 'x' }), /no unit/);
     assert.throws(() => write('{}', { '@@locale': 'x' }), /no unit/);
   });
 });
 
 function write(target: string, translations: Record<string, string>, sourceText = source): string {
-  return applyEdits(target, arb.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'pt-BR' }));
+  return applyEdits(
+    target,
+    arb.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'pt-BR' }),
+  );
 }

@@ -3,11 +3,21 @@ import { FormatError } from '../../../../src/formats/format.ts';
 import { fluent } from '../../../../src/formats/fluent/fluent.ts';
 import { applyEdits } from '../../../../src/formats/formats.ts';
 
-const source = '## G\n# max 9 chars\na = A\n    .t = T\nn = { $n ->\n        [one] one\n       *[other] others\n    }\nz =\n    x\n      y\n';
+const source =
+  '## G\n# max 9 chars\na = A\n    .t = T\nn = { $n ->\n        [one] one\n       *[other] others\n    }\nz =\n    x\n      y\n';
 
 describe('Fluent', () => {
   it('reads values, attributes, plural forms and blocks, with comments and limits', () => {
-    assert.deepEqual(fluent.read(source).map(({ id, text }) => [id, text]), [['a', 'A'], ['a.t', 'T'], ['n#one', 'one'], ['n#other', 'others'], ['z', 'x\n  y']]);
+    assert.deepEqual(
+      fluent.read(source).map(({ id, text }) => [id, text]),
+      [
+        ['a', 'A'],
+        ['a.t', 'T'],
+        ['n#one', 'one'],
+        ['n#other', 'others'],
+        ['z', 'x\n  y'],
+      ],
+    );
     assert.deepEqual(fluent.read(source).map(({ note, maxChars }) => [note, maxChars])[0], ['max 9 chars\nG', 9]);
   });
 
@@ -16,7 +26,10 @@ describe('Fluent', () => {
   });
 
   it('inserts attributes, forms and messages where the source has them', () => {
-    assert.equal(write('n = { $n ->\n        [one] 1\n       *[other] 2\n    }\n', { a: 'Ä', 'a.t': 'Ü', 'n#few': '3' }), 'a = Ä\n    .t = Ü\nn = { $n ->\n        [one] 1\n        [few] 3\n       *[other] 2\n    }\n');
+    assert.equal(
+      write('n = { $n ->\n        [one] 1\n       *[other] 2\n    }\n', { a: 'Ä', 'a.t': 'Ü', 'n#few': '3' }),
+      'a = Ä\n    .t = Ü\nn = { $n ->\n        [one] 1\n        [few] 3\n       *[other] 2\n    }\n',
+    );
   });
 
   it('keeps blank lines between messages, and equals signs under each other', () => {
@@ -24,7 +37,10 @@ describe('Fluent', () => {
     assert.equal(write('a = Ä\n\nc = Ü\nd = Ð\n', { b: 'ß' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
     assert.equal(write('a = Ä\nb = ß\n\nd = Ð\n', { c: 'Ü' }, grouped), 'a = Ä\nb = ß\n\nc = Ü\nd = Ð\n');
     const aligned = 'a    = A\n    .one = 1\nlong = L\n    .one   = 1\n    .other = 2\n';
-    assert.equal(write('long = L\n    .other = 2\nb    = B\n', { a: 'Ä', 'a.one': '1', 'long.one': '1' }, aligned), 'a    = Ä\n    .one = 1\nlong = L\n    .one   = 1\n    .other = 2\nb    = B\n');
+    assert.equal(
+      write('long = L\n    .other = 2\nb    = B\n', { a: 'Ä', 'a.one': '1', 'long.one': '1' }, aligned),
+      'a    = Ä\n    .one = 1\nlong = L\n    .one   = 1\n    .other = 2\nb    = B\n',
+    );
   });
 
   it('creates a file with the source’s groups', () => {
@@ -38,7 +54,10 @@ describe('Fluent', () => {
   });
 
   it('refuses junk at its place, and a translation that is no pattern', () => {
-    assert.throws(() => fluent.read('a = b\nc = {\n'), (error) => error instanceof FormatError && error.line >= 2);
+    assert.throws(
+      () => fluent.read('a = b\nc = {\n'),
+      (error) => error instanceof FormatError && error.line >= 2,
+    );
     assert.throws(() => write(source, { a: 'x } y' }), /no Fluent pattern/);
     assert.throws(() => fluent.read(`a = ${'{'.repeat(20_000)}`), /nested more than 100/);
     assert.throws(() => fluent.read(`a = b${' '.repeat(20_000)}c\n`), /Line 1, column 1006: More than 1000 blanks/);
@@ -46,5 +65,8 @@ describe('Fluent', () => {
 });
 
 function write(target: string, translations: Record<string, string>, sourceText = source): string {
-  return applyEdits(target, fluent.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'uk' }));
+  return applyEdits(
+    target,
+    fluent.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'uk' }),
+  );
 }

@@ -4,14 +4,25 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { html } from '../../../../src/formats/html/html.ts';
 
 function write(target: string, translations: Readonly<Record<string, string>>, source = target): string {
-  return applyEdits(target, html.write(target, new Map(Object.entries(translations)), { sourceText: source, sourceLocale: 'en', targetLocale: 'de-AT' }));
+  return applyEdits(
+    target,
+    html.write(target, new Map(Object.entries(translations)), {
+      sourceText: source,
+      sourceLocale: 'en',
+      targetLocale: 'de-AT',
+    }),
+  );
 }
 
 function refuses(run: () => unknown, reason: RegExp): void {
-  assert.throws(run, (error) => error instanceof FormatError && reason.test(error.reason) && !error.reason.includes('Please report'));
+  assert.throws(
+    run,
+    (error) => error instanceof FormatError && reason.test(error.reason) && !error.reason.includes('Please report'),
+  );
 }
 
-const idsAndTexts = (text: string): readonly (readonly [string, string])[] => html.read(text).map((unit) => [unit.id, unit.text]);
+const idsAndTexts = (text: string): readonly (readonly [string, string])[] =>
+  html.read(text).map((unit) => [unit.id, unit.text]);
 
 describe('reading HTML', () => {
   it('reads a block element’s text decoded, runs of blanks as one, and with elements in it as written', () => {
@@ -22,33 +33,63 @@ describe('reading HTML', () => {
   });
 
   it('names texts by data-i18n or id, and numbers the others', () => {
-    assert.deepEqual(idsAndTexts('<h1 id="top">A</h1><p data-i18n="x.y" id="z">B</p><p>C<div>D</div>E'), [['id.top', 'A'], ['id.x\\.y', 'B'], ['p.1', 'C'], ['div.1', 'D'], ['text.1', 'E']]);
+    assert.deepEqual(idsAndTexts('<h1 id="top">A</h1><p data-i18n="x.y" id="z">B</p><p>C<div>D</div>E'), [
+      ['id.top', 'A'],
+      ['id.x\\.y', 'B'],
+      ['p.1', 'C'],
+      ['div.1', 'D'],
+      ['text.1', 'E'],
+    ]);
   });
 
   it('reads attributes for people, but not those within a text', () => {
-    assert.deepEqual(idsAndTexts('<img alt="A &quot;b&quot;"><a title=T href=/></a><p>x <img alt="in it"></p><input type=submit value=Go><input value=no placeholder>'), [
-      ['img.alt.1', 'A "b"'], ['a.title.1', 'T'], ['p.1', 'x <img alt="in it">'], ['input.value.1', 'Go'], ['input.placeholder.1', ''],
-    ]);
+    assert.deepEqual(
+      idsAndTexts(
+        '<img alt="A &quot;b&quot;"><a title=T href=/></a><p>x <img alt="in it"></p><input type=submit value=Go><input value=no placeholder>',
+      ),
+      [
+        ['img.alt.1', 'A "b"'],
+        ['a.title.1', 'T'],
+        ['p.1', 'x <img alt="in it">'],
+        ['input.value.1', 'Go'],
+        ['input.placeholder.1', ''],
+      ],
+    );
   });
 
   it('leaves scripts, styles and code alone, and marks what is not to be translated', () => {
-    const units = html.read('<style>a{}</style><script>"<p>x</p>"</script><pre>y</pre><p><code>z</code></p><p translate=no>N</p><p class="a notranslate"><i>M</i></p><div translate="no">a<p translate="yes">Y</p></div><p>{{ t("<b>") }}</p>');
-    assert.deepEqual(units.map(({ text, reason }) => [text, reason]), [
-      ['<code>z</code>', 'It holds nothing but code.'],
-      ['N', 'It is marked as not to be translated.'],
-      ['<i>M</i>', 'It is marked as not to be translated.'],
-      ['a', 'It is marked as not to be translated.'],
-      ['Y', undefined],
-      ['{{ t("<b>") }}', 'It holds nothing but code.'],
-    ]);
+    const units = html.read(
+      '<style>a{}</style><script>"<p>x</p>"</script><pre>y</pre><p><code>z</code></p><p translate=no>N</p><p class="a notranslate"><i>M</i></p><div translate="no">a<p translate="yes">Y</p></div><p>{{ t("<b>") }}</p>',
+    );
+    assert.deepEqual(
+      units.map(({ text, reason }) => [text, reason]),
+      [
+        ['<code>z</code>', 'It holds nothing but code.'],
+        ['N', 'It is marked as not to be translated.'],
+        ['<i>M</i>', 'It is marked as not to be translated.'],
+        ['a', 'It is marked as not to be translated.'],
+        ['Y', undefined],
+        ['{{ t("<b>") }}', 'It holds nothing but code.'],
+      ],
+    );
   });
 
   it('takes a comment for translators as a note', () => {
-    assert.deepEqual(html.read('<!-- i18n: max 12 chars --><p>x</p><p>y</p>').map(({ note, maxChars }) => [note, maxChars]), [['max 12 chars', 12], [undefined, undefined]]);
+    assert.deepEqual(
+      html.read('<!-- i18n: max 12 chars --><p>x</p><p>y</p>').map(({ note, maxChars }) => [note, maxChars]),
+      [
+        ['max 12 chars', 12],
+        [undefined, undefined],
+      ],
+    );
   });
 
   it('reads whatever is broken', () => {
-    assert.deepEqual(idsAndTexts('<p>a<p>b</i></div><td>c<b>d'), [['p.1', 'a'], ['p.2', 'b'], ['td.1', 'c<b>d']]);
+    assert.deepEqual(idsAndTexts('<p>a<p>b</i></div><td>c<b>d'), [
+      ['p.1', 'a'],
+      ['p.2', 'b'],
+      ['td.1', 'c<b>d'],
+    ]);
     assert.deepEqual(idsAndTexts('\u0000<<<>&&&;<!--'), [['text.1', '\u0000<<<>&&&;']]);
     assert.deepEqual(html.read('<'.repeat(100_000)).length, 1);
     refuses(() => html.read('<div>'.repeat(20_000)), /nested more than 1000/);
@@ -60,12 +101,23 @@ describe('reading HTML', () => {
 
 describe('writing HTML', () => {
   it('encodes what would be markup, and keeps template code', () => {
-    assert.equal(write('<p>x</p>', { 'p.1': ' a <b> & <%= n < 1 %> {{ n }} {{' }), '<p>&#32;a &lt;b> &amp; <%= n < 1 %> {{ n }} &#123;{</p>');
+    assert.equal(
+      write('<p>x</p>', { 'p.1': ' a <b> & <%= n < 1 %> {{ n }} {{' }),
+      '<p>&#32;a &lt;b> &amp; <%= n < 1 %> {{ n }} &#123;{</p>',
+    );
     assert.equal(write('<p>x&nbsp;y</p>', { 'p.1': 'z\u00a0w' }), '<p>z&nbsp;w</p>');
   });
 
   it('keeps an attribute’s quotes, and gives some to one without', () => {
-    assert.equal(write('<img alt=x><img alt=\'y\'><img alt="z"><input placeholder>', { 'img.alt.1': 'a "b"', 'img.alt.2': '\'"', 'img.alt.3': '"&', 'input.placeholder.1': 'p' }), '<img alt="a &quot;b&quot;"><img alt=\'&#39;"\'><img alt="&quot;&amp;"><input placeholder="p">');
+    assert.equal(
+      write('<img alt=x><img alt=\'y\'><img alt="z"><input placeholder>', {
+        'img.alt.1': 'a "b"',
+        'img.alt.2': '\'"',
+        'img.alt.3': '"&',
+        'input.placeholder.1': 'p',
+      }),
+      '<img alt="a &quot;b&quot;"><img alt=\'&#39;"\'><img alt="&quot;&amp;"><input placeholder="p">',
+    );
   });
 
   it('writes markup as it is, also when the tags are gone', () => {

@@ -7,7 +7,8 @@ import { json, packageNls } from '../../../../src/formats/json/json.ts';
 
 describe('reading JSON', () => {
   it('makes i18next’s suffixes plural members only beside _other', () => {
-    const file = '{"day_one":"a","day_other":"b","lone_one":"c","rank_ordinal_two":"d","rank_ordinal_other":"e","_other":"f","n_other":5,"n_one":"g","x":{"day_one":"h"}}';
+    const file =
+      '{"day_one":"a","day_other":"b","lone_one":"c","rank_ordinal_two":"d","rank_ordinal_other":"e","_other":"f","n_other":5,"n_one":"g","x":{"day_one":"h"}}';
     assert.deepEqual(
       json.read(file).map(({ id, plural }) => [id, plural]),
       [
@@ -24,7 +25,10 @@ describe('reading JSON', () => {
   });
 
   it('has no unit for a text under an empty key, which would have no id', () => {
-    assert.deepEqual(json.read('{"":"a","n":{"":"b"}}').map(({ id }) => id), ['n.']);
+    assert.deepEqual(
+      json.read('{"":"a","n":{"":"b"}}').map(({ id }) => id),
+      ['n.'],
+    );
     assert.throws(() => write(json, '{"":"a"}', { '': 'b' }, '{"":"a"}'), /no unit/);
   });
 
@@ -41,18 +45,28 @@ describe('reading JSON', () => {
   "save": /* a verb */ "Save", "load": "Load", /* on one line */ "last": "Last"
   // the end
 }`;
-    assert.deepEqual(json.read(file).map(({ id, note }) => [id, note]), [
-      ['title', "The shop's name,\nat most 20 characters\nnever translated before"],
-      ['plain', undefined],
-      ['save', 'On the button\na verb'],
-      ['load', undefined],
-      ['last', 'on one line'],
-    ]);
+    assert.deepEqual(
+      json.read(file).map(({ id, note }) => [id, note]),
+      [
+        ['title', "The shop's name,\nat most 20 characters\nnever translated before"],
+        ['plain', undefined],
+        ['save', 'On the button\na verb'],
+        ['load', undefined],
+        ['last', 'on one line'],
+      ],
+    );
   });
 
   it('reads the last of equal keys, and keys that JavaScript treats specially', () => {
     const file = '{"a":{"x":"1"},"__proto__":"p","a":{"y":"2"},"hasOwnProperty":"h"}';
-    assert.deepEqual(json.read(file).map(({ id, text }) => [id, text]), [['__proto__', 'p'], ['a.y', '2'], ['hasOwnProperty', 'h']]);
+    assert.deepEqual(
+      json.read(file).map(({ id, text }) => [id, text]),
+      [
+        ['__proto__', 'p'],
+        ['a.y', '2'],
+        ['hasOwnProperty', 'h'],
+      ],
+    );
   });
 
   it('marks a text that nobody can be sent', () => {
@@ -109,8 +123,18 @@ describe('writing JSON', () => {
     ['a number’s key', '{}', { num: 'x' }, /no unit/],
     ['a plural member by its key', '{}', { day_one: 'x' }, /no unit/],
     ['a plural of what has none', '{}', { 'a#few': 'x' }, /no unit/],
-    ['a text where the source has an object', '{"n":"text"}', { 'n.b': 'x' }, /“n” is a text here, but an object in the source/],
-    ['an object where the source has a text', '{"a":{}}', { a: 'x' }, /“a” is an object here, but a text in the source/],
+    [
+      'a text where the source has an object',
+      '{"n":"text"}',
+      { 'n.b': 'x' },
+      /“n” is a text here, but an object in the source/,
+    ],
+    [
+      'an object where the source has a text',
+      '{"a":{}}',
+      { a: 'x' },
+      /“a” is an object here, but a text in the source/,
+    ],
     ['a list where the source has an object', '{"n":[]}', { 'n.b': 'x' }, /“n” is a list here/],
     ['a number where the source has a text', '{"a":5}', { a: 'x' }, /“a” is a number/],
     ['another kind of file', '[]', { a: 'x' }, /The whole file is a list here/],
@@ -146,11 +170,15 @@ describe('writing JSON', () => {
   it('ends an object with a comma where it did, but for one that was left where the file has no others', () => {
     const source = '{\n  "a": {\n    "x": "X"\n  },\n  "b": "B"\n}\n';
     const commas = '{\n  "a": {\n    "x": "X",\n  },\n  "b": "B",\n}\n';
-    for (const file of [source, commas]) assert.equal(write(json, file.replace(/  "b": "B",?\n/, ''), { b: 'B' }, source), file);
+    for (const file of [source, commas])
+      assert.equal(write(json, file.replace(/  "b": "B",?\n/, ''), { b: 'B' }, source), file);
   });
 
   it('writes lists at the root', () => {
-    assert.equal(write(json, '[\n  "1"\n]\n', { '2': 'three' }, '[\n  "one",\n  "two",\n  "three"\n]\n'), '[\n  "1",\n  "",\n  "three"\n]\n');
+    assert.equal(
+      write(json, '[\n  "1"\n]\n', { '2': 'three' }, '[\n  "one",\n  "two",\n  "three"\n]\n'),
+      '[\n  "1",\n  "",\n  "three"\n]\n',
+    );
   });
 
   it('keeps a text with half a surrogate pair that stands already', () => {
@@ -158,7 +186,10 @@ describe('writing JSON', () => {
   });
 
   it('escapes what cannot be seen', () => {
-    assert.equal(write(json, '{"a":"x"}', { a: 'ü\u2028\u0085\u0001\u007f' }, source), '{"a":"ü\\u2028\\u0085\\u0001\\u007f"}');
+    assert.equal(
+      write(json, '{"a":"x"}', { a: 'ü\u2028\u0085\u0001\u007f' }, source),
+      '{"a":"ü\\u2028\\u0085\\u0001\\u007f"}',
+    );
   });
 
   it('takes escapes that stand for ASCII for no sign of an ASCII file', () => {
@@ -166,7 +197,9 @@ describe('writing JSON', () => {
   });
 
   it('changes no line of the shop beside those it adds', () => {
-    const [en, ja] = ['en', 'ja'].map((locale) => readFileSync(path.resolve(import.meta.dirname, `../../../fixtures/shop/locales/${locale}.json`), 'utf8')) as [string, string];
+    const [en, ja] = ['en', 'ja'].map((locale) =>
+      readFileSync(path.resolve(import.meta.dirname, `../../../fixtures/shop/locales/${locale}.json`), 'utf8'),
+    ) as [string, string];
     const missing = Object.fromEntries(
       json
         .read(en)
@@ -179,7 +212,10 @@ describe('writing JSON', () => {
       const same = lines.some((each) => each === line || each === `${line},`);
       assert.ok(same || line.includes('"steps"'), line);
     }
-    assert.deepEqual(json.read(written).map((unit) => unit.id), json.read(en).map((unit) => unit.id));
+    assert.deepEqual(
+      json.read(written).map((unit) => unit.id),
+      json.read(en).map((unit) => unit.id),
+    );
   });
 
   it('replaces and inserts twenty thousand units at once', function () {
@@ -206,12 +242,15 @@ describe('the strings of a VS Code extension', () => {
 `;
 
   it('reads a message with its comments, under the key alone', () => {
-    assert.deepEqual(packageNls.read(source).map(({ id, text, note }) => [id, text, note]), [
-      ['command\\.open\\.title', 'Open', 'A verb\nDo not translate {0}'],
-      ['day_one', 'a', undefined],
-      ['day_other', 'b', undefined],
-      ['other', 'Other', 'noun'],
-    ]);
+    assert.deepEqual(
+      packageNls.read(source).map(({ id, text, note }) => [id, text, note]),
+      [
+        ['command\\.open\\.title', 'Open', 'A verb\nDo not translate {0}'],
+        ['day_one', 'a', undefined],
+        ['day_other', 'b', undefined],
+        ['other', 'Other', 'noun'],
+      ],
+    );
   });
 
   it('writes plain texts', () => {
@@ -225,7 +264,10 @@ describe('the strings of a VS Code extension', () => {
 
   it('keeps a message object that the target has', () => {
     const target = '{ "other": { "comment": "mine", "message": "x" } }';
-    assert.equal(write(packageNls, target, { other: 'Anderes' }, source), '{ "other": { "comment": "mine", "message": "Anderes" } }');
+    assert.equal(
+      write(packageNls, target, { other: 'Anderes' }, source),
+      '{ "other": { "comment": "mine", "message": "Anderes" } }',
+    );
   });
 });
 

@@ -8,12 +8,51 @@ export type Tree = string | number | boolean | null | readonly Tree[] | Readonly
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
-  fc.constantFrom('', ' ', '"', '\\', '\\u00e9', '\r\n', '\n', '\t', '🎉', '𝒳', 'שלום', 'e\u0301', ']]>', '\u2028\u2029', '\u0085\u007f', '\ufeff', '// no', '/* no */', '{', ',', "'", '</b>'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '"',
+    '\\',
+    '\\u00e9',
+    '\r\n',
+    '\n',
+    '\t',
+    '🎉',
+    '𝒳',
+    'שלום',
+    'e\u0301',
+    ']]>',
+    '\u2028\u2029',
+    '\u0085\u007f',
+    '\ufeff',
+    '// no',
+    '/* no */',
+    '{',
+    ',',
+    "'",
+    '</b>',
+  ),
 );
 
 /** Keys, with the characters that ids escape and without plural suffixes, which have tests of their own. */
 export const key: fc.Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'c', 'title', 'save', 'a.b', 'x#one', 'back\\slash', '__proto__', 'constructor', 'kéy', '') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      'a',
+      'b',
+      'c',
+      'title',
+      'save',
+      'a.b',
+      'x#one',
+      'back\\slash',
+      '__proto__',
+      'constructor',
+      'kéy',
+      '',
+    ),
+  },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }).filter((name) => !name.includes('_')) },
 );
 
@@ -25,7 +64,9 @@ const level = fc.letrec<{ tree: Tree; object: ReadonlyMap<string, Tree> }>((tie)
     { weight: 2, arbitrary: tie('object') },
     { weight: 1, arbitrary: fc.array(tie('tree'), { maxLength: 4 }) },
   ),
-  object: fc.uniqueArray(fc.tuple(key, tie('tree')), { maxLength: 6, selector: ([name]) => name }).map((entries) => new Map(entries)),
+  object: fc
+    .uniqueArray(fc.tuple(key, tie('tree')), { maxLength: 6, selector: ([name]) => name })
+    .map((entries) => new Map(entries)),
 }));
 
 export const document: fc.Arbitrary<ReadonlyMap<string, Tree>> = level.object;
@@ -63,8 +104,18 @@ export function writeDocument(tree: ReadonlyMap<string, Tree>, hand: Hand): stri
   const lineEnd = (): string => (hand.odd && chance(5) ? hand.eol + hand.eol : hand.eol);
 
   const value = (node: Tree, indent: string): string => {
-    if (node instanceof Map) return members([...node].map(([name, child]) => [JSON.stringify(name) + hand.colon + blanks(), child] as const), '{}', indent);
-    if (Array.isArray(node)) return members((node as readonly Tree[]).map((child) => ['', child] as const), '[]', indent);
+    if (node instanceof Map)
+      return members(
+        [...node].map(([name, child]) => [JSON.stringify(name) + hand.colon + blanks(), child] as const),
+        '{}',
+        indent,
+      );
+    if (Array.isArray(node))
+      return members(
+        (node as readonly Tree[]).map((child) => ['', child] as const),
+        '[]',
+        indent,
+      );
     return JSON.stringify(node);
   };
   const members = (list: readonly (readonly [string, Tree])[], brackets: string, indent: string): string => {
@@ -92,7 +143,11 @@ export function writeDocument(tree: ReadonlyMap<string, Tree>, hand: Hand): stri
 export function textsOf(tree: Tree, path: readonly string[] = []): Map<string, string> {
   if (typeof tree === 'string') return new Map(path.length === 1 && path[0] === '' ? [] : [[joinKeyPath(path), tree]]);
   const entries: readonly (readonly [string, Tree])[] =
-    tree instanceof Map ? [...(tree as ReadonlyMap<string, Tree>)] : Array.isArray(tree) ? (tree as readonly Tree[]).map((child, index) => [String(index), child] as const) : [];
+    tree instanceof Map
+      ? [...(tree as ReadonlyMap<string, Tree>)]
+      : Array.isArray(tree)
+        ? (tree as readonly Tree[]).map((child, index) => [String(index), child] as const)
+        : [];
   return new Map(entries.flatMap(([name, child]) => [...textsOf(child, [...path, name])]));
 }
 

@@ -15,11 +15,19 @@ describe('writing JSON, by example', () => {
       const target = existsSync(at('target.json')) ? text('target.json') : '';
       const translations = new Map(Object.entries(JSON.parse(text('edits.json')) as Record<string, string>));
 
-      const edits = json.write(target, translations, { sourceText: text('source.json'), sourceLocale: 'en', targetLocale: 'ru' });
+      const edits = json.write(target, translations, {
+        sourceText: text('source.json'),
+        sourceLocale: 'en',
+        targetLocale: 'ru',
+      });
 
       const written = applyEdits(target, edits);
       assert.equal(written, text('expected.json'));
-      const again = json.write(written, translations, { sourceText: text('source.json'), sourceLocale: 'en', targetLocale: 'ru' });
+      const again = json.write(written, translations, {
+        sourceText: text('source.json'),
+        sourceLocale: 'en',
+        targetLocale: 'ru',
+      });
       assert.deepEqual(again, [], 'writing the same once more changes nothing');
     });
   }

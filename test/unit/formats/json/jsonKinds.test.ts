@@ -8,8 +8,15 @@ import { isAngularJson, isChromeMessages, isFormatjs } from '../../../../src/for
 
 describe('plain JSON', () => {
   it('takes no schema and no comment for a text, and finds limits in comments', () => {
-    const file = '{ "$schema": "https://x.example", "_comment": "c", "//": "d", "a": "A", // max 12 chars\n "n": { "_comment": "e", "b": "B" } }';
-    assert.deepEqual(json.read(file).map(({ id, maxChars }) => [id, maxChars]), [['a', 12], ['n.b', undefined]]);
+    const file =
+      '{ "$schema": "https://x.example", "_comment": "c", "//": "d", "a": "A", // max 12 chars\n "n": { "_comment": "e", "b": "B" } }';
+    assert.deepEqual(
+      json.read(file).map(({ id, maxChars }) => [id, maxChars]),
+      [
+        ['a', 12],
+        ['n.b', undefined],
+      ],
+    );
     assert.throws(() => write(json, '{}', { $schema: 'x' }, file), /no unit/);
   });
 
@@ -20,7 +27,10 @@ describe('plain JSON', () => {
 
   it('keeps context and plural of i18next apart', () => {
     const file = '{"friend_male":"a","friend_male_one":"b","friend_male_other":"c"}';
-    assert.deepEqual(json.read(file).map(({ id }) => id), ['friend_male', 'friend_male#one', 'friend_male#other']);
+    assert.deepEqual(
+      json.read(file).map(({ id }) => id),
+      ['friend_male', 'friend_male#one', 'friend_male#other'],
+    );
   });
 });
 
@@ -38,14 +48,25 @@ describe('the messages of a browser extension', () => {
 `;
 
   it('are read with descriptions and placeholders in the note', () => {
-    assert.deepEqual(chrome.read(source).map(({ id, text, note, maxChars }) => ({ id, text, note, maxChars })), [
-      { id: 'Hello', text: 'Hello $USER$', note: 'Greeting, max 30 chars\n$user$: $1, for example Anna', maxChars: 30 },
-      { id: 'bye', text: 'Bye', note: undefined, maxChars: undefined },
-    ]);
+    assert.deepEqual(
+      chrome.read(source).map(({ id, text, note, maxChars }) => ({ id, text, note, maxChars })),
+      [
+        {
+          id: 'Hello',
+          text: 'Hello $USER$',
+          note: 'Greeting, max 30 chars\n$user$: $1, for example Anna',
+          maxChars: 30,
+        },
+        { id: 'bye', text: 'Bye', note: undefined, maxChars: undefined },
+      ],
+    );
   });
 
   it('are created with what belongs to them', () => {
-    assert.equal(write(chrome, '', { Hello: 'Olá $USER$', bye: 'Tchau' }, source), source.replace('Hello $USER$', 'Olá $USER$').replace('"Bye"', '"Tchau"'));
+    assert.equal(
+      write(chrome, '', { Hello: 'Olá $USER$', bye: 'Tchau' }, source),
+      source.replace('Hello $USER$', 'Olá $USER$').replace('"Bye"', '"Tchau"'),
+    );
   });
 
   it('are inserted with placeholders, and without descriptions where the file has none', () => {
@@ -57,22 +78,39 @@ describe('the messages of a browser extension', () => {
   });
 
   it('have one unit for names that differ in case', () => {
-    assert.deepEqual(chrome.read('{"A":{"message":"1"},"a":{"message":"2"}}').map(({ id, text }) => [id, text]), [['a', '2']]);
+    assert.deepEqual(
+      chrome.read('{"A":{"message":"1"},"a":{"message":"2"}}').map(({ id, text }) => [id, text]),
+      [['a', '2']],
+    );
   });
 });
 
 describe('messages of FormatJS', () => {
-  const source = '{\n  "a.b": {\n    "defaultMessage": "Hi {name}",\n    "description": "x"\n  },\n  "c": {\n    "defaultMessage": "C"\n  }\n}\n';
+  const source =
+    '{\n  "a.b": {\n    "defaultMessage": "Hi {name}",\n    "description": "x"\n  },\n  "c": {\n    "defaultMessage": "C"\n  }\n}\n';
 
   it('have whole keys as ids', () => {
-    assert.deepEqual(formatjs.read(source).map(({ id, text, note }) => [id, text, note]), [['a\\.b', 'Hi {name}', 'x'], ['c', 'C', undefined]]);
-    assert.deepEqual(formatjs.read('{"a":{"translation":"t","notes":"n","limit":9}}').map(({ note, maxChars }) => [note, maxChars]), [['n', 9]]);
+    assert.deepEqual(
+      formatjs.read(source).map(({ id, text, note }) => [id, text, note]),
+      [
+        ['a\\.b', 'Hi {name}', 'x'],
+        ['c', 'C', undefined],
+      ],
+    );
+    assert.deepEqual(
+      formatjs.read('{"a":{"translation":"t","notes":"n","limit":9}}').map(({ note, maxChars }) => [note, maxChars]),
+      [['n', 9]],
+    );
   });
 
   const cases: readonly [string, string, string][] = [
     ['creates the source’s shape', '', source.replace('Hi {name}', 'x').replace('"C"', '"y"')],
     ['keeps a flat target flat', '{\n  "c": "old"\n}\n', '{\n  "a.b": "x",\n  "c": "y"\n}\n'],
-    ['keeps a target’s own keys', '{\n  "c": {\n    "string": "old"\n  }\n}\n', '{\n  "a.b": {\n    "string": "x"\n  },\n  "c": {\n    "string": "y"\n  }\n}\n'],
+    [
+      'keeps a target’s own keys',
+      '{\n  "c": {\n    "string": "old"\n  }\n}\n',
+      '{\n  "a.b": {\n    "string": "x"\n  },\n  "c": {\n    "string": "y"\n  }\n}\n',
+    ],
   ];
   for (const [what, target, expected] of cases) {
     it(what, () => {
@@ -82,14 +120,21 @@ describe('messages of FormatJS', () => {
 });
 
 describe('Angular’s JSON', () => {
-  const source = '{\n  "locale": "en",\n  "translations": {\n    "x": "X",\n    "y_one": "Y",\n    "y_other": "Ys"\n  }\n}';
+  const source =
+    '{\n  "locale": "en",\n  "translations": {\n    "x": "X",\n    "y_one": "Y",\n    "y_other": "Ys"\n  }\n}';
 
   it('has no unit for the locale, and no plural suffixes', () => {
-    assert.deepEqual(angularJson.read(source).map(({ id }) => id), ['translations.x', 'translations.y_one', 'translations.y_other']);
+    assert.deepEqual(
+      angularJson.read(source).map(({ id }) => id),
+      ['translations.x', 'translations.y_one', 'translations.y_other'],
+    );
   });
 
   it('is created in the target’s locale', () => {
-    assert.equal(write(angularJson, '', { 'translations.x': 'Olá' }, source), '{\n  "locale": "pt-BR",\n  "translations": {\n    "x": "Olá"\n  }\n}');
+    assert.equal(
+      write(angularJson, '', { 'translations.x': 'Olá' }, source),
+      '{\n  "locale": "pt-BR",\n  "translations": {\n    "x": "Olá"\n  }\n}',
+    );
   });
 });
 
@@ -103,7 +148,16 @@ describe('which JSON a file is', () => {
     assert.ok(isFormatjs('{"a":{"string":"b","developer_comment":""}}'));
   });
 
-  for (const text of ['', '{', '[]', '{"a":"b","c":{"defaultMessage":"d"}}', '{"a":{"defaultMessage":"b","title":"c"}}', '{"a":{"string":"b"}}', '{"a":[{"defaultMessage":"b"}]}', `{"a":{"${'x'.repeat(30_000)}`]) {
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    '{"a":"b","c":{"defaultMessage":"d"}}',
+    '{"a":{"defaultMessage":"b","title":"c"}}',
+    '{"a":{"string":"b"}}',
+    '{"a":[{"defaultMessage":"b"}]}',
+    `{"a":{"${'x'.repeat(30_000)}`,
+  ]) {
     it(`is no message of FormatJS: ${text.slice(0, 40)}`, () => {
       assert.ok(!isFormatjs(text));
     });
@@ -111,5 +165,12 @@ describe('which JSON a file is', () => {
 });
 
 function write(format: LocaleFormat, target: string, translations: Record<string, string>, sourceText: string): string {
-  return applyEdits(target, format.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'pt-BR' }));
+  return applyEdits(
+    target,
+    format.write(target, new Map(Object.entries(translations)), {
+      sourceText,
+      sourceLocale: 'en',
+      targetLocale: 'pt-BR',
+    }),
+  );
 }

@@ -5,7 +5,9 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { json } from '../../../../src/formats/json/json.ts';
 import { document, hand, prune, text, textsOf, writeDocument, type Tree } from './jsonDocuments.ts';
 
-const written = fc.record({ tree: document, hand }).map(({ tree, hand }) => ({ tree, file: writeDocument(tree, hand) }));
+const written = fc
+  .record({ tree: document, hand })
+  .map(({ tree, hand }) => ({ tree, file: writeDocument(tree, hand) }));
 const choices = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 });
 
 describe('the laws, for JSON', () => {
@@ -13,7 +15,10 @@ describe('the laws, for JSON', () => {
     fc.assert(
       fc.property(written, ({ tree, file }) => {
         const units = json.read(file);
-        assert.deepEqual(units.map((unit) => [unit.id, unit.text]), [...textsOf(tree)]);
+        assert.deepEqual(
+          units.map((unit) => [unit.id, unit.text]),
+          [...textsOf(tree)],
+        );
         for (const unit of units) assert.equal(JSON.parse(file.slice(unit.start, unit.end)), unit.text);
       }),
     );
@@ -35,56 +40,82 @@ describe('the laws, for JSON', () => {
         const unit = before[choice % before.length];
         fc.pre(unit !== undefined && unit.text !== translation);
         const edits = json.write(file, new Map([[unit.id, translation]]), from(file));
-        assert.deepEqual(edits.map(({ start, end }) => [start, end]), [[unit.start, unit.end]]);
+        assert.deepEqual(
+          edits.map(({ start, end }) => [start, end]),
+          [[unit.start, unit.end]],
+        );
         const after = json.read(applyEdits(file, edits));
-        assert.deepEqual(after.map(saying), before.map((each) => saying(each === unit ? { ...each, text: translation } : each)));
+        assert.deepEqual(
+          after.map(saying),
+          before.map((each) => saying(each === unit ? { ...each, text: translation } : each)),
+        );
       }),
     );
   });
 
   it('insertion: adds what is missing in the source’s order, and takes nothing away', () => {
     fc.assert(
-      fc.property(document, hand, hand, choices, choices, fc.func(text), (tree, sourceHand, targetHand, kept, chosen, translate) => {
-        const target = prune(tree, taking(kept));
-        const [sourceText, targetText] = [writeDocument(tree, sourceHand), writeDocument(target, targetHand)];
-        const present = textsOf(target);
-        const choose = taking(chosen);
-        const wanted = new Map([...textsOf(tree).keys()].filter(choose).map((id) => [id, translate(id)]));
+      fc.property(
+        document,
+        hand,
+        hand,
+        choices,
+        choices,
+        fc.func(text),
+        (tree, sourceHand, targetHand, kept, chosen, translate) => {
+          const target = prune(tree, taking(kept));
+          const [sourceText, targetText] = [writeDocument(tree, sourceHand), writeDocument(target, targetHand)];
+          const present = textsOf(target);
+          const choose = taking(chosen);
+          const wanted = new Map([...textsOf(tree).keys()].filter(choose).map((id) => [id, translate(id)]));
 
-        const edits = json.write(targetText, wanted, from(sourceText));
+          const edits = json.write(targetText, wanted, from(sourceText));
 
-        const result = applyEdits(targetText, edits);
-        const after = new Map(json.read(result).map((unit) => [unit.id, unit.text]));
-        for (const [id, expected] of new Map([...present, ...wanted])) assert.equal(after.get(id), expected, id);
-        // An array's elements before a wanted one are filled; nothing else may come.
-        for (const [id, extra] of after) assert.ok(present.has(id) || wanted.has(id) || extra === '', `${id} came from nowhere`);
-        const order = [...textsOf(tree).keys()];
-        const places = [...after.keys()].map((id) => order.indexOf(id));
-        assert.deepEqual(places, places.toSorted((a, b) => a - b));
-        for (const { start, end } of edits) {
-          const replaced = targetText.slice(start, end);
-          const isValue = json.read(targetText).some((unit) => unit.start === start && unit.end === end && wanted.has(unit.id));
-          assert.ok(isValue || /^[ \t]*$/.test(replaced), `“${replaced}” was replaced`);
-        }
-        assert.deepEqual(commentsOf(result), commentsOf(targetText));
-      }),
+          const result = applyEdits(targetText, edits);
+          const after = new Map(json.read(result).map((unit) => [unit.id, unit.text]));
+          for (const [id, expected] of new Map([...present, ...wanted])) assert.equal(after.get(id), expected, id);
+          // An array's elements before a wanted one are filled; nothing else may come.
+          for (const [id, extra] of after)
+            assert.ok(present.has(id) || wanted.has(id) || extra === '', `${id} came from nowhere`);
+          const order = [...textsOf(tree).keys()];
+          const places = [...after.keys()].map((id) => order.indexOf(id));
+          assert.deepEqual(
+            places,
+            places.toSorted((a, b) => a - b),
+          );
+          for (const { start, end } of edits) {
+            const replaced = targetText.slice(start, end);
+            const isValue = json
+              .read(targetText)
+              .some((unit) => unit.start === start && unit.end === end && wanted.has(unit.id));
+            assert.ok(isValue || /^[ \t]*$/.test(replaced), `“${replaced}” was replaced`);
+          }
+          assert.deepEqual(commentsOf(result), commentsOf(targetText));
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it('insertion and creation: a pretty-printed file stays what JSON.stringify makes of it', () => {
     fc.assert(
-      fc.property(plain, fc.constantFrom(1, 2, 4, '\t'), fc.constantFrom(1, 2, 3, '\t'), choices, (tree, sourceIndent, indent, kept) => {
-        const target = prune(tree, taking(kept));
-        const sourceText = `${JSON.stringify(toPlain(tree), null, sourceIndent)}\n`;
-        const targetText = JSON.stringify(toPlain(target), null, indent);
-        const wanted = textsOf(tree);
-        const showsIndent = [...target.values()].length > 0;
+      fc.property(
+        plain,
+        fc.constantFrom(1, 2, 4, '\t'),
+        fc.constantFrom(1, 2, 3, '\t'),
+        choices,
+        (tree, sourceIndent, indent, kept) => {
+          const target = prune(tree, taking(kept));
+          const sourceText = `${JSON.stringify(toPlain(tree), null, sourceIndent)}\n`;
+          const targetText = JSON.stringify(toPlain(target), null, indent);
+          const wanted = textsOf(tree);
+          const showsIndent = [...target.values()].length > 0;
 
-        const grown = applyEdits(targetText, json.write(targetText, wanted, from(sourceText)));
-        assert.equal(grown, JSON.stringify(toPlain(tree), null, showsIndent ? indent : sourceIndent));
-        if (wanted.size > 0) assert.equal(applyEdits('', json.write('', wanted, from(sourceText))), sourceText);
-      }),
+          const grown = applyEdits(targetText, json.write(targetText, wanted, from(sourceText)));
+          assert.equal(grown, JSON.stringify(toPlain(tree), null, showsIndent ? indent : sourceIndent));
+          if (wanted.size > 0) assert.equal(applyEdits('', json.write('', wanted, from(sourceText))), sourceText);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -94,7 +125,9 @@ describe('the laws, for JSON', () => {
       fc.property(written, choices, fc.func(text), ({ tree, file }, chosen, translate) => {
         const wanted = new Map([...textsOf(tree).keys()].filter(taking(chosen)).map((id) => [id, translate(id)]));
         fc.pre(wanted.size > 0);
-        const after = new Map(json.read(applyEdits('', json.write('', wanted, from(file)))).map((unit) => [unit.id, unit.text]));
+        const after = new Map(
+          json.read(applyEdits('', json.write('', wanted, from(file)))).map((unit) => [unit.id, unit.text]),
+        );
         for (const [id, expected] of wanted) assert.equal(after.get(id), expected);
         for (const [id, extra] of after) assert.ok(wanted.has(id) || extra === '');
       }),
@@ -102,7 +135,12 @@ describe('the laws, for JSON', () => {
   });
 
   it('broken input: refuses what JSON.parse refuses, with a place in the file, and takes what it takes', () => {
-    const broken = fc.record({ file: written, at: fc.nat(), cut: fc.nat({ max: 3 }), put: fc.constantFrom('', '"', '{', '}', '[', ']', ':', ',', '\\', '\n', '0', 'x', '\u0001') });
+    const broken = fc.record({
+      file: written,
+      at: fc.nat(),
+      cut: fc.nat({ max: 3 }),
+      put: fc.constantFrom('', '"', '{', '}', '[', ']', ':', ',', '\\', '\n', '0', 'x', '\u0001'),
+    });
     fc.assert(
       fc.property(broken, ({ file: { file }, at, cut, put }) => {
         const place = at % (file.length + 1);
@@ -133,14 +171,24 @@ describe('the laws, for JSON', () => {
 /** Documents that survive JSON.stringify as they are: no number-like keys, no empty objects or arrays, texts only. */
 const leaf = text.filter((each) => each.isWellFormed() && !/[\u007f-\u009f\u2028\u2029]/.test(each));
 const plain = fc.letrec<{ tree: Tree; object: ReadonlyMap<string, Tree> }>((tie) => ({
-  tree: fc.oneof({ depthSize: 'small' }, { weight: 3, arbitrary: leaf }, { weight: 2, arbitrary: tie('object') }, { weight: 1, arbitrary: fc.array(leaf, { minLength: 1, maxLength: 3 }) }),
+  tree: fc.oneof(
+    { depthSize: 'small' },
+    { weight: 3, arbitrary: leaf },
+    { weight: 2, arbitrary: tie('object') },
+    { weight: 1, arbitrary: fc.array(leaf, { minLength: 1, maxLength: 3 }) },
+  ),
   object: fc
-    .uniqueArray(fc.tuple(fc.stringMatching(/^[a-z][a-z.]{0,5}$/), tie('tree')), { minLength: 1, maxLength: 5, selector: ([name]) => name })
+    .uniqueArray(fc.tuple(fc.stringMatching(/^[a-z][a-z.]{0,5}$/), tie('tree')), {
+      minLength: 1,
+      maxLength: 5,
+      selector: ([name]) => name,
+    })
     .map((entries) => new Map(entries)),
 })).object;
 
 function toPlain(tree: Tree): unknown {
-  if (tree instanceof Map) return Object.fromEntries([...(tree as ReadonlyMap<string, Tree>)].map(([name, child]) => [name, toPlain(child)]));
+  if (tree instanceof Map)
+    return Object.fromEntries([...(tree as ReadonlyMap<string, Tree>)].map(([name, child]) => [name, toPlain(child)]));
   return Array.isArray(tree) ? (tree as readonly Tree[]).map(toPlain) : tree;
 }
 

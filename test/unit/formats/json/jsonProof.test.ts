@@ -22,7 +22,10 @@ describe('holdsExactly', () => {
   ];
   for (const [what, after, holds] of cases) {
     it(`${holds ? 'accepts' : 'refuses'} ${what}`, () => {
-      assert.equal(holdsExactly({ text: after, node: parseJson(after) }, { text: before, node: parseJson(before) }, want), holds);
+      assert.equal(
+        holdsExactly({ text: after, node: parseJson(after) }, { text: before, node: parseJson(before) }, want),
+        holds,
+      );
     });
   }
 });
@@ -32,6 +35,9 @@ interface Texts {
 }
 
 function tree(texts: Texts): Want {
-  const children = Object.entries(texts).map(([key, value]) => [key, typeof value === 'string' ? { text: value, children: new Map<string, Want>() } : tree(value)] as const);
+  const children = Object.entries(texts).map(
+    ([key, value]) =>
+      [key, typeof value === 'string' ? { text: value, children: new Map<string, Want>() } : tree(value)] as const,
+  );
   return { text: undefined, children: new Map(children) };
 }

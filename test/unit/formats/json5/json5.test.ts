@@ -5,13 +5,26 @@ import { json5 } from '../../../../src/formats/json5/json5.ts';
 
 describe('JSON5', () => {
   it('reads its own ways of writing', () => {
-    const file = "{ a: 'it\\'s', 'b c': \"x\\x41\\u00e9\\\n y\", n: [+1, .5, 0xF, NaN, -Infinity, null, 'three',], // note\n ключ: 'k', t\\u0061g: '\\v\\0\\q', }";
-    assert.deepEqual(json5.read(file).map(({ id, text }) => [id, text]), [['a', "it's"], ['b c', 'xAé y'], ['n.6', 'three'], ['ключ', 'k'], ['tag', '\v\0q']]);
+    const file =
+      "{ a: 'it\\'s', 'b c': \"x\\x41\\u00e9\\\n y\", n: [+1, .5, 0xF, NaN, -Infinity, null, 'three',], // note\n ключ: 'k', t\\u0061g: '\\v\\0\\q', }";
+    assert.deepEqual(
+      json5.read(file).map(({ id, text }) => [id, text]),
+      [
+        ['a', "it's"],
+        ['b c', 'xAé y'],
+        ['n.6', 'three'],
+        ['ключ', 'k'],
+        ['tag', '\v\0q'],
+      ],
+    );
   });
 
   it('keeps the quotes of a text, and gives a new one its neighbour’s looks', () => {
     const source = '{ a: 1, b: "B", "c": "C", "d-e": "D" }';
-    assert.equal(write("{\n  b: 'x',\n}\n", { b: 'it\'s "b"', c: 'c', 'd-e': 'd' }, source), "{\n  b: 'it\\'s \"b\"',\n  c: 'c',\n  'd-e': 'd',\n}\n");
+    assert.equal(
+      write("{\n  b: 'x',\n}\n", { b: 'it\'s "b"', c: 'c', 'd-e': 'd' }, source),
+      "{\n  b: 'it\\'s \"b\"',\n  c: 'c',\n  'd-e': 'd',\n}\n",
+    );
     assert.equal(write('{"b": "x"}', { c: "it's" }, source), '{"b": "x", "c": "it\'s"}');
   });
 
@@ -54,7 +67,10 @@ describe('JSON5', () => {
   }
 
   it('reads a last comment that ends in a backslash', () => {
-    assert.deepEqual(json5.read("{a:'x'} // C:\\").map(({ text }) => text), ['x']);
+    assert.deepEqual(
+      json5.read("{a:'x'} // C:\\").map(({ text }) => text),
+      ['x'],
+    );
   });
 
   it('refuses a large file before it looks at it', () => {
@@ -63,5 +79,8 @@ describe('JSON5', () => {
 });
 
 function write(target: string, translations: Record<string, string>, sourceText: string): string {
-  return applyEdits(target, json5.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'de' }));
+  return applyEdits(
+    target,
+    json5.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'de' }),
+  );
 }

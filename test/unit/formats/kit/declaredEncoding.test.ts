@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeFile, encodeFile, type DecodedFile } from '../../../../src/formats/encoding.ts';
 import { FormatError } from '../../../../src/formats/format.ts';
-import { decodeLegacy, encodeLegacy, isDoubleByte, LEGACY_ENCODINGS, type LegacyEncoding } from '../../../../src/formats/kit/legacyEncoding.ts';
+import {
+  decodeLegacy,
+  encodeLegacy,
+  isDoubleByte,
+  LEGACY_ENCODINGS,
+  type LegacyEncoding,
+} from '../../../../src/formats/kit/legacyEncoding.ts';
 
 function refuse(character: string): never {
   throw new Error(`${character} is not in the encoding.`);
@@ -34,20 +40,38 @@ describe('a file that declares its encoding', () => {
     const file = decode(bytes, 'res/values/strings.xml');
     assert.equal(file.encoding, 'iso-8859-1');
     assert.match(file.text, /b="é">ü\u0080</);
-    assert.deepEqual(edited(bytes, 'a.xlf', (text) => text.replace('ü', 'ÿ')), latin1(bytes.toString('latin1').replace('\xfc', '\xff')));
+    assert.deepEqual(
+      edited(bytes, 'a.xlf', (text) => text.replace('ü', 'ÿ')),
+      latin1(bytes.toString('latin1').replace('\xfc', '\xff')),
+    );
   });
 
   it('writes what its encoding lacks as a reference in text and in attribute values', () => {
     const bytes = latin1("<?xml version='1.0' encoding='windows-1252'?>\n<!-- \x80 --><a b='1'>\xe9</a>");
     const after = edited(bytes, 'a.resx', (text) => text.replace('é', 'Ж😀').replace("'1'", "'ć'"));
     assert.equal(after.toString('latin1').split('\n')[1], "<!-- \x80 --><a b='&#263;'>&#1046;&#128512;</a>");
-    for (const [from, to] of [['€', '€Ж'], ['<a ', '<aЖ '], ['</a>', '<![CDATA[Ж]]></a>'], ['<a ', '<?x Ж?><a '], ['<!--', '<!DOCTYPE a [<!ENTITY b "Ж">]><!--'], ['</a>', '</aЖ>']] as const) {
-      assert.throws(() => edited(bytes, 'a.resx', (text) => text.replace(from, to)), /“Ж” \(U\+0416\) cannot be written in windows-1252.*UTF-8/, to);
+    for (const [from, to] of [
+      ['€', '€Ж'],
+      ['<a ', '<aЖ '],
+      ['</a>', '<![CDATA[Ж]]></a>'],
+      ['<a ', '<?x Ж?><a '],
+      ['<!--', '<!DOCTYPE a [<!ENTITY b "Ж">]><!--'],
+      ['</a>', '</aЖ>'],
+    ] as const) {
+      assert.throws(
+        () => edited(bytes, 'a.resx', (text) => text.replace(from, to)),
+        /“Ж” \(U\+0416\) cannot be written in windows-1252.*UTF-8/,
+        to,
+      );
     }
   });
 
   it('is read by the charset of a PO header, whatever line that is on', () => {
-    const bytes = Buffer.concat([Buffer.from(po('KOI8-R', '')).subarray(0, -2), Buffer.from([0xc1, 0xc2]), Buffer.from('"\n')]);
+    const bytes = Buffer.concat([
+      Buffer.from(po('KOI8-R', '')).subarray(0, -2),
+      Buffer.from([0xc1, 0xc2]),
+      Buffer.from('"\n'),
+    ]);
     const file = decode(bytes, 'ru.po');
     assert.equal(file.encoding, 'koi8-r');
     assert.match(file.text, /msgstr "аб"/);
@@ -80,12 +104,27 @@ describe('a file that declares its encoding', () => {
     assert.deepEqual(decode(Buffer.from(wrong), 'a.xml'), { text: wrong, encoding: 'utf-8', bom: false });
     assert.deepEqual(decode(Buffer.from(`\uFEFF${wrong}`), 'a.xml'), { text: wrong, encoding: 'utf-8', bom: true });
     assert.equal(decode(Buffer.from(wrong.replace('ISO-8859-1', 'UTF-16')), 'a.xml').encoding, 'utf-8');
-    assert.equal(decode(Buffer.from(`\uFEFF${wrong.replace('ISO-8859-1', 'UTF-8')}`, 'utf16le'), 'a.xml').encoding, 'utf-16le');
-    assert.throws(() => decodeFile(latin1(wrong.replace('ISO-8859-1', 'us-ascii')), 'a.xml'), /bytes that are nothing in it/);
+    assert.equal(
+      decode(Buffer.from(`\uFEFF${wrong.replace('ISO-8859-1', 'UTF-8')}`, 'utf16le'), 'a.xml').encoding,
+      'utf-16le',
+    );
+    assert.throws(
+      () => decodeFile(latin1(wrong.replace('ISO-8859-1', 'us-ascii')), 'a.xml'),
+      /bytes that are nothing in it/,
+    );
   });
 
   it('is refused where a character has several spellings, for one could become the other', () => {
-    const [one, other] = [[0x87, 0x90], [0x81, 0xe0]].map((bytes) => Buffer.concat([Buffer.from('<?xml version="1.0" encoding="Shift_JIS"?><a>'), Buffer.from(bytes), Buffer.from('</a>')]));
+    const [one, other] = [
+      [0x87, 0x90],
+      [0x81, 0xe0],
+    ].map((bytes) =>
+      Buffer.concat([
+        Buffer.from('<?xml version="1.0" encoding="Shift_JIS"?><a>'),
+        Buffer.from(bytes),
+        Buffer.from('</a>'),
+      ]),
+    );
     assert.equal(decode(other ?? Buffer.of(), 'a.xml').text.at(-5), '≒');
     assert.throws(() => decodeFile(one ?? Buffer.of(), 'a.xml'), /several spellings/);
   });
@@ -103,7 +142,10 @@ describe('a file without a declaration', () => {
     const bytes = latin1('a=\xe9\x93\nb=\\\\\n');
     const file = decode(bytes, 'messages.properties');
     assert.deepEqual(file, { text: 'a=é\u0093\nb=\\\\\n', encoding: 'iso-8859-1', bom: false, escapes: 'properties' });
-    assert.equal(Buffer.from(encodeFile('a=é€😀\nb=\\\\€', file)).toString('latin1'), 'a=\xe9\\u20AC\\uD83D\\uDE00\nb=\\\\\\u20AC');
+    assert.equal(
+      Buffer.from(encodeFile('a=é€😀\nb=\\\\€', file)).toString('latin1'),
+      'a=\xe9\\u20AC\\uD83D\\uDE00\nb=\\\\\\u20AC',
+    );
     assert.throws(() => encodeFile('a=\n\\€', file), { name: 'FormatError', line: 2, column: 2 });
     assert.equal(decode(Buffer.from('a=é'), 'messages.properties').encoding, 'utf-8');
   });
@@ -112,7 +154,11 @@ describe('a file without a declaration', () => {
     const text = '"a" = "é😀";\n';
     const little = Buffer.from(text, 'utf16le');
     assert.deepEqual(decode(little, 'fr.lproj/Localizable.strings'), { text, encoding: 'utf-16le', bom: false });
-    assert.deepEqual(decode(Buffer.from(little).swap16(), 'Localizable.strings'), { text, encoding: 'utf-16be', bom: false });
+    assert.deepEqual(decode(Buffer.from(little).swap16(), 'Localizable.strings'), {
+      text,
+      encoding: 'utf-16be',
+      bom: false,
+    });
     assert.equal(decode(Buffer.from('<?xml version="1.0"?><a/>', 'utf16le'), 'a.xml').encoding, 'utf-16le');
     assert.throws(() => decodeFile(little, 'a.json'), /without a byte order mark/);
     assert.throws(() => decodeFile(little.subarray(1), 'a.xml'), FormatError);
@@ -122,16 +168,26 @@ describe('a file without a declaration', () => {
 describe('encodings of one or two bytes', () => {
   /** Bytes of their own a character, by whoever defined the encoding. */
   const samples: Partial<Record<LegacyEncoding, readonly [string, readonly number[]]>> = {
-    'iso-8859-2': ['ąŁ', [0xb1, 0xa3]], 'iso-8859-15': ['€Œ', [0xa4, 0xbc]], 'windows-1251': ['Жё', [0xc6, 0xb8]], 'windows-1252': ['€é', [0x80, 0xe9]],
-    'koi8-r': ['Жё', [0xf6, 0xa3]], shift_jis: ['日ｱ～', [0x93, 0xfa, 0xb1, 0x81, 0x60]], 'euc-jp': ['日ｱ丂', [0xc6, 0xfc, 0x8e, 0xb1, 0x8f, 0xb0, 0xa1]],
-    'euc-kr': ['한', [0xc7, 0xd1]], gbk: ['中國', [0xd6, 0xd0, 0x87, 0xf8]], gb18030: ['中', [0xd6, 0xd0]], big5: ['中十', [0xa4, 0xa4, 0xa4, 0x51]],
+    'iso-8859-2': ['ąŁ', [0xb1, 0xa3]],
+    'iso-8859-15': ['€Œ', [0xa4, 0xbc]],
+    'windows-1251': ['Жё', [0xc6, 0xb8]],
+    'windows-1252': ['€é', [0x80, 0xe9]],
+    'koi8-r': ['Жё', [0xf6, 0xa3]],
+    shift_jis: ['日ｱ～', [0x93, 0xfa, 0xb1, 0x81, 0x60]],
+    'euc-jp': ['日ｱ丂', [0xc6, 0xfc, 0x8e, 0xb1, 0x8f, 0xb0, 0xa1]],
+    'euc-kr': ['한', [0xc7, 0xd1]],
+    gbk: ['中國', [0xd6, 0xd0, 0x87, 0xf8]],
+    gb18030: ['中', [0xd6, 0xd0]],
+    big5: ['中十', [0xa4, 0xa4, 0xa4, 0x51]],
   };
 
   for (const encoding of LEGACY_ENCODINGS) {
     it(`brings back every byte of ${encoding}`, () => {
       const sample = samples[encoding];
-      if (sample !== undefined && encoding !== 'shift_jis') assert.deepEqual([...encodeLegacy(sample[0], encoding, refuse)], sample[1]);
-      else if (sample !== undefined) assert.equal(decodeLegacy(Uint8Array.from(sample[1]), encoding)?.slice(0, 2), sample[0].slice(0, 2));
+      if (sample !== undefined && encoding !== 'shift_jis')
+        assert.deepEqual([...encodeLegacy(sample[0], encoding, refuse)], sample[1]);
+      else if (sample !== undefined)
+        assert.equal(decodeLegacy(Uint8Array.from(sample[1]), encoding)?.slice(0, 2), sample[0].slice(0, 2));
       if (isDoubleByte(encoding)) return;
       for (let byte = 0; byte <= 0xff; byte += 1) {
         const text = decodeLegacy(Uint8Array.of(byte), encoding);
@@ -142,14 +198,18 @@ describe('encodings of one or two bytes', () => {
 
   it('are accepted only when they come back', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...LEGACY_ENCODINGS), fc.uint8Array({ minLength: 1, maxLength: 12 }), (label, words) => {
-        const bytes = Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="${label}"?><a>`), words]);
-        try {
-          decode(bytes, 'a.xml');
-        } catch (error) {
-          assert.ok(error instanceof FormatError, String(error));
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...LEGACY_ENCODINGS),
+        fc.uint8Array({ minLength: 1, maxLength: 12 }),
+        (label, words) => {
+          const bytes = Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="${label}"?><a>`), words]);
+          try {
+            decode(bytes, 'a.xml');
+          } catch (error) {
+            assert.ok(error instanceof FormatError, String(error));
+          }
+        },
+      ),
       { numRuns: 2000 },
     );
   });

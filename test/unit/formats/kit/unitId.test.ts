@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { joinKeyPath, joinPlural, PLURAL_CATEGORIES, splitKeyPath, splitPlural } from '../../../../src/formats/kit/unitId.ts';
+import {
+  joinKeyPath,
+  joinPlural,
+  PLURAL_CATEGORIES,
+  splitKeyPath,
+  splitPlural,
+} from '../../../../src/formats/kit/unitId.ts';
 
 const key = fc.string({ unit: fc.constantFrom('a', '.', '#', '\\', 'é', '\n', '_') });
 const path = fc.array(key, { minLength: 1, maxLength: 5 });

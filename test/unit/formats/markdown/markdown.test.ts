@@ -3,40 +3,92 @@ import { FormatError, type LocaleFormat } from '../../../../src/formats/format.t
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { markdown, mdx } from '../../../../src/formats/markdown/markdown.ts';
 
-function write(format: LocaleFormat, target: string, translations: Readonly<Record<string, string>>, source = target): string {
-  return applyEdits(target, format.write(target, new Map(Object.entries(translations)), { sourceText: source, sourceLocale: 'en', targetLocale: 'de' }));
+function write(
+  format: LocaleFormat,
+  target: string,
+  translations: Readonly<Record<string, string>>,
+  source = target,
+): string {
+  return applyEdits(
+    target,
+    format.write(target, new Map(Object.entries(translations)), {
+      sourceText: source,
+      sourceLocale: 'en',
+      targetLocale: 'de',
+    }),
+  );
 }
 
 function refuses(run: () => unknown, reason: RegExp): void {
-  assert.throws(run, (error) => error instanceof FormatError && reason.test(error.reason) && !error.reason.includes('Please report'));
+  assert.throws(
+    run,
+    (error) => error instanceof FormatError && reason.test(error.reason) && !error.reason.includes('Please report'),
+  );
 }
 
-const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [string, string])[] => format.read(text).map((unit) => [unit.id, unit.text]);
+const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [string, string])[] =>
+  format.read(text).map((unit) => [unit.id, unit.text]);
 
 describe('reading Markdown', () => {
   it('refuses front matter of any depth, closed or not, without trying all ways to read it', () => {
     refuses(() => markdown.read(`+++\ntags = ${'['.repeat(20_000)}\n+++\nx\n`), /nested more than 100 deep/);
     refuses(() => markdown.read(`+++\ntags \r ["${'['.repeat(72)}autumn"]\n+++\nx\n`), /cannot be read as TOML/);
-    assert.deepEqual(idsAndTexts(markdown, `+++\ntitle = "${'['.repeat(200)}"\n+++\nx\n`), [['front.title', '['.repeat(200)], ['p1', 'x']]);
+    assert.deepEqual(idsAndTexts(markdown, `+++\ntitle = "${'['.repeat(200)}"\n+++\nx\n`), [
+      ['front.title', '['.repeat(200)],
+      ['p1', 'x'],
+    ]);
   });
 
   it('takes lists’ and quotes’ marks from the lines of a text', () => {
-    assert.deepEqual(idsAndTexts(markdown, '- [ ] a\r\n  b\r\n\r\n> > c\r\n> d\r\n\r\n> [!TIP]\r\n> e\r\n'), [['li1', 'a\nb'], ['quote1', 'c\nd'], ['quote2', 'e']]);
+    assert.deepEqual(idsAndTexts(markdown, '- [ ] a\r\n  b\r\n\r\n> > c\r\n> d\r\n\r\n> [!TIP]\r\n> e\r\n'), [
+      ['li1', 'a\nb'],
+      ['quote1', 'c\nd'],
+      ['quote2', 'e'],
+    ]);
   });
 
   it('names headings by their own ids, and cells by their places', () => {
-    assert.deepEqual(idsAndTexts(markdown, '# A {#a.b}\n## B ##\n\n|x|y|\n|-|-|\n|z||\n'), [['h.a\\.b', 'A'], ['h2', 'B'], ['table1.1.1', 'x'], ['table1.1.2', 'y'], ['table1.2.1', 'z']]);
+    assert.deepEqual(idsAndTexts(markdown, '# A {#a.b}\n## B ##\n\n|x|y|\n|-|-|\n|z||\n'), [
+      ['h.a\\.b', 'A'],
+      ['h2', 'B'],
+      ['table1.1.1', 'x'],
+      ['table1.1.2', 'y'],
+      ['table1.2.1', 'z'],
+    ]);
   });
 
   it('reads the values of front matter that people read', () => {
-    assert.deepEqual(idsAndTexts(markdown, '---\ntitle: &a "T\\n"\nslug: /t\ndescription: >\n  one\n  two\nsummary: 5\nhead:\n  - content: x\n---\n'), [['front.title', 'T\n'], ['front.description', 'one two\n']]);
+    assert.deepEqual(
+      idsAndTexts(
+        markdown,
+        '---\ntitle: &a "T\\n"\nslug: /t\ndescription: >\n  one\n  two\nsummary: 5\nhead:\n  - content: x\n---\n',
+      ),
+      [
+        ['front.title', 'T\n'],
+        ['front.description', 'one two\n'],
+      ],
+    );
     assert.equal(markdown.read('---\ntitle: &a T\n---\n')[0]?.translatable, false);
-    assert.deepEqual(idsAndTexts(markdown, '+++\ntitle = \'T\'\ndate = 2024-01-01\n+++\nx'), [['front.title', 'T'], ['p1', 'x']]);
+    assert.deepEqual(idsAndTexts(markdown, "+++\ntitle = 'T'\ndate = 2024-01-01\n+++\nx"), [
+      ['front.title', 'T'],
+      ['p1', 'x'],
+    ]);
   });
 
   it('leaves code, HTML, definitions and the JavaScript of MDX alone', () => {
-    assert.deepEqual(idsAndTexts(markdown, '```\na\n```\n\n    b\n\n<div>\nc\n</div>\n\n[d]: e "f"\n\n***\n\ng'), [['p1', 'g']]);
-    assert.deepEqual(idsAndTexts(mdx, 'import A from "a"\nexport const b = {\n\n c: 1 }\n\n<A d="e">\n  f\n</A>\n\n{/* g */}\n\n{h}\n\ni {j}'), [['p1', 'f'], ['p2', 'i {j}']]);
+    assert.deepEqual(idsAndTexts(markdown, '```\na\n```\n\n    b\n\n<div>\nc\n</div>\n\n[d]: e "f"\n\n***\n\ng'), [
+      ['p1', 'g'],
+    ]);
+    assert.deepEqual(
+      idsAndTexts(
+        mdx,
+        'import A from "a"\nexport const b = {\n\n c: 1 }\n\n<A d="e">\n  f\n</A>\n\n{/* g */}\n\n{h}\n\ni {j}',
+      ),
+      [
+        ['p1', 'f'],
+        ['p2', 'i {j}'],
+      ],
+    );
   });
 
   it('leaves a long export alone to its end, and one that is not closed to the next empty line', () => {
@@ -47,9 +99,16 @@ describe('reading Markdown', () => {
   });
 
   it('reads thousands of underlined headings as it reads one', () => {
-    assert.deepEqual(idsAndTexts(markdown, '[a]: /b\nc\nd\n===\ne\n---\n[f]: /g\n===\n'), [['h1', 'c\nd'], ['h2', 'e'], ['p1', '===']]);
+    assert.deepEqual(idsAndTexts(markdown, '[a]: /b\nc\nd\n===\ne\n---\n[f]: /g\n===\n'), [
+      ['h1', 'c\nd'],
+      ['h2', 'e'],
+      ['p1', '==='],
+    ]);
     const ids = markdown.read('a\nb\n===\nc\n---\n\nd\n\n'.repeat(5000)).map(({ id }) => id);
-    assert.deepEqual([ids.length, ids[0], ids[14_997], ids[14_998], ids[14_999]], [15_000, 'h1', 'h9999', 'h10000', 'p5000']);
+    assert.deepEqual(
+      [ids.length, ids[0], ids[14_997], ids[14_998], ids[14_999]],
+      [15_000, 'h1', 'h9999', 'h10000', 'p5000'],
+    );
   });
 
   it('says where it cannot be read', () => {
@@ -66,7 +125,10 @@ describe('reading Markdown', () => {
     ];
     for (const [format, text, line, reason] of broken) {
       refuses(() => format.read(text), reason);
-      assert.throws(() => format.read(text), (error) => error instanceof FormatError && Math.abs(error.line - line) <= 1);
+      assert.throws(
+        () => format.read(text),
+        (error) => error instanceof FormatError && Math.abs(error.line - line) <= 1,
+      );
     }
   });
 });
@@ -79,9 +141,15 @@ describe('writing Markdown', () => {
   });
 
   it('keeps how a value of front matter is written, where that can hold the text', () => {
-    const file = '---\ntitle: T\ndescription: \'D\'\nsummary: >-\n  one\n  two\n\nweight: 1\n---\n';
-    assert.equal(write(markdown, file, { 'front.title': 'Ü', 'front.description': "it's", 'front.summary': 'x' }), '---\ntitle: Ü\ndescription: \'it\'\'s\'\nsummary: "x"\n\nweight: 1\n---\n');
-    assert.equal(write(markdown, file, { 'front.title': 'a: b', 'front.description': 'a\nb' }), file.replace('T\n', '"a: b"\n').replace("'D'", '"a\\nb"'));
+    const file = "---\ntitle: T\ndescription: 'D'\nsummary: >-\n  one\n  two\n\nweight: 1\n---\n";
+    assert.equal(
+      write(markdown, file, { 'front.title': 'Ü', 'front.description': "it's", 'front.summary': 'x' }),
+      "---\ntitle: Ü\ndescription: 'it''s'\nsummary: \"x\"\n\nweight: 1\n---\n",
+    );
+    assert.equal(
+      write(markdown, file, { 'front.title': 'a: b', 'front.description': 'a\nb' }),
+      file.replace('T\n', '"a: b"\n').replace("'D'", '"a\\nb"'),
+    );
     assert.equal(write(markdown, file, { 'front.title': 'yes' }), file.replace('T\n', '"yes"\n'));
   });
 

@@ -5,8 +5,16 @@ import { javascript, typescript } from '../../../../src/formats/module/module.ts
 
 describe('modules', () => {
   it('creates a file named for its locale, with all of the source’s texts', () => {
-    const source = "const en: M = {\n  locale: 'en',\n  a: 'A',\n  b: 'B', // b\n} satisfies M;\n\nexport default en;\n";
-    assert.equal(write('', { b: 'C' }, source), source.replaceAll('const en', 'const ptBR').replace("'en'", "'pt-BR'").replace("'B'", "'C'").replace('default en', 'default ptBR'));
+    const source =
+      "const en: M = {\n  locale: 'en',\n  a: 'A',\n  b: 'B', // b\n} satisfies M;\n\nexport default en;\n";
+    assert.equal(
+      write('', { b: 'C' }, source),
+      source
+        .replaceAll('const en', 'const ptBR')
+        .replace("'en'", "'pt-BR'")
+        .replace("'B'", "'C'")
+        .replace('default en', 'default ptBR'),
+    );
   });
 
   it('puts a locale beside others', () => {
@@ -17,7 +25,10 @@ describe('modules', () => {
 
   it('inserts beside plural forms, in the neighbour’s quotes', () => {
     const source = "export default { n_one: '1', n_other: '2', last: 'x' };\n";
-    assert.equal(write('export default {\n  n_one: "a",\n  n_other: "b"\n}\n', { 'n#many': 'c', last: "d'" }, source), 'export default {\n  n_one: "a",\n  n_many: "c",\n  n_other: "b",\n  last: "d\'"\n}\n');
+    assert.equal(
+      write('export default {\n  n_one: "a",\n  n_other: "b"\n}\n', { 'n#many': 'c', last: "d'" }, source),
+      'export default {\n  n_one: "a",\n  n_many: "c",\n  n_other: "b",\n  last: "d\'"\n}\n',
+    );
   });
 
   it('ends an object with a comma where the file does so', () => {
@@ -29,7 +40,10 @@ describe('modules', () => {
 
   it('keeps a key that only looks like one of a plural set apart from it', () => {
     const source = "export default { n_new: 'N', n_one: '1', n_other: '2' };\n";
-    assert.equal(write("export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_other: 'b'\n}\n", { 'n#few': 'c' }, source), "export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_few: 'c',\n  n_other: 'b'\n}\n");
+    assert.equal(
+      write("export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_other: 'b'\n}\n", { 'n#few': 'c' }, source),
+      "export default {\n  n_new: 'n',\n  n_one: 'a',\n  n_few: 'c',\n  n_other: 'b'\n}\n",
+    );
   });
 
   it('writes the forms of a plural set one by one, though without the other form a key is a text of its own', () => {
@@ -44,7 +58,10 @@ describe('modules', () => {
 
   it('reads an interface beside the texts, however many names it has', () => {
     const source = `interface Texts {\n${'  a: string\n'.repeat(1000)}}\nexport default { a: 'A' } as Texts;\n`;
-    assert.deepEqual(typescript.read(source).map(({ text }) => text), ['A']);
+    assert.deepEqual(
+      typescript.read(source).map(({ text }) => text),
+      ['A'],
+    );
   });
 
   it('takes thousands of comments above a text for its note', () => {
@@ -56,7 +73,14 @@ describe('modules', () => {
     assert.deepEqual(javascript.read("const a = { b: 'c' };"), []);
   });
 
-  for (const file of ['export default {', "export default { a: '\\u12' }", `x=${'['.repeat(20_000)}`, `x=${'<T>('.repeat(2000)}`, `x=${'!'.repeat(200_000)}`, 'a:\n '.repeat(20_000)]) {
+  for (const file of [
+    'export default {',
+    "export default { a: '\\u12' }",
+    `x=${'['.repeat(20_000)}`,
+    `x=${'<T>('.repeat(2000)}`,
+    `x=${'!'.repeat(200_000)}`,
+    'a:\n '.repeat(20_000),
+  ]) {
     it(`refuses ${file.slice(0, 20)}`, () => {
       assert.throws(() => typescript.read(file), FormatError);
     });
@@ -64,5 +88,12 @@ describe('modules', () => {
 });
 
 function write(target: string, translations: Record<string, string>, sourceText: string): string {
-  return applyEdits(target, typescript.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'pt-BR' }));
+  return applyEdits(
+    target,
+    typescript.write(target, new Map(Object.entries(translations)), {
+      sourceText,
+      sourceLocale: 'en',
+      targetLocale: 'pt-BR',
+    }),
+  );
 }

@@ -6,35 +6,66 @@ import { php } from '../../../../src/formats/php/php.ts';
 describe('PHP', () => {
   it('reads plain texts, and shows what PHP would compute', () => {
     const file = `<?php return ['a' => 'It\\'s \\n', 'b' => ["x\\n\\$y", 5], 'c' => 'x' . Y, 'd' => "x $y"];`;
-    assert.deepEqual(php.read(file).map(({ id, text, translatable }) => [id, text, translatable]), [
-      ['a', "It's \\n", undefined], ['b.0', 'x\n$y', undefined], ['c', "'x' . Y", false], ['d', 'x $y', false],
-    ]);
+    assert.deepEqual(
+      php.read(file).map(({ id, text, translatable }) => [id, text, translatable]),
+      [
+        ['a', "It's \\n", undefined],
+        ['b.0', 'x\n$y', undefined],
+        ['c', "'x' . Y", false],
+        ['d', 'x $y', false],
+      ],
+    );
   });
 
   it('keeps quotes, and aligned arrows', () => {
     const source = "<?php\nreturn [\n    'a'    => 'A',\n    'bcd'  => \"B\",\n    'long' => 'L',\n];\n";
-    assert.equal(write(source.replace("    'bcd'  => \"B\",\n", ''), { bcd: "d'é", a: '$1' }, source), "<?php\nreturn [\n    'a'    => '$1',\n    'bcd'  => 'd\\'é',\n    'long' => 'L',\n];\n");
+    assert.equal(
+      write(source.replace('    \'bcd\'  => "B",\n', ''), { bcd: "d'é", a: '$1' }, source),
+      "<?php\nreturn [\n    'a'    => '$1',\n    'bcd'  => 'd\\'é',\n    'long' => 'L',\n];\n",
+    );
     assert.equal(write(source, { bcd: '$x {$y} "' }, source), source.replace('"B"', '"\\$x {\\$y} \\""'));
   });
 
   it('adds assignments to assignments', () => {
     const source = "<?php\n$lang['a'] = 'A';\n$lang['m']['b'] = 'B';\n";
-    assert.equal(write("<?php\n$lang['a'] = 'x';\n", { 'm.b': 'y' }, source), "<?php\n$lang['a'] = 'x';\n$lang['m']['b'] = 'y';\n");
+    assert.equal(
+      write("<?php\n$lang['a'] = 'x';\n", { 'm.b': 'y' }, source),
+      "<?php\n$lang['a'] = 'x';\n$lang['m']['b'] = 'y';\n",
+    );
   });
 
   it('counts no operators in texts, comments and what is not PHP', () => {
     const many = '- '.repeat(2000);
     const file = `<p>${many}</p>\n<?php // ${many}\n/* ${many} */ # ${many}\nreturn ['a' => '${many}', 'b' => "\\" ${many}", 'c' => <<<EOT\n  it's ${many}\n  EOT, 'd' => 'D'];\n`;
-    assert.deepEqual(php.read(file).map(({ id }) => id).filter((id) => id !== 'c'), ['a', 'b', 'd']);
+    assert.deepEqual(
+      php
+        .read(file)
+        .map(({ id }) => id)
+        .filter((id) => id !== 'c'),
+      ['a', 'b', 'd'],
+    );
   });
 
-  for (const [file, reason] of [["<?php return ['a' => 'b'", /expected here/], ["<?php $a = 'b", /closing quote|not PHP/], ['<?php /* x', /never closed/], ['words', /no <\?php/], [`<?php return ${'['.repeat(20_000)}`, /nested more than/], [`<?php return ['a' => $a ${'<b '.repeat(20_000)}];`, /operators/]] as const) {
+  for (const [file, reason] of [
+    ["<?php return ['a' => 'b'", /expected here/],
+    ["<?php $a = 'b", /closing quote|not PHP/],
+    ['<?php /* x', /never closed/],
+    ['words', /no <\?php/],
+    [`<?php return ${'['.repeat(20_000)}`, /nested more than/],
+    [`<?php return ['a' => $a ${'<b '.repeat(20_000)}];`, /operators/],
+  ] as const) {
     it(`refuses ${file.slice(0, 20)}`, () => {
-      assert.throws(() => php.read(file), (error) => error instanceof FormatError && reason.test(error.reason));
+      assert.throws(
+        () => php.read(file),
+        (error) => error instanceof FormatError && reason.test(error.reason),
+      );
     });
   }
 });
 
 function write(target: string, translations: Record<string, string>, sourceText: string): string {
-  return applyEdits(target, php.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'de' }));
+  return applyEdits(
+    target,
+    php.write(target, new Map(Object.entries(translations)), { sourceText, sourceLocale: 'en', targetLocale: 'de' }),
+  );
 }

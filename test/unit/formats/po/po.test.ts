@@ -4,14 +4,24 @@ import { FormatError, type WriteContext } from '../../../../src/formats/format.t
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { po } from '../../../../src/formats/po/po.ts';
 
-const RUSSIAN = '"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"\n';
+const RUSSIAN =
+  '"Plural-Forms: nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"\n';
 
 function header(language: string, more = ''): string {
   return `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n${more}`;
 }
 
-function write(text: string, translations: Readonly<Record<string, string>>, context: Partial<WriteContext> = {}): string {
-  const edits = po.write(text, new Map(Object.entries(translations)), { sourceText: text, sourceLocale: 'en', targetLocale: 'fr', ...context });
+function write(
+  text: string,
+  translations: Readonly<Record<string, string>>,
+  context: Partial<WriteContext> = {},
+): string {
+  const edits = po.write(text, new Map(Object.entries(translations)), {
+    sourceText: text,
+    sourceLocale: 'en',
+    targetLocale: 'fr',
+    ...context,
+  });
   return applyEdits(text, edits);
 }
 
@@ -21,15 +31,38 @@ describe('po', () => {
   it('reads both sides, with notes, context, limits and states', () => {
     const text = `${header('fr')}\n# ours\n#. theirs\n#: a.c:1 b.c:2 c.c:3 d.c:4\n#, fuzzy, max-length:30\nmsgctxt "menu"\nmsgid "Open."\nmsgstr "Ouvrir"\n`;
     const [source] = po.read(text);
-    assert.deepEqual(source, { id: 'menu.Open\\.', text: 'Open.', note: 'ours\ntheirs\nContext: menu\nUsed in a.c:1, b.c:2, c.c:3 …', maxChars: 30, start: text.indexOf('"Open."'), end: text.indexOf('\nmsgstr "Ou') });
+    assert.deepEqual(source, {
+      id: 'menu.Open\\.',
+      text: 'Open.',
+      note: 'ours\ntheirs\nContext: menu\nUsed in a.c:1, b.c:2, c.c:3 …',
+      maxChars: 30,
+      start: text.indexOf('"Open."'),
+      end: text.indexOf('\nmsgstr "Ou'),
+    });
     const [target] = po.read(text, 'fr');
-    assert.deepEqual([target?.text, target?.needsWork, text.slice(target?.start, target?.end)], ['Ouvrir', true, '"Ouvrir"']);
+    assert.deepEqual(
+      [target?.text, target?.needsWork, text.slice(target?.start, target?.end)],
+      ['Ouvrir', true, '"Ouvrir"'],
+    );
     assert.deepEqual(po.locales?.(text), { source: undefined, targets: ['fr'] });
   });
 
   it('pairs plural forms with the categories of the language, by the formula of the header', () => {
-    assert.deepEqual(po.read(CART).map(({ id, text }) => [id, text]), [['%d thing#one', '%d thing'], ['%d thing#other', '%d things']]);
-    assert.deepEqual(po.read(CART, 'ru').map(({ id, text }) => [id, text]), [['%d thing#one', 'а'], ['%d thing#few', 'б'], ['%d thing#many', 'в']]);
+    assert.deepEqual(
+      po.read(CART).map(({ id, text }) => [id, text]),
+      [
+        ['%d thing#one', '%d thing'],
+        ['%d thing#other', '%d things'],
+      ],
+    );
+    assert.deepEqual(
+      po.read(CART, 'ru').map(({ id, text }) => [id, text]),
+      [
+        ['%d thing#one', 'а'],
+        ['%d thing#few', 'б'],
+        ['%d thing#many', 'в'],
+      ],
+    );
     const wrong = CART.replace(RUSSIAN, '"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n');
     assert.ok(po.read(wrong, 'ru').every(({ translatable, reason }) => translatable === false && reason !== undefined));
     assert.throws(() => write(CART, { '%d thing#other': 'x' }, { targetLocale: 'ru' }), /one, few, many/);
@@ -38,27 +71,46 @@ describe('po', () => {
   it('clears fuzzy with the previous msgid only when every form is delivered', () => {
     const all = { '%d thing#one': 'а', '%d thing#few': 'б', '%d thing#many': 'г' };
     const context = { targetLocale: 'ru', state: 'translated' } as const;
-    assert.equal(write(CART, all, context), CART.replace('#, fuzzy, c-format\n#| msgid "%d old"\n', '#, c-format\n').replace('"в"', '"г"'));
+    assert.equal(
+      write(CART, all, context),
+      CART.replace('#, fuzzy, c-format\n#| msgid "%d old"\n', '#, c-format\n').replace('"в"', '"г"'),
+    );
     assert.equal(write(CART, { '%d thing#many': 'г' }, context), CART.replace('"в"', '"г"'));
     const plain = `${header('fr')}\nmsgid "a"\nmsgstr "b"\n`;
-    assert.equal(write(plain, { a: 'b' }, { state: 'needs-review' }), plain.replace('msgid "a"', '#, fuzzy\nmsgid "a"'));
+    assert.equal(
+      write(plain, { a: 'b' }, { state: 'needs-review' }),
+      plain.replace('msgid "a"', '#, fuzzy\nmsgid "a"'),
+    );
   });
 
   it('wraps as the file does', () => {
     const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen';
     const wrapped = `${header('fr')}\nmsgid ""\n"a long message that goes on for so many words that it has to be broken into "\n"lines"\nmsgstr ""\n`;
     const id = po.read(wrapped)[0]?.id ?? '';
-    assert.ok(write(wrapped, { [id]: words }).endsWith('msgstr ""\n"one two three four five six seven eight nine ten eleven twelve thirteen "\n"fourteen fifteen"\n'));
+    assert.ok(
+      write(wrapped, { [id]: words }).endsWith(
+        'msgstr ""\n"one two three four five six seven eight nine ten eleven twelve thirteen "\n"fourteen fifteen"\n',
+      ),
+    );
     const long = `${header('fr')}\nmsgid "a long message that goes on for so many words that it would have to be broken into lines, but is not"\nmsgstr ""\n`;
     assert.ok(write(long, { [po.read(long)[0]?.id ?? '']: words }).endsWith(`msgstr "${words}"\n`));
   });
 
   it('adds the forms that an entry lacks, and entries with the source’s comments', () => {
     const empty = CART.replace('msgstr[0] "а"\nmsgstr[1] "б"\nmsgstr[2] "в"\n', 'msgstr[0] ""\nmsgstr[1] ""\n');
-    assert.equal(write(empty, { '%d thing#many': 'в' }, { targetLocale: 'ru' }), empty.replace('msgstr[1] ""\n', 'msgstr[1] ""\nmsgstr[2] "в"\n'));
+    assert.equal(
+      write(empty, { '%d thing#many': 'в' }, { targetLocale: 'ru' }),
+      empty.replace('msgstr[1] ""\n', 'msgstr[1] ""\nmsgstr[2] "в"\n'),
+    );
     const pot = `${header('')}\n#: a.c:1\nmsgid "a"\nmsgstr ""\n\n#. note\n#: b.c:1\n#, fuzzy, c-format\nmsgctxt "c"\nmsgid "b"\nmsgstr ""\n`;
     const target = `${header('fr')}\n#: a.c:1\nmsgid "a"\nmsgstr "A"\n\n#~ msgid "old"\n#~ msgstr "vieux"\n`;
-    assert.equal(write(target, { 'c.b': 'B' }, { sourceText: pot }), target.replace('msgstr "A"\n', 'msgstr "A"\n\n#. note\n#: b.c:1\n#, c-format\nmsgctxt "c"\nmsgid "b"\nmsgstr "B"\n'));
+    assert.equal(
+      write(target, { 'c.b': 'B' }, { sourceText: pot }),
+      target.replace(
+        'msgstr "A"\n',
+        'msgstr "A"\n\n#. note\n#: b.c:1\n#, c-format\nmsgctxt "c"\nmsgid "b"\nmsgstr "B"\n',
+      ),
+    );
   });
 
   it('creates a file with every msgid and a header for the target', () => {
@@ -101,7 +153,10 @@ describe('po', () => {
   ];
   for (const [text, reason, line] of broken) {
     it(`refuses ${JSON.stringify(text)}`, () => {
-      assert.throws(() => po.read(text), (error) => error instanceof FormatError && reason.test(error.reason) && error.line === line);
+      assert.throws(
+        () => po.read(text),
+        (error) => error instanceof FormatError && reason.test(error.reason) && error.line === line,
+      );
     });
   }
 });

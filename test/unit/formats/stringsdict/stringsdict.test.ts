@@ -11,7 +11,10 @@ const source = readFileSync(path.join(folder, 'Localizable.stringsdict'), 'utf8'
 const widths = readFileSync(path.join(folder, 'Widths.stringsdict'), 'utf8');
 
 function written(target: string, texts: Readonly<Record<string, string>>, sourceText = source): string {
-  return applyEdits(target, stringsdict.write(target, new Map(Object.entries(texts)), { sourceText, sourceLocale: 'en', targetLocale: 'pl' }));
+  return applyEdits(
+    target,
+    stringsdict.write(target, new Map(Object.entries(texts)), { sourceText, sourceLocale: 'en', targetLocale: 'pl' }),
+  );
 }
 
 describe('stringsdict', () => {
@@ -23,7 +26,17 @@ describe('stringsdict', () => {
     assert.equal(units.get('hikes %d')?.translatable, false);
     assert.equal(units.get('huts')?.translatable, undefined);
     assert.equal(units.get('km\\.of\\.way')?.text, '%1$#@done@ of %2$#@all@ & more');
-    assert.deepEqual(stringsdict.read(widths).map(({ id, text }) => [id, text]).slice(0, 3), [['greeting.NSStringVariableWidthRuleType.20', 'Hi there'], ['greeting.NSStringVariableWidthRuleType.50', 'Hello and welcome back'], ['go_on.NSStringDeviceSpecificRuleType.iphone', 'Tap to go on']]);
+    assert.deepEqual(
+      stringsdict
+        .read(widths)
+        .map(({ id, text }) => [id, text])
+        .slice(0, 3),
+      [
+        ['greeting.NSStringVariableWidthRuleType.20', 'Hi there'],
+        ['greeting.NSStringVariableWidthRuleType.50', 'Hello and welcome back'],
+        ['go_on.NSStringDeviceSpecificRuleType.iphone', 'Tap to go on'],
+      ],
+    );
   });
 
   it('reads every text as a property list has it', () => {
@@ -32,30 +45,52 @@ describe('stringsdict', () => {
       const [base = '', category] = id.split('#');
       const keys = base.split(/(?<!\\)\./).map((key) => key.replaceAll('\\.', '.'));
       const entry = parsed[keys[0] ?? ''];
-      const value = category === undefined ? entry?.['NSStringLocalizedFormatKey'] : (entry?.[keys[1] ?? ''] as Record<string, string>)[category];
+      const value =
+        category === undefined
+          ? entry?.['NSStringLocalizedFormatKey']
+          : (entry?.[keys[1] ?? ''] as Record<string, string>)[category];
       assert.equal(value, text, id);
     }
   });
 
   it('makes a new file with the target’s forms, which a property list parser reads', () => {
-    const created = written('', { 'hikes %d.hikes#one': '%d wędrówka', 'hikes %d.hikes#few': '%d wędrówki', 'hikes %d.hikes#many': '<&>', 'hikes %d.hikes#other': 'x\ny' });
+    const created = written('', {
+      'hikes %d.hikes#one': '%d wędrówka',
+      'hikes %d.hikes#few': '%d wędrówki',
+      'hikes %d.hikes#many': '<&>',
+      'hikes %d.hikes#other': 'x\ny',
+    });
     assert.deepEqual(plist.parse(created), {
       'hikes %d': {
         NSStringLocalizedFormatKey: '%#@hikes@',
-        hikes: { NSStringFormatSpecTypeKey: 'NSStringPluralRuleType', NSStringFormatValueTypeKey: 'd', one: '%d wędrówka', few: '%d wędrówki', many: '<&>', other: 'x\ny' },
+        hikes: {
+          NSStringFormatSpecTypeKey: 'NSStringPluralRuleType',
+          NSStringFormatValueTypeKey: 'd',
+          one: '%d wędrówka',
+          few: '%d wędrówki',
+          many: '<&>',
+          other: 'x\ny',
+        },
       },
     });
-    assert.ok(created.startsWith(source.slice(0, source.indexOf('<dict>'))) && created.endsWith('\t</dict>\n</dict>\n</plist>\n'));
+    assert.ok(
+      created.startsWith(source.slice(0, source.indexOf('<dict>'))) &&
+        created.endsWith('\t</dict>\n</dict>\n</plist>\n'),
+    );
   });
 
   it('inserts a form, and an entry in the source’s order', () => {
-    const target = '<plist version="1.0">\n<dict>\n  <key>huts</key>\n  <dict>\n    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@huts@</string>\n    <key>huts</key>\n    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n      <string>NSStringPluralRuleType</string>\n      <key>other</key>\n      <string>o</string>\n    </dict>\n  </dict>\n</dict>\n</plist>';
+    const target =
+      '<plist version="1.0">\n<dict>\n  <key>huts</key>\n  <dict>\n    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@huts@</string>\n    <key>huts</key>\n    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n      <string>NSStringPluralRuleType</string>\n      <key>other</key>\n      <string>o</string>\n    </dict>\n  </dict>\n</dict>\n</plist>';
     const result = written(target, { 'huts.huts#one': '1', 'peak_count.peaks#other': 'p' });
     assert.equal(
       result,
       target
         .replace('      <key>other</key>', '      <key>one</key>\n      <string>1</string>\n      <key>other</key>')
-        .replace('    </dict>\n  </dict>\n</dict>', '    </dict>\n  </dict>\n  <key>peak_count</key>\n  <dict>\n    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@peaks@</string>\n    <key>peaks</key>\n    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n      <string>NSStringPluralRuleType</string>\n      <key>NSStringFormatValueTypeKey</key>\n      <string>d</string>\n      <key>other</key>\n      <string>p</string>\n    </dict>\n  </dict>\n</dict>'),
+        .replace(
+          '    </dict>\n  </dict>\n</dict>',
+          '    </dict>\n  </dict>\n  <key>peak_count</key>\n  <dict>\n    <key>NSStringLocalizedFormatKey</key>\n    <string>%#@peaks@</string>\n    <key>peaks</key>\n    <dict>\n      <key>NSStringFormatSpecTypeKey</key>\n      <string>NSStringPluralRuleType</string>\n      <key>NSStringFormatValueTypeKey</key>\n      <string>d</string>\n      <key>other</key>\n      <string>p</string>\n    </dict>\n  </dict>\n</dict>',
+        ),
     );
   });
 
@@ -65,7 +100,16 @@ describe('stringsdict', () => {
   });
 
   it('refuses other files', () => {
-    for (const text of ['', '<plist/>', '<root/>', 'bplist00', '"a" = "b";', '<plist><dict><string>x</string></dict></plist>', '<plist><dict><key>x</key></dict></plist>']) assert.throws(() => stringsdict.read(text), FormatError, text);
+    for (const text of [
+      '',
+      '<plist/>',
+      '<root/>',
+      'bplist00',
+      '"a" = "b";',
+      '<plist><dict><string>x</string></dict></plist>',
+      '<plist><dict><key>x</key></dict></plist>',
+    ])
+      assert.throws(() => stringsdict.read(text), FormatError, text);
     assert.throws(() => written(source, { 'huts.huts#one': '\u0001' }), /U\+0001/);
   });
 });

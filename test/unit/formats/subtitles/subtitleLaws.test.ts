@@ -5,6 +5,10 @@ import { describeLaws } from '../../../laws/describeLaws.ts';
 const hasEmptyLine = (text: string): boolean => text !== '' && text.split('\n').some((line) => line === '');
 
 describeLaws(srt, {
-  mayRefuse: (text) => text.includes('\r') || text.split('\n').some((line) => /^[ \t]*$/.test(line)) || text.includes('-->'),
+  mayRefuse: (text) =>
+    text.includes('\r') || text.split('\n').some((line) => /^[ \t]*$/.test(line)) || text.includes('-->'),
 });
-describeLaws(vtt, { mayRefuse: (text, unit) => text.includes('\r') || hasEmptyLine(text) || text.includes('\0') || (unit.markup === true && text.includes('-->')) });
+describeLaws(vtt, {
+  mayRefuse: (text, unit) =>
+    text.includes('\r') || hasEmptyLine(text) || text.includes('\0') || (unit.markup === true && text.includes('-->')),
+});

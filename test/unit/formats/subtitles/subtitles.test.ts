@@ -3,31 +3,61 @@ import { FormatError, type LocaleFormat } from '../../../../src/formats/format.t
 import { applyEdits } from '../../../../src/formats/formats.ts';
 import { srt, vtt } from '../../../../src/formats/subtitles/subtitles.ts';
 
-function write(format: LocaleFormat, target: string, translations: Readonly<Record<string, string>>, source = target): string {
-  const edits = format.write(target, new Map(Object.entries(translations)), { sourceText: source, sourceLocale: 'en', targetLocale: 'de-AT' });
+function write(
+  format: LocaleFormat,
+  target: string,
+  translations: Readonly<Record<string, string>>,
+  source = target,
+): string {
+  const edits = format.write(target, new Map(Object.entries(translations)), {
+    sourceText: source,
+    sourceLocale: 'en',
+    targetLocale: 'de-AT',
+  });
   return applyEdits(target, edits);
 }
 
 function refuses(run: () => unknown, reason: RegExp): void {
-  assert.throws(run, (error) => error instanceof FormatError && reason.test(error.reason) && !error.reason.includes('Please report'));
+  assert.throws(
+    run,
+    (error) => error instanceof FormatError && reason.test(error.reason) && !error.reason.includes('Please report'),
+  );
 }
 
-const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [string, string])[] => format.read(text).map((unit) => [unit.id, unit.text]);
+const idsAndTexts = (format: LocaleFormat, text: string): readonly (readonly [string, string])[] =>
+  format.read(text).map((unit) => [unit.id, unit.text]);
 
 describe('reading SubRip', () => {
   it('names subtitles by their numbers, made unique, and keeps their line breaks', () => {
-    const file = '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\ntwo\r\n\r\n1\r\n00:00:03,000 --> 00:00:04,000\r\n<i>Again</i>\r\n\r\n00:00:05,000 --> 00:00:06,000\r\nNo number\r\n4\r\n00:00:07,000 --> 00:00:08,000';
-    assert.deepEqual(idsAndTexts(srt, file), [['1', 'One\ntwo'], ['1-2', '<i>Again</i>'], ['3', 'No number'], ['4', '']]);
-    assert.deepEqual(srt.read(file).map(({ markup }) => markup), [undefined, true, undefined, undefined]);
+    const file =
+      '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\ntwo\r\n\r\n1\r\n00:00:03,000 --> 00:00:04,000\r\n<i>Again</i>\r\n\r\n00:00:05,000 --> 00:00:06,000\r\nNo number\r\n4\r\n00:00:07,000 --> 00:00:08,000';
+    assert.deepEqual(idsAndTexts(srt, file), [
+      ['1', 'One\ntwo'],
+      ['1-2', '<i>Again</i>'],
+      ['3', 'No number'],
+      ['4', ''],
+    ]);
+    assert.deepEqual(
+      srt.read(file).map(({ markup }) => markup),
+      [undefined, true, undefined, undefined],
+    );
   });
 
   it('does not lose text behind an empty line, and does not touch it', () => {
-    const [, rest] = srt.read('1\n00:00:01,000 --> 00:00:02,000\nOne\n\nbehind\n\nand more\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n');
+    const [, rest] = srt.read(
+      '1\n00:00:01,000 --> 00:00:02,000\nOne\n\nbehind\n\nand more\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\n',
+    );
     assert.deepEqual([rest?.id, rest?.text, rest?.translatable], ['1.rest', 'behind\n\nand more', false]);
   });
 
   it('takes numbers in a text for text', () => {
-    assert.deepEqual(idsAndTexts(srt, '1\n00:00:01,000 --> 00:00:02,000\n2024\n1999\n\n2\n00:00:03,000 --> 00:00:04,000\nx'), [['1', '2024\n1999'], ['2', 'x']]);
+    assert.deepEqual(
+      idsAndTexts(srt, '1\n00:00:01,000 --> 00:00:02,000\n2024\n1999\n\n2\n00:00:03,000 --> 00:00:04,000\nx'),
+      [
+        ['1', '2024\n1999'],
+        ['2', 'x'],
+      ],
+    );
   });
 
   it('refuses what has no times in it', () => {
@@ -40,7 +70,8 @@ describe('reading SubRip', () => {
 
 describe('reading WebVTT', () => {
   it('reads identifiers, numbers the others, decodes what is no markup, and takes a comment for a note', () => {
-    const file = 'WEBVTT\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE max 20 chars\n\nintro\n00:01.000 --> 00:02.000 line:0\nFish &amp; chips &unknown;\n\n00:03.000 --> 00:04.000\n<v Ana>1 &lt; 2\n\nNOTE about nothing\n\nREGION\nid:x\n';
+    const file =
+      'WEBVTT\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE max 20 chars\n\nintro\n00:01.000 --> 00:02.000 line:0\nFish &amp; chips &unknown;\n\n00:03.000 --> 00:04.000\n<v Ana>1 &lt; 2\n\nNOTE about nothing\n\nREGION\nid:x\n';
     assert.deepEqual(vtt.read(file), [
       { id: 'intro', text: 'Fish & chips &unknown;', note: 'max 20 chars', maxChars: 20, start: 107, end: 133 },
       { id: '2', text: '<v Ana>1 &lt; 2', markup: true, start: 159, end: 174 },
@@ -48,11 +79,16 @@ describe('reading WebVTT', () => {
   });
 
   it('ends a cue at the next times, with no empty line between', () => {
-    assert.deepEqual(idsAndTexts(vtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:02.000 --> 00:03.000\nTwo'), [['1', 'One'], ['2', 'Two']]);
+    assert.deepEqual(idsAndTexts(vtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:02.000 --> 00:03.000\nTwo'), [
+      ['1', 'One'],
+      ['2', 'Two'],
+    ]);
   });
 
   it('keeps a line of blanks in a cue, as the specification does', () => {
-    assert.deepEqual(idsAndTexts(vtt, 'WEBVTT\r\r00:01.000 --> 00:02.000\rOne\r \rTwo\r\rNOTE x'), [['1', 'One\n \nTwo']]);
+    assert.deepEqual(idsAndTexts(vtt, 'WEBVTT\r\r00:01.000 --> 00:02.000\rOne\r \rTwo\r\rNOTE x'), [
+      ['1', 'One\n \nTwo'],
+    ]);
   });
 
   it('refuses a file without its first line', () => {
@@ -62,7 +98,8 @@ describe('reading WebVTT', () => {
 });
 
 describe('writing subtitles', () => {
-  const source = '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nTwo\r\n\r\n3\r\n00:00:05,000 --> 00:00:06,000\r\nThree\r\n';
+  const source =
+    '1\r\n00:00:01,000 --> 00:00:02,000\r\nOne\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nTwo\r\n\r\n3\r\n00:00:05,000 --> 00:00:06,000\r\nThree\r\n';
 
   it('replaces a text with the line ends of the file', () => {
     assert.equal(write(srt, source, { 2: 'Zwei\nzweite Zeile' }), source.replace('Two', 'Zwei\r\nzweite Zeile'));
@@ -70,13 +107,22 @@ describe('writing subtitles', () => {
 
   it('creates the whole file, what is not translated in the source’s words', () => {
     assert.equal(write(srt, '', { 2: 'Zwei' }, source), source.replace('Two', 'Zwei'));
-    assert.equal(write(vtt, '', { 1: 'Eins' }, 'WEBVTT\nLanguage: en-US\n\n00:01.000 --> 00:02.000\nOne\n'), 'WEBVTT\nLanguage: de-AT\n\n00:01.000 --> 00:02.000\nEins\n');
+    assert.equal(
+      write(vtt, '', { 1: 'Eins' }, 'WEBVTT\nLanguage: en-US\n\n00:01.000 --> 00:02.000\nOne\n'),
+      'WEBVTT\nLanguage: de-AT\n\n00:01.000 --> 00:02.000\nEins\n',
+    );
   });
 
   it('puts a missing subtitle where the source has it, with its times', () => {
     const target = '1\n00:00:01,000 --> 00:00:02,000\nEins\n\n3\n00:00:05,000 --> 00:00:06,000\nDrei\n';
-    assert.equal(write(srt, target, { 2: 'Zwei' }, source), '1\n00:00:01,000 --> 00:00:02,000\nEins\n\n2\n00:00:03,000 --> 00:00:04,000\nZwei\n\n3\n00:00:05,000 --> 00:00:06,000\nDrei\n');
-    assert.equal(write(srt, target.slice(target.indexOf('3\n')), { 1: 'Eins', 2: 'Zwei' }, source), write(srt, target, { 2: 'Zwei' }, source));
+    assert.equal(
+      write(srt, target, { 2: 'Zwei' }, source),
+      '1\n00:00:01,000 --> 00:00:02,000\nEins\n\n2\n00:00:03,000 --> 00:00:04,000\nZwei\n\n3\n00:00:05,000 --> 00:00:06,000\nDrei\n',
+    );
+    assert.equal(
+      write(srt, target.slice(target.indexOf('3\n')), { 1: 'Eins', 2: 'Zwei' }, source),
+      write(srt, target, { 2: 'Zwei' }, source),
+    );
   });
 
   it('puts missing subtitles nowhere when the times disagree', () => {
@@ -87,12 +133,18 @@ describe('writing subtitles', () => {
     const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n00:02.000 --> 00:03.000\n';
     const filled = 'WEBVTT\n\n00:01.000 --> 00:02.000\nEins\n\n00:02.000 --> 00:03.000\nZwei';
     assert.equal(write(vtt, file, { 1: 'Eins', 2: 'Zwei' }), filled);
-    assert.deepEqual(idsAndTexts(vtt, write(vtt, filled, { 1: '' })), [['1', ''], ['2', 'Zwei']]);
+    assert.deepEqual(idsAndTexts(vtt, write(vtt, filled, { 1: '' })), [
+      ['1', ''],
+      ['2', 'Zwei'],
+    ]);
   });
 
   it('writes what would be markup as references, and markup as it is', () => {
     const file = 'WEBVTT\n\n00:01.000 --> 00:02.000\nplain\n\n00:02.000 --> 00:03.000\n<i>x</i>';
-    assert.equal(write(vtt, file, { 1: 'a < b & c --> &amp;', 2: '&lt;<b>y</b>' }), 'WEBVTT\n\n00:01.000 --> 00:02.000\na &lt; b & c --&gt; &amp;amp;\n\n00:02.000 --> 00:03.000\n&lt;<b>y</b>');
+    assert.equal(
+      write(vtt, file, { 1: 'a < b & c --> &amp;', 2: '&lt;<b>y</b>' }),
+      'WEBVTT\n\n00:01.000 --> 00:02.000\na &lt; b & c --&gt; &amp;amp;\n\n00:02.000 --> 00:03.000\n&lt;<b>y</b>',
+    );
     const untagged = write(vtt, file, { 2: 'Fish &amp; chips' });
     assert.equal(untagged.slice(-23), 'Fish &amp; chips<c></c>');
     assert.equal(vtt.read(untagged)[1]?.text, 'Fish &amp; chips');
@@ -116,11 +168,16 @@ describe('writing subtitles', () => {
   }
 
   it('refuses the end of a cue in markup', () => {
-    refuses(() => write(vtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\n<i>One</i>\n', { 1: '<i>--></i>' }), /would end the cue/);
+    refuses(
+      () => write(vtt, 'WEBVTT\n\n00:01.000 --> 00:02.000\n<i>One</i>\n', { 1: '<i>--></i>' }),
+      /would end the cue/,
+    );
   });
 
   it('takes time in proportion to the file', () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => `1\n00:00:01,000 --> 00:00:02,000\nText ${index}\n`).join('\n');
+    const many = Array.from({ length: 20_000 }, (_, index) => `1\n00:00:01,000 --> 00:00:02,000\nText ${index}\n`).join(
+      '\n',
+    );
     const translations = Object.fromEntries(srt.read(many).map(({ id }) => [id, `Übersetzung ${id}`]));
     assert.equal(srt.read(write(srt, many, translations)).length, 20_000);
   }).timeout(30_000);

@@ -5,25 +5,56 @@ import { toml } from '../../../../src/formats/toml/toml.ts';
 
 describe('reading TOML', () => {
   it('makes plural members of a go-i18n table, with its description and comments for a note', () => {
-    const file = '# the shop\n[pots]\ndescription = "How many"\nhash = "sha1-x"\none = "a"\nother = "b" # max 9 chars\n[shop]\nname = "n"\nother = "o"\n';
-    assert.deepEqual(toml.read(file).map(({ id, note, maxChars }) => [id, note, maxChars]), [
-      ['pots#one', 'the shop\nHow many', undefined],
-      ['pots#other', 'the shop\nHow many\nmax 9 chars', 9],
-      ['shop.name', undefined, undefined],
-      ['shop.other', undefined, undefined],
-    ]);
+    const file =
+      '# the shop\n[pots]\ndescription = "How many"\nhash = "sha1-x"\none = "a"\nother = "b" # max 9 chars\n[shop]\nname = "n"\nother = "o"\n';
+    assert.deepEqual(
+      toml.read(file).map(({ id, note, maxChars }) => [id, note, maxChars]),
+      [
+        ['pots#one', 'the shop\nHow many', undefined],
+        ['pots#other', 'the shop\nHow many\nmax 9 chars', 9],
+        ['shop.name', undefined, undefined],
+        ['shop.other', undefined, undefined],
+      ],
+    );
   });
 
   it('reads tables, dotted and quoted keys, inline tables and arrays; only strings are texts', () => {
-    const file = 'a.b = "1"\n"c.d" = \'2\'\nn = 1\ni = { x = "3", y = true }\nl = ["4", ["5"]]\n[[t]]\nk = """\n6"""\n[[t]]\nk = \'\'\'7\'\'\'\n';
-    assert.deepEqual(toml.read(file).map(({ id, text }) => [id, text]), [['a.b', '1'], ['c\\.d', '2'], ['i.x', '3'], ['l.0', '4'], ['l.1.0', '5'], ['t.0.k', '6'], ['t.1.k', '7']]);
+    const file =
+      'a.b = "1"\n"c.d" = \'2\'\nn = 1\ni = { x = "3", y = true }\nl = ["4", ["5"]]\n[[t]]\nk = """\n6"""\n[[t]]\nk = \'\'\'7\'\'\'\n';
+    assert.deepEqual(
+      toml.read(file).map(({ id, text }) => [id, text]),
+      [
+        ['a.b', '1'],
+        ['c\\.d', '2'],
+        ['i.x', '3'],
+        ['l.0', '4'],
+        ['l.1.0', '5'],
+        ['t.0.k', '6'],
+        ['t.1.k', '7'],
+      ],
+    );
     for (const { start, end } of toml.read(file)) assert.match(file.slice(start, end), /^(["'])[^]*\1$/);
   });
 
-  const broken: readonly [string, number][] = [['a = "x\n', 1], ['a = "1"\na = "2"\n', 2], ['a\n', 2], ['a = "\\q"\n', 1], ['a = "x"\rb = "y"', 2], [`a = ${'['.repeat(20_000)}`, 1], [`a = ${'{a='.repeat(20_000)}`, 1], [`a${'.a'.repeat(20_000)} = "x"`, 1], [`b = 1\na = "${'x'.repeat(200_000)}"`, 2], [`b = 1\na = """\n${'x\n'.repeat(100_000)}"""`, 2], [`a = ${'1'.repeat(200_000)}`, 1]];
+  const broken: readonly [string, number][] = [
+    ['a = "x\n', 1],
+    ['a = "1"\na = "2"\n', 2],
+    ['a\n', 2],
+    ['a = "\\q"\n', 1],
+    ['a = "x"\rb = "y"', 2],
+    [`a = ${'['.repeat(20_000)}`, 1],
+    [`a = ${'{a='.repeat(20_000)}`, 1],
+    [`a${'.a'.repeat(20_000)} = "x"`, 1],
+    [`b = 1\na = "${'x'.repeat(200_000)}"`, 2],
+    [`b = 1\na = """\n${'x\n'.repeat(100_000)}"""`, 2],
+    [`a = ${'1'.repeat(200_000)}`, 1],
+  ];
   for (const [file, line] of broken) {
     it(`refuses ${JSON.stringify(file.slice(0, 20))}`, () => {
-      assert.throws(() => toml.read(file), (error) => error instanceof FormatError && error.line === line);
+      assert.throws(
+        () => toml.read(file),
+        (error) => error instanceof FormatError && error.line === line,
+      );
     });
   }
 });
@@ -31,35 +62,59 @@ describe('reading TOML', () => {
 describe('writing TOML', () => {
   it('keeps the kind of a string where it can hold the text', () => {
     const file = `a = "x"\nb = 'x'\nc = """\nx"""\nd = '''x'''\n`;
-    assert.equal(write(file, { a: 'q"\\', b: 'C:\\n', c: '"""\n', d: "it's\nfine" }, file), `a = "q\\"\\\\"\nb = 'C:\\n'\nc = """\n\\""\\"\n"""\nd = '''it's\nfine'''\n`);
-    assert.equal(write(file, { a: 'p\nq', b: "it's", d: "'''" }, file), `a = "p\\nq"\nb = "it's"\nc = """\nx"""\nd = """'''"""\n`);
+    assert.equal(
+      write(file, { a: 'q"\\', b: 'C:\\n', c: '"""\n', d: "it's\nfine" }, file),
+      `a = "q\\"\\\\"\nb = 'C:\\n'\nc = """\n\\""\\"\n"""\nd = '''it's\nfine'''\n`,
+    );
+    assert.equal(
+      write(file, { a: 'p\nq', b: "it's", d: "'''" }, file),
+      `a = "p\\nq"\nb = "it's"\nc = """\nx"""\nd = """'''"""\n`,
+    );
   });
 
   it('inserts entries and tables in the source’s order, in the target’s looks', () => {
     const source = 'top = "t"\n\n[a]\none = "x"\nother = "y"\n\n[b]\nother = "z"\n\n[c]\nother = "w"\n';
-    assert.equal(write('[a]\n  other=\'y\'\n[c]\n  other=\'w\'\n', { top: 'T', 'a#one': 'X', 'a#few': 'F', 'b#other': 'Z' }, source), "top='T'\n\n[a]\n  one='X'\n  few='F'\n  other='y'\n[b]\n  other='Z'\n[c]\n  other='w'\n");
+    assert.equal(
+      write("[a]\n  other='y'\n[c]\n  other='w'\n", { top: 'T', 'a#one': 'X', 'a#few': 'F', 'b#other': 'Z' }, source),
+      "top='T'\n\n[a]\n  one='X'\n  few='F'\n  other='y'\n[b]\n  other='Z'\n[c]\n  other='w'\n",
+    );
     assert.equal(write('[a]\nother = "y"', { 'c#other': 'W' }, source), '[a]\nother = "y"\n\n[c]\nother = "W"');
   });
 
   it('indents below a header as far as elsewhere', () => {
     const source = '[a]\n    t = "x"\n\n    [a.b]\n        t = "y"\n\n    [a.c]\n        t = "z"\n';
-    assert.equal(write('[a]\n\n    [a.b]\n        t = "Y"\n', { 'a.t': 'X' }, source), '[a]\n    t = "X"\n\n    [a.b]\n        t = "Y"\n');
-    assert.equal(write('[a]\n  t = "X"\n\n  [a.b]\n\n  [a.c]\n    t = "Z"\n', { 'a.b.t': 'Y' }, source), '[a]\n  t = "X"\n\n  [a.b]\n    t = "Y"\n\n  [a.c]\n    t = "Z"\n');
+    assert.equal(
+      write('[a]\n\n    [a.b]\n        t = "Y"\n', { 'a.t': 'X' }, source),
+      '[a]\n    t = "X"\n\n    [a.b]\n        t = "Y"\n',
+    );
+    assert.equal(
+      write('[a]\n  t = "X"\n\n  [a.b]\n\n  [a.c]\n    t = "Z"\n', { 'a.b.t': 'Y' }, source),
+      '[a]\n  t = "X"\n\n  [a.b]\n    t = "Y"\n\n  [a.c]\n    t = "Z"\n',
+    );
   });
 
   it('completes a plural set that lacks its form for all other numbers', () => {
-    assert.equal(write('[a]\none = "x"\n', { 'a#one': 'X', 'a#other': 'Y' }, '[a]\none = "1"\nother = "n"\n'), '[a]\none = "X"\nother = "Y"\n');
+    assert.equal(
+      write('[a]\none = "x"\n', { 'a#one': 'X', 'a#other': 'Y' }, '[a]\none = "1"\nother = "n"\n'),
+      '[a]\none = "X"\nother = "Y"\n',
+    );
   });
 
   it('inserts into inline tables and arrays', () => {
     const source = 'i = { one = "x", other = "y" }\nl = ["p", "q", "r"]\n';
-    assert.equal(write('i = { other = "y" }\nl = ["p"]\n', { 'i#one': 'X', 'l.2': 'R' }, source), 'i = { one = "X", other = "y" }\nl = ["p", "", "R"]\n');
+    assert.equal(
+      write('i = { other = "y" }\nl = ["p"]\n', { 'i#one': 'X', 'l.2': 'R' }, source),
+      'i = { one = "X", other = "y" }\nl = ["p", "", "R"]\n',
+    );
     assert.equal(write('l = ["p"]\n', { 'i#other': 'Y' }, source), 'i = { other = "Y" }\nl = ["p"]\n');
   });
 
   it('creates a file with what was translated', () => {
     const source = '# Head\n\n# of a\n[a]\ndescription = "d"\none = "x"\nother = "y"\n\n# of b\n[b]\nn = 1\nt = "u"\n';
-    assert.equal(write('', { 'a#other': 'Y', 'a#many': 'M' }, source), '# Head\n\n# of a\n[a]\ndescription = "d"\nmany = "M"\nother = "Y"\n');
+    assert.equal(
+      write('', { 'a#other': 'Y', 'a#many': 'M' }, source),
+      '# Head\n\n# of a\n[a]\ndescription = "d"\nmany = "M"\nother = "Y"\n',
+    );
     assert.equal(write('', { 'b.t': 'U' }, source), '# Head\n\n# of b\n[b]\nt = "U"\n');
   });
 
@@ -70,5 +125,8 @@ describe('writing TOML', () => {
 });
 
 function write(target: string, texts: Record<string, string>, sourceText: string): string {
-  return applyEdits(target, toml.write(target, new Map(Object.entries(texts)), { sourceText, sourceLocale: 'en', targetLocale: 'fr' }));
+  return applyEdits(
+    target,
+    toml.write(target, new Map(Object.entries(texts)), { sourceText, sourceLocale: 'en', targetLocale: 'fr' }),
+  );
 }

@@ -15,20 +15,27 @@ describe('reading a string catalog', () => {
   });
 
   it('takes the key for the text where the source language has none', () => {
-    assert.deepEqual(xcstrings.read(shop).map(({ id, text }) => [id, text]), [
-      ['%@ is waiting for you at table %lld', '%@ is waiting for you at table %lld'],
-      ['%lld orders#one', '%lld order'],
-      ['%lld orders#other', '%lld orders'],
-      ['a quiet table', 'a quiet table'],
-      ['Béchamel & "Jus"\n', 'Béchamel & "Jus"\n'],
-      ['Kitchen 🍳', 'Kitchen 🍳'],
-      ['kitchen\\.closed', 'The kitchen is closed.'],
-    ]);
+    assert.deepEqual(
+      xcstrings.read(shop).map(({ id, text }) => [id, text]),
+      [
+        ['%@ is waiting for you at table %lld', '%@ is waiting for you at table %lld'],
+        ['%lld orders#one', '%lld order'],
+        ['%lld orders#other', '%lld orders'],
+        ['a quiet table', 'a quiet table'],
+        ['Béchamel & "Jus"\n', 'Béchamel & "Jus"\n'],
+        ['Kitchen 🍳', 'Kitchen 🍳'],
+        ['kitchen\\.closed', 'The kitchen is closed.'],
+      ],
+    );
   });
 
   it('has no unit for the empty key that Xcode adds, translated or not', () => {
-    const catalog = '{"sourceLanguage":"en","strings":{"":{"localizations":{"de":{"stringUnit":{"state":"translated","value":""}}}},"a":{}},"version":"1.0"}';
-    assert.deepEqual([undefined, 'de'].map((locale) => xcstrings.read(catalog, locale).map(({ id }) => id)), [['a'], ['a']]);
+    const catalog =
+      '{"sourceLanguage":"en","strings":{"":{"localizations":{"de":{"stringUnit":{"state":"translated","value":""}}}},"a":{}},"version":"1.0"}';
+    assert.deepEqual(
+      [undefined, 'de'].map((locale) => xcstrings.read(catalog, locale).map(({ id }) => id)),
+      [['a'], ['a']],
+    );
   });
 
   it('tells notes, limits, what is not to be translated and what needs work', () => {
@@ -41,23 +48,35 @@ describe('reading a string catalog', () => {
     assert.equal(units.get('a quiet table')?.text, '');
     const japanese = xcstrings.read(shop, 'ja');
     assert.equal(japanese[0]?.needsWork, true, 'needs_review');
-    assert.deepEqual(japanese.filter(({ plural }) => plural !== undefined).map(({ id, text }) => [id, text]), [['%lld orders#other', '']]);
+    assert.deepEqual(
+      japanese.filter(({ plural }) => plural !== undefined).map(({ id, text }) => [id, text]),
+      [['%lld orders#other', '']],
+    );
   });
 
   it('reads variations, substitutions and sets as units of their own', () => {
-    assert.deepEqual(xcstrings.read(devices).map(({ id }) => id), [
-      'gestures\\.zoom.device.applewatch',
-      'gestures\\.zoom.device.mac#one',
-      'gestures\\.zoom.device.mac#other',
-      'gestures\\.zoom.device.other',
-      'tickets\\.summary',
-      'tickets\\.summary.substitutions.bags#one',
-      'tickets\\.summary.substitutions.bags#other',
-      'tickets\\.summary.substitutions.tickets#one',
-      'tickets\\.summary.substitutions.tickets#other',
-      'today',
-    ]);
-    assert.deepEqual(xcstrings.read(shortcuts).map(({ id }) => id).slice(0, 2), ['Log my run in ${applicationName}.values.0', 'Log my run in ${applicationName}.values.1']);
+    assert.deepEqual(
+      xcstrings.read(devices).map(({ id }) => id),
+      [
+        'gestures\\.zoom.device.applewatch',
+        'gestures\\.zoom.device.mac#one',
+        'gestures\\.zoom.device.mac#other',
+        'gestures\\.zoom.device.other',
+        'tickets\\.summary',
+        'tickets\\.summary.substitutions.bags#one',
+        'tickets\\.summary.substitutions.bags#other',
+        'tickets\\.summary.substitutions.tickets#one',
+        'tickets\\.summary.substitutions.tickets#other',
+        'today',
+      ],
+    );
+    assert.deepEqual(
+      xcstrings
+        .read(shortcuts)
+        .map(({ id }) => id)
+        .slice(0, 2),
+      ['Log my run in ${applicationName}.values.0', 'Log my run in ${applicationName}.values.1'],
+    );
   });
 
   it('gives no place to a text that varies in the target alone', () => {
@@ -68,7 +87,8 @@ describe('reading a string catalog', () => {
   });
 
   it('refuses what is no catalog', () => {
-    for (const text of ['', '{}', '{"strings":[]}', '{"strings":{']) assert.throws(() => xcstrings.read(text), FormatError);
+    for (const text of ['', '{}', '{"strings":[]}', '{"strings":{'])
+      assert.throws(() => xcstrings.read(text), FormatError);
     assert.throws(() => write('', { x: 'y' }, 'de'), /all its languages/);
   });
 });
@@ -76,8 +96,10 @@ describe('reading a string catalog', () => {
 describe('writing into a string catalog', () => {
   it('puts a language in its sorted place, in the place of a hollow object too', () => {
     const after = write(shop, { 'a quiet table': 'un coin calme', 'kitchen\\.closed': 'La cuisine est fermée.' }, 'fr');
-    const quiet = '"a quiet table" : {\n      "localizations" : {\n        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "un coin calme"\n          }\n        }\n      }\n    },';
-    const fermée = '        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "La cuisine est fermée."\n          }\n        },\n        "pt-BR" : {';
+    const quiet =
+      '"a quiet table" : {\n      "localizations" : {\n        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "un coin calme"\n          }\n        }\n      }\n    },';
+    const fermée =
+      '        "fr" : {\n          "stringUnit" : {\n            "state" : "translated",\n            "value" : "La cuisine est fermée."\n          }\n        },\n        "pt-BR" : {';
     assert.equal(after, shop.replace('"a quiet table" : {\n\n    },', quiet).replace('        "pt-BR" : {', fermée));
   });
 
@@ -85,14 +107,29 @@ describe('writing into a string catalog', () => {
     const id = '%@ is waiting for you at table %lld';
     const value = '"value" : "%1$@さんが%2$lld番テーブルでお待ちです"';
     assert.equal(write(shop, { [id]: 'x' }, 'ja'), shop.replace(value, '"value" : "x"'));
-    assert.equal(write(shop, { [id]: 'x' }, 'ja', 'translated'), shop.replace(`"state" : "needs_review",\n            ${value}`, '"state" : "translated",\n            "value" : "x"'));
-    assert.match(write(shop, { 'a quiet table': 'x' }, 'ja', 'needs-review'), /"state" : "needs_review",\n {12}"value" : "x"/);
+    assert.equal(
+      write(shop, { [id]: 'x' }, 'ja', 'translated'),
+      shop.replace(
+        `"state" : "needs_review",\n            ${value}`,
+        '"state" : "translated",\n            "value" : "x"',
+      ),
+    );
+    assert.match(
+      write(shop, { 'a quiet table': 'x' }, 'ja', 'needs-review'),
+      /"state" : "needs_review",\n {12}"value" : "x"/,
+    );
   });
 
   it('sorts plural forms, and takes those that only the target has', () => {
     const after = write(shop, { '%lld orders#other': 'c', '%lld orders#few': 'b', '%lld orders#one': 'a' }, 'pl');
-    const polish = JSON.parse(after) as { strings: Record<string, { localizations: { pl: { variations: { plural: object } } } }> };
-    assert.deepEqual(Object.keys(polish.strings['%lld orders']?.localizations.pl.variations.plural ?? {}), ['few', 'one', 'other']);
+    const polish = JSON.parse(after) as {
+      strings: Record<string, { localizations: { pl: { variations: { plural: object } } } }>;
+    };
+    assert.deepEqual(Object.keys(polish.strings['%lld orders']?.localizations.pl.variations.plural ?? {}), [
+      'few',
+      'one',
+      'other',
+    ]);
     assert.throws(() => write(shop, { 'a quiet table#few': 'x' }, 'pl'), /no unit/);
   });
 
@@ -101,7 +138,11 @@ describe('writing into a string catalog', () => {
       strings: Record<string, { localizations: Record<string, { substitutions: object }> }>;
     };
     assert.deepEqual(after.strings['tickets.summary']?.localizations['fr']?.substitutions, {
-      bags: { argNum: 2, formatSpecifier: 'lld', variations: { plural: { other: { stringUnit: { state: 'translated', value: '%arg sacs' } } } } },
+      bags: {
+        argNum: 2,
+        formatSpecifier: 'lld',
+        variations: { plural: { other: { stringUnit: { state: 'translated', value: '%arg sacs' } } } },
+      },
     });
   });
 
@@ -122,7 +163,12 @@ describe('writing into a string catalog', () => {
   });
 });
 
-function write(text: string, translations: Record<string, string>, targetLocale: string, state?: WriteContext['state']): string {
+function write(
+  text: string,
+  translations: Record<string, string>,
+  targetLocale: string,
+  state?: WriteContext['state'],
+): string {
   const context = { sourceText: text, sourceLocale: 'en', targetLocale, ...(state === undefined ? {} : { state }) };
   return applyEdits(text, xcstrings.write(text, new Map(Object.entries(translations)), context));
 }

@@ -6,34 +6,61 @@ import { applyEdits } from '../../../../src/formats/formats.ts';
 import { xliff } from '../../../../src/formats/xliff/xliff.ts';
 import { parseXml, type XmlElement } from '../../../../src/formats/xml/xmlTree.ts';
 
-const fixture = (name: string): string => readFileSync(path.resolve(import.meta.dirname, '../../../fixtures/formats/xliff', name), 'utf8');
+const fixture = (name: string): string =>
+  readFileSync(path.resolve(import.meta.dirname, '../../../fixtures/formats/xliff', name), 'utf8');
 
-function write(text: string, translations: Record<string, string>, options: { source?: string; locale?: string; state?: WriteContext['state'] } = {}): string {
+function write(
+  text: string,
+  translations: Record<string, string>,
+  options: { source?: string; locale?: string; state?: WriteContext['state'] } = {},
+): string {
   const { source = text, locale = 'de', state } = options;
-  const context = { sourceText: source, sourceLocale: 'en', targetLocale: locale, ...(state === undefined ? {} : { state }) };
+  const context = {
+    sourceText: source,
+    sourceLocale: 'en',
+    targetLocale: locale,
+    ...(state === undefined ? {} : { state }),
+  };
   return applyEdits(text, xliff.write(text, new Map(Object.entries(translations)), context));
 }
 
-const one = (unit: string, attributes = ' target-language="de"'): string => `<xliff version="1.2"><file source-language="en"${attributes} original="a"><body>\n  ${unit}\n</body></file></xliff>`;
-const refused = (reason: RegExp) => (error: unknown): boolean => error instanceof FormatError && reason.test(error.reason);
+const one = (unit: string, attributes = ' target-language="de"'): string =>
+  `<xliff version="1.2"><file source-language="en"${attributes} original="a"><body>\n  ${unit}\n</body></file></xliff>`;
+const refused =
+  (reason: RegExp) =>
+  (error: unknown): boolean =>
+    error instanceof FormatError && reason.test(error.reason);
 
 describe('reading XLIFF', () => {
   it('reads sources, notes, the first place and limits of Angular’s files', () => {
     const units = xliff.read(fixture('messages.xlf'));
     assert.deepEqual(units[0], {
-      id: 'basket\\.title', text: 'Your basket', start: units[0]?.start, end: units[0]?.end, maxChars: 20,
+      id: 'basket\\.title',
+      text: 'Your basket',
+      start: units[0]?.start,
+      end: units[0]?.end,
+      maxChars: 20,
       note: 'Heading of the basket, max 20 characters\nMeaning: shopping\nsrc/app/basket/basket.component.html:4,6',
     });
     assert.equal(units[1]?.markup, true);
     assert.ok(units[1].text.endsWith(', &quot;welcome&quot; back!'));
     assert.match(units.find(({ id }) => id === 'brand')?.reason ?? '', /translate="no"/);
-    assert.equal(units.find(({ id }) => id === 'shipping\\.note')?.text, "We ship on weekdays & Saturdays,\n          but it's quiet on Sundays.");
+    assert.equal(
+      units.find(({ id }) => id === 'shipping\\.note')?.text,
+      "We ship on weekdays & Saturdays,\n          but it's quiet on Sundays.",
+    );
   });
 
   it('reads targets: what is empty or missing is untranslated, states tell what needs work', () => {
     const units = xliff.read(fixture('messages.de.xlf'), 'de');
     assert.deepEqual(
-      units.map(({ id, text, needsWork, translatable, maxChars }) => [id, text.slice(0, 12), needsWork ?? false, translatable ?? true, maxChars]),
+      units.map(({ id, text, needsWork, translatable, maxChars }) => [
+        id,
+        text.slice(0, 12),
+        needsWork ?? false,
+        translatable ?? true,
+        maxChars,
+      ]),
       [
         ['basket\\.title', 'Ihr Warenkor', false, true, undefined],
         ['greeting', 'Hallo <x id=', false, true, undefined],
@@ -49,24 +76,47 @@ describe('reading XLIFF', () => {
   });
 
   it('names units by their files where there are several, segments by theirs where a unit has several', () => {
-    assert.deepEqual(xliff.read(fixture('shop.fr.xlf')).map(({ id }) => id).slice(2, 4), ['emails\\.en\\.yaml.3', 'pages\\.en\\.yaml.1']);
-    assert.deepEqual(xliff.read(fixture('app.v2.ja.xlf')).map(({ id }) => id), ['welcome', 'terms', 'steps.a', 'steps.b', 'steps.s3', 'sku', 'state']);
+    assert.deepEqual(
+      xliff
+        .read(fixture('shop.fr.xlf'))
+        .map(({ id }) => id)
+        .slice(2, 4),
+      ['emails\\.en\\.yaml.3', 'pages\\.en\\.yaml.1'],
+    );
+    assert.deepEqual(
+      xliff.read(fixture('app.v2.ja.xlf')).map(({ id }) => id),
+      ['welcome', 'terms', 'steps.a', 'steps.b', 'steps.s3', 'sku', 'state'],
+    );
     assert.equal(xliff.read(fixture('app.v2.ja.xlf'))[0]?.maxChars, 24);
   });
 
   it('numbers ids that repeat', () => {
-    const file = one('<trans-unit id="a"><source>1</source></trans-unit><trans-unit id="a"><source>2</source></trans-unit>');
-    assert.deepEqual(xliff.read(file).map(({ id, text }) => [id, text]), [['a', '1'], ['a.2', '2']]);
+    const file = one(
+      '<trans-unit id="a"><source>1</source></trans-unit><trans-unit id="a"><source>2</source></trans-unit>',
+    );
+    assert.deepEqual(
+      xliff.read(file).map(({ id, text }) => [id, text]),
+      [
+        ['a', '1'],
+        ['a.2', '2'],
+      ],
+    );
   });
 
   it('knows its languages, however they are spelled', () => {
     assert.deepEqual(xliff.locales?.(fixture('shop.fr.xlf')), { source: 'en', targets: ['fr'] });
-    const file = one('<trans-unit id="a"><source>1</source><target>2</target></trans-unit>', ' target-language="pt_BR"');
+    const file = one(
+      '<trans-unit id="a"><source>1</source><target>2</target></trans-unit>',
+      ' target-language="pt_BR"',
+    );
     for (const locale of ['pt-BR', 'pt_br', 'pt']) assert.equal(xliff.read(file, locale)[0]?.text, '2');
   });
 
   it('reads the words of a file whose target language is the source’s: its sources are keys', () => {
-    const file = one('<trans-unit id="a"><source>a.key</source><target>Words</target></trans-unit>', ' target-language="en"');
+    const file = one(
+      '<trans-unit id="a"><source>a.key</source><target>Words</target></trans-unit>',
+      ' target-language="en"',
+    );
     assert.equal(xliff.read(file)[0]?.text, 'Words');
     assert.deepEqual(xliff.locales?.(file).targets, []);
   });
@@ -78,7 +128,8 @@ describe('reading XLIFF', () => {
   });
 
   it('understands a namespace prefix', () => {
-    const file = '<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><x:file source-language="en" original="a"><x:body><x:trans-unit id="a"><x:source>A</x:source></x:trans-unit></x:body></x:file></x:xliff>';
+    const file =
+      '<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:1.2" version="1.2"><x:file source-language="en" original="a"><x:body><x:trans-unit id="a"><x:source>A</x:source></x:trans-unit></x:body></x:file></x:xliff>';
     assert.ok(write(file, { a: 'B' }).includes('<x:source>A</x:source><x:target>B</x:target>'));
   });
 
@@ -89,27 +140,44 @@ describe('reading XLIFF', () => {
     [one('<trans-unit id="a"><source>A</trans-unit>'), /close tag|closing/i],
     [`<xliff version="1.2">${'<group>'.repeat(20_000)}`, /nested more than/],
   ];
-  for (const [file, reason] of broken) it(`refuses ${JSON.stringify(file.slice(0, 40))}`, () => { assert.throws(() => xliff.read(file), refused(reason)); });
+  for (const [file, reason] of broken)
+    it(`refuses ${JSON.stringify(file.slice(0, 40))}`, () => {
+      assert.throws(() => xliff.read(file), refused(reason));
+    });
 });
 
 describe('writing XLIFF', () => {
   it('creates a target behind its source, in the looks of the others', () => {
-    assert.equal(write(one('<trans-unit id="a"><source>A</source></trans-unit>'), { a: '<&>' }), one('<trans-unit id="a"><source>A</source><target>&lt;&amp;&gt;</target></trans-unit>'));
+    assert.equal(
+      write(one('<trans-unit id="a"><source>A</source></trans-unit>'), { a: '<&>' }),
+      one('<trans-unit id="a"><source>A</source><target>&lt;&amp;&gt;</target></trans-unit>'),
+    );
     const lines = one('<trans-unit id="a">\n    <source>A</source>\n    <note>N</note>\n  </trans-unit>');
     assert.equal(write(lines, { a: 'B' }), lines.replace('</source>', '</source>\n    <target>B</target>'));
-    const segmented = one('<trans-unit id="a"><source>A</source> <seg-source><mrk mtype="seg" mid="1">A</mrk></seg-source></trans-unit>');
+    const segmented = one(
+      '<trans-unit id="a"><source>A</source> <seg-source><mrk mtype="seg" mid="1">A</mrk></seg-source></trans-unit>',
+    );
     assert.equal(write(segmented, { a: 'B' }), segmented.replace('</seg-source>', '</seg-source> <target>B</target>'));
   });
 
   it('keeps sections, quotes and references as they are', () => {
-    assert.ok(write(fixture('shop.fr.xlf'), { 'emails\\.en\\.yaml.2': 'a ]]> <b>' }, { locale: 'fr' }).includes('<target><![CDATA[a ]]]]><![CDATA[> <b>]]></target>'));
+    assert.ok(
+      write(fixture('shop.fr.xlf'), { 'emails\\.en\\.yaml.2': 'a ]]> <b>' }, { locale: 'fr' }).includes(
+        '<target><![CDATA[a ]]]]><![CDATA[> <b>]]></target>',
+      ),
+    );
     const file = one('<trans-unit id="a"><source>A</source><target>it&apos;s&#xa0;"so"</target></trans-unit>');
     assert.equal(write(file, { a: '\'\u00a0"\r' }), file.replace('it&apos;s&#xa0;"so"', '&apos;&#xa0;"&#13;'));
   });
 
   const states: readonly [string, WriteContext['state'], string, string][] = [
     ['<target state="new">x</target>', 'translated', 'y', '<target state="translated">y</target>'],
-    ['<target state="new" state-qualifier="mt-suggestion">x</target>', 'translated', 'y', '<target state="translated">y</target>'],
+    [
+      '<target state="new" state-qualifier="mt-suggestion">x</target>',
+      'translated',
+      'y',
+      '<target state="translated">y</target>',
+    ],
     ['<target state="final">x</target>', 'translated', 'x', '<target state="final">x</target>'],
     ['<target state="final">x</target>', 'translated', 'y', '<target state="translated">y</target>'],
     ['<target state="final">x</target>', undefined, 'y', '<target state="final">y</target>'],
@@ -126,11 +194,18 @@ describe('writing XLIFF', () => {
   }
 
   it('takes an approval back when the translation is to be looked at again', () => {
-    assert.match(write(fixture('messages.de.xlf'), { greeting: 'Hallo' }, { state: 'needs-review' }), /id="greeting" datatype="html" approved="no"/);
+    assert.match(
+      write(fixture('messages.de.xlf'), { greeting: 'Hallo' }, { state: 'needs-review' }),
+      /id="greeting" datatype="html" approved="no"/,
+    );
   });
 
   it('moves the states of XLIFF 2, and names the language once there is a target', () => {
-    const after = write(fixture('app.v2.ja.xlf'), { 'steps.b': '支払う', 'steps.a': '住所' }, { locale: 'ja', state: 'needs-review' });
+    const after = write(
+      fixture('app.v2.ja.xlf'),
+      { 'steps.b': '支払う', 'steps.a': '住所' },
+      { locale: 'ja', state: 'needs-review' },
+    );
     assert.equal(after.split('state="translated" subState="human-translation:needs-review"').length, 3);
     assert.ok(xliff.read(after, 'ja').find(({ id }) => id === 'steps.a')?.needsWork);
     const done = write(after, { 'steps.b': '支払う' }, { locale: 'ja', state: 'translated' });
@@ -151,24 +226,46 @@ describe('writing XLIFF', () => {
   });
 
   it('lays out what it inserts as the target does', () => {
-    const target = '<xliff version="1.2">\n\t<file source-language="en" target-language="fr" original="x">\n\t\t<body>\n\t\t\t<trans-unit id="button.pay">\n\t\t\t\t<source>Pay</source>\n\t\t\t\t<target>Payer</target>\n\t\t\t</trans-unit>\n\t\t</body>\n\t</file>\n</xliff>'.replaceAll('\n', '\r\n');
+    const target =
+      '<xliff version="1.2">\n\t<file source-language="en" target-language="fr" original="x">\n\t\t<body>\n\t\t\t<trans-unit id="button.pay">\n\t\t\t\t<source>Pay</source>\n\t\t\t\t<target>Payer</target>\n\t\t\t</trans-unit>\n\t\t</body>\n\t</file>\n</xliff>'.replaceAll(
+        '\n',
+        '\r\n',
+      );
     const after = write(target, { 'shipping\\.note': 'Note' }, { source: fixture('messages.xlf'), locale: 'fr' });
-    assert.ok(after.includes('<body>\r\n\t\t\t<trans-unit id="shipping.note" datatype="html">\r\n\t\t\t\t<source>We ship'));
-    assert.ok(after.includes('\r\n\t\t\t\t<target>Note</target>\r\n\t\t\t\t<note priority="1" from="description">Below the date of delivery</note>\r\n\t\t\t</trans-unit>\r\n\t\t\t<trans-unit id="button.pay">'));
+    assert.ok(
+      after.includes('<body>\r\n\t\t\t<trans-unit id="shipping.note" datatype="html">\r\n\t\t\t\t<source>We ship'),
+    );
+    assert.ok(
+      after.includes(
+        '\r\n\t\t\t\t<target>Note</target>\r\n\t\t\t\t<note priority="1" from="description">Below the date of delivery</note>\r\n\t\t\t</trans-unit>\r\n\t\t\t<trans-unit id="button.pay">',
+      ),
+    );
   });
 
   it('writes units that share an id together only', () => {
     const unit = (text: string): string => `<trans-unit id="a"><source>${text}</source></trans-unit>`;
     const source = `<xliff version="1.2"><file source-language="en" datatype="plaintext" original="x"><body>${unit('One')}${unit('Two')}</body></file></xliff>`;
-    assert.deepEqual(xliff.read(write('', { a: 'Eins', 'a.2': 'Zwei' }, { source }), 'de').map(({ id, text }) => [id, text]), [['a', 'Eins'], ['a.2', 'Zwei']]);
+    assert.deepEqual(
+      xliff.read(write('', { a: 'Eins', 'a.2': 'Zwei' }, { source }), 'de').map(({ id, text }) => [id, text]),
+      [
+        ['a', 'Eins'],
+        ['a.2', 'Zwei'],
+      ],
+    );
     assert.throws(() => write('', { 'a.2': 'Zwei' }, { source }), /“a” is the id of several units in the source file/);
     assert.throws(() => write(source.replace(unit('Two'), ''), { 'a.2': 'Zwei' }, { source }), /an id of its own/);
-    assert.throws(() => write(source.replace(unit('One') + unit('Two'), ''), { 'a.2': 'Zwei' }, { source }), /an id of its own/);
+    assert.throws(
+      () => write(source.replace(unit('One') + unit('Two'), ''), { 'a.2': 'Zwei' }, { source }),
+      /an id of its own/,
+    );
   });
 
   it('numbers thousands of units that share an id', () => {
     const file = one('<trans-unit id="a"><source>A</source></trans-unit>'.repeat(20_000));
-    assert.deepEqual([1, 2, 20_000].map((place) => xliff.read(file)[place - 1]?.id), ['a', 'a.2', 'a.20000']);
+    assert.deepEqual(
+      [1, 2, 20_000].map((place) => xliff.read(file)[place - 1]?.id),
+      ['a', 'a.2', 'a.20000'],
+    );
     assert.throws(() => write('', { 'a.3': 'C', a: 'A' }, { source: file }), /“a” is the id of several units/);
   });
 
@@ -177,35 +274,62 @@ describe('writing XLIFF', () => {
     assert.throws(() => write(fixture('messages.de.xlf'), { greeting: 'a\r\nb' }), refused(/carriage return/));
     assert.throws(() => write(fixture('messages.de.xlf'), { help: '\u0001' }), refused(/U\+0001/));
     assert.throws(() => write(fixture('messages.de.xlf'), { nope: 'x' }), refused(/no unit/));
-    assert.throws(() => write(fixture('app.v2.xlf'), { help: 'x' }, { source: fixture('messages.de.xlf') }), refused(/XLIFF 2/));
+    assert.throws(
+      () => write(fixture('app.v2.xlf'), { help: 'x' }, { source: fixture('messages.de.xlf') }),
+      refused(/XLIFF 2/),
+    );
   });
 });
 
 describe('what XLIFF’s schemas ask for', () => {
   /** Names of child elements, in order. */
-  const names = (element: XmlElement): readonly string[] => element.children.flatMap((child) => (child.kind === 'element' ? [child.name] : []));
-  const walk = (element: XmlElement): readonly XmlElement[] => [element, ...element.children.flatMap((child) => (child.kind === 'element' ? walk(child) : []))];
+  const names = (element: XmlElement): readonly string[] =>
+    element.children.flatMap((child) => (child.kind === 'element' ? [child.name] : []));
+  const walk = (element: XmlElement): readonly XmlElement[] => [
+    element,
+    ...element.children.flatMap((child) => (child.kind === 'element' ? walk(child) : [])),
+  ];
 
   it('1.2: source, then seg-source, then target, then the rest; created files say their language and hold no other’s', () => {
     const source = fixture('messages.de.xlf');
-    const translations = Object.fromEntries(xliff.read(source).filter(({ translatable }) => translatable !== false).map(({ id, text }) => [id, text]));
+    const translations = Object.fromEntries(
+      xliff
+        .read(source)
+        .filter(({ translatable }) => translatable !== false)
+        .map(({ id, text }) => [id, text]),
+    );
     const created = write('', translations, { source, locale: 'is', state: 'translated' });
     const elements = walk(parseXml(created).root);
-    assert.ok(elements.filter(({ name }) => name === 'file').every(({ attributes }) => attributes['target-language'] === 'is'));
+    assert.ok(
+      elements.filter(({ name }) => name === 'file').every(({ attributes }) => attributes['target-language'] === 'is'),
+    );
     for (const unit of elements.filter(({ name }) => name === 'trans-unit')) {
       assert.match(names(unit).join(' '), /^source (?:seg-source )?target(?: (?:note|context-group))*$/);
       assert.equal(unit.attributes['approved'], undefined);
     }
     assert.equal(elements.filter(({ name }) => name === 'alt-trans').length, 0);
-    assert.equal(new Set(elements.filter(({ name }) => name === 'target').map(({ attributes }) => attributes['state'])).size, 1);
+    assert.equal(
+      new Set(elements.filter(({ name }) => name === 'target').map(({ attributes }) => attributes['state'])).size,
+      1,
+    );
   });
 
   it('2: trgLang stands on the root, each file has units, source and then target in a segment', () => {
     const source = fixture('app.v2.ja.xlf');
-    const { root } = parseXml(write('', { 'steps.b': 'B', terms: 'T' }, { source, locale: 'de-AT', state: 'translated' }));
+    const { root } = parseXml(
+      write('', { 'steps.b': 'B', terms: 'T' }, { source, locale: 'de-AT', state: 'translated' }),
+    );
     assert.equal(root.attributes['trgLang'], 'de-AT');
     const segments = walk(root).filter(({ name }) => name === 'segment');
-    assert.deepEqual(segments.map((segment) => [names(segment).join(' '), segment.attributes['state']]), [['source target', 'translated'], ['source', undefined], ['source target', 'translated'], ['source', undefined]]);
+    assert.deepEqual(
+      segments.map((segment) => [names(segment).join(' '), segment.attributes['state']]),
+      [
+        ['source target', 'translated'],
+        ['source', undefined],
+        ['source target', 'translated'],
+        ['source', undefined],
+      ],
+    );
     assert.ok(walk(root).some(({ name }) => name === 'originalData'));
   });
 });

@@ -2,15 +2,29 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { FormatError } from '../../../../src/formats/format.ts';
 import { decodeXml, encodeXml, textOf } from '../../../../src/formats/xml/xmlText.ts';
-import { attributePlace, childOf, elementsOf, MAX_XML_DEPTH, parseXml, type XmlNode } from '../../../../src/formats/xml/xmlTree.ts';
+import {
+  attributePlace,
+  childOf,
+  elementsOf,
+  MAX_XML_DEPTH,
+  parseXml,
+  type XmlNode,
+} from '../../../../src/formats/xml/xmlTree.ts';
 import { anyMarkup, anyText } from '../../../laws/poison.ts';
 
 describe('the tree of XML', () => {
   it('has the offsets of everything in an element', () => {
-    const text = '<?xml version="1.0"?>\r\n<!-- top -->\r\n<r a=\'1\'>\r\n  <b>x &amp; 😀</b><c /><!-- in --><![CDATA[<d>]]><?p q?>tail\r\n</r>\r\n';
+    const text =
+      '<?xml version="1.0"?>\r\n<!-- top -->\r\n<r a=\'1\'>\r\n  <b>x &amp; 😀</b><c /><!-- in --><![CDATA[<d>]]><?p q?>tail\r\n</r>\r\n';
     const { root, prolog } = parseXml(text);
-    assert.deepEqual(prolog.map((node) => text.slice(node.start, node.end)), ['<!-- top -->']);
-    assert.deepEqual(root.children.map((node) => text.slice(node.start, node.end)), ['<b>x &amp; 😀</b>', '<c />', '<!-- in -->', '<![CDATA[<d>]]>', '<?p q?>']);
+    assert.deepEqual(
+      prolog.map((node) => text.slice(node.start, node.end)),
+      ['<!-- top -->'],
+    );
+    assert.deepEqual(
+      root.children.map((node) => text.slice(node.start, node.end)),
+      ['<b>x &amp; 😀</b>', '<c />', '<!-- in -->', '<![CDATA[<d>]]>', '<?p q?>'],
+    );
     assert.equal(text.slice(root.start, root.end), text.slice(text.indexOf('<r'), text.indexOf('</r>') + 4));
     const [b, c] = elementsOf(root);
     assert.ok(b !== undefined && c !== undefined);
@@ -27,8 +41,14 @@ describe('the tree of XML', () => {
           const written = text.slice(node.start, node.end);
           if (node.kind === 'comment') assert.equal(written, `<!--${node.text}-->`);
           if (node.kind !== 'element') return;
-          assert.ok(written.startsWith(`<${node.name}`) && written.endsWith(node.selfClosing ? '/>' : `</${node.name}>`));
-          assert.ok(!node.selfClosing ? text.startsWith('</', node.innerEnd) && text[node.innerStart - 1] === '>' : node.innerEnd === node.end);
+          assert.ok(
+            written.startsWith(`<${node.name}`) && written.endsWith(node.selfClosing ? '/>' : `</${node.name}>`),
+          );
+          assert.ok(
+            !node.selfClosing
+              ? text.startsWith('</', node.innerEnd) && text[node.innerStart - 1] === '>'
+              : node.innerEnd === node.end,
+          );
           node.children.forEach(check);
         };
         check(parseXml(text).root);
@@ -37,10 +57,16 @@ describe('the tree of XML', () => {
   });
 
   it('knows the entities that the document declares, and takes others on trust when declarations stand elsewhere', () => {
-    const declared = parseXml('<!DOCTYPE r [ <!-- <!ENTITY no "x"> --> <!ENTITY app "Sh&#111;p &amp; more"> <!ENTITY app "second"> <!ENTITY % p "q"> ]>\n<r>&app; &lt;</r>');
+    const declared = parseXml(
+      '<!DOCTYPE r [ <!-- <!ENTITY no "x"> --> <!ENTITY app "Sh&#111;p &amp; more"> <!ENTITY app "second"> <!ENTITY % p "q"> ]>\n<r>&app; &lt;</r>',
+    );
     assert.deepEqual([...declared.entities], [['app', 'Sh&#111;p &amp; more']]);
     assert.equal(decodeXml('&app; &lt; &other;', declared.entities), 'Shop & more < &other;');
-    for (const doctype of ['<!DOCTYPE r SYSTEM "r.dtd">', '<!DOCTYPE r [<!ENTITY % brand SYSTEM "brand.dtd"> %brand;]>', '<!DOCTYPE r [<!ENTITY chapter SYSTEM "c.xml">]>']) {
+    for (const doctype of [
+      '<!DOCTYPE r SYSTEM "r.dtd">',
+      '<!DOCTYPE r [<!ENTITY % brand SYSTEM "brand.dtd"> %brand;]>',
+      '<!DOCTYPE r [<!ENTITY chapter SYSTEM "c.xml">]>',
+    ]) {
       assert.equal(parseXml(`${doctype}<r>&chapter;</r>`).root.name, 'r', doctype);
     }
     assert.throws(() => parseXml('<!DOCTYPE r [<!ENTITY a "b">]><r>&other;</r>'), FormatError);
@@ -57,11 +83,27 @@ describe('the tree of XML', () => {
 
   it('refuses what is not well-formed, at its place', () => {
     const refused: readonly (readonly [string, number])[] = [
-      ['', 1], ['plain', 1], ['<a>', 1], ['<a>\n<b></a>', 2], ['<a>\n\n&x;</a>', 3], ['<a/>\n<b/>', 2], ['<a>\nA & B</a>', 2], ['<a b="1"\n b="2"/>', 2],
-      ['<a>\n]]></a>', 2], ['<a>\n<!-- -- --></a>', 2], ['<a>\u0001</a>', 1], ['bplist00\u0000\u0001', 1], ['<a', 1], ['<a><![CDATA[', 1],
+      ['', 1],
+      ['plain', 1],
+      ['<a>', 1],
+      ['<a>\n<b></a>', 2],
+      ['<a>\n\n&x;</a>', 3],
+      ['<a/>\n<b/>', 2],
+      ['<a>\nA & B</a>', 2],
+      ['<a b="1"\n b="2"/>', 2],
+      ['<a>\n]]></a>', 2],
+      ['<a>\n<!-- -- --></a>', 2],
+      ['<a>\u0001</a>', 1],
+      ['bplist00\u0000\u0001', 1],
+      ['<a', 1],
+      ['<a><![CDATA[', 1],
     ];
     for (const [text, line] of refused) {
-      assert.throws(() => parseXml(text), (error) => error instanceof FormatError && error.line === line && error.column >= 1, text);
+      assert.throws(
+        () => parseXml(text),
+        (error) => error instanceof FormatError && error.line === line && error.column >= 1,
+        text,
+      );
     }
   });
 
@@ -73,11 +115,13 @@ describe('the tree of XML', () => {
   });
 
   it('finds attributes where they are written', () => {
-    const text = "<a  one = 'x > y'\n two=\"it's\" xml:space=\"preserve\"/>";
+    const text = '<a  one = \'x > y\'\n two="it\'s" xml:space="preserve"/>';
     const { root } = parseXml(text);
     const written = (name: string): readonly (string | undefined)[] => {
       const place = attributePlace(text, root, name);
-      return place === undefined ? [] : [text.slice(place.start, place.end), text.slice(place.valueStart, place.valueEnd)];
+      return place === undefined
+        ? []
+        : [text.slice(place.start, place.end), text.slice(place.valueStart, place.valueEnd)];
     };
     assert.deepEqual(written('one'), ["one = 'x > y'", 'x > y']);
     assert.deepEqual(written('two'), ['two="it\'s"', "it's"]);

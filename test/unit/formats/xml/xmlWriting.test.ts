@@ -10,20 +10,54 @@ import { valueEdit } from '../../../../src/formats/xml/xmlValue.ts';
 
 describe('markup as the content of an element', () => {
   it('is refused when it is not well-formed there', () => {
-    for (const bad of ['<b>', '</b>', '</x><x>', '</x>', 'a & b', '&nope;', '<b a=1/>', ']]>', '<!--', '<!DOCTYPE a>', '<?xml version="1.0"?>', '<b></i>', 'a\u0001', '</x><x/><x>']) {
-      assert.throws(() => { refuseBadMarkup(bad); }, (error) => error instanceof FormatError && error.reason.includes('well-formed'), bad);
+    for (const bad of [
+      '<b>',
+      '</b>',
+      '</x><x>',
+      '</x>',
+      'a & b',
+      '&nope;',
+      '<b a=1/>',
+      ']]>',
+      '<!--',
+      '<!DOCTYPE a>',
+      '<?xml version="1.0"?>',
+      '<b></i>',
+      'a\u0001',
+      '</x><x/><x>',
+    ]) {
+      assert.throws(
+        () => {
+          refuseBadMarkup(bad);
+        },
+        (error) => error instanceof FormatError && error.reason.includes('well-formed'),
+        bad,
+      );
     }
-    for (const good of ['', 'plain > text', '<b>x</b> &amp; <br/>', '<![CDATA[&]]>', '<!-- note -->', '&#233;', 'two\nlines']) refuseBadMarkup(good);
+    for (const good of [
+      '',
+      'plain > text',
+      '<b>x</b> &amp; <br/>',
+      '<![CDATA[&]]>',
+      '<!-- note -->',
+      '&#233;',
+      'two\nlines',
+    ])
+      refuseBadMarkup(good);
     refuseBadMarkup('&app;', new Map([['app', 'Shop']]));
   });
 
   it('says which prefixes it needs from outside', () => {
-    assert.deepEqual([...prefixesOf(parseMarkup('<x:g id="1"><y:h xmlns:y="u" z:a="1"/></x:g><b xml:lang="de"/>'))], ['x', 'z']);
+    assert.deepEqual(
+      [...prefixesOf(parseMarkup('<x:g id="1"><y:h xmlns:y="u" z:a="1"/></x:g><b xml:lang="de"/>'))],
+      ['x', 'z'],
+    );
   });
 });
 
 describe('attributes', () => {
-  const edited = (text: string, name: string, value: string): string => spliceEdits(text, [attributeEdit(text, parseXml(text).root, name, value)]);
+  const edited = (text: string, name: string, value: string): string =>
+    spliceEdits(text, [attributeEdit(text, parseXml(text).root, name, value)]);
 
   it('change between the quotes that they have', () => {
     assert.equal(edited('<a b="1" c=\'2\' />', 'c', `it's "x" & <y>`), `<a b="1" c='it&apos;s "x" &amp; &lt;y&gt;' />`);
@@ -33,7 +67,10 @@ describe('attributes', () => {
   it('come behind the last one, with its quotes, and go with the blanks before them', () => {
     assert.equal(edited("<a b='1' />", 'c', '2'), "<a b='1' c='2' />");
     assert.equal(edited('<a></a>', 'c', 'é'), '<a c="é"></a>');
-    assert.equal(edited('<?xml version="1.0" encoding="ISO-8859-1"?><a></a>', 'c', 'é'), '<?xml version="1.0" encoding="ISO-8859-1"?><a c="&#233;"></a>');
+    assert.equal(
+      edited('<?xml version="1.0" encoding="ISO-8859-1"?><a></a>', 'c', 'é'),
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a c="&#233;"></a>',
+    );
     const text = '<a b="1"\n   c="2"/>';
     const removal = attributeRemoval(text, parseXml(text).root, 'c');
     assert.ok(removal !== undefined);
@@ -43,14 +80,18 @@ describe('attributes', () => {
 });
 
 describe('values', () => {
-  const edited = (text: string, value: string): string => spliceEdits(text, [valueEdit(text, parseXml(text).root, value, '\n')]);
+  const edited = (text: string, value: string): string =>
+    spliceEdits(text, [valueEdit(text, parseXml(text).root, value, '\n')]);
 
   it('stay character data or a section, and open a closed element', () => {
     assert.equal(edited('<a>old</a>', 'x < y & z'), '<a>x &lt; y &amp; z</a>');
     assert.equal(edited('<a><![CDATA[old]]></a>', 'x < y ]]> z'), '<a><![CDATA[x < y ]]]]><![CDATA[> z]]></a>');
     assert.equal(edited('<a><![CDATA[x ]]]]><![CDATA[> z]]></a>', '<b>'), '<a><![CDATA[<b>]]></a>');
     assert.equal(edited('<a n="1" />', 'new'), '<a n="1">new</a>');
-    assert.equal(edited('<?xml version="1.0" encoding="windows-1252"?><a>x</a>', 'é😀'), '<?xml version="1.0" encoding="windows-1252"?><a>&#233;&#128512;</a>');
+    assert.equal(
+      edited('<?xml version="1.0" encoding="windows-1252"?><a>x</a>', 'é😀'),
+      '<?xml version="1.0" encoding="windows-1252"?><a>&#233;&#128512;</a>',
+    );
   });
 
   it('know which encodings hold every character', () => {
@@ -67,25 +108,45 @@ describe('new elements among siblings', () => {
   const inserted = (text: string, at: 'behind' | 'before' | 'empty', name = 'b'): string => {
     const { root } = parseXml(text);
     const sibling = elementsOf(root, name)[0];
-    const place = at === 'empty' || sibling === undefined ? { parent: root } : at === 'behind' ? { parent: root, after: sibling } : { parent: root, before: sibling };
+    const place =
+      at === 'empty' || sibling === undefined
+        ? { parent: root }
+        : at === 'behind'
+          ? { parent: root, after: sibling }
+          : { parent: root, before: sibling };
     return spliceEdits(text, [insertElements(text, place, layout, () => ['<n/>', '<m/>'])]);
   };
 
   it('stand behind one with its blanks, and behind the comment on its line', () => {
     assert.equal(inserted('<r>\n\t<b/>\n</r>', 'behind'), '<r>\n\t<b/>\n\t<n/>\n\t<m/>\n</r>');
-    assert.equal(inserted('<r>\n  <b/> <!-- of b -->\n  <c/></r>', 'behind'), '<r>\n  <b/> <!-- of b -->\n  <n/>\n  <m/>\n  <c/></r>');
-    assert.equal(inserted('<r>\n  <b/>\n  <!-- of c -->\n  <c/></r>', 'behind'), '<r>\n  <b/>\n  <n/>\n  <m/>\n  <!-- of c -->\n  <c/></r>');
+    assert.equal(
+      inserted('<r>\n  <b/> <!-- of b -->\n  <c/></r>', 'behind'),
+      '<r>\n  <b/> <!-- of b -->\n  <n/>\n  <m/>\n  <c/></r>',
+    );
+    assert.equal(
+      inserted('<r>\n  <b/>\n  <!-- of c -->\n  <c/></r>', 'behind'),
+      '<r>\n  <b/>\n  <n/>\n  <m/>\n  <!-- of c -->\n  <c/></r>',
+    );
     assert.equal(inserted('<r><a/> <b/></r>', 'behind'), '<r><a/> <b/> <n/> <m/></r>');
   });
 
   it('stand before one and the comments that describe it', () => {
-    assert.equal(inserted('<r>\n  <!-- head -->\n\n  <!-- of b -->\n  <b/>\n</r>', 'before'), '<r>\n  <!-- head -->\n\n  <n/>\n  <m/>\n  <!-- of b -->\n  <b/>\n</r>');
+    assert.equal(
+      inserted('<r>\n  <!-- head -->\n\n  <!-- of b -->\n  <b/>\n</r>', 'before'),
+      '<r>\n  <!-- head -->\n\n  <n/>\n  <m/>\n  <!-- of b -->\n  <b/>\n</r>',
+    );
     assert.equal(inserted('<r><b/></r>', 'before'), '<r><n/><m/><b/></r>');
   });
 
   it('keep a blank line between when all have one', () => {
-    assert.equal(inserted('<r>\n\n  <a/>\n\n  <b/>\n\n  <c/>\n</r>', 'behind'), '<r>\n\n  <a/>\n\n  <b/>\n\n  <n/>\n\n  <m/>\n\n  <c/>\n</r>');
-    assert.equal(inserted('<r>\n  <a/>\n\n  <b/>\n  <c/>\n</r>', 'behind'), '<r>\n  <a/>\n\n  <b/>\n  <n/>\n  <m/>\n  <c/>\n</r>');
+    assert.equal(
+      inserted('<r>\n\n  <a/>\n\n  <b/>\n\n  <c/>\n</r>', 'behind'),
+      '<r>\n\n  <a/>\n\n  <b/>\n\n  <n/>\n\n  <m/>\n\n  <c/>\n</r>',
+    );
+    assert.equal(
+      inserted('<r>\n  <a/>\n\n  <b/>\n  <c/>\n</r>', 'behind'),
+      '<r>\n  <a/>\n\n  <b/>\n  <n/>\n  <m/>\n  <c/>\n</r>',
+    );
   });
 
   it('go into a parent that has none', () => {
@@ -97,11 +158,15 @@ describe('new elements among siblings', () => {
   });
 
   it('have the comments above them told from headings', () => {
-    const text = '<r> <!-- of r -->\n  <!-- heading -->\n\n  <!-- one -->\n  <!-- two -->\n  <a/> <!-- of a -->\n  <b/>\n</r>';
+    const text =
+      '<r> <!-- of r -->\n  <!-- heading -->\n\n  <!-- one -->\n  <!-- two -->\n  <a/> <!-- of a -->\n  <b/>\n</r>';
     const { root } = parseXml(text);
     const [a, b] = elementsOf(root);
     assert.ok(a !== undefined && b !== undefined);
-    assert.deepEqual(commentsAbove(text, root, a).map((comment) => comment.text), [' one ', ' two ']);
+    assert.deepEqual(
+      commentsAbove(text, root, a).map((comment) => comment.text),
+      [' one ', ' two '],
+    );
     assert.deepEqual(commentsAbove(text, root, b), []);
     assert.equal(levelOf(text, root), '  ');
   });

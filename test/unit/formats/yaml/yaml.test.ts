@@ -17,32 +17,97 @@ describe('reading YAML', () => {
   });
 
   it('makes plural members of a map of categories with “other” only', () => {
-    assert.deepEqual(ids('a:\n  one: x\n  other: y\nb:\n  one: x\nc:\n  other: x\n  more: y\nd:\n  other: x\n'), ['a#one', 'a#other', 'b.one', 'c.other', 'c.more', 'd#other']);
+    assert.deepEqual(ids('a:\n  one: x\n  other: y\nb:\n  one: x\nc:\n  other: x\n  more: y\nd:\n  other: x\n'), [
+      'a#one',
+      'a#other',
+      'b.one',
+      'c.other',
+      'c.more',
+      'd#other',
+    ]);
   });
 
   it('takes numbers, booleans, dates, symbols, aliases and tagged values for nobody’s text', () => {
-    const values = ['1', '1_000', '1,5', '0b11', '0x1F', '12:30', '1.5e3', '.inf', '2031-01-01', '2031-01-01 10:00:00', 'yes', 'No', 'ON', 'true', '~', 'null', '', ':sym', '*a', '!ruby/object:X y', '!!binary aGk='];
+    const values = [
+      '1',
+      '1_000',
+      '1,5',
+      '0b11',
+      '0x1F',
+      '12:30',
+      '1.5e3',
+      '.inf',
+      '2031-01-01',
+      '2031-01-01 10:00:00',
+      'yes',
+      'No',
+      'ON',
+      'true',
+      '~',
+      'null',
+      '',
+      ':sym',
+      '*a',
+      '!ruby/object:X y',
+      '!!binary aGk=',
+    ];
     for (const value of values) assert.deepEqual(ids(`x: &a t\nk: ${value}\n`), ['x'], value);
-    for (const value of ['1 pot', 'yes please', '"1"', "'yes'", 'y', '!!str 12', '12:30 o’clock', '2031-01-01 or so', 'a:b']) assert.deepEqual(ids(`k: ${value}\n`), ['k'], value);
+    for (const value of [
+      '1 pot',
+      'yes please',
+      '"1"',
+      "'yes'",
+      'y',
+      '!!str 12',
+      '12:30 o’clock',
+      '2031-01-01 or so',
+      'a:b',
+    ])
+      assert.deepEqual(ids(`k: ${value}\n`), ['k'], value);
   });
 
   it('leaves Rails’ formats and rules alone', () => {
-    const file = 'en:\n  date:\n    formats:\n      short: "%d"\n    order: [ :year ]\n    names: [Mo]\n  number:\n    format:\n      delimiter: ","\n  i18n:\n    plural:\n      rule: "x"\n  order:\n    title: Order\n';
+    const file =
+      'en:\n  date:\n    formats:\n      short: "%d"\n    order: [ :year ]\n    names: [Mo]\n  number:\n    format:\n      delimiter: ","\n  i18n:\n    plural:\n      rule: "x"\n  order:\n    title: Order\n';
     assert.deepEqual(ids(file), ['date.names.0', 'order.title']);
   });
 
   it('takes the last of equal keys', () => {
-    assert.deepEqual(yaml.read('a: "1"\nb: "2"\na: "3"\n').map(({ id, text }) => [id, text]), [['b', '2'], ['a', '3']]);
+    assert.deepEqual(
+      yaml.read('a: "1"\nb: "2"\na: "3"\n').map(({ id, text }) => [id, text]),
+      [
+        ['b', '2'],
+        ['a', '3'],
+      ],
+    );
   });
 
   it('takes comments for notes: directly above, indented alike, and behind', () => {
-    const file = '# head\n\n# of a\na: x # and so on\n\n  # stray\nb: "y#1" # max 12 chars\nc: |  # in the head\n  # no comment\nd: z\n';
-    assert.deepEqual(yaml.read(file).map(({ id, note, maxChars }) => [id, note, maxChars]), [['a', 'of a\nand so on', undefined], ['b', 'max 12 chars', 12], ['c', 'in the head', undefined], ['d', undefined, undefined]]);
+    const file =
+      '# head\n\n# of a\na: x # and so on\n\n  # stray\nb: "y#1" # max 12 chars\nc: |  # in the head\n  # no comment\nd: z\n';
+    assert.deepEqual(
+      yaml.read(file).map(({ id, note, maxChars }) => [id, note, maxChars]),
+      [
+        ['a', 'of a\nand so on', undefined],
+        ['b', 'max 12 chars', 12],
+        ['c', 'in the head', undefined],
+        ['d', undefined, undefined],
+      ],
+    );
   });
 
   it('reads Hugo’s list of ids and translations', () => {
-    const units = yaml.read('# a note\n- id: home\n  translation: Home\n- id: n\n  translation:\n    one: 1 x\n    other: more\n');
-    assert.deepEqual(units.map(({ id, text }) => [id, text]), [['home', 'Home'], ['n#one', '1 x'], ['n#other', 'more']]);
+    const units = yaml.read(
+      '# a note\n- id: home\n  translation: Home\n- id: n\n  translation:\n    one: 1 x\n    other: more\n',
+    );
+    assert.deepEqual(
+      units.map(({ id, text }) => [id, text]),
+      [
+        ['home', 'Home'],
+        ['n#one', '1 x'],
+        ['n#other', 'more'],
+      ],
+    );
   });
 
   const broken: readonly [string, number, number, RegExp][] = [
@@ -63,13 +128,24 @@ describe('reading YAML', () => {
     it(`refuses ${JSON.stringify(file.slice(0, 20))}`, () => {
       assert.throws(
         () => yaml.read(file),
-        (error) => error instanceof FormatError && reason.test(error.reason) && error.line === line && Math.abs(error.column - column) <= 4,
+        (error) =>
+          error instanceof FormatError &&
+          reason.test(error.reason) &&
+          error.line === line &&
+          Math.abs(error.column - column) <= 4,
       );
     });
   }
 
   it('never lets aliases grow', () => {
-    const bomb = ['a: &a [x, x]', ...Array.from({ length: 40 }, (_, index) => `b${index}: &b${index} [*${index === 0 ? 'a' : `b${index - 1}`}, *${index === 0 ? 'a' : `b${index - 1}`}]`)].join('\n');
+    const bomb = [
+      'a: &a [x, x]',
+      ...Array.from(
+        { length: 40 },
+        (_, index) =>
+          `b${index}: &b${index} [*${index === 0 ? 'a' : `b${index - 1}`}, *${index === 0 ? 'a' : `b${index - 1}`}]`,
+      ),
+    ].join('\n');
     assert.deepEqual(ids(bomb), ['a.0', 'a.1']);
   });
 });
@@ -77,13 +153,49 @@ describe('reading YAML', () => {
 describe('writing YAML', () => {
   it('keeps the kind of a scalar where it can hold the text', () => {
     const file = `a: plain\nb: 'single'\nc: "double"\nd: |\n  lines\ne: >-\n  folded\nf: [x, 'y']\n`;
-    assert.equal(replace(file, { a: 'Neu', b: "it's", c: 'a "b"', d: 'one\ntwo\n', e: 'p\nq', 'f.0': 'z' }), `a: Neu\nb: 'it''s'\nc: "a \\"b\\""\nd: |\n  one\n  two\ne: >-\n  p\n\n  q\nf: [z, 'y']\n`);
-    assert.equal(replace(file, { a: 'yes', b: 'x\ny', d: ' x', e: 'a\n b', 'f.0': 'a, b' }), `a: 'yes'\nb: "x\\ny"\nc: "double"\nd: ' x'\ne: "a\\n b"\nf: ['a, b', 'y']\n`);
+    assert.equal(
+      replace(file, { a: 'Neu', b: "it's", c: 'a "b"', d: 'one\ntwo\n', e: 'p\nq', 'f.0': 'z' }),
+      `a: Neu\nb: 'it''s'\nc: "a \\"b\\""\nd: |\n  one\n  two\ne: >-\n  p\n\n  q\nf: [z, 'y']\n`,
+    );
+    assert.equal(
+      replace(file, { a: 'yes', b: 'x\ny', d: ' x', e: 'a\n b', 'f.0': 'a, b' }),
+      `a: 'yes'\nb: "x\\ny"\nc: "double"\nd: ' x'\ne: "a\\n b"\nf: ['a, b', 'y']\n`,
+    );
     assert.equal(replace('a: |+\n  x\n\n\nb: y\n', { a: 'z' }), 'a: |-\n  z\nb: y\n');
   });
 
   it('quotes what a reader of YAML 1.1 would take for something else', () => {
-    for (const text of ['no', 'Off', 'NULL', '~', '12:30', '1_000', '2031-01-01', '0b11', ':sym', '=', '<<', '- x', 'a: b', 'a #b', 'a:', '*x', '&x', '!x', '%x', '@x', '`x', '{x', '[x', '|', '>', '#x', ' x', 'x ', '']) {
+    for (const text of [
+      'no',
+      'Off',
+      'NULL',
+      '~',
+      '12:30',
+      '1_000',
+      '2031-01-01',
+      '0b11',
+      ':sym',
+      '=',
+      '<<',
+      '- x',
+      'a: b',
+      'a #b',
+      'a:',
+      '*x',
+      '&x',
+      '!x',
+      '%x',
+      '@x',
+      '`x',
+      '{x',
+      '[x',
+      '|',
+      '>',
+      '#x',
+      ' x',
+      'x ',
+      '',
+    ]) {
       const written = replace('k: plain\n', { k: text });
       assert.match(written, /^k: "/, text);
     }
@@ -124,21 +236,35 @@ describe('writing YAML', () => {
   });
 
   it('creates a file in the target’s locale with what was translated', () => {
-    const source = '# Head\n---\nen:\n  # of a\n  a: "A"\n\n  # of b\n  b:\n    x: 1\n    c: C\n    d: D\n  number:\n    format:\n      precision: 3\n';
+    const source =
+      '# Head\n---\nen:\n  # of a\n  a: "A"\n\n  # of b\n  b:\n    x: 1\n    c: C\n    d: D\n  number:\n    format:\n      precision: 3\n';
     assert.equal(write('', { a: 'Z' }, source), '# Head\n---\nfr:\n  # of a\n  a: "Z"\n');
     assert.equal(write('', { 'b.d': 'Z' }, source), '# Head\n---\nfr:\n  # of b\n  b:\n    d: Z\n');
-    assert.equal(write('', { a: 'Z' }, 'en-US:\r\n  a: A\r\n  b: B', { sourceLocale: 'en', targetLocale: 'no' }), '"no":\r\n  a: Z');
-    assert.equal(write('', { 'n#other': 'Z', 'n#few': 'W' }, 'n:\n  one: a\n  other: b\n'), 'n:\n  few: W\n  other: Z\n');
+    assert.equal(
+      write('', { a: 'Z' }, 'en-US:\r\n  a: A\r\n  b: B', { sourceLocale: 'en', targetLocale: 'no' }),
+      '"no":\r\n  a: Z',
+    );
+    assert.equal(
+      write('', { 'n#other': 'Z', 'n#few': 'W' }, 'n:\n  one: a\n  other: b\n'),
+      'n:\n  few: W\n  other: Z\n',
+    );
     assert.equal(write('', { 'l.1': 'Z' }, 'l:\n- a\n- b\n- c\n'), "l:\n- ''\n- Z\n");
   });
 
   it('inserts an entry into Hugo’s list', () => {
-    const source = '- id: a\n  translation: "A"\n- id: b\n  translation:\n    one: "B"\n    other: "Bs"\n- id: c\n  translation: "C"\n';
-    assert.equal(write('- id: a\n  translation: "x"\n- id: c\n  translation: "z"\n', { 'b#other': 'y' }, source), '- id: a\n  translation: "x"\n- id: b\n  translation:\n    other: "y"\n- id: c\n  translation: "z"\n');
+    const source =
+      '- id: a\n  translation: "A"\n- id: b\n  translation:\n    one: "B"\n    other: "Bs"\n- id: c\n  translation: "C"\n';
+    assert.equal(
+      write('- id: a\n  translation: "x"\n- id: c\n  translation: "z"\n', { 'b#other': 'y' }, source),
+      '- id: a\n  translation: "x"\n- id: b\n  translation:\n    other: "y"\n- id: c\n  translation: "z"\n',
+    );
   });
 
   it('keeps files of ASCII alone so, and lone CRs', () => {
-    assert.equal(replace('a: "caf\\u00e9"\nb: x\n', { b: 'Straße 🙂' }), 'a: "caf\\u00e9"\nb: "Stra\\xDFe \\U0001F642"\n');
+    assert.equal(
+      replace('a: "caf\\u00e9"\nb: x\n', { b: 'Straße 🙂' }),
+      'a: "caf\\u00e9"\nb: "Stra\\xDFe \\U0001F642"\n',
+    );
     assert.equal(write('a: x\rb: y\r', { c: 'z' }, 'a: x\nb: y\nc: w\n'), 'a: x\rb: y\rc: z\r');
   });
 });
@@ -151,6 +277,11 @@ function replace(file: string, texts: Record<string, string>): string {
   return write(file, texts, file);
 }
 
-function write(target: string, texts: Record<string, string>, sourceText: string, locales = { sourceLocale: 'en', targetLocale: 'fr' }): string {
+function write(
+  target: string,
+  texts: Record<string, string>,
+  sourceText: string,
+  locales = { sourceLocale: 'en', targetLocale: 'fr' },
+): string {
   return applyEdits(target, yaml.write(target, new Map(Object.entries(texts)), { sourceText, ...locales }));
 }

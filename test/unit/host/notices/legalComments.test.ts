@@ -6,7 +6,9 @@ describe('legalComments', () => {
     const block = '/**\n * @license MIT\n *   Copyright Someone\n */\nexport const a = 1;';
     assert.deepEqual(legalComments(block), ['@license MIT\n  Copyright Someone']);
     assert.deepEqual(legalComments('/*! ws. Einar */ exports.a = 1;'), ['ws. Einar']);
-    assert.deepEqual(legalComments('// Adapted from https://example.com\nlet a;'), ['Adapted from https://example.com']);
+    assert.deepEqual(legalComments('// Adapted from https://example.com\nlet a;'), [
+      'Adapted from https://example.com',
+    ]);
   });
 
   it('joins line comments that follow each other', () => {

@@ -20,7 +20,14 @@ function spending(now: string, ...entries: readonly JournalEntry[]): readonly [d
 }
 
 const noon = '2030-05-15T12:00:00';
-const placed = (of: string, creditsUsed: number): JournalEntry => ({ type: 'placed', intent: of, at: 1, orderId: 'o', creditsUsed, known: [] });
+const placed = (of: string, creditsUsed: number): JournalEntry => ({
+  type: 'placed',
+  intent: of,
+  at: 1,
+  orderId: 'o',
+  creditsUsed,
+  known: [],
+});
 const unclear = (of: string): JournalEntry => ({ type: 'unclear', intent: of, at: 1, reason: 'timeout' });
 
 describe('orders/budget: what is spent', () => {
@@ -42,7 +49,10 @@ describe('orders/budget: what is spent', () => {
     assert.deepEqual(spending(noon, order), [0.07, 0.07]);
     assert.deepEqual(spending(noon, order, unclear('i')), [0.07, 0.07]);
     assert.deepEqual(spending(noon, order, unclear('i'), { type: 'acknowledged', intent: 'i', at: 2 }), [0.07, 0.07]);
-    assert.deepEqual(spending(noon, order, { type: 'refused', intent: 'i', at: 1, reason: 'credits', message: '' }), [0, 0]);
+    assert.deepEqual(
+      spending(noon, order, { type: 'refused', intent: 'i', at: 1, reason: 'credits', message: '' }),
+      [0, 0],
+    );
   });
 
   it('is what was charged and not what was quoted, as soon as that is known', () => {
@@ -51,11 +61,18 @@ describe('orders/budget: what is spent', () => {
     const order = { ...intent('i', noon, 5), jobs: [makeIntentJob({ credits: 5 })] };
     const found: JournalEntry = { type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 };
     assert.deepEqual(spending(noon, order, unclear('i'), found), [5, 5], 'found again: the price is all that is known');
-    assert.deepEqual(spending(noon, order, placed('i', 4), found, { type: 'closed', jobId: '7', at: 3, status: 'canceled' }), [4, 4], 'canceled later');
+    assert.deepEqual(
+      spending(noon, order, placed('i', 4), found, { type: 'closed', jobId: '7', at: 3, status: 'canceled' }),
+      [4, 4],
+      'canceled later',
+    );
   });
 
   it('adds up without the dust of binary fractions, and leaves simulated orders out', () => {
-    assert.deepEqual(spending(noon, intent('a', noon, 0.1), intent('b', noon, 0.2), intent('c', noon, 9, true)), [0.3, 0.3]);
+    assert.deepEqual(
+      spending(noon, intent('a', noon, 0.1), intent('b', noon, 0.2), intent('c', noon, 9, true)),
+      [0.3, 0.3],
+    );
   });
 
   for (const name of ['UTC', 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
@@ -78,12 +95,27 @@ describe('orders/budget: what is spent', () => {
   }
 
   // 10 March 2030 has 23 hours there and 3 November has 25: neither takes from, nor gives to, the days beside it.
-  for (const [day, before, after] of [['2030-03-10', '2030-03-09', '2030-03-11'], ['2030-11-03', '2030-11-02', '2030-11-04']] as const) {
+  for (const [day, before, after] of [
+    ['2030-03-10', '2030-03-09', '2030-03-11'],
+    ['2030-11-03', '2030-11-02', '2030-11-04'],
+  ] as const) {
     it(`knows a day on which the clocks change, ${day}`, () => {
       process.env['TZ'] = 'America/New_York';
-      const orders = [intent('a', `${before}T23:59:59`, 1), intent('b', `${day}T00:00:00`, 2), intent('c', `${day}T23:59:59`, 4), intent('d', `${after}T00:00:00`, 8)];
-      assert.equal(new Date(`${day}T00:00:00`).getTimezoneOffset() === new Date(`${after}T00:00:00`).getTimezoneOffset(), false, 'the clocks do change');
-      assert.deepEqual(['00:00:01', '12:00:00', '23:59:00'].map((time) => spending(`${day}T${time}`, ...orders)[0]), [6, 6, 6]);
+      const orders = [
+        intent('a', `${before}T23:59:59`, 1),
+        intent('b', `${day}T00:00:00`, 2),
+        intent('c', `${day}T23:59:59`, 4),
+        intent('d', `${after}T00:00:00`, 8),
+      ];
+      assert.equal(
+        new Date(`${day}T00:00:00`).getTimezoneOffset() === new Date(`${after}T00:00:00`).getTimezoneOffset(),
+        false,
+        'the clocks do change',
+      );
+      assert.deepEqual(
+        ['00:00:01', '12:00:00', '23:59:00'].map((time) => spending(`${day}T${time}`, ...orders)[0]),
+        [6, 6, 6],
+      );
     });
   }
 });
@@ -96,8 +128,18 @@ describe('orders/budget: what a budget allows', () => {
     assert.equal(budgetProblem({ perOrder: 5, perDay: 5, perMonth: 5 }, none, 5), undefined);
     assert.deepEqual(budgetProblem({ perOrder: 5 }, none, 5.01), { kind: 'order', budget: 5, spent: 0, price: 5.01 });
     assert.equal(budgetProblem({ perDay: 0.3 }, { ...none, day: 0.1 }, 0.2), undefined);
-    assert.deepEqual(budgetProblem({ perDay: 5 }, { ...none, day: 3 }, 2.01), { kind: 'day', budget: 5, spent: 3, price: 2.01 });
-    assert.deepEqual(budgetProblem({ perMonth: 5 }, { ...none, month: 3 }, 2.01), { kind: 'month', budget: 5, spent: 3, price: 2.01 });
+    assert.deepEqual(budgetProblem({ perDay: 5 }, { ...none, day: 3 }, 2.01), {
+      kind: 'day',
+      budget: 5,
+      spent: 3,
+      price: 2.01,
+    });
+    assert.deepEqual(budgetProblem({ perMonth: 5 }, { ...none, month: 3 }, 2.01), {
+      kind: 'month',
+      budget: 5,
+      spent: 3,
+      price: 2.01,
+    });
   });
 
   it('names the order before the day, and the day before the month', () => {
@@ -130,11 +172,28 @@ describe('parseBudgets', () => {
     assert.deepEqual(parseBudgets(unset), {});
   });
 
-  for (const value of ['50', '', '0', -1, -0.01, Number.NaN, Number.POSITIVE_INFINITY, null, true, false, {}, [], [50]]) {
+  for (const value of [
+    '50',
+    '',
+    '0',
+    -1,
+    -0.01,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    null,
+    true,
+    false,
+    {},
+    [],
+    [50],
+  ]) {
     const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
     it(`rejects ${shown}, and names the budget`, () => {
       for (const budget of ['perOrder', 'perDay', 'perMonth'] as const) {
-        assert.throws(() => parseBudgets({ ...unset, [budget]: value }), (error) => error instanceof BudgetSettingError && error.budget === budget && error.value === shown);
+        assert.throws(
+          () => parseBudgets({ ...unset, [budget]: value }),
+          (error) => error instanceof BudgetSettingError && error.budget === budget && error.value === shown,
+        );
       }
     });
   }

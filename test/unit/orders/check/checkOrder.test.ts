@@ -16,8 +16,16 @@ const languages = ['en', 'ja', 'ru', 'fr', 'de'];
 const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
 
 async function planTexts(texts: Readonly<Record<string, string>>, locales: readonly string[] = ['ja']): Promise<Plan> {
-  const source = await openSourceFile(memoryProject({ 'locales/en.json': texts }), 'locales/en.json', { patterns: [], sourceLocale: 'en' });
-  return planOrder({ source, targets: await Promise.all(locales.map((locale) => openTargetFile(source, locale))), history, languages });
+  const source = await openSourceFile(memoryProject({ 'locales/en.json': texts }), 'locales/en.json', {
+    patterns: [],
+    sourceLocale: 'en',
+  });
+  return planOrder({
+    source,
+    targets: await Promise.all(locales.map((locale) => openTargetFile(source, locale))),
+    history,
+    languages,
+  });
 }
 
 async function planFiles(files: Readonly<Record<string, string>>, locales: readonly string[] = ['ja']): Promise<Plan> {
@@ -33,12 +41,27 @@ async function planFiles(files: Readonly<Record<string, string>>, locales: reado
 }
 
 function brief(plan: Plan, findings: readonly Finding[]): readonly (readonly unknown[])[] {
-  return findings.map(({ kind, severity, job, place, text, start }) => [kind, severity, plan.jobs[job ?? -1]?.title, place, text, start]);
+  return findings.map(({ kind, severity, job, place, text, start }) => [
+    kind,
+    severity,
+    plan.jobs[job ?? -1]?.title,
+    place,
+    text,
+    start,
+  ]);
 }
 
 describe('orders: the check before anything leaves', () => {
   it('names each part, its text and its place, and does nothing else', async () => {
-    const plan = await planTexts({ plain: 'Your cart', mail: 'Write to jane@acme.io', only: '{{a}}: {{b}}', number: '100 %', done: 'すぐに届きます', of: 'of', link: '<br>' });
+    const plan = await planTexts({
+      plain: 'Your cart',
+      mail: 'Write to jane@acme.io',
+      only: '{{a}}: {{b}}',
+      number: '100 %',
+      done: 'すぐに届きます',
+      of: 'of',
+      link: '<br>',
+    });
     assert.deepEqual(brief(plan, await checkOrder(plan, {})), [
       ['private', 'confirm', 'mail', 'text', 'jane@acme.io', 9],
       ['nothing-to-translate', 'refused', 'only', 'text', '', 0],
@@ -52,7 +75,10 @@ describe('orders: the check before anything leaves', () => {
   it('looks at what is said to translators too, in the comment, the tone, the purpose, a title and a note', async () => {
     const plan = await planTexts({ [`for_${token}`]: 'Hello' });
     const [job] = plan.jobs;
-    const noted: Plan = { ...plan, jobs: [{ ...job!, title: 'hello', note: `Key: hello\nAsk jane@acme.io\nShort, please` }] };
+    const noted: Plan = {
+      ...plan,
+      jobs: [{ ...job!, title: 'hello', note: `Key: hello\nAsk jane@acme.io\nShort, please` }],
+    };
     const findings = await checkOrder(noted, { comment: `It is ${token}`, tone: 'like build.corp', purpose: 'x' });
     assert.deepEqual(brief(noted, findings), [
       ['private', 'confirm', undefined, 'comment', token, 6],
@@ -64,38 +90,79 @@ describe('orders: the check before anything leaves', () => {
   });
 
   it('asks for each value once, however many texts and languages have it', async () => {
-    const plan = await planTexts({ a: 'Write to jane@acme.io', b: 'Or call, or write to jane@acme.io.', c: `Use ${token}` }, ['ja', 'fr']);
+    const plan = await planTexts(
+      { a: 'Write to jane@acme.io', b: 'Or call, or write to jane@acme.io.', c: `Use ${token}` },
+      ['ja', 'fr'],
+    );
     const values = privateValues(await checkOrder(plan, { comment: 'Ask jane@acme.io' }));
-    assert.deepEqual(values.map(({ as, text, jobs, notes, inComment }) => [as, text, jobs, notes, inComment]), [
-      ['e-mail', 'jane@acme.io', [0, 1, 3, 4], [], true],
-      ['key', token, [2, 5], [], false],
-    ]);
+    assert.deepEqual(
+      values.map(({ as, text, jobs, notes, inComment }) => [as, text, jobs, notes, inComment]),
+      [
+        ['e-mail', 'jane@acme.io', [0, 1, 3, 4], [], true],
+        ['key', token, [2, 5], [], false],
+      ],
+    );
   });
 
   it('leaves out what was not confirmed, with its reason, and sends what was', async () => {
     const plan = await planTexts({ a: 'Write to jane@acme.io', b: `Use ${token}`, c: 'Hello', d: '{{n}}' });
     const findings = await checkOrder(plan, {});
     const none = settleOrder(plan, findings, new Set());
-    assert.deepEqual(none.jobs.map(({ title }) => title), ['c']);
-    assert.deepEqual(none.skipped, [{ key: 'a', locale: 'ja', reason: 'withheld' }, { key: 'b', locale: 'ja', reason: 'withheld' }, { key: 'd', locale: 'ja', reason: 'nothing-to-translate' }]);
+    assert.deepEqual(
+      none.jobs.map(({ title }) => title),
+      ['c'],
+    );
+    assert.deepEqual(none.skipped, [
+      { key: 'a', locale: 'ja', reason: 'withheld' },
+      { key: 'b', locale: 'ja', reason: 'withheld' },
+      { key: 'd', locale: 'ja', reason: 'nothing-to-translate' },
+    ]);
     const one = settleOrder(plan, findings, new Set(['jane@acme.io']));
-    assert.deepEqual(one.jobs.map(({ title }) => title), ['a', 'c']);
+    assert.deepEqual(
+      one.jobs.map(({ title }) => title),
+      ['a', 'c'],
+    );
   });
 
   it('keeps the forms of a plural together: all are left out, or those without words go along', async () => {
-    const plan = await planTexts({ mail_one: 'Write to jane@acme.io', mail_other: 'Write to {{count}} people', item_one: '{{count}}', item_other: '{{count}} items', bare_one: '1', bare_other: '{{count}}' }, ['fr']);
+    const plan = await planTexts(
+      {
+        mail_one: 'Write to jane@acme.io',
+        mail_other: 'Write to {{count}} people',
+        item_one: '{{count}}',
+        item_other: '{{count}} items',
+        bare_one: '1',
+        bare_other: '{{count}}',
+      },
+      ['fr'],
+    );
     const { jobs, skipped } = settleOrder(plan, await checkOrder(plan, {}), new Set());
-    assert.deepEqual(jobs.map(({ title }) => title), plan.jobs.map(({ title }) => title).filter((title) => title.startsWith('item')));
-    assert.deepEqual(new Set(skipped.map(({ key, reason }) => `${key.split('#')[0] ?? ''} ${reason}`)), new Set(['mail withheld', 'bare nothing-to-translate']));
+    assert.deepEqual(
+      jobs.map(({ title }) => title),
+      plan.jobs.map(({ title }) => title).filter((title) => title.startsWith('item')),
+    );
+    assert.deepEqual(
+      new Set(skipped.map(({ key, reason }) => `${key.split('#')[0] ?? ''} ${reason}`)),
+      new Set(['mail withheld', 'bare nothing-to-translate']),
+    );
   });
 
   it('keeps the branches of a message together, and what other units share with them', async () => {
     const plan = await planTexts({ a: 'Hello', b: `Use ${token}` });
     const [hello, secret] = plan.jobs;
     const part = (branch: string) => ({ ...secret!.units[0]!, key: 'message', branch });
-    const mixed: Plan = { ...plan, jobs: [{ ...hello!, units: [...hello!.units, part('n=other')] }, { ...secret!, units: [part('n=one')] }] };
+    const mixed: Plan = {
+      ...plan,
+      jobs: [
+        { ...hello!, units: [...hello!.units, part('n=other')] },
+        { ...secret!, units: [part('n=one')] },
+      ],
+    };
     const { jobs, skipped } = settleOrder(mixed, await checkOrder(mixed, {}), new Set());
-    assert.deepEqual(jobs.map(({ units }) => units.map(({ key }) => key)), [['a']]);
+    assert.deepEqual(
+      jobs.map(({ units }) => units.map(({ key }) => key)),
+      [['a']],
+    );
     assert.deepEqual(skipped, [{ key: 'message', locale: 'ja', reason: 'withheld' }]);
     assert.deepEqual([...withTheirWholes([...mixed.jobs, hello!], new Set([1]))], [0, 1]);
     assert.deepEqual([...withTheirWholes(plan.jobs, new Set([1]))], [1]);
@@ -106,21 +173,47 @@ describe('orders: the check before anything leaves', () => {
     const note = `Key: a\nAsk jane@acme.io or joe@acme.io\nShort, please\nUse ${token}\nbuild.corp\nThe end`;
     const noted: Plan = { ...plan, jobs: [{ ...plan.jobs[0]!, note }] };
     const findings = await checkOrder(noted, {});
-    assert.equal(settleOrder(noted, findings, new Set()).jobs[0]?.note, 'Key: a\n(Left out.)\nShort, please\n(Left out.)\nThe end');
-    assert.equal(settleOrder(noted, findings, new Set(['jane@acme.io', 'joe@acme.io', token, 'build.corp'])).jobs[0]?.note, note);
-    assert.equal(settleOrder(noted, findings, new Set(['jane@acme.io', token])).jobs[0]?.note, `Key: a\n(Left out.)\nShort, please\nUse ${token}\n(Left out.)\nThe end`);
+    assert.equal(
+      settleOrder(noted, findings, new Set()).jobs[0]?.note,
+      'Key: a\n(Left out.)\nShort, please\n(Left out.)\nThe end',
+    );
+    assert.equal(
+      settleOrder(noted, findings, new Set(['jane@acme.io', 'joe@acme.io', token, 'build.corp'])).jobs[0]?.note,
+      note,
+    );
+    assert.equal(
+      settleOrder(noted, findings, new Set(['jane@acme.io', token])).jobs[0]?.note,
+      `Key: a\n(Left out.)\nShort, please\nUse ${token}\n(Left out.)\nThe end`,
+    );
   });
 
   it('lets nothing private out that was not confirmed, whatever stands around it', async () => {
     const plan = await planTexts({ a: 'Hello' });
-    const piece = fc.oneof(fc.string(), fc.constantFrom(token, 'jane@acme.io', 'http://a:b2c3d4@db.corp/', '\n', ' ', '-----BEGIN PRIVATE KEY-----\nx', 'password=Abc12345'));
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        token,
+        'jane@acme.io',
+        'http://a:b2c3d4@db.corp/',
+        '\n',
+        ' ',
+        '-----BEGIN PRIVATE KEY-----\nx',
+        'password=Abc12345',
+      ),
+    );
     const words = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(' '));
     await fc.assert(
       fc.asyncProperty(words, words, words, async (text, title, note) => {
-        const job: PlannedJob = { ...plan.jobs[0]!, title, note, protectedText: { text, source: text, placeholders: [] } };
+        const job: PlannedJob = {
+          ...plan.jobs[0]!,
+          title,
+          note,
+          protectedText: { text, source: text, placeholders: [] },
+        };
         const mixed: Plan = { ...plan, jobs: [job] };
         for (const left of settleOrder(mixed, await checkOrder(mixed, {}), new Set()).jobs) {
-          for (const sent of [left.protectedText.text, left.title, left.note ?? '']) assert.deepEqual(privateParts(sent), []);
+          for (const sent of [left.protectedText.text, left.title, left.note ?? ''])
+            assert.deepEqual(privateParts(sent), []);
         }
       }),
       { numRuns: 200, seed: 5 },
@@ -128,7 +221,13 @@ describe('orders: the check before anything leaves', () => {
   });
 
   it('looks through documents that are text: brackets are refused at their place, secrets wait for a yes', async () => {
-    const plan = await planFiles({ 'a.md': '# Hi\n\nSee [[[here', 'b.md': `# Hi\n\nUse ${token}`, 'c.md': '# 12\n\n34', 'd.docx': 'PK\u0003\u0004', 'e.md': '# Good [[[name]]]' });
+    const plan = await planFiles({
+      'a.md': '# Hi\n\nSee [[[here',
+      'b.md': `# Hi\n\nUse ${token}`,
+      'c.md': '# 12\n\n34',
+      'd.docx': 'PK\u0003\u0004',
+      'e.md': '# Good [[[name]]]',
+    });
     const findings = await checkOrder(plan, {});
     assert.deepEqual(brief(plan, findings), [
       ['brackets', 'refused', 'a.md', 'document', '[[[', 10],
@@ -137,18 +236,41 @@ describe('orders: the check before anything leaves', () => {
       ['unread-document', 'tell', 'd.docx', 'document', '', 0],
     ]);
     const { jobs, skipped, refused } = settleOrder(plan, findings, new Set());
-    assert.deepEqual(jobs.map(({ title }) => title), ['d.docx', 'e.md']);
-    assert.deepEqual(skipped.map(({ key, reason }) => [key, reason]), [['b.md', 'withheld'], ['c.md', 'nothing-to-translate']]);
-    assert.deepEqual(refused, [{ file: 'a.md', locale: 'ja', reason: 'brackets', place: { text: '[[[', line: 3, column: 5 } }]);
+    assert.deepEqual(
+      jobs.map(({ title }) => title),
+      ['d.docx', 'e.md'],
+    );
+    assert.deepEqual(
+      skipped.map(({ key, reason }) => [key, reason]),
+      [
+        ['b.md', 'withheld'],
+        ['c.md', 'nothing-to-translate'],
+      ],
+    );
+    assert.deepEqual(refused, [
+      { file: 'a.md', locale: 'ja', reason: 'brackets', place: { text: '[[[', line: 3, column: 5 } },
+    ]);
   });
 
   it('refuses brackets that the service would not understand, and a text that no request can hold', async () => {
     const plan = await planTexts({ a: 'Hello' });
     const [job] = plan.jobs;
     const sent = (text: string): PlannedJob => ({ ...job!, protectedText: { text, source: text, placeholders: [] } });
-    const mixed: Plan = { ...plan, jobs: [sent('See [[[a [[[b]]]'), sent('x'.repeat(33_400_000)), sent('Fine [[[a]]]')] };
-    assert.deepEqual((await checkOrder(mixed, {})).map(({ kind, severity, job: index, text }) => [kind, severity, index, text]), [['brackets', 'refused', 0, '[[['], ['too-large', 'refused', 1, '']]);
-    assert.deepEqual(settleOrder(mixed, await checkOrder(mixed, {}), new Set()).skipped.map(({ reason }) => reason), ['unprotectable', 'too-large']);
+    const mixed: Plan = {
+      ...plan,
+      jobs: [sent('See [[[a [[[b]]]'), sent('x'.repeat(33_400_000)), sent('Fine [[[a]]]')],
+    };
+    assert.deepEqual(
+      (await checkOrder(mixed, {})).map(({ kind, severity, job: index, text }) => [kind, severity, index, text]),
+      [
+        ['brackets', 'refused', 0, '[[['],
+        ['too-large', 'refused', 1, ''],
+      ],
+    );
+    assert.deepEqual(
+      settleOrder(mixed, await checkOrder(mixed, {}), new Set()).skipped.map(({ reason }) => reason),
+      ['unprotectable', 'too-large'],
+    );
   }).timeout(20_000);
 
   it('can be stopped, and gives the same plan back where nothing was found', async () => {
@@ -158,7 +280,12 @@ describe('orders: the check before anything leaves', () => {
   });
 
   it('looks through an order of 2,000 texts into ten languages at once', async () => {
-    const texts = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`key${index}`, `Text ${index}: put the item into the cart, {{name}}, and go on.`]));
+    const texts = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [
+        `key${index}`,
+        `Text ${index}: put the item into the cart, {{name}}, and go on.`,
+      ]),
+    );
     const plan = await planTexts(texts);
     const jobs = Array.from({ length: 10 }, () => plan.jobs).flat();
     // Time of this process, for others may have the machine too.
@@ -180,17 +307,39 @@ describe('orders: the comment of a job', () => {
 
 describe('orders: the language that the service reads', () => {
   const quoteOf = (sourceLanguage: string, detected: readonly (string | undefined)[]): Quote => ({
-    plan: { project: 'p1', sourceLocale: sourceLanguage, sourceLanguage, skipped: [], jobs: detected.map((_, index) => ({ title: `t${index}`, protectedText: { text: '', source: '', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], reason: 'missing' })) },
+    plan: {
+      project: 'p1',
+      sourceLocale: sourceLanguage,
+      sourceLanguage,
+      skipped: [],
+      jobs: detected.map((_, index) => ({
+        title: `t${index}`,
+        protectedText: { text: '', source: '', placeholders: [] },
+        targetLocale: 'ja',
+        targetLanguage: 'ja',
+        units: [],
+        reason: 'missing',
+      })),
+    },
     options: { tier: 'standard', autoApprove: false },
-    jobs: detected.map((detectedLanguage, index) => ({ key: `job_${index + 1}`, credits: index + 1, unitCount: 1, ...(detectedLanguage === undefined ? {} : { detectedLanguage }) })),
+    jobs: detected.map((detectedLanguage, index) => ({
+      key: `job_${index + 1}`,
+      credits: index + 1,
+      unitCount: 1,
+      ...(detectedLanguage === undefined ? {} : { detectedLanguage }),
+    })),
     locales: [],
     unitCount: 0,
     credits: 0,
   });
-  const found = (source: string, ...detected: readonly (string | undefined)[]): readonly unknown[] => otherLanguages(quoteOf(source, detected)).map(({ job, detected: language }) => [job, language]);
+  const found = (source: string, ...detected: readonly (string | undefined)[]): readonly unknown[] =>
+    otherLanguages(quoteOf(source, detected)).map(({ job, detected: language }) => [job, language]);
 
   it('is told where it is another one than declared', () => {
-    assert.deepEqual(found('en', 'en', 'fr', undefined, 'ja'), [[1, 'fr'], [3, 'ja']]);
+    assert.deepEqual(found('en', 'en', 'fr', undefined, 'ja'), [
+      [1, 'fr'],
+      [3, 'ja'],
+    ]);
     assert.deepEqual(found('zh', 'zh-tw', 'ja'), [[1, 'ja']]);
   });
 
@@ -202,6 +351,9 @@ describe('orders: the language that the service reads', () => {
 
   it('can be left out of the quote, which is summed up anew', () => {
     const { plan, jobs, credits, locales } = withoutJobs(quoteOf('en', ['en', 'fr', 'en']), new Set([1]));
-    assert.deepEqual([plan.jobs.map(({ title }) => title), jobs.map(({ credits: price }) => price), credits, locales[0]?.jobCount], [['t0', 't2'], [1, 3], 4, 2]);
+    assert.deepEqual(
+      [plan.jobs.map(({ title }) => title), jobs.map(({ credits: price }) => price), credits, locales[0]?.jobCount],
+      [['t0', 't2'], [1, 3], 4, 2],
+    );
   });
 });

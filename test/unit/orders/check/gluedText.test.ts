@@ -20,7 +20,24 @@ describe('orders: texts that are put together in code', () => {
     });
   }
 
-  for (const text of ['Log in', 'Sort by', 'Of', 'Who we are', 'Tell us who you are.', 'Not today :(', '„Hallo“', 'He said “yes”', 'A line\n', '\n  A block', 'Size (in cm)', 'Plan A', 'To', '', '   ', 'OK']) {
+  for (const text of [
+    'Log in',
+    'Sort by',
+    'Of',
+    'Who we are',
+    'Tell us who you are.',
+    'Not today :(',
+    '„Hallo“',
+    'He said “yes”',
+    'A line\n',
+    '\n  A block',
+    'Size (in cm)',
+    'Plan A',
+    'To',
+    '',
+    '   ',
+    'OK',
+  ]) {
     it(`are not: ${JSON.stringify(text)}`, () => {
       assert.equal(glueOf(text, 'en'), undefined);
     });

@@ -20,8 +20,14 @@ const found: readonly (readonly [kind: PrivateKind, text: string])[] = [
   ['key', `«${join('SG.', letters.slice(0, 22), '.', letters.slice(0, 36))}»`],
   ['key', `«${key('sk-proj-', 32)}»`],
   ['key', `Bot «${join('123456789:AA', letters.slice(0, 33))}»`],
-  ['signed-token', `Send «${join('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0In0', '.dBjftJeZ4CVP-mB92K27uhbUJU1p1r')}» along.`],
-  ['private-key', `Paste\n«${join('-----BEGIN RSA PRIVATE', ' KEY-----\nMIIEow\nabc=\n-----END RSA PRIVATE', ' KEY-----')}»\nhere`],
+  [
+    'signed-token',
+    `Send «${join('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0In0', '.dBjftJeZ4CVP-mB92K27uhbUJU1p1r')}» along.`,
+  ],
+  [
+    'private-key',
+    `Paste\n«${join('-----BEGIN RSA PRIVATE', ' KEY-----\nMIIEow\nabc=\n-----END RSA PRIVATE', ' KEY-----')}»\nhere`,
+  ],
   ['private-key', `«${join('-----BEGIN PGP PRIVATE', ' KEY BLOCK-----\n\nlQdGBF')}»`],
   ['secret-value', `https://api.shop.io/v1?token=«${letters.slice(0, 20)}»&page=1`],
   ['secret-value', `api_key: "«${letters.slice(0, 24)}»"`],
@@ -75,7 +81,10 @@ const innocent: readonly string[] = [
 
 describe('orders: what is private in a text', () => {
   for (const [kind, marked] of found) {
-    it(`is a ${kind}: ${marked.replace(/«(.{0,6})[^]*»/u, '«$1…»').slice(0, 60).replaceAll('\n', ' ')}`, () => {
+    it(`is a ${kind}: ${marked
+      .replace(/«(.{0,6})[^]*»/u, '«$1…»')
+      .slice(0, 60)
+      .replaceAll('\n', ' ')}`, () => {
       const text = marked.replace(/[«»]/gu, '');
       const start = marked.indexOf('«');
       const part = marked.slice(start + 1, marked.indexOf('»'));
@@ -90,7 +99,13 @@ describe('orders: what is private in a text', () => {
   }
 
   it('is named once where two rules find it, a password before an address', () => {
-    assert.deepEqual(privateParts('mysql://root:s3cr3t@db.corp:3306').map(({ kind, text }) => [kind, text]), [['address-password', 's3cr3t'], ['internal-host', 'db.corp']]);
+    assert.deepEqual(
+      privateParts('mysql://root:s3cr3t@db.corp:3306').map(({ kind, text }) => [kind, text]),
+      [
+        ['address-password', 's3cr3t'],
+        ['internal-host', 'db.corp'],
+      ],
+    );
   });
 
   it('is found in a long text wherever it stands, in time that grows with the text', async () => {
@@ -98,9 +113,26 @@ describe('orders: what is private in a text', () => {
     const long = (count: number): string => filler.repeat(count);
     const text = `${long(11_000)}jane@acme.io ${long(12_000)}${key('ghp_', 36)} ${long(5000)}`;
     const parts = await privatePartsOfLarge(text);
-    assert.deepEqual(parts.map(({ start, end }) => text.slice(start, end)), ['jane@acme.io', key('ghp_', 36)]);
+    assert.deepEqual(
+      parts.map(({ start, end }) => text.slice(start, end)),
+      ['jane@acme.io', key('ghp_', 36)],
+    );
     // A text of nothing but beginnings: a pattern that went back and forth would take minutes.
-    for (const piece of ['a', 'a@', 'a.', 'token:', 'password=a1', '://a:', 'eyJaaaaaaaa.', '10.0.0.', '4111 ', 'DE89 ', 'xoxb-', '-----BEGIN PRIVATE KEY-----', 'sk-a1']) {
+    for (const piece of [
+      'a',
+      'a@',
+      'a.',
+      'token:',
+      'password=a1',
+      '://a:',
+      'eyJaaaaaaaa.',
+      '10.0.0.',
+      '4111 ',
+      'DE89 ',
+      'xoxb-',
+      '-----BEGIN PRIVATE KEY-----',
+      'sk-a1',
+    ]) {
       const before = process.cpuUsage();
       privateParts(piece.repeat(400_000 / piece.length));
       assert.ok(process.cpuUsage(before).user < 5_000_000, piece);

@@ -11,8 +11,14 @@ function found(text: string, keys: readonly string[], scope?: string): readonly 
 
 describe('orders: where keys are used in code', () => {
   it('finds a whole key in quotes of any kind, with its line', () => {
-    const code = "const a = t('cart.title');\n\nconst b = t(\"cart.title\") + t(`cart.empty`);\n<p :title=\"$t('cart.empty')\">";
-    assert.deepEqual(found(code, ['cart.title', 'cart.empty']), ['cart.title:1', 'cart.title:3', 'cart.empty:3', 'cart.empty:4']);
+    const code =
+      'const a = t(\'cart.title\');\n\nconst b = t("cart.title") + t(`cart.empty`);\n<p :title="$t(\'cart.empty\')">';
+    assert.deepEqual(found(code, ['cart.title', 'cart.empty']), [
+      'cart.title:1',
+      'cart.title:3',
+      'cart.empty:3',
+      'cart.empty:4',
+    ]);
   });
 
   it('finds no part of a key, and no key without quotes', () => {
@@ -20,13 +26,39 @@ describe('orders: where keys are used in code', () => {
   });
 
   it('is not led astray by apostrophes in comments and texts', () => {
-    assert.deepEqual(found("// don't do it\n<p>It's here</p> {t('cart.title')} isn't it {t('cart.empty')}", ['cart.title', 'cart.empty']), ['cart.title:2', 'cart.empty:2']);
+    assert.deepEqual(
+      found("// don't do it\n<p>It's here</p> {t('cart.title')} isn't it {t('cart.empty')}", [
+        'cart.title',
+        'cart.empty',
+      ]),
+      ['cart.title:2', 'cart.empty:2'],
+    );
   });
 
   it('takes a single word for a key only where a text is looked up', () => {
-    const sure = ["t('title')", '$t("title")', "i18n.t('title')", "_('title')", "__( 'title' )", '<Trans i18nKey="title" />', "<FormattedMessage id='title' />", "formatMessage({ id: 'title' })", 't "title"', 'getString("title")'];
+    const sure = [
+      "t('title')",
+      '$t("title")',
+      "i18n.t('title')",
+      "_('title')",
+      "__( 'title' )",
+      '<Trans i18nKey="title" />',
+      "<FormattedMessage id='title' />",
+      "formatMessage({ id: 'title' })",
+      't "title"',
+      'getString("title")',
+    ];
     for (const code of sure) assert.deepEqual(found(code, ['title']), ['title:1'], code);
-    const unsure = ["'title'", 'const title = "title";', "{ type: 'title' }", "<p id='title'>", "alert('title')", "import('title')", "left('title')", "x.set('title')"];
+    const unsure = [
+      "'title'",
+      'const title = "title";',
+      "{ type: 'title' }",
+      "<p id='title'>",
+      "alert('title')",
+      "import('title')",
+      "left('title')",
+      "x.set('title')",
+    ];
     for (const code of unsure) assert.deepEqual(found(code, ['title']), [], code);
     assert.deepEqual(found("use('saveButton')", ['saveButton']), ['saveButton:1']);
   });
@@ -51,7 +83,10 @@ describe('orders: where keys are used in code', () => {
   });
 
   it('knows the name of the file before a key', () => {
-    assert.deepEqual(found("t('cart:title'); __('cart.empty'); t('shop:title')", ['title', 'empty'], 'cart'), ['title:1', 'empty:1']);
+    assert.deepEqual(found("t('cart:title'); __('cart.empty'); t('shop:title')", ['title', 'empty'], 'cart'), [
+      'title:1',
+      'empty:1',
+    ]);
   });
 
   it('looks up the forms of a plural by their one key', () => {
@@ -59,7 +94,10 @@ describe('orders: where keys are used in code', () => {
   });
 
   it('finds keys that are sentences, with escaped quotes, without their context', () => {
-    assert.deepEqual(found(`_('It\\'s empty'); tr("Open the file")`, ["It's empty", 'MainWindow.Open the file']), ["It's empty:1", 'MainWindow.Open the file:1']);
+    assert.deepEqual(found(`_('It\\'s empty'); tr("Open the file")`, ["It's empty", 'MainWindow.Open the file']), [
+      "It's empty:1",
+      'MainWindow.Open the file:1',
+    ]);
   });
 
   it('shows a long line around the key, on one line', () => {
@@ -80,11 +118,40 @@ describe('orders: where keys are used in code', () => {
 
 describe('orders: which files are code', () => {
   it('takes what people write programs in', () => {
-    for (const path of ['src/cart.tsx', 'app/views/cart.html.erb', 'lib/main.dart', 'a.PHP', 'app/src/main/res/layout/cart.xml', 'AndroidManifest.xml']) assert.equal(isCodePath(path), true, path);
+    for (const path of [
+      'src/cart.tsx',
+      'app/views/cart.html.erb',
+      'lib/main.dart',
+      'a.PHP',
+      'app/src/main/res/layout/cart.xml',
+      'AndroidManifest.xml',
+    ])
+      assert.equal(isCodePath(path), true, path);
   });
 
   it('takes neither data, nor what was installed or built, nor what may hold keys', () => {
-    const others = ['a.json', 'notes.md', 'logo.svg', 'node_modules/x/a.js', 'packages/a/dist/a.js', 'ios/Pods/A/a.m', '.venv/lib/a.py', 'a.min.js', '.env', '.env.ts', '.env.local.js', 'id_rsa.py', 'credentials.ts', 'secrets.rb', 'server.key', 'a.pem', 'Makefile', '.ts', 'res/values/strings.xml', 'pom.xml'];
+    const others = [
+      'a.json',
+      'notes.md',
+      'logo.svg',
+      'node_modules/x/a.js',
+      'packages/a/dist/a.js',
+      'ios/Pods/A/a.m',
+      '.venv/lib/a.py',
+      'a.min.js',
+      '.env',
+      '.env.ts',
+      '.env.local.js',
+      'id_rsa.py',
+      'credentials.ts',
+      'secrets.rb',
+      'server.key',
+      'a.pem',
+      'Makefile',
+      '.ts',
+      'res/values/strings.xml',
+      'pom.xml',
+    ];
     for (const path of others) assert.equal(isCodePath(path), false, path);
   });
 
@@ -97,13 +164,27 @@ describe('orders: which files are code', () => {
 
 describe('orders: which files are locale files and not users of them', () => {
   it('is told by the layout, and by folders of locales', async () => {
-    const project = memoryProject({ 'src/locales/en/cart.ts': "export default { title: 'Cart' }", 'src/locales/de/cart.ts': "export default { title: 'Korb' }" });
+    const project = memoryProject({
+      'src/locales/en/cart.ts': "export default { title: 'Cart' }",
+      'src/locales/de/cart.ts': "export default { title: 'Korb' }",
+    });
     const source = await openSourceFile(project, 'src/locales/en/cart.ts', { patterns: [], sourceLocale: 'en' });
-    for (const path of ['src/locales/en/cart.ts', 'src/locales/de/cart.ts', 'src/locales/fr/cart.ts', 'src/locales/en/shop.ts', 'lang/de.php']) assert.equal(isLocalePath(source, path), true, path);
-    for (const path of ['src/cart.ts', 'src/locales/index.ts', 'src/de/cart.ts']) assert.equal(isLocalePath(source, path), false, path);
+    for (const path of [
+      'src/locales/en/cart.ts',
+      'src/locales/de/cart.ts',
+      'src/locales/fr/cart.ts',
+      'src/locales/en/shop.ts',
+      'lang/de.php',
+    ])
+      assert.equal(isLocalePath(source, path), true, path);
+    for (const path of ['src/cart.ts', 'src/locales/index.ts', 'src/de/cart.ts'])
+      assert.equal(isLocalePath(source, path), false, path);
   });
 
   it('names the scope of the keys by the file, unless that is its locale', () => {
-    assert.deepEqual(['locales/en/cart.json', 'translations/messages.en.yaml', 'locales/en.json', 'lang/pt-BR.php'].map(keyScope), ['cart', 'messages', undefined, undefined]);
+    assert.deepEqual(
+      ['locales/en/cart.json', 'translations/messages.en.yaml', 'locales/en.json', 'lang/pt-BR.php'].map(keyScope),
+      ['cart', 'messages', undefined, undefined],
+    );
   });
 });

@@ -27,11 +27,28 @@ interface Case {
   readonly selected?: readonly string[];
 }
 
-async function planned({ source, target, file = 'locales/en.json', locale = 'ja', usages = new Map(), history = nothing, selected }: Case): Promise<Plan> {
-  const project = memoryProject({ [file]: source, ...(target === undefined ? {} : { [file.replace('en', locale)]: target }) });
+async function planned({
+  source,
+  target,
+  file = 'locales/en.json',
+  locale = 'ja',
+  usages = new Map(),
+  history = nothing,
+  selected,
+}: Case): Promise<Plan> {
+  const project = memoryProject({
+    [file]: source,
+    ...(target === undefined ? {} : { [file.replace('en', locale)]: target }),
+  });
   const opened = await openSourceFile(project, file, { patterns: [], sourceLocale: 'en' });
   const targets = [await openTargetFile(opened, locale)];
-  const plan = await planOrder({ source: opened, targets, history, languages: ['en', 'ja', 'ru', 'de'], ...(selected === undefined ? {} : { selected: new Set(selected) }) });
+  const plan = await planOrder({
+    source: opened,
+    targets,
+    history,
+    languages: ['en', 'ja', 'ru', 'de'],
+    ...(selected === undefined ? {} : { selected: new Set(selected) }),
+  });
   return withContext(plan, { source: opened, targets, usages });
 }
 
@@ -70,26 +87,51 @@ describe('orders: context for translators', () => {
   });
 
   it('counts a plural as one neighbour, and leaves out what is not translated', async () => {
-    const plan = await planned({ source: { a: 'One', items_one: '{{count}} item', items_other: '{{count}} items', gap: '', b: 'Two', c: 'Three' }, selected: ['b'] });
-    assert.match(noteOf(plan, 'b'), /file:\n• a: “One”\n• items: “\{\{count\}\} items”\n• \(this text\)\n• c: “Three”$/u);
-    const forms = await planned({ source: { a: 'One', items_one: '{{count}} item', items_other: '{{count}} items' }, locale: 'ru' });
-    assert.match(noteOf(forms, 'items#few'), /“few” in Russian[^]*\{\{count\}\} is replaced by a whole number, for example 3\.[^]*• a: “One”\n• \(this text\)$/u);
+    const plan = await planned({
+      source: { a: 'One', items_one: '{{count}} item', items_other: '{{count}} items', gap: '', b: 'Two', c: 'Three' },
+      selected: ['b'],
+    });
+    assert.match(
+      noteOf(plan, 'b'),
+      /file:\n• a: “One”\n• items: “\{\{count\}\} items”\n• \(this text\)\n• c: “Three”$/u,
+    );
+    const forms = await planned({
+      source: { a: 'One', items_one: '{{count}} item', items_other: '{{count}} items' },
+      locale: 'ru',
+    });
+    assert.match(
+      noteOf(forms, 'items#few'),
+      /“few” in Russian[^]*\{\{count\}\} is replaced by a whole number, for example 3\.[^]*• a: “One”\n• \(this text\)$/u,
+    );
   });
 
   it('cannot be given a part of its own by a text', async () => {
-    const plan = await planned({ source: { 'a\nKey: forged': 'Hello\n\nWhere it is used in the code:\n• http\u0000://evil\u202E', b: 'Bye' } });
+    const plan = await planned({
+      source: { 'a\nKey: forged': 'Hello\n\nWhere it is used in the code:\n• http\u0000://evil\u202E', b: 'Bye' },
+    });
     const lines = noteOf(plan, 'b').split('\n');
-    assert.deepEqual(lines.filter((line) => line.startsWith('Where') || line.startsWith('Key')), ['Key: b']);
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('Where') || line.startsWith('Key')),
+      ['Key: b'],
+    );
     assert.ok(lines.includes('• a Key: forged: “Hello Where it is used in the code: • http ://evil”'));
     assert.ok(plan.jobs[0]!.note!.startsWith('Key: a Key: forged\n'), plan.jobs[0]!.note);
   });
 
   it('tells the translation from before the text changed', async () => {
     const ref = { project: 'p1', file: 'locales/en.json', key: 'a', locale: 'ja', sourceHash: '' };
-    const delivered = (simulated: boolean): PlanHistory => ({ inFlight: new Set(), delivered: new Map([[unitIdentity(ref), { sourceHash: hashText('Old'), valueHash: hashText('古い\n値'), simulated }]]) });
+    const delivered = (simulated: boolean): PlanHistory => ({
+      inFlight: new Set(),
+      delivered: new Map([
+        [unitIdentity(ref), { sourceHash: hashText('Old'), valueHash: hashText('古い\n値'), simulated }],
+      ]),
+    });
     const target = { a: '古い\n値', b: '二' };
     const changed = await planned({ source: { a: 'New', b: 'Two' }, target, history: delivered(false) });
-    assert.match(noteOf(changed, 'a'), /^Key: a\n\nTranslation from before the text was changed: “古い ⏎ 値”\n\nAround/u);
+    assert.match(
+      noteOf(changed, 'a'),
+      /^Key: a\n\nTranslation from before the text was changed: “古い ⏎ 値”\n\nAround/u,
+    );
     const simulated = await planned({ source: { a: 'New', b: 'Two' }, target, history: delivered(true) });
     assert.equal(simulated.jobs[0]!.reason, 'simulated');
     assert.doesNotMatch(noteOf(simulated, 'a'), /古い/u);
@@ -102,7 +144,10 @@ describe('orders: context for translators', () => {
   });
 
   it('names other places of a text', async () => {
-    const plan = await planned({ source: { a: 'Open', b: 'Open', c: 'Close', d: 'Open' }, target: { b: '開く', c: '閉じる', d: '開く' } });
+    const plan = await planned({
+      source: { a: 'Open', b: 'Open', c: 'Close', d: 'Open' },
+      target: { b: '開く', c: '閉じる', d: '開く' },
+    });
     assert.match(noteOf(plan, 'a'), /\n\nThe same text also stands at b, d\.$/u);
     const both = await planned({ source: { a: 'Open', b: 'Open' } });
     assert.match(noteOf(both, 'a'), /Key: a\n\nKey: b/u);
@@ -110,10 +155,21 @@ describe('orders: context for translators', () => {
   });
 
   it('tells where the code uses a text, with the line where that may be told', async () => {
-    const usages = new Map([['a', [{ path: 'src/a.ts', line: 3 }, { path: 'src/b.ts', line: 14, code: "t('a')" }]]]);
+    const usages = new Map([
+      [
+        'a',
+        [
+          { path: 'src/a.ts', line: 3 },
+          { path: 'src/b.ts', line: 14, code: "t('a')" },
+        ],
+      ],
+    ]);
     const plan = await planned({ source: { a: 'One', b: 'Two' }, usages });
     assert.match(noteOf(plan, 'a'), /\n\nWhere it is used in the code:\n• src\/a\.ts:3\n• src\/b\.ts:14: t\('a'\)$/u);
-    assert.deepEqual(plan.jobs.map(({ toldCode }) => toldCode), ['lines', undefined]);
+    assert.deepEqual(
+      plan.jobs.map(({ toldCode }) => toldCode),
+      ['lines', undefined],
+    );
     const places = await planned({ source: { a: 'One' }, usages: new Map([['a', [{ path: 'src/a.ts', line: 3 }]]]) });
     assert.equal(places.jobs[0]!.toldCode, 'places');
   });
@@ -121,14 +177,24 @@ describe('orders: context for translators', () => {
   it('tells nothing that looks private, and the check before sending looks through the rest', async () => {
     const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
     const usages = new Map([['b', [{ path: 'src/a.ts', line: 3, code: `t('b', '${token}')` }]]]);
-    const plan = await planned({ source: { a: `Send ${token}`, b: 'Bye', c: 'Write to jane@acme.io' }, selected: ['b'], usages });
+    const plan = await planned({
+      source: { a: `Send ${token}`, b: 'Bye', c: 'Write to jane@acme.io' },
+      selected: ['b'],
+      usages,
+    });
     assert.doesNotMatch(noteOf(plan, 'b'), /ghp_|jane/u);
     assert.match(noteOf(plan, 'b'), /• src\/a\.ts:3$/u);
     assert.deepEqual(await checkOrder(plan, {}), []);
 
-    const told = await planned({ source: { b: 'Bye' }, usages: new Map([['b', [{ path: 'jane@acme.io/a.ts', line: 3 }]]]) });
+    const told = await planned({
+      source: { b: 'Bye' },
+      usages: new Map([['b', [{ path: 'jane@acme.io/a.ts', line: 3 }]]]),
+    });
     const findings = await checkOrder(told, {});
-    assert.deepEqual(findings.map(({ place, text }) => [place, text]), [['note', 'jane@acme.io']]);
+    assert.deepEqual(
+      findings.map(({ place, text }) => [place, text]),
+      [['note', 'jane@acme.io']],
+    );
     assert.doesNotMatch(settleOrder(told, findings, new Set()).jobs[0]!.note!, /acme/u);
   });
 
@@ -143,7 +209,8 @@ describe('orders: context for translators', () => {
 });
 
 describe('orders: what placeholders are replaced by', () => {
-  const lines = (text: string, syntax: PlaceholderSyntax, note?: string): readonly string[] => placeholderLines({ placeholders: findPlaceholders(text, [syntax]) }, note);
+  const lines = (text: string, syntax: PlaceholderSyntax, note?: string): readonly string[] =>
+    placeholderLines({ placeholders: findPlaceholders(text, [syntax]) }, note);
 
   it('is told by family and conversion', () => {
     const cases: readonly (readonly [string, PlaceholderSyntax, string])[] = [
@@ -167,8 +234,12 @@ describe('orders: what placeholders are replaced by', () => {
   it('is told of each once, of ten at most, and not where the file itself says it', () => {
     assert.equal(lines('{a} {b} {a}', 'brace').length, 2);
     assert.equal(lines(Array.from({ length: 30 }, (_, index) => `{a${index}}`).join(' '), 'brace').length, 10);
-    assert.deepEqual(lines('{a} {b}', 'brace', 'Key: x\n{a}: String, for example Anna'), ['{b} is replaced while the program runs.']);
-    assert.deepEqual(lines('<b>Hello</b> <br/>', 'tag'), ['<b> </b> <br/> is markup: it stays around the words that it belongs to.']);
+    assert.deepEqual(lines('{a} {b}', 'brace', 'Key: x\n{a}: String, for example Anna'), [
+      '{b} is replaced while the program runs.',
+    ]);
+    assert.deepEqual(lines('<b>Hello</b> <br/>', 'tag'), [
+      '<b> </b> <br/> is markup: it stays around the words that it belongs to.',
+    ]);
   });
 });
 

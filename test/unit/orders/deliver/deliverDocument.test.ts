@@ -20,7 +20,16 @@ import { scriptedClient } from '../scriptedClient.ts';
 const source = '# Guide';
 const sourceHash = hashBytes(Buffer.from(source));
 const approved: Job = {
-  id: '7', orderId: '3', status: 'approved', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro', sourceText: '', unitCount: 1, credits: 1, autoApprove: false,
+  id: '7',
+  orderId: '3',
+  status: 'approved',
+  sourceLanguage: 'en',
+  targetLanguage: 'ja',
+  tier: 'pro',
+  sourceText: '',
+  unitCount: 1,
+  credits: 1,
+  autoApprove: false,
   file: { ready: true, targetUrl: 'https://files.invalid/whatever.exe' },
 };
 
@@ -38,15 +47,27 @@ describe('orders/deliverDocument', () => {
   /** A window on the journal with one ordered document in it. */
   async function open(project: Project): Promise<OrderContext> {
     const ledger = new Ledger();
-    const journal = new Journal(path.join(folder, 'journal.jsonl'), (entry) => { ledger.apply(entry); }, () => undefined);
+    const journal = new Journal(
+      path.join(folder, 'journal.jsonl'),
+      (entry) => {
+        ledger.apply(entry);
+      },
+      () => undefined,
+    );
     await journal.sync();
     if (ledger.jobs.size === 0) {
       await journal.append(
         makeIntent({
           project: 'p1',
-          jobs: [makeIntentJob({
-            title: 'guide.md', sourceHash, text: '', document: { name: 'guide.md', size: 7 }, units: [{ project: 'p1', file: 'guide.md', locale: 'ja', targetFile: 'guide.ja.md', sourceHash }],
-          })],
+          jobs: [
+            makeIntentJob({
+              title: 'guide.md',
+              sourceHash,
+              text: '',
+              document: { name: 'guide.md', size: 7 },
+              units: [{ project: 'p1', file: 'guide.md', locale: 'ja', targetFile: 'guide.ja.md', sourceHash }],
+            }),
+          ],
         }),
         { type: 'job', intent: 'i', number: 1, jobId: '7', at: 2 },
       );
@@ -58,7 +79,18 @@ describe('orders/deliverDocument', () => {
         return Promise.resolve(Buffer.from(translated));
       },
     });
-    return { client, journal, ledger, clock: systemClock, simulated: false, origin: 'https://service.invalid', openProjects: () => [], findProject: (id) => (id === 'p1' ? project : undefined), layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined };
+    return {
+      client,
+      journal,
+      ledger,
+      clock: systemClock,
+      simulated: false,
+      origin: 'https://service.invalid',
+      openProjects: () => [],
+      findProject: (id) => (id === 'p1' ? project : undefined),
+      layouts: () => ({ patterns: [], sourceLocale: 'en' }),
+      log: () => undefined,
+    };
   }
 
   const deliver = (context: OrderContext, insistence: Parameters<typeof deliverDocument>[3] = 'wait') => {
@@ -66,7 +98,8 @@ describe('orders/deliverDocument', () => {
     assert.ok(record !== undefined);
     return deliverDocument(context, record, approved, insistence);
   };
-  const textOf = async (project: Project): Promise<string | undefined> => (await project.readBytes('guide.ja.md'))?.toString();
+  const textOf = async (project: Project): Promise<string | undefined> =>
+    (await project.readBytes('guide.ja.md'))?.toString();
   const idOf = (context: OrderContext): string => [...context.ledger.deliveries.keys()].at(-1) ?? '';
 
   it('writes the file to its planned place, named after the source, and takes it away again', async () => {
@@ -75,7 +108,11 @@ describe('orders/deliverDocument', () => {
     const { written, held } = await deliver(context);
     assert.deepEqual([written.map(({ file, document }) => [file, document]), [...held]], [[['guide.ja.md', true]], []]);
     assert.equal(await textOf(project), '# 案内');
-    assert.deepEqual(await undoDelivery(context, idOf(context)), { file: 'guide.ja.md', units: 1, document: 'removed' });
+    assert.deepEqual(await undoDelivery(context, idOf(context)), {
+      file: 'guide.ja.md',
+      units: 1,
+      document: 'removed',
+    });
     assert.equal(await textOf(project), undefined);
     // Taken back on purpose: written again only when a person says so.
     assert.deepEqual(await deliver(context), { written: [], held: new Map() });
@@ -86,14 +123,19 @@ describe('orders/deliverDocument', () => {
   it('holds what would take the place of a file of somebody, without fetching it; replaced, it can be put back', async () => {
     const project = memoryProject({ 'guide.md': source, 'guide.ja.md': 'mine' });
     const context = await open(project);
-    for (const insistence of ['wait', 'write'] as const) assert.deepEqual([...(await deliver(context, insistence)).held], [['7', 'target-exists']]);
+    for (const insistence of ['wait', 'write'] as const)
+      assert.deepEqual([...(await deliver(context, insistence)).held], [['7', 'target-exists']]);
     assert.deepEqual([downloads, await textOf(project)], [0, 'mine']);
     assert.equal((await deliver(context, 'replace')).written.length, 1);
     assert.equal(await textOf(project), '# 案内');
     const backups = path.join(folder, 'journal.jsonl.backups');
     const [backup = ''] = await readdir(backups);
     if (process.platform !== 'win32') assert.equal((await stat(path.join(backups, backup))).mode & 0o077, 0);
-    assert.deepEqual(await undoDelivery(context, idOf(context)), { file: 'guide.ja.md', units: 1, document: 'restored' });
+    assert.deepEqual(await undoDelivery(context, idOf(context)), {
+      file: 'guide.ja.md',
+      units: 1,
+      document: 'restored',
+    });
     assert.deepEqual([await textOf(project), await readdir(backups)], ['mine', []]);
   });
 
@@ -113,8 +155,14 @@ describe('orders/deliverDocument', () => {
     const project = memoryProject({ 'guide.md': source });
     const context = await open(project);
     await deliver(context);
-    await project.replace('guide.ja.md', Buffer.from('# 案内'), Buffer.from('# 案内。'), { id: 'f', keep: () => Promise.resolve() });
-    await assert.rejects(undoDelivery(context, idOf(context)), (error) => error instanceof OrderError && error.reason === 'changed-since');
+    await project.replace('guide.ja.md', Buffer.from('# 案内'), Buffer.from('# 案内。'), {
+      id: 'f',
+      keep: () => Promise.resolve(),
+    });
+    await assert.rejects(
+      undoDelivery(context, idOf(context)),
+      (error) => error instanceof OrderError && error.reason === 'changed-since',
+    );
     assert.equal(await textOf(project), '# 案内。');
   });
 
@@ -125,7 +173,10 @@ describe('orders/deliverDocument', () => {
     // Ordered again, and answered with the job of then.
     const [intent] = context.ledger.intents.values();
     assert.ok(intent !== undefined);
-    await context.journal.append({ ...intent.intent, id: 'j', at: 5 }, { type: 'job', intent: 'j', number: 1, jobId: '7', at: 6 });
+    await context.journal.append(
+      { ...intent.intent, id: 'j', at: 5 },
+      { type: 'job', intent: 'j', number: 1, jobId: '7', at: 6 },
+    );
     translated = '# 案内 2';
     assert.equal((await deliver(context)).written.length, 1);
     assert.equal(await textOf(project), '# 案内 2');
@@ -183,7 +234,8 @@ describe('orders/deliverDocument', () => {
     const state = context.ledger.intents.get('i');
     assert.ok(state !== undefined);
     const data = { project: 'p1', intent: 'i', number: 1, sourceHash, locale: 'ja', file: 'guide.md' };
-    const claims = (job: Partial<Job>, more: Partial<typeof data> = {}): boolean => claimJob(state, { ...data, ...more }, { ...approved, ...job }, 1) !== undefined;
+    const claims = (job: Partial<Job>, more: Partial<typeof data> = {}): boolean =>
+      claimJob(state, { ...data, ...more }, { ...approved, ...job }, 1) !== undefined;
     assert.ok(claims({}));
     assert.ok(claims({ sourceText: 'what the service read in the file' }));
     assert.ok(!claims({}, { sourceHash: 'another' }));

@@ -10,18 +10,41 @@ const unit = makeUnitRef({ key: 'cart', locale: 'de', targetFile: 'de.json', sou
 
 function job(id: string, problems: readonly Problem[] = [extra], units: readonly UnitRef[] = [unit]): TrackedJob {
   return makeTrackedJob({
-    id, units, problems, status: 'approved', title: id, targetLocale: 'de', sourceText: 'One', translatedText: 'Der {x}', delivery: { kind: 'delivered', at: 1, simulated: false },
+    id,
+    units,
+    problems,
+    status: 'approved',
+    title: id,
+    targetLocale: 'de',
+    sourceText: 'One',
+    translatedText: 'Der {x}',
+    delivery: { kind: 'delivered', at: 1, simulated: false },
   });
 }
 
 function delivery(jobId: string, at: number, undone = false): Delivery {
   const units = [{ jobId, file: 'en.json', key: 'cart', locale: 'de', sourceHash: 's', valueHash: `hash of ${jobId}` }];
-  return { undone, entry: { type: 'delivered', id: `d${jobId}`, at, project: 'p', targetFile: 'de.json', simulated: false, units, undo: { afterHash: '', created: false, edits: [] } } };
+  return {
+    undone,
+    entry: {
+      type: 'delivered',
+      id: `d${jobId}`,
+      at,
+      project: 'p',
+      targetFile: 'de.json',
+      simulated: false,
+      units,
+      undo: { afterHash: '', created: false, edits: [] },
+    },
+  };
 }
 
 describe('the problems of what was delivered', () => {
-  const ledger = (...deliveries: readonly Delivery[]) => ({ deliveryOf: (jobId: string) => deliveries.find(({ entry }) => entry.units[0]?.jobId === jobId) });
-  const found = (jobs: readonly TrackedJob[], ...deliveries: readonly Delivery[]): readonly string[] => deliveredProblems(jobs, ledger(...deliveries)).map(({ valueHash }) => valueHash);
+  const ledger = (...deliveries: readonly Delivery[]) => ({
+    deliveryOf: (jobId: string) => deliveries.find(({ entry }) => entry.units[0]?.jobId === jobId),
+  });
+  const found = (jobs: readonly TrackedJob[], ...deliveries: readonly Delivery[]): readonly string[] =>
+    deliveredProblems(jobs, ledger(...deliveries)).map(({ valueHash }) => valueHash);
 
   it('are those of jobs whose value was written, and not taken back', () => {
     assert.deepEqual(found([job('1')], delivery('1', 5)), ['hash of 1']);
@@ -31,12 +54,19 @@ describe('the problems of what was delivered', () => {
   });
 
   it('are not blanks, which are right in the file', () => {
-    assert.deepEqual(found([job('1', [{ kind: 'blanks-repaired', severity: 'warning', text: ' ', start: 0 }])], delivery('1', 5)), []);
+    assert.deepEqual(
+      found([job('1', [{ kind: 'blanks-repaired', severity: 'warning', text: ' ', start: 0 }])], delivery('1', 5)),
+      [],
+    );
   });
 
   it('are those of the last delivery to a place', () => {
     assert.deepEqual(found([job('1'), job('2')], delivery('1', 7), delivery('2', 5)), ['hash of 1']);
-    assert.deepEqual(found([job('1'), job('2')], delivery('1', 7, true), delivery('2', 5)), ['hash of 2'], 'what is there again after an undo');
+    assert.deepEqual(
+      found([job('1'), job('2')], delivery('1', 7, true), delivery('2', 5)),
+      ['hash of 2'],
+      'what is there again after an undo',
+    );
   });
 
   it('are none of passages, whose place in a file nobody knows', () => {
@@ -56,11 +86,20 @@ describe('the place of a problem in a literal', () => {
   it('is its own part among escapes where it stands there once', () => {
     const escaped = { ...texts, translatedText: 'D"r {x}' };
     assert.deepEqual(placeInLiteral('"D\\"r {x}"', extra, escaped), { start: 6, end: 9 });
-    assert.equal(placeInLiteral('"{x}\\"{x}"', { ...extra, start: 0 }, { ...texts, translatedText: '{x}"{x}' }), undefined);
+    assert.equal(
+      placeInLiteral('"{x}\\"{x}"', { ...extra, start: 0 }, { ...texts, translatedText: '{x}"{x}' }),
+      undefined,
+    );
   });
 
   it('is not known for what is missing, or has no width', () => {
-    assert.equal(placeInLiteral('"Der"', { kind: 'missing-placeholder', severity: 'error', text: '{y}', sourceStart: 4 }, texts), undefined);
-    assert.equal(placeInLiteral('"Der {x}"', { kind: 'plural-missing', severity: 'error', text: 'few', start: 4 }, texts), undefined);
+    assert.equal(
+      placeInLiteral('"Der"', { kind: 'missing-placeholder', severity: 'error', text: '{y}', sourceStart: 4 }, texts),
+      undefined,
+    );
+    assert.equal(
+      placeInLiteral('"Der {x}"', { kind: 'plural-missing', severity: 'error', text: 'few', start: 4 }, texts),
+      undefined,
+    );
   });
 });

@@ -1,17 +1,30 @@
 import assert from 'node:assert/strict';
-import { locateSource, openSourceFile, openTargetFile, UnreadableFileError } from '../../../../src/orders/files/localeFile.ts';
+import {
+  locateSource,
+  openSourceFile,
+  openTargetFile,
+  UnreadableFileError,
+} from '../../../../src/orders/files/localeFile.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
 import { memoryProject } from '../memoryProject.ts';
 
 const settings = { patterns: [], sourceLocale: 'en' };
 
-const files = { 'locales/en.json': { a: 'One' }, 'locales/ja.json': { a: '一' }, 'locales/pt-BR.json': {}, 'package.json': {} };
+const files = {
+  'locales/en.json': { a: 'One' },
+  'locales/ja.json': { a: '一' },
+  'locales/pt-BR.json': {},
+  'package.json': {},
+};
 
 describe('orders/localeFile', () => {
   it('orders from the source when the file of another locale is pointed at', async () => {
     const project = memoryProject(files);
     assert.deepEqual(await locateSource(project, 'locales/ja.json', settings), { path: 'locales/en.json', into: 'ja' });
-    assert.deepEqual(await locateSource(project, 'locales/pt-BR.json', settings), { path: 'locales/en.json', into: 'pt-BR' });
+    assert.deepEqual(await locateSource(project, 'locales/pt-BR.json', settings), {
+      path: 'locales/en.json',
+      into: 'pt-BR',
+    });
     assert.deepEqual(await locateSource(project, 'locales/en.json', settings), { path: 'locales/en.json' });
   });
 
@@ -29,8 +42,14 @@ describe('orders/localeFile', () => {
   it('says which file is broken, and where', async () => {
     const project = memoryProject({ ...files, 'locales/ja.json': '{\n  "a": \n}' });
     const source = await openSourceFile(project, 'locales/en.json', settings);
-    await assert.rejects(openTargetFile(source, 'ja'), (error) => error instanceof UnreadableFileError && error.path === 'locales/ja.json' && error.place.line === 3);
-    await assert.rejects(openSourceFile(memoryProject({ 'locales/en.json': '[' }), 'locales/en.json', settings), UnreadableFileError);
+    await assert.rejects(
+      openTargetFile(source, 'ja'),
+      (error) => error instanceof UnreadableFileError && error.path === 'locales/ja.json' && error.place.line === 3,
+    );
+    await assert.rejects(
+      openSourceFile(memoryProject({ 'locales/en.json': '[' }), 'locales/en.json', settings),
+      UnreadableFileError,
+    );
   });
 
   it('refuses what is no locale file', async () => {

@@ -9,7 +9,9 @@ import { memoryProject } from '../memoryProject.ts';
 const settings = { patterns: [], sourceLocale: 'en' };
 
 const edits = fc
-  .array(fc.record({ gap: fc.nat(4), length: fc.nat(4), text: fc.string({ unit: 'grapheme', maxLength: 5 }) }), { maxLength: 6 })
+  .array(fc.record({ gap: fc.nat(4), length: fc.nat(4), text: fc.string({ unit: 'grapheme', maxLength: 5 }) }), {
+    maxLength: 6,
+  })
   .map((parts) => {
     let at = 0;
     return parts.map(({ gap, length, text }): TextEdit => {
@@ -29,10 +31,23 @@ describe('orders/writeUnits', () => {
   });
 
   it('writes what the format can hold, and none of a job of which it cannot hold a part', async () => {
-    const source = await openSourceFile(memoryProject({ 'locales/en.json': { a: 'A', b: 'B', c: 'C', d: { e: 'E' }, f: 'F' } }), 'locales/en.json', settings);
+    const source = await openSourceFile(
+      memoryProject({ 'locales/en.json': { a: 'A', b: 'B', c: 'C', d: { e: 'E' }, f: 'F' } }),
+      'locales/en.json',
+      settings,
+    );
     const lines: string[] = [];
     let tries = 0;
-    const counting = { ...source, format: { ...source.format, write: (...call: Parameters<typeof source.format.write>) => { tries += 1; return source.format.write(...call); } } };
+    const counting = {
+      ...source,
+      format: {
+        ...source.format,
+        write: (...call: Parameters<typeof source.format.write>) => {
+          tries += 1;
+          return source.format.write(...call);
+        },
+      },
+    };
     const units = [
       { jobId: '1', key: 'a', text: '一' },
       { jobId: '2', key: 'gone', text: '二' },
@@ -43,8 +58,14 @@ describe('orders/writeUnits', () => {
     ];
     const written = await writeUnits(counting, '{}', 'ja', units, (line) => lines.push(line));
     assert.deepEqual(JSON.parse(applyEdits('{}', written.edits)), { a: '一', d: { e: '三' }, f: '五' });
-    assert.deepEqual(written.units.map(({ jobId }) => jobId), ['1', '3', '5']);
-    assert.deepEqual(written.refused.map(({ key }) => key), ['gone', 'b', 'c']);
+    assert.deepEqual(
+      written.units.map(({ jobId }) => jobId),
+      ['1', '3', '5'],
+    );
+    assert.deepEqual(
+      written.refused.map(({ key }) => key),
+      ['gone', 'b', 'c'],
+    );
     assert.equal(lines.length, 2);
     assert.ok(tries < 15, String(tries));
     assert.deepEqual((await writeUnits(source, '{}', 'ja', units.slice(1, 3), () => undefined)).units, []);
@@ -53,9 +74,23 @@ describe('orders/writeUnits', () => {
 
 describe('orders/localeFile', () => {
   it('knows where a project has its translations, and where not', async () => {
-    const source = await openSourceFile(memoryProject({ 'locales/en.json': '{}', 'locales/zh-CN.json': '{}', 'locales/pt_BR.json': '{}' }), 'locales/en.json', settings);
-    assert.deepEqual([isTargetPath(source, 'locales/zh-CN.json', 'zh-Hans'), isTargetPath(source, 'locales/ja.json', 'ja')], [true, true]);
-    for (const [path, locale] of [['locales/en.json', 'en'], ['locales/en.json', 'ja'], ['locales/ja.json', 'fr'], ['other/ja.json', 'ja'], ['locales/../locales/ja.json', 'ja'], ['package.json', 'ja']] as const) {
+    const source = await openSourceFile(
+      memoryProject({ 'locales/en.json': '{}', 'locales/zh-CN.json': '{}', 'locales/pt_BR.json': '{}' }),
+      'locales/en.json',
+      settings,
+    );
+    assert.deepEqual(
+      [isTargetPath(source, 'locales/zh-CN.json', 'zh-Hans'), isTargetPath(source, 'locales/ja.json', 'ja')],
+      [true, true],
+    );
+    for (const [path, locale] of [
+      ['locales/en.json', 'en'],
+      ['locales/en.json', 'ja'],
+      ['locales/ja.json', 'fr'],
+      ['other/ja.json', 'ja'],
+      ['locales/../locales/ja.json', 'ja'],
+      ['package.json', 'ja'],
+    ] as const) {
       assert.equal(isTargetPath(source, path, locale), false, `${path} for ${locale}`);
     }
   });

@@ -46,18 +46,22 @@ describe('orders/journal', () => {
 
   it('has taken an entry in when append resolves, also while others sync', async () => {
     const { journal, seen } = open();
-    await Promise.all(Array.from({ length: 20 }, async (_, index) => {
-      void journal.sync();
-      await journal.append(entry(String(index)));
-      assert.ok(seen.includes(String(index)));
-    }));
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        void journal.sync();
+        await journal.append(entry(String(index)));
+        assert.ok(seen.includes(String(index)));
+      }),
+    );
     assert.equal(new Set(seen).size, 20);
     assert.equal(seen.length, 20);
   });
 
   it('lets two windows see each other’s entries once and in one order', async () => {
     const [one, two] = [open(), open()];
-    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : two).journal.append(entry(String(index)))));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one : two).journal.append(entry(String(index)))),
+    );
     await Promise.all([one.journal.sync(), two.journal.sync()]);
     assert.equal(one.seen.length, 40);
     assert.deepEqual(one.seen, two.seen);
@@ -65,9 +69,19 @@ describe('orders/journal', () => {
 
   it('does not mix lines, however long', async () => {
     const [one, two] = [open(), open()];
-    await Promise.all([one, two, one, two].map(({ journal }, index) => journal.append(entry(`${index}`.repeat(2_000_000)))));
+    await Promise.all(
+      [one, two, one, two].map(({ journal }, index) => journal.append(entry(`${index}`.repeat(2_000_000)))),
+    );
     await one.journal.sync();
-    assert.deepEqual(one.seen.map((id) => [id.length, new Set(id).size]), [[2_000_000, 1], [2_000_000, 1], [2_000_000, 1], [2_000_000, 1]]);
+    assert.deepEqual(
+      one.seen.map((id) => [id.length, new Set(id).size]),
+      [
+        [2_000_000, 1],
+        [2_000_000, 1],
+        [2_000_000, 1],
+        [2_000_000, 1],
+      ],
+    );
   });
 
   it('skips a torn line, logs it, and goes on in a new one', async () => {
@@ -79,7 +93,13 @@ describe('orders/journal', () => {
     const second = open();
     await second.journal.append(entry('2'));
     await first.journal.sync();
-    assert.deepEqual([first.seen, second.seen], [['1', 'damaged', '2'], ['1', 'damaged', '2']]);
+    assert.deepEqual(
+      [first.seen, second.seen],
+      [
+        ['1', 'damaged', '2'],
+        ['1', 'damaged', '2'],
+      ],
+    );
     assert.deepEqual([first.warnings.length, second.warnings.length], [1, 1]);
     assert.match(first.warnings[0]!, /skipped/u);
   });
@@ -104,12 +124,14 @@ describe('orders/journal', () => {
 
   it('has taken everything in before exclusive work, in which it may append', async () => {
     const [one, two] = [open(), open()];
-    await Promise.all([one, two, one, two].map(({ journal, seen }) =>
-      journal.exclusively(async () => {
-        const count = seen.length;
-        await journal.append(entry(String(count)));
-      }),
-    ));
+    await Promise.all(
+      [one, two, one, two].map(({ journal, seen }) =>
+        journal.exclusively(async () => {
+          const count = seen.length;
+          await journal.append(entry(String(count)));
+        }),
+      ),
+    );
     await one.journal.sync();
     assert.deepEqual(one.seen, ['0', '1', '2', '3']);
   });
@@ -120,8 +142,15 @@ describe('orders/journal', () => {
     assert.deepEqual(await journal.siblings(), []);
     await other.journal.append(entry('9'));
     await journal.append(entry('1'));
-    assert.deepEqual((await journal.siblings()).map(({ name, header, isWhole }) => ({ name, header, isWhole })), [{ name: 'other.jsonl', header: undefined, isWhole: true }]);
-    const names = [journalPath('f', 'https://a', 'k'), journalPath('f', 'https://a', 'l'), journalPath('f', 'https://b', 'k')];
+    assert.deepEqual(
+      (await journal.siblings()).map(({ name, header, isWhole }) => ({ name, header, isWhole })),
+      [{ name: 'other.jsonl', header: undefined, isWhole: true }],
+    );
+    const names = [
+      journalPath('f', 'https://a', 'k'),
+      journalPath('f', 'https://a', 'l'),
+      journalPath('f', 'https://b', 'k'),
+    ];
     assert.equal(new Set(names).size, 3);
     assert.ok(names.every((name) => !name.includes('https')));
   });
@@ -138,16 +167,57 @@ describe('orders/journal', () => {
 
   it('reads the lines of versions that knew no documents, and its own', async () => {
     const unit = { project: 'p', file: 'en.json', locale: 'ja', sourceHash: 'h' };
-    const job = { number: 1, title: 'a', sourceHash: 'h', protectedText: { text: 'A', source: 'A', placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', credits: 1, unitCount: 1 };
-    const intent = { type: 'intent', id: 'i', at: 1, project: 'p', sourceLocale: 'en', sourceLanguage: 'en', tier: 'pro', autoApprove: false, simulated: false, credits: 1 };
+    const job = {
+      number: 1,
+      title: 'a',
+      sourceHash: 'h',
+      protectedText: { text: 'A', source: 'A', placeholders: [] },
+      targetLocale: 'ja',
+      targetLanguage: 'ja',
+      credits: 1,
+      unitCount: 1,
+    };
+    const intent = {
+      type: 'intent',
+      id: 'i',
+      at: 1,
+      project: 'p',
+      sourceLocale: 'en',
+      sourceLanguage: 'en',
+      tier: 'pro',
+      autoApprove: false,
+      simulated: false,
+      credits: 1,
+    };
     const delivered = { type: 'delivered', id: 'd', at: 2, project: 'p', targetFile: 'ja.json', simulated: false };
     const undo = { afterHash: 'v', created: false, edits: [{ start: 0, end: 1, text: '' }] };
     const lines = [
       { ...intent, jobs: [{ ...job, units: [{ ...unit, key: 'a', targetFile: 'ja.json' }] }] },
-      { ...delivered, units: [{ jobId: '7', file: 'en.json', key: 'a', locale: 'ja', sourceHash: 'h', valueHash: 'v' }], undo },
-      { ...intent, id: 'j', jobs: [{ ...job, document: { name: 'guide.md', size: 5 }, units: [{ ...unit, targetFile: 'guide.ja.md' }] }] },
-      { type: 'delivering', id: 'e', at: 2, jobId: '8', project: 'p', targetFile: 'guide.ja.md', undo: { ...undo, backup: 'e' } },
-      { ...delivered, id: 'e', units: [{ jobId: '8', file: 'guide.md', locale: 'ja', sourceHash: 'h', valueHash: 'v' }], undo: { ...undo, backup: 'e' } },
+      {
+        ...delivered,
+        units: [{ jobId: '7', file: 'en.json', key: 'a', locale: 'ja', sourceHash: 'h', valueHash: 'v' }],
+        undo,
+      },
+      {
+        ...intent,
+        id: 'j',
+        jobs: [{ ...job, document: { name: 'guide.md', size: 5 }, units: [{ ...unit, targetFile: 'guide.ja.md' }] }],
+      },
+      {
+        type: 'delivering',
+        id: 'e',
+        at: 2,
+        jobId: '8',
+        project: 'p',
+        targetFile: 'guide.ja.md',
+        undo: { ...undo, backup: 'e' },
+      },
+      {
+        ...delivered,
+        id: 'e',
+        units: [{ jobId: '8', file: 'guide.md', locale: 'ja', sourceHash: 'h', valueHash: 'v' }],
+        undo: { ...undo, backup: 'e' },
+      },
     ];
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));

@@ -25,7 +25,10 @@ describe('orders/journalLine: formatLine', () => {
   });
 
   it('writes lines that older versions can read: JSON with one member more', () => {
-    assert.deepEqual(JSON.parse(formatLine(entry)), { ...entry, crc: crc32(JSON.stringify(entry)).toString(16).padStart(8, '0') });
+    assert.deepEqual(JSON.parse(formatLine(entry)), {
+      ...entry,
+      crc: crc32(JSON.stringify(entry)).toString(16).padStart(8, '0'),
+    });
   });
 });
 
@@ -56,13 +59,32 @@ describe('orders/journalLine: readLine', () => {
   });
 
   it('finds a line damaged that is no entry, and has no checksum that proves otherwise', () => {
-    for (const line of ['null', '7', '[]', '{}', '{"type":7}', '{"type":"reviewable"}', '{"type":"reviewable","jobId":7,"at":1}', '{"type":"reviewable","jo', '\0\0\0']) assert.equal(read(line), 'damaged', line);
-    assert.equal(readLine(Buffer.concat([Buffer.from('{"type":"reviewable","jobId":"'), Buffer.from([0xff]), Buffer.from('","at":1}')])).kind, 'damaged');
+    for (const line of [
+      'null',
+      '7',
+      '[]',
+      '{}',
+      '{"type":7}',
+      '{"type":"reviewable"}',
+      '{"type":"reviewable","jobId":7,"at":1}',
+      '{"type":"reviewable","jo',
+      '\0\0\0',
+    ])
+      assert.equal(read(line), 'damaged', line);
+    assert.equal(
+      readLine(
+        Buffer.concat([Buffer.from('{"type":"reviewable","jobId":"'), Buffer.from([0xff]), Buffer.from('","at":1}')]),
+      ).kind,
+      'damaged',
+    );
     assert.equal(read('{"type":"reviewable","jobId":"7","at":1,"crc":"zzzzzzzz"}'), 'damaged');
   });
 
   it('recognizes lines of a later version', () => {
-    for (const value of [{ type: 'future', x: 1 }, { ...entry, v: 2 }]) {
+    for (const value of [
+      { type: 'future', x: 1 },
+      { ...entry, v: 2 },
+    ]) {
       assert.equal(read(JSON.stringify(value)), 'newer');
       assert.equal(read(proven(value)), 'newer');
     }
@@ -74,7 +96,9 @@ describe('orders/journalLine: readLine', () => {
 describe('orders/entryCheck: compileCheck', () => {
   it('agrees with valibot on entries of all types, whole and with one member changed or removed', () => {
     const random = createRandom(2);
-    const checks = new Map<string, (value: unknown) => boolean>(journalEntrySchema.options.map((schema) => [schema.entries.type.literal, compileCheck(schema)]));
+    const checks = new Map<string, (value: unknown) => boolean>(
+      journalEntrySchema.options.map((schema) => [schema.entries.type.literal, compileCheck(schema)]),
+    );
     let refused = 0;
     for (let count = 0; count < 2000; count += 1) {
       const one = randomEntry(random);

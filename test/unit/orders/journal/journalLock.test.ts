@@ -7,15 +7,23 @@ import { OrderError } from '../../../../src/orders/model/orderError.ts';
 
 describe('orders/fileLock', () => {
   let folder: string;
-  beforeEach(async () => { folder = await mkdtemp(path.join(tmpdir(), 'lock-')); });
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'lock-'));
+  });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
 
   it('is busy while another works, and hands other errors on', async () => {
     const lock = path.join(folder, 'journal.lock');
     await withFileLock(lock, async () => {
-      await assert.rejects(withFileLock(lock, () => Promise.resolve(), { patienceMs: 30 }), (error) => error instanceof OrderError && error.reason === 'busy');
+      await assert.rejects(
+        withFileLock(lock, () => Promise.resolve(), { patienceMs: 30 }),
+        (error) => error instanceof OrderError && error.reason === 'busy',
+      );
     });
-    await assert.rejects(withFileLock(lock, () => Promise.reject(new Error('no'))), /no/u);
+    await assert.rejects(
+      withFileLock(lock, () => Promise.reject(new Error('no'))),
+      /no/u,
+    );
     assert.equal(await withFileLock(lock, () => Promise.resolve(7)), 7);
   });
 });

@@ -21,7 +21,13 @@ function intent(id: string, ...jobs: readonly IntentJob[]): EntryOf<'intent'> {
 
 function delivered(id: string, jobId: string, ...keys: readonly string[]): JournalEntry {
   return {
-    type: 'delivered', id, at: 1, project: 'p', targetFile: 'ja.json', simulated: false, undo: { afterHash: '', created: false, edits: [] },
+    type: 'delivered',
+    id,
+    at: 1,
+    project: 'p',
+    targetFile: 'ja.json',
+    simulated: false,
+    undo: { afterHash: '', created: false, edits: [] },
     units: keys.map((key) => ({ jobId, file: 'en.json', key, locale: 'ja', sourceHash: 'h', valueHash: 'v' })),
   };
 }
@@ -33,24 +39,59 @@ function ledgerOf(...entries: readonly JournalEntry[]): Ledger {
 }
 
 /** Keys that may not be ordered now, of those asked for. */
-function flying(ledger: Ledger, status: string | undefined, ...units: readonly UnitRef[]): readonly (string | undefined)[] {
+function flying(
+  ledger: Ledger,
+  status: string | undefined,
+  ...units: readonly UnitRef[]
+): readonly (string | undefined)[] {
   const inFlight = unitsInFlight(ledger, () => status);
   return units.filter((one) => isInFlight(inFlight, one)).map(({ key }) => key);
 }
 
 const placed: JournalEntry = { type: 'placed', intent: 'i', at: 1, orderId: 'o', creditsUsed: 1, known: [] };
-const job = (number: number, jobId: string, of = 'i'): JournalEntry => ({ type: 'job', intent: of, number, jobId, orderId: 'o', at: 1 });
+const job = (number: number, jobId: string, of = 'i'): JournalEntry => ({
+  type: 'job',
+  intent: of,
+  number,
+  jobId,
+  orderId: 'o',
+  at: 1,
+});
 
 describe('orders/ledger', () => {
   it('keeps units in flight from the intent on, until the service refuses or the person gives up', () => {
     const order = intent('i', intentJob(1, 'a'), intentJob(2, 'b', 'c'));
     const all = [unit('a'), unit('b'), unit('c')];
     assert.deepEqual(flying(ledgerOf(order), undefined, ...all, unit('d')), ['a', 'b', 'c']);
-    assert.deepEqual(flying(ledgerOf(order, { type: 'unclear', intent: 'i', at: 1, reason: 'timeout' }), undefined, ...all), ['a', 'b', 'c']);
+    assert.deepEqual(
+      flying(ledgerOf(order, { type: 'unclear', intent: 'i', at: 1, reason: 'timeout' }), undefined, ...all),
+      ['a', 'b', 'c'],
+    );
     assert.deepEqual(flying(ledgerOf(order, placed), undefined, ...all), ['a', 'b', 'c']);
-    assert.deepEqual(flying(ledgerOf(order, { type: 'refused', intent: 'i', at: 1, reason: 'credits', message: '' }), undefined, ...all), []);
-    assert.deepEqual(flying(ledgerOf(order, { type: 'unclear', intent: 'i', at: 1, reason: 'x' }, { type: 'acknowledged', intent: 'i', at: 2 }), undefined, ...all), []);
-    assert.deepEqual(flying(ledgerOf(order, placed, job(1, '7'), { type: 'acknowledged', intent: 'i', at: 2 }), undefined, ...all), ['a']);
+    assert.deepEqual(
+      flying(
+        ledgerOf(order, { type: 'refused', intent: 'i', at: 1, reason: 'credits', message: '' }),
+        undefined,
+        ...all,
+      ),
+      [],
+    );
+    assert.deepEqual(
+      flying(
+        ledgerOf(
+          order,
+          { type: 'unclear', intent: 'i', at: 1, reason: 'x' },
+          { type: 'acknowledged', intent: 'i', at: 2 },
+        ),
+        undefined,
+        ...all,
+      ),
+      [],
+    );
+    assert.deepEqual(
+      flying(ledgerOf(order, placed, job(1, '7'), { type: 'acknowledged', intent: 'i', at: 2 }), undefined, ...all),
+      ['a'],
+    );
   });
 
   it('frees the units of an intent that was never sent, and its credits, whoever gave it up before', () => {
@@ -67,7 +108,10 @@ describe('orders/ledger', () => {
     const refused: JournalEntry = { type: 'refused', intent: 'i', at: 2, reason: 'credits', message: '' };
     for (const found of [placed, job(1, '7')]) {
       for (const late of [refused, { type: 'unsent', intent: 'i', at: 2, reason: 'interrupted' } as const]) {
-        for (const entries of [[found, late], [late, found]]) {
+        for (const entries of [
+          [found, late],
+          [late, found],
+        ]) {
           const ledger = ledgerOf(intent('i', intentJob(1, 'a')), ...entries);
           assert.deepEqual(flying(ledger, undefined, unit('a')), ['a']);
           assert.deepEqual([ledger.intents.get('i')?.outcome, spendingAt(ledger, 1).month], ['placed', 1]);
@@ -78,7 +122,10 @@ describe('orders/ledger', () => {
 
   it('does not count the intent that is asked about', () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), intent('j', intentJob(1, 'b')));
-    assert.deepEqual([...unitsInFlight(ledger, () => undefined, 'i')], [...unitsInFlight(ledgerOf(intent('j', intentJob(1, 'b'))), () => undefined)]);
+    assert.deepEqual(
+      [...unitsInFlight(ledger, () => undefined, 'i')],
+      [...unitsInFlight(ledgerOf(intent('j', intentJob(1, 'b'))), () => undefined)],
+    );
     assert.equal(spendingAt(ledger, 1, { except: 'i' }).month, 1);
   });
 
@@ -92,14 +139,22 @@ describe('orders/ledger', () => {
     ledger.apply({ type: 'unsent', intent: 'k', at: 2, reason: 'interrupted' });
     ledger.apply(delivered('e', '7', 'd'));
     const since = unitsSince(ledger, until);
-    assert.deepEqual(['a', 'b', 'c', 'd'].filter((key) => isInFlight(since, unit(key))), ['b', 'd']);
-    assert.deepEqual(['a', 'b', 'c', 'd'].filter((key) => isInFlight(unitsSince(ledger, until, 'j'), unit(key))), ['d']);
+    assert.deepEqual(
+      ['a', 'b', 'c', 'd'].filter((key) => isInFlight(since, unit(key))),
+      ['b', 'd'],
+    );
+    assert.deepEqual(
+      ['a', 'b', 'c', 'd'].filter((key) => isInFlight(unitsSince(ledger, until, 'j'), unit(key))),
+      ['d'],
+    );
   });
 
   it('keeps them until their job brings nothing any more', () => {
     const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'));
-    for (const status of [undefined, 'available', 'pending', 'reviewable', 'rejected', 'on the moon']) assert.deepEqual(flying(ledger, status, unit('a')), ['a'], status);
-    for (const status of ['canceled', 'deleted', 'duplicate', 'archived']) assert.deepEqual(flying(ledger, status, unit('a')), [], status);
+    for (const status of [undefined, 'available', 'pending', 'reviewable', 'rejected', 'on the moon'])
+      assert.deepEqual(flying(ledger, status, unit('a')), ['a'], status);
+    for (const status of ['canceled', 'deleted', 'duplicate', 'archived'])
+      assert.deepEqual(flying(ledger, status, unit('a')), [], status);
     assert.deepEqual(flying(ledger, 'approved', unit('a')), ['a']);
     assert.deepEqual(flying(ledger, 'approved', unit('a', 'another text')), []);
     ledger.apply(delivered('d', '7', 'a'));
@@ -109,11 +164,19 @@ describe('orders/ledger', () => {
   });
 
   it('lets the units of a later order wait for the job of an earlier one', () => {
-    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'), { type: 'closed', jobId: '7', at: 1, status: 'archived' });
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'), {
+      type: 'closed',
+      jobId: '7',
+      at: 1,
+      status: 'archived',
+    });
     ledger.apply(intent('k', intentJob(1, 'b')));
     ledger.apply({ type: 'placed', intent: 'k', at: 2, creditsUsed: 0, known: [{ number: 1, jobId: '7' }] });
     const record = ledger.jobs.get('7')!;
-    assert.deepEqual(unitsOf(record).map(({ key }) => key), ['a', 'b']);
+    assert.deepEqual(
+      unitsOf(record).map(({ key }) => key),
+      ['a', 'b'],
+    );
     assert.equal(record.closedAs, undefined);
     assert.deepEqual(flying(ledger, 'approved', unit('a'), unit('b')), ['b']);
     ledger.apply(delivered('e', '7', 'b'));
@@ -124,7 +187,11 @@ describe('orders/ledger', () => {
   });
 
   it('lets a unit that was delivered and is ordered again wait anew', () => {
-    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'), { type: 'undone', delivery: 'd', at: 1 });
+    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a'), {
+      type: 'undone',
+      delivery: 'd',
+      at: 1,
+    });
     assert.deepEqual(flying(ledger, 'approved', unit('a')), []);
     ledger.apply(intent('k', intentJob(1, 'a')));
     ledger.apply({ type: 'placed', intent: 'k', at: 2, creditsUsed: 0, known: [{ number: 1, jobId: '7' }] });
@@ -133,14 +200,26 @@ describe('orders/ledger', () => {
   });
 
   it('believes a job more than an opinion', () => {
-    const ledger = ledgerOf(intent('i', intentJob(1, 'a')), { type: 'unclear', intent: 'i', at: 1, reason: 'x' }, job(1, '7'), { type: 'unclear', intent: 'i', at: 3, reason: 'x' });
+    const ledger = ledgerOf(
+      intent('i', intentJob(1, 'a')),
+      { type: 'unclear', intent: 'i', at: 1, reason: 'x' },
+      job(1, '7'),
+      { type: 'unclear', intent: 'i', at: 3, reason: 'x' },
+    );
     assert.equal(ledger.intents.get('i')?.outcome, 'placed');
     assert.equal(ledger.intents.get('i')?.orderId, 'o');
   });
 
   it('is the same when an entry comes twice, and ignores what it does not know', () => {
     const entries = [intent('i', intentJob(1, 'a')), placed, job(1, '7'), delivered('d', '7', 'a')];
-    const ledger = ledgerOf(...entries, ...entries, job(9, '8'), job(1, '9', 'unknown'), { type: 'closed', jobId: '5', at: 1, status: 'x' }, { type: 'undone', delivery: 'x', at: 1 });
+    const ledger = ledgerOf(
+      ...entries,
+      ...entries,
+      job(9, '8'),
+      job(1, '9', 'unknown'),
+      { type: 'closed', jobId: '5', at: 1, status: 'x' },
+      { type: 'undone', delivery: 'x', at: 1 },
+    );
     assert.deepEqual([...ledger.jobs.keys()], ['7']);
     assert.deepEqual(ledger.jobs.get('7')?.again, []);
     assert.equal(ledger.deliveries.size, 1);

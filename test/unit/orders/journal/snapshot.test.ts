@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +25,8 @@ import { entriesOfOrder } from '../../../bench/bigJournal.ts';
 import { stateOf } from '../ledgerState.ts';
 import { createRandom, randomEntry } from '../randomEntries.ts';
 
-const runScript = (script: string): Promise<unknown> => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+const runScript = (script: string): Promise<unknown> =>
+  promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
 
 const linesOf = (entries: readonly JournalEntry[]): string => entries.map(formatLine).join('');
 
@@ -31,7 +43,14 @@ describe('orders/snapshot', () => {
   async function open(snapshots: 'all' | 'none', options: JournalOptions = {}) {
     const ledger = new Ledger();
     const warnings: string[] = [];
-    const journal = new Journal(file, (entry) => { ledger.apply(entry); }, (warning) => warnings.push(warning), { ledger, snapshotBytes: snapshots === 'all' ? 1 : Infinity, ...options });
+    const journal = new Journal(
+      file,
+      (entry) => {
+        ledger.apply(entry);
+      },
+      (warning) => warnings.push(warning),
+      { ledger, snapshotBytes: snapshots === 'all' ? 1 : Infinity, ...options },
+    );
     await journal.sync();
     await journal.settled();
     await journal.snapshotsMade();
@@ -39,10 +58,18 @@ describe('orders/snapshot', () => {
   }
 
   /** What a window sees that opens the journal now, and whether it has read a snapshot. */
-  async function look(): Promise<{ readonly state: unknown; readonly condition: JournalCondition; readonly hasSnapshot: boolean }> {
+  async function look(): Promise<{
+    readonly state: unknown;
+    readonly condition: JournalCondition;
+    readonly hasSnapshot: boolean;
+  }> {
     const { journal, ledger } = await open('none');
     const [intent] = ledger.intents.values();
-    return { state: stateOf(ledger), condition: journal.condition, hasSnapshot: intent !== undefined && intent.intent.jobs[0]?.constructor !== Object };
+    return {
+      state: stateOf(ledger),
+      condition: journal.condition,
+      hasSnapshot: intent !== undefined && intent.intent.jobs[0]?.constructor !== Object,
+    };
   }
 
   function applied(entries: readonly JournalEntry[]): unknown {
@@ -139,8 +166,13 @@ describe('orders/snapshot', () => {
   it('is not made of lines of a later version', async () => {
     await writeFile(file, `${linesOf(orders)}{"type":"future"}\n`);
     const { journal } = await open('all');
-    assert.throws(() => { journal.refuseNewer(); });
-    assert.deepEqual((await readdir(folder)).filter((name) => name.includes('snapshot')), []);
+    assert.throws(() => {
+      journal.refuseNewer();
+    });
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.includes('snapshot')),
+      [],
+    );
   });
 
   it('is made by one window at a time, and is not needed by another', async () => {
@@ -152,28 +184,47 @@ describe('orders/snapshot', () => {
     assert.equal((await look()).hasSnapshot, false);
     await Promise.all([open('all'), open('all'), open('all')]);
     assert.ok((await look()).hasSnapshot);
-    assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith('.tmp') || name.endsWith('.lock')), []);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.endsWith('.tmp') || name.endsWith('.lock')),
+      [],
+    );
   });
 
   it('leaves nothing behind of windows that ended while they made one', async () => {
     await writeFile(file, linesOf(orders));
     const lock = path.resolve(import.meta.dirname, '../../../../src/orders/journal/journalLock.ts');
-    await runScript(`import { withFileLock } from ${JSON.stringify(pathToFileURL(lock).href)}; await withFileLock(${JSON.stringify(`${file}.snapshot.lock`)}, () => process.exit());`);
+    await runScript(
+      `import { withFileLock } from ${JSON.stringify(pathToFileURL(lock).href)}; await withFileLock(${JSON.stringify(`${file}.snapshot.lock`)}, () => process.exit());`,
+    );
     assert.ok((await readdir(folder)).includes('journal.jsonl.snapshot.lock'));
     await writeFile(`${file}.snapshot.0123456789ab.tmp`, 'half a snap');
     await open('all');
-    assert.deepEqual((await readdir(folder)).sort(), ['journal.jsonl', 'journal.jsonl.length', 'journal.jsonl.snapshot']);
+    assert.deepEqual((await readdir(folder)).sort(), [
+      'journal.jsonl',
+      'journal.jsonl.length',
+      'journal.jsonl.snapshot',
+    ]);
   });
 
   it('is read for a journal beside this one, and never made', async () => {
     await writeFile(file, linesOf(orders));
     await open('all');
-    const beside = new Journal(path.join(folder, 'own.jsonl'), () => undefined, () => undefined, { snapshotBytes: 1 });
+    const beside = new Journal(
+      path.join(folder, 'own.jsonl'),
+      () => undefined,
+      () => undefined,
+      { snapshotBytes: 1 },
+    );
     const [sibling] = await beside.siblings();
     assert.deepEqual(stateOf(sibling!.ledger), applied(orders));
     assert.notEqual([...sibling!.ledger.intents.values()][0]?.intent.jobs[0]?.constructor, Object);
     await rm(`${file}.snapshot`);
-    await new Journal(path.join(folder, 'own.jsonl'), () => undefined, () => undefined, { snapshotBytes: 1 }).siblings();
+    await new Journal(
+      path.join(folder, 'own.jsonl'),
+      () => undefined,
+      () => undefined,
+      { snapshotBytes: 1 },
+    ).siblings();
     assert.ok(!(await readdir(folder)).includes('journal.jsonl.snapshot'));
   });
 });

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { compareFolders, hashPath, pathFromRoot, pathInFolder, type FolderIdentity } from '../../../../src/orders/model/folderIdentity.ts';
+import {
+  compareFolders,
+  hashPath,
+  pathFromRoot,
+  pathInFolder,
+  type FolderIdentity,
+} from '../../../../src/orders/model/folderIdentity.ts';
 import { hashRemote, normalizeRemote } from '../../../../src/orders/model/gitRemote.ts';
 import { identifyFolder, parseGitConfig } from '../../../../src/orders/model/repository.ts';
 
@@ -34,11 +40,19 @@ describe('orders/normalizeRemote', () => {
   }
 
   it('reads both addresses of Azure DevOps as one', () => {
-    assert.equal(normalizeRemote('git@ssh.dev.azure.com:v3/team/project/app'), normalizeRemote('https://team@dev.azure.com/team/project/_git/app'));
+    assert.equal(
+      normalizeRemote('git@ssh.dev.azure.com:v3/team/project/app'),
+      normalizeRemote('https://team@dev.azure.com/team/project/_git/app'),
+    );
   });
 
   it('tells repositories apart', () => {
-    const others = ['https://github.com/acme/other', 'https://gitlab.com/acme/shop', 'https://github.com/other/shop', '/srv/git/acme/shop.git'];
+    const others = [
+      'https://github.com/acme/other',
+      'https://gitlab.com/acme/shop',
+      'https://github.com/other/shop',
+      '/srv/git/acme/shop.git',
+    ];
     assert.equal(new Set([...others, 'https://github.com/acme/shop'].map(normalizeRemote)).size, 5);
   });
 
@@ -50,13 +64,15 @@ describe('orders/normalizeRemote', () => {
   });
 
   it('names nothing for an address that names nothing', () => {
-    for (const address of ['', '  ', 'https://', 'git@github.com:', '/']) assert.equal(normalizeRemote(address), undefined);
+    for (const address of ['', '  ', 'https://', 'git@github.com:', '/'])
+      assert.equal(normalizeRemote(address), undefined);
   });
 });
 
 describe('orders/parseGitConfig', () => {
   it('reads quoted values, comments, continued lines and names of any case', () => {
-    const text = '[Remote "origin"]\n\tURL = "https://a/b#c" ; note\n[remote "up\\"stream"] url = x\\\n y\n[core]\nbare = false # no\n';
+    const text =
+      '[Remote "origin"]\n\tURL = "https://a/b#c" ; note\n[remote "up\\"stream"] url = x\\\n y\n[core]\nbare = false # no\n';
     assert.deepEqual(parseGitConfig(text), [
       { section: 'remote', subsection: 'origin', name: 'url', value: 'https://a/b#c' },
       { section: 'remote', subsection: 'up"stream', name: 'url', value: 'x y' },
@@ -68,7 +84,9 @@ describe('orders/parseGitConfig', () => {
 describe('orders/identifyFolder', () => {
   let folder = '';
   const git = async (place: string, ...args: readonly string[]): Promise<void> => {
-    await run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: path.join(folder, place) });
+    await run('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+      cwd: path.join(folder, place),
+    });
   };
   const identify = (place: string): Promise<FolderIdentity> => {
     const at = path.join(folder, place);
@@ -84,7 +102,11 @@ describe('orders/identifyFolder', () => {
 
   it('names a folder without a repository by its real place', async () => {
     await symlink(path.join(folder, 'shop'), path.join(folder, 'link'));
-    assert.deepEqual(await identify('link'), { uri: pathToFileURL(path.join(folder, 'link')).href, remotes: [], root: pathToFileURL(path.join(folder, 'shop')).href });
+    assert.deepEqual(await identify('link'), {
+      uri: pathToFileURL(path.join(folder, 'link')).href,
+      remotes: [],
+      root: pathToFileURL(path.join(folder, 'shop')).href,
+    });
     assert.equal(compareFolders(await identify('link'), await identify('shop')), 'same');
     assert.equal(compareFolders(await identify('shop/packages/app'), await identify('shop')), 'same');
   });
@@ -98,7 +120,10 @@ describe('orders/identifyFolder', () => {
     assert.deepEqual(remotes, ['github.com/me/shop', 'github.com/acme/shop'].map(hashRemote));
     const whole = await identify('shop');
     assert.equal(whole.root, '');
-    assert.equal(hashPath(whole, 'packages/app/locales/en.json'), hashPath(await identify('shop/packages/app'), 'locales/en.json'));
+    assert.equal(
+      hashPath(whole, 'packages/app/locales/en.json'),
+      hashPath(await identify('shop/packages/app'), 'locales/en.json'),
+    );
   });
 
   it('recognizes a work tree, and a clone by its remote', async () => {
@@ -107,11 +132,23 @@ describe('orders/identifyFolder', () => {
     await git('shop', 'add', '.');
     await git('shop', 'commit', '-qm', 'a');
     await git('shop', 'worktree', 'add', '-q', '../tree');
-    assert.equal(compareFolders(await identify('tree'), await identify('shop')), 'same', 'a repository without a remote');
+    assert.equal(
+      compareFolders(await identify('tree'), await identify('shop')),
+      'same',
+      'a repository without a remote',
+    );
     await git('.', 'clone', '-q', 'shop', 'clone');
-    assert.equal(compareFolders(await identify('clone'), await identify('shop')), 'unknown', 'nobody knows yet where shop came from');
+    assert.equal(
+      compareFolders(await identify('clone'), await identify('shop')),
+      'unknown',
+      'nobody knows yet where shop came from',
+    );
     await git('shop', 'remote', 'add', 'origin', 'https://example.com/shop.git');
-    assert.equal(compareFolders(await identify('clone'), await identify('shop')), 'same', 'a clone of a clone on this machine');
+    assert.equal(
+      compareFolders(await identify('clone'), await identify('shop')),
+      'same',
+      'a clone of a clone on this machine',
+    );
     await git('clone', 'remote', 'set-url', 'origin', 'ssh://git@example.com/shop');
     assert.equal(compareFolders(await identify('clone'), await identify('shop')), 'same');
   });
@@ -132,7 +169,12 @@ describe('orders/identifyFolder', () => {
 });
 
 describe('orders/compareFolders', () => {
-  const folder = (more: Partial<FolderIdentity>): FolderIdentity => ({ uri: 'file:///a', remotes: [], root: '', ...more });
+  const folder = (more: Partial<FolderIdentity>): FolderIdentity => ({
+    uri: 'file:///a',
+    remotes: [],
+    root: '',
+    ...more,
+  });
 
   it('calls folders of another known repository other, and what names none unknown', () => {
     const here = folder({ remotes: ['1'], repository: 'x' });

@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { actionsFor, isClosed, waitsForDelivery, type JobAction, type TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
+import {
+  actionsFor,
+  isClosed,
+  waitsForDelivery,
+  type JobAction,
+  type TrackedJob,
+} from '../../../../src/orders/model/trackedJob.ts';
 import { makeTrackedJob, makeUnitRef } from '../../../builders/trackedJob.ts';
 
 const unit = makeUnitRef();
@@ -13,13 +19,40 @@ const table: readonly (readonly [string, TrackedJob, readonly JobAction[]])[] = 
   ['queued without an id', job('queued', { hasServiceId: false }), ['open']],
   ['available', job('available'), ['open', 'comment', 'cancel']],
   ['pending', job('pending'), ['open', 'comment']],
-  ['reviewable', job('reviewable', { translatedText: 'x' }), ['open', 'comment', 'approve', 'reject', 'revise', 'showChanges']],
-  ['reviewable for the last time', job('reviewable', { translatedText: 'x', revisionsRequested: 3 }), ['open', 'comment', 'approve', 'reject', 'showChanges']],
+  [
+    'reviewable',
+    job('reviewable', { translatedText: 'x' }),
+    ['open', 'comment', 'approve', 'reject', 'revise', 'showChanges'],
+  ],
+  [
+    'reviewable for the last time',
+    job('reviewable', { translatedText: 'x', revisionsRequested: 3 }),
+    ['open', 'comment', 'approve', 'reject', 'showChanges'],
+  ],
   ['approved', job('approved', { translatedText: 'x' }), ['open', 'comment', 'archive', 'deliver', 'showChanges']],
-  ['approved and held', job('approved', { translatedText: 'x', delivery: { kind: 'held', reason: 'problems' } }), ['open', 'comment', 'archive', 'deliver', 'showChanges']],
-  ['delivered', job('approved', { translatedText: 'x', delivery: { kind: 'delivered', at: 1, simulated: false } }), ['open', 'comment', 'archive', 'undoDelivery']],
-  ['undone', job('approved', { translatedText: 'x', delivery: { kind: 'undone' } }), ['open', 'comment', 'archive', 'deliver', 'showChanges']],
-  ['an approved passage', job('approved', { translatedText: 'x', units: [{ project: 'p', file: 'README.md', locale: 'ja', sourceHash: 'h' }] }), ['open', 'comment', 'archive', 'insert']],
+  [
+    'approved and held',
+    job('approved', { translatedText: 'x', delivery: { kind: 'held', reason: 'problems' } }),
+    ['open', 'comment', 'archive', 'deliver', 'showChanges'],
+  ],
+  [
+    'delivered',
+    job('approved', { translatedText: 'x', delivery: { kind: 'delivered', at: 1, simulated: false } }),
+    ['open', 'comment', 'archive', 'undoDelivery'],
+  ],
+  [
+    'undone',
+    job('approved', { translatedText: 'x', delivery: { kind: 'undone' } }),
+    ['open', 'comment', 'archive', 'deliver', 'showChanges'],
+  ],
+  [
+    'an approved passage',
+    job('approved', {
+      translatedText: 'x',
+      units: [{ project: 'p', file: 'README.md', locale: 'ja', sourceHash: 'h' }],
+    }),
+    ['open', 'comment', 'archive', 'insert'],
+  ],
   ['unknown', job('on the moon'), ['open', 'comment']],
 ];
 
@@ -31,7 +64,20 @@ describe('orders/trackedJob', () => {
   }
 
   it('knows what is finished, and what still waits for its file', () => {
-    assert.deepEqual(['approved', 'canceled', 'deleted', 'reviewable', 'rejected', 'on the moon'].map((status) => isClosed({ status })), [true, true, true, false, false, false]);
-    assert.deepEqual([job('approved'), job('approved', { delivery: { kind: 'undone' } }), job('reviewable'), job('approved', { units: [] })].map(waitsForDelivery), [true, false, false, false]);
+    assert.deepEqual(
+      ['approved', 'canceled', 'deleted', 'reviewable', 'rejected', 'on the moon'].map((status) =>
+        isClosed({ status }),
+      ),
+      [true, true, true, false, false, false],
+    );
+    assert.deepEqual(
+      [
+        job('approved'),
+        job('approved', { delivery: { kind: 'undone' } }),
+        job('reviewable'),
+        job('approved', { units: [] }),
+      ].map(waitsForDelivery),
+      [true, false, false, false],
+    );
   });
 });

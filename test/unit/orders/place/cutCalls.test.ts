@@ -17,12 +17,21 @@ const languageOf = (locale: string): string => locale.slice(0, 2);
 
 function quoteOf(wanted: readonly Wanted[], asGroup = false): Pick<Quote, 'plan' | 'options' | 'jobs'> {
   const jobs = wanted.map(({ locale, text = 'x' }, index): PlannedJob => ({
-    title: `key${index}`, protectedText: { text, source: text, placeholders: [] }, targetLocale: locale, targetLanguage: languageOf(locale), units: [], reason: 'missing',
+    title: `key${index}`,
+    protectedText: { text, source: text, placeholders: [] },
+    targetLocale: locale,
+    targetLanguage: languageOf(locale),
+    units: [],
+    reason: 'missing',
   }));
   return {
     plan: { project: 'p', sourceLocale: 'en', sourceLanguage: 'en', jobs, skipped: [] },
     options: { tier: 'standard', autoApprove: false, ...(asGroup ? { asGroup } : {}) },
-    jobs: wanted.map(({ isKnown = false }, index): PricedJob => ({ key: `job_${index + 1}`, credits: isKnown ? 0 : 1, unitCount: 1 })),
+    jobs: wanted.map(({ isKnown = false }, index): PricedJob => ({
+      key: `job_${index + 1}`,
+      credits: isKnown ? 0 : 1,
+      unitCount: 1,
+    })),
   };
 }
 
@@ -35,12 +44,22 @@ const shapes = (calls: readonly OrderCall[]): readonly (readonly [string | undef
 describe('cutting an order into calls', () => {
   const anyOrder = fc.record({
     asGroup: fc.boolean(),
-    parts: fc.array(fc.record({ locale: fc.constantFrom('ja', 'fr', 'es-MX', 'es-AR'), isKnown: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()), count: fc.oneof(fc.nat(4), fc.nat(700)) }), { maxLength: 6 }),
+    parts: fc.array(
+      fc.record({
+        locale: fc.constantFrom('ja', 'fr', 'es-MX', 'es-AR'),
+        isKnown: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.boolean()),
+        count: fc.oneof(fc.nat(4), fc.nat(700)),
+      }),
+      { maxLength: 6 },
+    ),
   });
   const holds = (check: (calls: readonly OrderCall[], quote: ReturnType<typeof quoteOf>) => void): void => {
     fc.assert(
       fc.property(anyOrder, ({ asGroup, parts }) => {
-        const quote = quoteOf(parts.flatMap(({ locale, isKnown, count }) => Array.from({ length: count }, () => ({ locale, isKnown }))), asGroup);
+        const quote = quoteOf(
+          parts.flatMap(({ locale, isKnown, count }) => Array.from({ length: count }, () => ({ locale, isKnown }))),
+          asGroup,
+        );
         check(cutCalls(quote), quote);
       }),
     );
@@ -49,14 +68,20 @@ describe('cutting an order into calls', () => {
   it('orders every job exactly once, with its number and price', () => {
     holds((calls, { plan, jobs: prices }) => {
       const ordered = calls.flatMap(({ jobs }) => jobs).toSorted((a, b) => a.number - b.number);
-      assert.deepEqual(ordered.map(({ number }) => number), plan.jobs.map((_, index) => index + 1));
-      assert.ok(ordered.every(({ number, job, price }) => job === plan.jobs[number - 1] && price === prices[number - 1]));
+      assert.deepEqual(
+        ordered.map(({ number }) => number),
+        plan.jobs.map((_, index) => index + 1),
+      );
+      assert.ok(
+        ordered.every(({ number, job, price }) => job === plan.jobs[number - 1] && price === prices[number - 1]),
+      );
     });
   });
 
   it('keeps the order of the plan within a call', () => {
     holds((calls) => {
-      for (const { jobs } of calls) assert.ok(jobs.every(({ number }, index) => index === 0 || number > (jobs[index - 1]?.number ?? 0)));
+      for (const { jobs } of calls)
+        assert.ok(jobs.every(({ number }, index) => index === 0 || number > (jobs[index - 1]?.number ?? 0)));
     });
   });
 
@@ -68,41 +93,83 @@ describe('cutting an order into calls', () => {
 
   it('keeps to 50 jobs, and to between 2 and 300 in a group', () => {
     holds((calls) => {
-      for (const { jobs, asGroup } of calls) assert.ok(asGroup ? jobs.length >= 2 && jobs.length <= 300 : jobs.length >= 1 && jobs.length <= 50, String(jobs.length));
+      for (const { jobs, asGroup } of calls)
+        assert.ok(
+          asGroup ? jobs.length >= 2 && jobs.length <= 300 : jobs.length >= 1 && jobs.length <= 50,
+          String(jobs.length),
+        );
     });
   });
 
   it('groups whatever needs a translator, if one is requested and there are two or more', () => {
     holds((calls, { options }) => {
-      const fresh = Map.groupBy(calls.flatMap(({ jobs, asGroup }) => jobs.flatMap(({ job, price }) => (price?.credits === 0 ? [] : [{ locale: job.targetLocale, asGroup }]))), ({ locale }) => locale);
-      for (const jobs of fresh.values()) assert.ok(jobs.every(({ asGroup }) => asGroup === (options.asGroup === true && jobs.length > 1)));
+      const fresh = Map.groupBy(
+        calls.flatMap(({ jobs, asGroup }) =>
+          jobs.flatMap(({ job, price }) => (price?.credits === 0 ? [] : [{ locale: job.targetLocale, asGroup }])),
+        ),
+        ({ locale }) => locale,
+      );
+      for (const jobs of fresh.values())
+        assert.ok(jobs.every(({ asGroup }) => asGroup === (options.asGroup === true && jobs.length > 1)));
     });
   });
 
-  for (const [count, sizes] of [[1, []], [2, [2]], [300, [300]], [301, [151, 150]], [601, [201, 200, 200]]] as const) {
+  for (const [count, sizes] of [
+    [1, []],
+    [2, [2]],
+    [300, [300]],
+    [301, [151, 150]],
+    [601, [201, 200, 200]],
+  ] as const) {
     it(`makes ${sizes.length === 0 ? 'no group' : `groups of ${sizes.join(' and ')}`} of ${count} jobs`, () => {
       const calls = cutCalls(quoteOf(many(count), true));
-      assert.deepEqual(calls.flatMap(({ jobs, asGroup }) => (asGroup ? [jobs.length] : [])), sizes);
+      assert.deepEqual(
+        calls.flatMap(({ jobs, asGroup }) => (asGroup ? [jobs.length] : [])),
+        sizes,
+      );
     });
   }
 
   it('gathers the jobs of each locale although the plan mixes them', () => {
-    const calls = cutCalls(quoteOf([{ locale: 'ja' }, { locale: 'fr' }, { locale: 'ja' }, { locale: 'de' }, { locale: 'fr' }, { locale: 'ja' }], true));
-    assert.deepEqual(calls.map(({ jobs }) => jobs.map(({ number }) => number)), [[1, 3, 6], [2, 5], [4]]);
-    assert.deepEqual(calls.map(({ asGroup }) => asGroup), [true, true, false]);
+    const calls = cutCalls(
+      quoteOf(
+        [{ locale: 'ja' }, { locale: 'fr' }, { locale: 'ja' }, { locale: 'de' }, { locale: 'fr' }, { locale: 'ja' }],
+        true,
+      ),
+    );
+    assert.deepEqual(
+      calls.map(({ jobs }) => jobs.map(({ number }) => number)),
+      [[1, 3, 6], [2, 5], [4]],
+    );
+    assert.deepEqual(
+      calls.map(({ asGroup }) => asGroup),
+      [true, true, false],
+    );
   });
 
   it('leaves jobs that bring an earlier translation out of groups', () => {
     const known = { locale: 'ja', isKnown: true };
-    assert.deepEqual(shapes(cutCalls(quoteOf([known, { locale: 'ja' }, known], true))), [['ja', 1, false], ['ja', 2, false]]);
-    assert.deepEqual(shapes(cutCalls(quoteOf([known, { locale: 'ja' }, { locale: 'ja' }], true))), [['ja', 2, true], ['ja', 1, false]]);
+    assert.deepEqual(shapes(cutCalls(quoteOf([known, { locale: 'ja' }, known], true))), [
+      ['ja', 1, false],
+      ['ja', 2, false],
+    ]);
+    assert.deepEqual(shapes(cutCalls(quoteOf([known, { locale: 'ja' }, { locale: 'ja' }], true))), [
+      ['ja', 2, true],
+      ['ja', 1, false],
+    ]);
   });
 
   it('keeps each call within the size of a request', () => {
     const long = { locale: 'ja', text: 'x'.repeat(maxRequestBytes / 15) };
     const wanted = Array.from({ length: 7 }, () => long);
-    assert.deepEqual(shapes(cutCalls(quoteOf(wanted))), [['ja', 4, false], ['ja', 3, false]]);
-    assert.deepEqual(shapes(cutCalls(quoteOf(wanted, true))), [['ja', 4, true], ['ja', 3, true]]);
+    assert.deepEqual(shapes(cutCalls(quoteOf(wanted))), [
+      ['ja', 4, false],
+      ['ja', 3, false],
+    ]);
+    assert.deepEqual(shapes(cutCalls(quoteOf(wanted, true))), [
+      ['ja', 4, true],
+      ['ja', 3, true],
+    ]);
   });
 });
 
@@ -113,8 +180,13 @@ describe('locales with several translators', () => {
   };
 
   it('are those with more than one group', () => {
-    assert.deepEqual(divided([...many(300), ...many(301, 'fr'), ...many(1, 'de')], true), [{ locale: 'fr', jobCount: 301 }]);
-    assert.deepEqual(divided([...many(300), ...Array.from({ length: 90 }, () => ({ locale: 'ja', isKnown: true }))], true), []);
+    assert.deepEqual(divided([...many(300), ...many(301, 'fr'), ...many(1, 'de')], true), [
+      { locale: 'fr', jobCount: 301 },
+    ]);
+    assert.deepEqual(
+      divided([...many(300), ...Array.from({ length: 90 }, () => ({ locale: 'ja', isKnown: true }))], true),
+      [],
+    );
   });
 
   it('are those with more than one call where no translator is requested', () => {

@@ -5,7 +5,15 @@ import { wireJob, type Quote } from '../../../../src/orders/place/quote.ts';
 import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
 import { makeTrackedJob } from '../../../builders/trackedJob.ts';
 
-const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => ({ title: text, protectedText: { text, source: text, placeholders: [] }, targetLocale: 'ja', targetLanguage: 'ja', units: [], reason: 'missing', ...more });
+const job = (text: string, more: Partial<PlannedJob> = {}): PlannedJob => ({
+  title: text,
+  protectedText: { text, source: text, placeholders: [] },
+  targetLocale: 'ja',
+  targetLanguage: 'ja',
+  units: [],
+  reason: 'missing',
+  ...more,
+});
 
 function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, unitCount?: number])[]): Quote {
   return {
@@ -19,38 +27,79 @@ function quoteOf(...jobs: readonly (readonly [job: PlannedJob, credits: number, 
 }
 
 const tracked = (sourceText: string, more: Partial<TrackedJob> = {}): TrackedJob =>
-  makeTrackedJob({ id: sourceText, status: 'approved', title: 'other.key', tier: 'standard', sourceText, translatedText: '訳', ...more });
+  makeTrackedJob({
+    id: sourceText,
+    status: 'approved',
+    title: 'other.key',
+    tier: 'standard',
+    sourceText,
+    translatedText: '訳',
+    ...more,
+  });
 
 describe('orders: texts that were approved before', () => {
   it('are those that cost nothing, with the job of then where it is known', () => {
     const before = tracked('Hello');
-    const { usable, unusable } = earlierApprovals(quoteOf([job('Hello'), 0], [job('Goodbye'), 0.1], [job('Cart'), 0]), [before]);
-    assert.deepEqual(usable, [{ job: 0, title: 'Hello', earlier: before }, { job: 2, title: 'Cart' }]);
+    const { usable, unusable } = earlierApprovals(quoteOf([job('Hello'), 0], [job('Goodbye'), 0.1], [job('Cart'), 0]), [
+      before,
+    ]);
+    assert.deepEqual(usable, [
+      { job: 0, title: 'Hello', earlier: before },
+      { job: 2, title: 'Cart' },
+    ]);
     assert.equal(unusable.size, 0);
   });
 
   it('are no plural forms, no texts without anything to charge, no documents, and none that are ordered anew', () => {
     const document = { name: 'a.md', content: new Uint8Array(), mimeType: 'text/markdown', targetExists: false };
-    const quote = quoteOf([job('a', { isForm: true }), 0], [job('b'), 0, 0], [job('c', { document }), 0], [job('d', { isAnew: true }), 0]);
+    const quote = quoteOf(
+      [job('a', { isForm: true }), 0],
+      [job('b'), 0, 0],
+      [job('c', { document }), 0],
+      [job('d', { isAnew: true }), 0],
+    );
     assert.deepEqual(earlierApprovals(quote, []).usable, []);
   });
 
   it('are ordered anew where the translation of then is too long here, or has errors', () => {
     const error = { kind: 'missing-placeholder', severity: 'error', text: '{n}' } as const;
-    const known = [tracked('Hello', { translatedText: '長い訳' }), tracked('Broken', { problems: [error] }), tracked('Twice', { problems: [error] }), tracked('Twice')];
-    const { usable, unusable } = earlierApprovals(quoteOf([job('Hello', { maxChars: 2 }), 0], [job('Broken'), 0], [job('Twice'), 0], [job('Hello', { maxChars: 3 }), 0]), known);
+    const known = [
+      tracked('Hello', { translatedText: '長い訳' }),
+      tracked('Broken', { problems: [error] }),
+      tracked('Twice', { problems: [error] }),
+      tracked('Twice'),
+    ];
+    const { usable, unusable } = earlierApprovals(
+      quoteOf(
+        [job('Hello', { maxChars: 2 }), 0],
+        [job('Broken'), 0],
+        [job('Twice'), 0],
+        [job('Hello', { maxChars: 3 }), 0],
+      ),
+      known,
+    );
     assert.deepEqual([...unusable], [0, 1]);
-    assert.deepEqual(usable.map(({ job: index }) => index), [2, 3]);
+    assert.deepEqual(
+      usable.map(({ job: index }) => index),
+      [2, 3],
+    );
   });
 
   it('are shown by the words of people for this very language alone', () => {
-    const others = [tracked('Hello', { simulated: true }), tracked('Hello', { targetLocale: 'fr' }), tracked('Hello', { status: 'reviewable' }), tracked('Hello ', {})];
+    const others = [
+      tracked('Hello', { simulated: true }),
+      tracked('Hello', { targetLocale: 'fr' }),
+      tracked('Hello', { status: 'reviewable' }),
+      tracked('Hello ', {}),
+    ];
     assert.deepEqual(earlierApprovals(quoteOf([job('Hello'), 0]), others).usable, [{ job: 0, title: 'Hello' }]);
   });
 
   it('are sent with force where they are ordered anew', () => {
     const { plan, options } = quoteOf([job('Hello'), 0], [job('Cart'), 0]);
-    const forced = orderedAnew(plan, new Set([1])).jobs.map((one, index) => wireJob(plan, one, index + 1, options, undefined, '').force);
+    const forced = orderedAnew(plan, new Set([1])).jobs.map(
+      (one, index) => wireJob(plan, one, index + 1, options, undefined, '').force,
+    );
     assert.deepEqual(forced, [undefined, true]);
   });
 });

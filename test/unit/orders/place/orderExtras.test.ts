@@ -3,8 +3,19 @@ import { canUsePreferred, fittingGlossaries } from '../../../../src/orders/place
 import type { Glossary, PreferredTranslators } from '../../../../src/service/interface/records.ts';
 
 describe('preferred translators', () => {
-  const preferred = (target: string, tier: string, ...ids: readonly string[]): PreferredTranslators => ({ source: 'en', target, tier, translators: ids.map((id) => ({ id })) });
-  const account = [preferred('ja', 'pro', '1', '2'), preferred('fr', 'pro', '3'), preferred('de', 'pro', '4', '4'), preferred('es', 'pro', '5'), preferred('es', 'pro', '6')];
+  const preferred = (target: string, tier: string, ...ids: readonly string[]): PreferredTranslators => ({
+    source: 'en',
+    target,
+    tier,
+    translators: ids.map((id) => ({ id })),
+  });
+  const account = [
+    preferred('ja', 'pro', '1', '2'),
+    preferred('fr', 'pro', '3'),
+    preferred('de', 'pro', '4', '4'),
+    preferred('es', 'pro', '5'),
+    preferred('es', 'pro', '6'),
+  ];
 
   it('can be asked for with two of them for every language in the tier', () => {
     assert.equal(canUsePreferred(account, { source: 'en', targets: ['ja'] }, 'pro'), true);
@@ -21,9 +32,22 @@ describe('preferred translators', () => {
 });
 
 describe('glossaries', () => {
-  const glossary = (id: string, sourceLanguage: string, ...targetLanguages: readonly string[]): Glossary => ({ id, title: id, sourceLanguage, targetLanguages, unitCount: 1, isPublic: false });
-  const all = [glossary('a', 'en-US', 'ja', 'fr'), glossary('b', 'en', 'zh-tw'), glossary('c', 'ja', 'en'), glossary('d', 'en-GB', 'zh-Hant', 'ja')];
-  const fitting = (source: string, ...targets: readonly string[]): readonly string[] => fittingGlossaries(all, { source, targets }).map(({ id }) => id);
+  const glossary = (id: string, sourceLanguage: string, ...targetLanguages: readonly string[]): Glossary => ({
+    id,
+    title: id,
+    sourceLanguage,
+    targetLanguages,
+    unitCount: 1,
+    isPublic: false,
+  });
+  const all = [
+    glossary('a', 'en-US', 'ja', 'fr'),
+    glossary('b', 'en', 'zh-tw'),
+    glossary('c', 'ja', 'en'),
+    glossary('d', 'en-GB', 'zh-Hant', 'ja'),
+  ];
+  const fitting = (source: string, ...targets: readonly string[]): readonly string[] =>
+    fittingGlossaries(all, { source, targets }).map(({ id }) => id);
 
   it('fit when they have the source and every target, whatever the region they name', () => {
     assert.deepEqual(fitting('en', 'ja'), ['a', 'd']);

@@ -19,10 +19,24 @@ async function plan(
   targets: Readonly<Record<string, unknown>>,
   { history = nothing, selected }: { readonly history?: PlanHistory; readonly selected?: readonly string[] } = {},
 ): Promise<Plan> {
-  const files = Object.fromEntries(Object.entries(targets).flatMap(([locale, content]) => (content === undefined ? [] : [[`locales/${locale}.json`, content]])));
-  const file = await openSourceFile(memoryProject({ 'locales/en.json': source, ...files }), 'locales/en.json', settings);
+  const files = Object.fromEntries(
+    Object.entries(targets).flatMap(([locale, content]) =>
+      content === undefined ? [] : [[`locales/${locale}.json`, content]],
+    ),
+  );
+  const file = await openSourceFile(
+    memoryProject({ 'locales/en.json': source, ...files }),
+    'locales/en.json',
+    settings,
+  );
   const opened = await Promise.all(Object.keys(targets).map((locale) => openTargetFile(file, locale)));
-  return planOrder({ source: file, targets: opened, history, languages, ...(selected === undefined ? {} : { selected: new Set(selected) }) });
+  return planOrder({
+    source: file,
+    targets: opened,
+    history,
+    languages,
+    ...(selected === undefined ? {} : { selected: new Set(selected) }),
+  });
 }
 
 function identity(key: string, locale = 'ja'): string {
@@ -35,28 +49,58 @@ function keysOf({ jobs }: Plan): readonly (readonly (string | undefined)[])[] {
 
 describe('orders/plan', () => {
   it('orders what is missing or empty, with the place it goes to and the value that is there', async () => {
-    const { jobs, sourceLanguage } = await plan({ a: 'One', b: 'Two', c: 'Three' }, { ja: { a: '一', b: '' }, 'pt-BR': undefined });
+    const { jobs, sourceLanguage } = await plan(
+      { a: 'One', b: 'Two', c: 'Three' },
+      { ja: { a: '一', b: '' }, 'pt-BR': undefined },
+    );
     assert.equal(sourceLanguage, 'en');
     assert.deepEqual(
       jobs.map(({ title, targetLocale, targetLanguage, reason }) => [title, targetLocale, targetLanguage, reason]),
-      [['b', 'ja', 'ja', 'missing'], ['c', 'ja', 'ja', 'missing'], ['a', 'pt-BR', 'pt-br', 'missing'], ['b', 'pt-BR', 'pt-br', 'missing'], ['c', 'pt-BR', 'pt-br', 'missing']],
+      [
+        ['b', 'ja', 'ja', 'missing'],
+        ['c', 'ja', 'ja', 'missing'],
+        ['a', 'pt-BR', 'pt-br', 'missing'],
+        ['b', 'pt-BR', 'pt-br', 'missing'],
+        ['c', 'pt-BR', 'pt-br', 'missing'],
+      ],
     );
-    assert.deepEqual(jobs[0]!.units, [{ project: 'p1', file: 'locales/en.json', key: 'b', locale: 'ja', targetFile: 'locales/ja.json', sourceHash: hashText('Two') }]);
+    assert.deepEqual(jobs[0]!.units, [
+      {
+        project: 'p1',
+        file: 'locales/en.json',
+        key: 'b',
+        locale: 'ja',
+        targetFile: 'locales/ja.json',
+        sourceHash: hashText('Two'),
+      },
+    ]);
     assert.equal(jobs[2]!.units[0]?.targetFile, 'locales/pt-BR.json');
     const selected = await plan({ a: 'One' }, { ja: { a: '一' } }, { selected: ['a'] });
     assert.deepEqual([selected.jobs[0]?.reason, selected.jobs[0]?.units[0]?.targetHash], ['selected', hashText('一')]);
   });
 
   it('leaves out what the target has no place for, and orders the rest', async () => {
-    const { jobs, skipped } = await plan({ menu: { file: 'File', edit: 'Edit' }, bye: 'Goodbye' }, { ja: { menu: 'メニュー' } });
-    assert.deepEqual(jobs.map(({ title }) => title), ['bye']);
-    assert.deepEqual(skipped, [{ key: 'menu.file', locale: 'ja', reason: 'unwritable' }, { key: 'menu.edit', locale: 'ja', reason: 'unwritable' }]);
+    const { jobs, skipped } = await plan(
+      { menu: { file: 'File', edit: 'Edit' }, bye: 'Goodbye' },
+      { ja: { menu: 'メニュー' } },
+    );
+    assert.deepEqual(
+      jobs.map(({ title }) => title),
+      ['bye'],
+    );
+    assert.deepEqual(skipped, [
+      { key: 'menu.file', locale: 'ja', reason: 'unwritable' },
+      { key: 'menu.edit', locale: 'ja', reason: 'unwritable' },
+    ]);
   });
 
   it('does not take the delivered forms of a half-delivered plural for missing', async () => {
     const source = { ship_one: 'Ships in {{count}} day', ship_other: 'Ships in {{count}} days' };
     const { jobs } = await plan(source, { ru: { ship_one: 'день', ship_few: 'дня' } });
-    assert.deepEqual(jobs.map(({ title }) => title), ['ship#many', 'ship#other']);
+    assert.deepEqual(
+      jobs.map(({ title }) => title),
+      ['ship#many', 'ship#other'],
+    );
   });
 
   it('takes a file that holds nothing yet for one without units', async () => {
@@ -72,34 +116,76 @@ describe('orders/plan', () => {
       [identity('mended'), { sourceHash: hashText('Mended'), valueHash: hashText('偽'), simulated: true }],
     ]);
     const { jobs } = await plan(
-      { same: 'Same', changed: 'After', touched: 'After all', simulated: 'Simulated', mended: 'Mended', byHand: 'By hand' },
+      {
+        same: 'Same',
+        changed: 'After',
+        touched: 'After all',
+        simulated: 'Simulated',
+        mended: 'Mended',
+        byHand: 'By hand',
+      },
       { ja: { same: '同', changed: '前', touched: '前の', simulated: '偽', mended: '直', byHand: '手' } },
       { history: { ...nothing, delivered } },
     );
-    assert.deepEqual(jobs.map(({ title, reason }) => [title, reason]), [['changed', 'changed'], ['simulated', 'simulated']]);
+    assert.deepEqual(
+      jobs.map(({ title, reason }) => [title, reason]),
+      [
+        ['changed', 'changed'],
+        ['simulated', 'simulated'],
+      ],
+    );
   });
 
   it('says what it leaves out, and why', async () => {
-    const inFlight = new Set([identity('flying'), unitIdentityWithText({ project: 'p1', file: 'locales/en.json', key: 'waiting', locale: 'ja', sourceHash: hashText('Old') })]);
+    const inFlight = new Set([
+      identity('flying'),
+      unitIdentityWithText({
+        project: 'p1',
+        file: 'locales/en.json',
+        key: 'waiting',
+        locale: 'ja',
+        sourceHash: hashText('Old'),
+      }),
+    ]);
     const { jobs, skipped } = await plan(
       '{ "flying": "Flying", "waiting": "New", "brackets": "a [[[b]]]", "blank": " ", "half": "\\uD83D" }',
       { ja: {} },
       { history: { ...nothing, inFlight } },
     );
-    assert.deepEqual(jobs.map(({ title }) => title), ['waiting']);
-    assert.deepEqual(skipped.map(({ key, reason }) => [key, reason]), [['flying', 'in-flight'], ['brackets', 'unprotectable'], ['blank', 'empty'], ['half', 'not-translatable']]);
+    assert.deepEqual(
+      jobs.map(({ title }) => title),
+      ['waiting'],
+    );
+    assert.deepEqual(
+      skipped.map(({ key, reason }) => [key, reason]),
+      [
+        ['flying', 'in-flight'],
+        ['brackets', 'unprotectable'],
+        ['blank', 'empty'],
+        ['half', 'not-translatable'],
+      ],
+    );
     const again = await plan({ waiting: 'Old' }, { ja: {} }, { history: { ...nothing, inFlight } });
-    assert.deepEqual(again.skipped.map(({ reason }) => reason), ['in-flight']);
+    assert.deepEqual(
+      again.skipped.map(({ reason }) => reason),
+      ['in-flight'],
+    );
   });
 
   it('sends equal texts once, with all their notes', async () => {
-    const planned = await plan('{\n  // A button\n  "a": "Save",\n  "b": "Open",\n  "c": {\n    // A menu\n    "d": "Save"\n  }\n}', { ja: {} });
+    const planned = await plan(
+      '{\n  // A button\n  "a": "Save",\n  "b": "Open",\n  "c": {\n    // A menu\n    "d": "Save"\n  }\n}',
+      { ja: {} },
+    );
     assert.deepEqual(keysOf(planned), [['a', 'c.d'], ['b']]);
     assert.match(planned.jobs[0]!.note!, /Key: a\nA button\n\nKey: c\.d\nA menu/u);
   });
 
   it('keeps the note of ten thousand equal texts short', async () => {
-    const { jobs } = await plan(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 'OK'])), { ja: {} });
+    const { jobs } = await plan(
+      Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, 'OK'])),
+      { ja: {} },
+    );
     assert.equal(jobs.length, 1);
     assert.equal(jobs[0]!.units.length, 10_000);
     assert.match(jobs[0]!.note!, /… and in 9980 more places\.$/u);
@@ -110,41 +196,73 @@ describe('orders/plan', () => {
     const source = { day_one: '{{count}} day', day_other: '{{count}} days' };
     assert.deepEqual(keysOf(await plan(source, { ja: {} })), [['day#other']]);
     const { jobs } = await plan(source, { ru: {} });
-    assert.deepEqual(jobs.map(({ title, protectedText }) => [title, protectedText.source]), [
-      ['day#one', '{{count}} day'],
-      ['day#few', '{{count}} days'],
-      ['day#many', '{{count}} days'],
-      ['day#other', '{{count}} days'],
-    ]);
+    assert.deepEqual(
+      jobs.map(({ title, protectedText }) => [title, protectedText.source]),
+      [
+        ['day#one', '{{count}} day'],
+        ['day#few', '{{count}} days'],
+        ['day#many', '{{count}} days'],
+        ['day#other', '{{count}} days'],
+      ],
+    );
     assert.match(jobs[1]!.note!, /plural form “few” in Russian, used with numbers such as 2, 3, 4, 22\./u);
     assert.match(jobs[2]!.note!, /“many” in Russian, used with numbers such as 0, 5, 6, 7\./u);
     const { jobs: missing } = await plan(source, { ru: { day_one: 'день', day_other: 'дня' } });
-    assert.deepEqual(missing.map(({ title }) => title), ['day#few', 'day#many']);
+    assert.deepEqual(
+      missing.map(({ title }) => title),
+      ['day#few', 'day#many'],
+    );
   });
 
   it('orders forms that share a source text anew each, and no other text', async () => {
-    const planned = await plan({ day_one: '{{count}} day', day_other: '{{count}} days', days: '{{count}} days' }, { ru: {} });
+    const planned = await plan(
+      { day_one: '{{count}} day', day_other: '{{count}} days', days: '{{count}} days' },
+      { ru: {} },
+    );
     assert.deepEqual(keysOf(planned), [['day#one'], ['day#few'], ['day#many'], ['day#other'], ['days']]);
-    const forced = planned.jobs.map((job, index) => wireJob(planned, job, index + 1, { tier: 'pro', autoApprove: false }, undefined, '{}').force);
+    const forced = planned.jobs.map(
+      (job, index) => wireJob(planned, job, index + 1, { tier: 'pro', autoApprove: false }, undefined, '{}').force,
+    );
     assert.deepEqual(forced, [undefined, true, true, true, undefined]);
   });
 
   it('tells ordinals from amounts', async () => {
-    const planned = await plan({ place_one: '{{count}}x', place_other: '{{count}}y', place_ordinal_one: '{{count}}x', place_ordinal_other: '{{count}}y' }, { fr: {} }, { selected: ['place#ordinal-one'] });
+    const planned = await plan(
+      {
+        place_one: '{{count}}x',
+        place_other: '{{count}}y',
+        place_ordinal_one: '{{count}}x',
+        place_ordinal_other: '{{count}}y',
+      },
+      { fr: {} },
+      { selected: ['place#ordinal-one'] },
+    );
     assert.deepEqual(keysOf(planned), [['place#ordinal-one'], ['place#ordinal-other']]);
     assert.match(planned.jobs[0]!.note!, /ordinal plural form “one” in French, used with numbers such as 1\./u);
-    assert.equal((await plan({ place_one: 'x', place_other: 'y', place_ordinal_one: 'x', place_ordinal_other: 'y' }, { fr: {} })).jobs.length, 5);
+    assert.equal(
+      (await plan({ place_one: 'x', place_other: 'y', place_ordinal_one: 'x', place_ordinal_other: 'y' }, { fr: {} }))
+        .jobs.length,
+      5,
+    );
   });
 
   it('selects a plural as a whole, and nothing else', async () => {
     const source = { a: 'A', day_one: 'day', day_other: 'days', b_one: 'b', b_other: 'bs' };
-    assert.deepEqual(keysOf(await plan(source, { ru: { day_one: 'день' } }, { selected: ['day#one'] })), [['day#one'], ['day#few'], ['day#many'], ['day#other']]);
+    assert.deepEqual(keysOf(await plan(source, { ru: { day_one: 'день' } }, { selected: ['day#one'] })), [
+      ['day#one'],
+      ['day#few'],
+      ['day#many'],
+      ['day#other'],
+    ]);
     assert.deepEqual(keysOf(await plan(source, { ru: {} }, { selected: ['a'] })), [['a']]);
     assert.deepEqual(keysOf(await plan(source, { ru: {} }, { selected: [] })), []);
   });
 
   it('refuses a locale that the service does not have', async () => {
-    await assert.rejects(plan({ a: 'A' }, { de: {} }), (error) => error instanceof OrderError && error.reason === 'locale-unsupported' && error.subject === 'de');
+    await assert.rejects(
+      plan({ a: 'A' }, { de: {} }),
+      (error) => error instanceof OrderError && error.reason === 'locale-unsupported' && error.subject === 'de',
+    );
   });
 
   it('protects what must not be translated', async () => {
@@ -156,10 +274,13 @@ describe('orders/plan', () => {
     const text = `A long passage that would not fit\ninto a title at all`;
     const passage = { project: 'p1', file: 'README.md', text, protectedText: protect(text, []) };
     const { jobs, skipped } = planPassage(passage, { source: 'en', targets: ['ja', 'fr'] }, languages, nothing);
-    assert.deepEqual(jobs.map(({ title, targetLanguage, units }) => [title, targetLanguage, units[0]?.targetFile]), [
-      ['A long passage that would not fit into…', 'ja', undefined],
-      ['A long passage that would not fit into…', 'fr', undefined],
-    ]);
+    assert.deepEqual(
+      jobs.map(({ title, targetLanguage, units }) => [title, targetLanguage, units[0]?.targetFile]),
+      [
+        ['A long passage that would not fit into…', 'ja', undefined],
+        ['A long passage that would not fit into…', 'fr', undefined],
+      ],
+    );
     assert.deepEqual(skipped, []);
     const inFlight = new Set([unitIdentity(jobs[0]!.units[0]!)]);
     const again = planPassage(passage, { source: 'en', targets: ['ja', 'fr'] }, languages, { ...nothing, inFlight });
@@ -168,7 +289,11 @@ describe('orders/plan', () => {
 });
 
 describe('orders/plan, in formats of other kinds', () => {
-  const planFiles = async (files: Readonly<Record<string, string>>, path: string, locales: readonly string[]): Promise<Plan> => {
+  const planFiles = async (
+    files: Readonly<Record<string, string>>,
+    path: string,
+    locales: readonly string[],
+  ): Promise<Plan> => {
     const project = memoryProject(files);
     const source = await openSourceFile(project, path, settings);
     const targets = await Promise.all(locales.map((locale) => openTargetFile(source, locale)));
@@ -177,25 +302,46 @@ describe('orders/plan, in formats of other kinds', () => {
 
   it('a plural of gettext has the forms that the file’s own formula has, and those of a new file the usual ones', async () => {
     const plural = '#: a\nmsgid "%d day"\nmsgid_plural "%d days"\n';
-    const header = (language: string, forms: string): string => `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n\n`;
+    const header = (language: string, forms: string): string =>
+      `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n\n`;
     const files = {
       'po/shop.pot': `${header('', 'nplurals=INTEGER; plural=EXPRESSION;')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,
       'po/fr.po': `${header('fr', 'nplurals=2; plural=(n > 1);')}${plural}msgstr[0] ""\nmsgstr[1] ""\n`,
     };
     assert.deepEqual(keysOf(await planFiles(files, 'po/shop.pot', ['fr'])), [['%d day#one'], ['%d day#other']]);
-    assert.deepEqual((await planFiles(files, 'po/shop.pot', ['ru'])).jobs.map(({ title }) => title), ['%d day#one', '%d day#few', '%d day#many']);
+    assert.deepEqual(
+      (await planFiles(files, 'po/shop.pot', ['ru'])).jobs.map(({ title }) => title),
+      ['%d day#one', '%d day#few', '%d day#many'],
+    );
   });
 
   it('a document whose places are not the source’s is left alone', async () => {
-    const files = { 'docs/en/a.md': '# One\n\nTwo\n\nThree\n', 'docs/ja/a.md': '# 一\n\n二\n', 'docs/ru/a.md': '# Один\n\nДва\n\nТри\n' };
+    const files = {
+      'docs/en/a.md': '# One\n\nTwo\n\nThree\n',
+      'docs/ja/a.md': '# 一\n\n二\n',
+      'docs/ru/a.md': '# Один\n\nДва\n\nТри\n',
+    };
     const { jobs, skipped } = await planFiles(files, 'docs/en/a.md', ['ja', 'ru']);
     assert.deepEqual(jobs, []);
-    assert.deepEqual(skipped.map(({ locale, reason }) => [locale, reason]), [['ja', 'unwritable'], ['ja', 'unwritable'], ['ja', 'unwritable']]);
+    assert.deepEqual(
+      skipped.map(({ locale, reason }) => [locale, reason]),
+      [
+        ['ja', 'unwritable'],
+        ['ja', 'unwritable'],
+        ['ja', 'unwritable'],
+      ],
+    );
   });
 
   it('what is in one file with the source is ordered from it', async () => {
-    const files = { 'App/Localizable.xcstrings': '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Hello.There" : {\n\n    }\n  },\n  "version" : "1.0"\n}' };
+    const files = {
+      'App/Localizable.xcstrings':
+        '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "Hello.There" : {\n\n    }\n  },\n  "version" : "1.0"\n}',
+    };
     const { jobs } = await planFiles(files, 'App/Localizable.xcstrings', ['ja']);
-    assert.deepEqual(jobs.map(({ title, units }) => [title, units[0]?.targetFile]), [['Hello.There', 'App/Localizable.xcstrings']]);
+    assert.deepEqual(
+      jobs.map(({ title, units }) => [title, units[0]?.targetFile]),
+      [['Hello.There', 'App/Localizable.xcstrings']],
+    );
   });
 });

@@ -7,7 +7,15 @@ import { ServiceError, type ServiceErrorReason } from '../../../../src/service/i
 import { scriptedClient } from '../scriptedClient.ts';
 
 function job(id: string): Job {
-  return { id, status: 'pending', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro', sourceText: id, autoApprove: false };
+  return {
+    id,
+    status: 'pending',
+    sourceLanguage: 'en',
+    targetLanguage: 'ja',
+    tier: 'pro',
+    sourceText: id,
+    autoApprove: false,
+  };
 }
 
 function failure(reason: ServiceErrorReason): ServiceError {
@@ -62,7 +70,10 @@ describe('askJobs', () => {
       },
     });
     const { jobs, missing, troubles } = await askJobs(client, ids(5), new Inquiry());
-    assert.deepEqual([jobs.map(({ id }) => id), missing, [...troubles.keys()], alone], [['2', '3', '4'], ['1'], ['0'], ['0', '1']]);
+    assert.deepEqual(
+      [jobs.map(({ id }) => id), missing, [...troubles.keys()], alone],
+      [['2', '3', '4'], ['1'], ['0'], ['0', '1']],
+    );
   });
 
   it('keeps the number of requests bounded when nothing works', async () => {
@@ -71,10 +82,20 @@ describe('askJobs', () => {
     const { troubles } = await askJobs(client, ids(1000), inquiry);
     assert.equal(troubles.size, 1000);
     assert.ok(calls() <= 160, String(calls()));
-    assert.throws(() => { inquiry.end(); }, { reason: 'unavailable' });
+    assert.throws(
+      () => {
+        inquiry.end();
+      },
+      { reason: 'unavailable' },
+    );
   });
 
-  for (const [reason, most] of [['authentication', 4], ['network', 6], ['proxy-authentication', 4], ['aborted', 4]] as const) {
+  for (const [reason, most] of [
+    ['authentication', 4],
+    ['network', 6],
+    ['proxy-authentication', 4],
+    ['aborted', 4],
+  ] as const) {
     it(`gives up soon when every request fails with '${reason}'`, async () => {
       const { client, calls } = service(() => failure(reason));
       await assert.rejects(askJobs(client, ids(1000), new Inquiry()), { reason });

@@ -21,7 +21,10 @@ function listing(stubs: readonly JobStub[], options: { readonly cap?: number; re
 }
 
 function stubs(count: number, perSecond: number): readonly JobStub[] {
-  return Array.from({ length: count }, (_, index) => ({ id: String(index), createdAt: start + Math.floor(index / perSecond) * 1000 }));
+  return Array.from({ length: count }, (_, index) => ({
+    id: String(index),
+    createdAt: start + Math.floor(index / perSecond) * 1000,
+  }));
 }
 
 describe('orders/lookUp: listing', () => {
@@ -61,7 +64,11 @@ describe('orders/lookUp: listing', () => {
     const client = scriptedClient({
       listJobs: ({ timestampAfter = 0, count = 10 }) => {
         asked.push(count);
-        return Promise.resolve(stubs(40, 5).filter(({ createdAt = 0 }) => createdAt >= timestampAfter).slice(0, count));
+        return Promise.resolve(
+          stubs(40, 5)
+            .filter(({ createdAt = 0 }) => createdAt >= timestampAfter)
+            .slice(0, count),
+        );
       },
     });
     assert.deepEqual((await listJobsSince(client, start)).ids.length, 40);
@@ -70,7 +77,10 @@ describe('orders/lookUp: listing', () => {
 
   it('says that a list may be incomplete where a second has more jobs than a list, or the newest jobs come first', async () => {
     for (const inclusive of [true, false]) {
-      const { ids, isComplete } = await listJobsSince(listing([...stubs(30, 30), { id: 'later', createdAt: start + 5000 }], { cap: 20, inclusive }).client, start - 5000);
+      const { ids, isComplete } = await listJobsSince(
+        listing([...stubs(30, 30), { id: 'later', createdAt: start + 5000 }], { cap: 20, inclusive }).client,
+        start - 5000,
+      );
       assert.deepEqual([ids.includes('later'), ids.length, isComplete], [true, 21, false]);
     }
     const newestFirst = scriptedClient({ listJobs: () => Promise.resolve(stubs(60, 1).toReversed().slice(0, 20)) });

@@ -18,18 +18,36 @@ describe('orders/askForUnknownJobs', () => {
 
   async function ask(script: Script) {
     const ledger = new Ledger();
-    const journal = new Journal(path.join(folder, 'journal.jsonl'), (entry) => { ledger.apply(entry); }, () => undefined);
+    const journal = new Journal(
+      path.join(folder, 'journal.jsonl'),
+      (entry) => {
+        ledger.apply(entry);
+      },
+      () => undefined,
+    );
     await journal.sync();
     const context = {
-      client: scriptedClient(script), journal, ledger, clock: systemClock, simulated: false, origin: 'https://service.invalid',
-      openProjects: () => [], findProject: () => undefined, layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined,
+      client: scriptedClient(script),
+      journal,
+      ledger,
+      clock: systemClock,
+      simulated: false,
+      origin: 'https://service.invalid',
+      openProjects: () => [],
+      findProject: () => undefined,
+      layouts: () => ({ patterns: [], sourceLocale: 'en' }),
+      log: () => undefined,
     };
     return { ...(await askForUnknownJobs(context, new Set())), asked: ledger.askedUntil };
   }
 
   it('says when the service may have listed only some of its jobs', async () => {
-    const crowded = Array.from({ length: 200 }, (_, index) => ({ id: String(index), createdAt: Date.now() - 60_000 - (Date.now() % 1000) }));
-    const listJobs: Script['listJobs'] = ({ timestampAfter = 0 }) => Promise.resolve(crowded.filter(({ createdAt }) => createdAt >= timestampAfter));
+    const crowded = Array.from({ length: 200 }, (_, index) => ({
+      id: String(index),
+      createdAt: Date.now() - 60_000 - (Date.now() % 1000),
+    }));
+    const listJobs: Script['listJobs'] = ({ timestampAfter = 0 }) =>
+      Promise.resolve(crowded.filter(({ createdAt }) => createdAt >= timestampAfter));
     const getJobs: Script['getJobs'] = () => Promise.resolve([]);
     assert.equal((await ask({ listJobs, getJobs })).isComplete, false);
     assert.equal((await ask({ listJobs: () => Promise.resolve([]) })).isComplete, true);

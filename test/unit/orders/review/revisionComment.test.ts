@@ -7,7 +7,12 @@ import { restore } from '../../../../src/placeholders/restore.ts';
 import type { PlaceholderSyntax, Problem, TranslationContext } from '../../../../src/placeholders/read/placeholder.ts';
 
 /** A job whose translation came back as `translated`. */
-function reviewed(source: string, translated: string, syntaxes: readonly PlaceholderSyntax[] = ['brace', 'printf', 'tag'], context: TranslationContext = { sourceLocale: 'en', targetLocale: 'de' }) {
+function reviewed(
+  source: string,
+  translated: string,
+  syntaxes: readonly PlaceholderSyntax[] = ['brace', 'printf', 'tag'],
+  context: TranslationContext = { sourceLocale: 'en', targetLocale: 'de' },
+) {
   const protectedText = protect(source, syntaxes);
   const { text, problems } = restore(translated, protectedText, context);
   return { sourceText: source, protectedText, translatedText: text, problems };
@@ -15,7 +20,11 @@ function reviewed(source: string, translated: string, syntaxes: readonly Placeho
 
 /** The lines of the comment below its first. */
 function linesOf(...job: Parameters<typeof reviewed>): readonly string[] {
-  return revisionComment(reviewed(...job))?.split('\n').slice(1) ?? [];
+  return (
+    revisionComment(reviewed(...job))
+      ?.split('\n')
+      .slice(1) ?? []
+  );
 }
 
 describe('the comment of a revision', () => {
@@ -34,22 +43,37 @@ describe('the comment of a revision', () => {
   });
 
   it('cuts long texts between words', () => {
-    const [line = ''] = linesOf(`${'Some words before it. '.repeat(20)}Then {count} comes. ${'And some after it. '.repeat(20)}`, 'Nichts davon.');
+    const [line = ''] = linesOf(
+      `${'Some words before it. '.repeat(20)}Then {count} comes. ${'And some after it. '.repeat(20)}`,
+      'Nichts davon.',
+    );
     assert.match(line, /: “… Some words before it\. Then \[\[\[\{count\}\]\]\] comes\. And some after it\. …”\.$/u);
   });
 
   it('says what belongs in the place of what was changed', () => {
     const [line = ''] = linesOf('You have {count} items.', 'Sie haben {Count} Artikel.');
-    assert.equal(line, '- {Count} was changed. Please write [[[{count}]]] instead. In your translation: “Sie haben {Count} Artikel.”.');
+    assert.equal(
+      line,
+      '- {Count} was changed. Please write [[[{count}]]] instead. In your translation: “Sie haben {Count} Artikel.”.',
+    );
   });
 
   it('tells what is new from what is too much', () => {
-    assert.match(linesOf('You have {count} items.', 'Sie {haben} [[[{count}]]] Artikel.')[0] ?? '', /^- \{haben\} is not in the source\. Please take it out\. In your translation: “Sie \{haben\} /u);
-    assert.match(linesOf('You have {count} items.', 'Sie haben [[[{count}]]] von [[[{count}]]] Artikeln.')[0] ?? '', /^- \{count\} stands in your translation more often than in the source\./u);
+    assert.match(
+      linesOf('You have {count} items.', 'Sie {haben} [[[{count}]]] Artikel.')[0] ?? '',
+      /^- \{haben\} is not in the source\. Please take it out\. In your translation: “Sie \{haben\} /u,
+    );
+    assert.match(
+      linesOf('You have {count} items.', 'Sie haben [[[{count}]]] von [[[{count}]]] Artikeln.')[0] ?? '',
+      /^- \{count\} stands in your translation more often than in the source\./u,
+    );
   });
 
   it('lists the order that is wanted', () => {
-    assert.match(linesOf('%s sent %d files.', '[[[%d]]] Dateien von [[[%s]]].')[0] ?? '', /that of the source: \[\[\[%s\]\]\], \[\[\[%d\]\]\]\. In your translation %d stands at another place/u);
+    assert.match(
+      linesOf('%s sent %d files.', '[[[%d]]] Dateien von [[[%s]]].')[0] ?? '',
+      /that of the source: \[\[\[%s\]\]\], \[\[\[%d\]\]\]\. In your translation %d stands at another place/u,
+    );
   });
 
   it('tells tags that are missing, new, or at the wrong place', () => {
@@ -57,18 +81,30 @@ describe('the comment of a revision', () => {
       '- The tag <b> is missing. Please put it around the same words as in the source: “Made by <b>[[[{maker}]]]</b>”.',
       '- The tag </b> is missing. Please put it around the same words as in the source: “Made by <b>[[[{maker}]]]</b>”.',
     ]);
-    assert.match(linesOf('Made by <b>us</b>', 'Von <b>uns</b><br>')[0] ?? '', /^- The tag <br> is not in the source\./u);
-    assert.match(linesOf('Made by <b>us</b>', 'Von </b>uns<b>')[0] ?? '', /set the tags as in the source: <b>, <\/b>\./u);
+    assert.match(
+      linesOf('Made by <b>us</b>', 'Von <b>uns</b><br>')[0] ?? '',
+      /^- The tag <br> is not in the source\./u,
+    );
+    assert.match(
+      linesOf('Made by <b>us</b>', 'Von </b>uns<b>')[0] ?? '',
+      /set the tags as in the source: <b>, <\/b>\./u,
+    );
   });
 
   it('counts what is too long', () => {
-    assert.match(linesOf('Save', 'Speichern unter', [], { maxChars: 9 })[0] ?? '', /^- The translation is too long by 6 characters\. Please shorten it/u);
+    assert.match(
+      linesOf('Save', 'Speichern unter', [], { maxChars: 9 })[0] ?? '',
+      /^- The translation is too long by 6 characters\. Please shorten it/u,
+    );
     assert.match(linesOf('Save', 'Speichern!', [], { maxChars: 9 })[0] ?? '', /too long by 1 character\./u);
   });
 
   it('puts warnings that a translator can act on after the errors, and leaves out what is mended', () => {
     const lines = linesOf(' One\ntwo {count}\nthree', 'Eins zwei drei!');
-    assert.deepEqual(lines.map((line) => line.slice(0, 22)), ['- [[[{count}]]] is mis', 'Please also look at th', '- The source has 2 lin']);
+    assert.deepEqual(
+      lines.map((line) => line.slice(0, 22)),
+      ['- [[[{count}]]] is mis', 'Please also look at th', '- The source has 2 lin'],
+    );
   });
 
   it('is within what the service takes, whatever is wrong', () => {
@@ -80,12 +116,30 @@ describe('the comment of a revision', () => {
 
   it('has a sentence of words for every kind of problem', () => {
     const kinds: Readonly<Record<Problem['kind'], boolean>> = {
-      'missing-placeholder': true, 'extra-placeholder': true, 'changed-placeholder': true, 'order-changed': true, 'icu-broken': true, 'plural-missing': true,
-      'tag-broken': true, 'stray-syntax': true, 'brackets-left': true, empty: true, 'too-long': true, 'too-wide': true, 'unusual-length': true,
-      'unusual-script': true, 'line-breaks': true, 'same-as-source': true, 'blanks-repaired': false, 'final-punctuation': false,
+      'missing-placeholder': true,
+      'extra-placeholder': true,
+      'changed-placeholder': true,
+      'order-changed': true,
+      'icu-broken': true,
+      'plural-missing': true,
+      'tag-broken': true,
+      'stray-syntax': true,
+      'brackets-left': true,
+      empty: true,
+      'too-long': true,
+      'too-wide': true,
+      'unusual-length': true,
+      'unusual-script': true,
+      'line-breaks': true,
+      'same-as-source': true,
+      'blanks-repaired': false,
+      'final-punctuation': false,
     };
     for (const [kind, isTold] of Object.entries(kinds) as [Problem['kind'], boolean][]) {
-      const job = { ...reviewed('You have {count}', 'Sie [[[{count}]]]'), problems: [{ kind, severity: 'error', text: 'Sie', start: 0 }] as const };
+      const job = {
+        ...reviewed('You have {count}', 'Sie [[[{count}]]]'),
+        problems: [{ kind, severity: 'error', text: 'Sie', start: 0 }] as const,
+      };
       const comment = revisionComment(job);
       assert.equal(comment !== undefined, isTold, kind);
       assert.doesNotMatch(comment ?? '', /undefined|placeholder|ICU|syntax/u, kind);
@@ -93,10 +147,12 @@ describe('the comment of a revision', () => {
   });
 
   it('cuts no character in halves', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('😀', 'a', ' ', '{x}', '한', '\n'), maxLength: 120 }), (filler) => {
-      const comment = revisionComment(reviewed(`${filler}{count}${filler}`, 'x'));
-      assert.equal(comment?.isWellFormed(), true);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('😀', 'a', ' ', '{x}', '한', '\n'), maxLength: 120 }), (filler) => {
+        const comment = revisionComment(reviewed(`${filler}{count}${filler}`, 'x'));
+        assert.equal(comment?.isWellFormed(), true);
+      }),
+    );
   });
 });
 
@@ -106,11 +162,19 @@ describe('the place of a problem', () => {
 
   it('is in the translation, or, for what is missing, in the source', () => {
     assert.deepEqual(problemPlace({ ...problem, start: 4 }, texts), { passage: 'translation', start: 4, end: 11 });
-    assert.deepEqual(problemPlace({ ...problem, text: '{count}', sourceStart: 9 }, texts), { passage: 'source', start: 9, end: 16 });
+    assert.deepEqual(problemPlace({ ...problem, text: '{count}', sourceStart: 9 }, texts), {
+      passage: 'source',
+      start: 9,
+      end: 16,
+    });
   });
 
   it('is a point where the text of the problem does not stand', () => {
-    assert.deepEqual(problemPlace({ ...problem, text: 'few', start: 4 }, texts), { passage: 'translation', start: 4, end: 4 });
+    assert.deepEqual(problemPlace({ ...problem, text: 'few', start: 4 }, texts), {
+      passage: 'translation',
+      start: 4,
+      end: 4,
+    });
     assert.deepEqual(problemPlace({ ...problem, start: 400 }, texts), { passage: 'translation', start: 11, end: 11 });
   });
 

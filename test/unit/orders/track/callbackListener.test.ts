@@ -10,7 +10,10 @@ describe('callback listener', () => {
     heard = [];
     listener = await startCallbackListener({ ...options, onJob: (jobId) => heard.push(jobId) });
   };
-  const form = (fields: Readonly<Record<string, string>>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) });
+  const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  });
   const post = async (url: string, request: RequestInit): Promise<readonly [number, string]> => {
     const response = await fetch(url, request);
     return [response.status, await response.text()];
@@ -30,7 +33,9 @@ describe('callback listener', () => {
   });
 
   it('takes the id of a job from either field, as text or as a number', async () => {
-    assert.deepEqual(await hear({ job: JSON.stringify({ job_id: '4711', status: 'reviewable', body_tgt: 'x' }) }), ['4711']);
+    assert.deepEqual(await hear({ job: JSON.stringify({ job_id: '4711', status: 'reviewable', body_tgt: 'x' }) }), [
+      '4711',
+    ]);
     assert.deepEqual(await hear({ job: JSON.stringify({ job_id: 4712 }) }), ['4712']);
     assert.deepEqual(await hear({ comment: JSON.stringify({ job_id: '4713', body: 'Hello' }) }), ['4713']);
   });
@@ -56,14 +61,26 @@ describe('callback listener', () => {
   it('answers every other path with an empty 404', async () => {
     const { origin, pathname } = new URL(listener.url);
     const job = form({ job: '{"job_id":"1"}' });
-    for (const path of ['/', '/callback', `${pathname}/`, `${pathname}x`, pathname.slice(0, -1), `${pathname}?x`, pathname.toUpperCase()]) {
+    for (const path of [
+      '/',
+      '/callback',
+      `${pathname}/`,
+      `${pathname}x`,
+      pathname.slice(0, -1),
+      `${pathname}?x`,
+      pathname.toUpperCase(),
+    ]) {
       assert.deepEqual(await post(origin + path, job), [404, ''], path);
     }
     assert.deepEqual(heard, []);
   });
 
   it('does nothing for what is not posted, but does not say so', async () => {
-    for (const method of ['GET', 'PUT', 'DELETE']) assert.deepEqual(await post(listener.url, { method, ...(method === 'GET' ? {} : { body: 'job={"job_id":"1"}' }) }), [200, '']);
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      assert.deepEqual(
+        await post(listener.url, { method, ...(method === 'GET' ? {} : { body: 'job={"job_id":"1"}' }) }),
+        [200, ''],
+      );
     assert.deepEqual(heard, []);
   });
 
@@ -84,7 +101,10 @@ describe('callback listener', () => {
   });
 
   it('answers a body that is too large, and does nothing', async () => {
-    assert.deepEqual(await post(listener.url, form({ job: '{"job_id":"1"}', more: 'x'.repeat(100 * 1024) })), [200, '']);
+    assert.deepEqual(await post(listener.url, form({ job: '{"job_id":"1"}', more: 'x'.repeat(100 * 1024) })), [
+      200,
+      '',
+    ]);
     assert.deepEqual(heard, []);
   });
 
@@ -96,7 +116,8 @@ describe('callback listener', () => {
     let written = 0;
     while (!closed && written < 100 * 1024 * 1024) {
       written += 64 * 1024;
-      if (!socket.write('x'.repeat(64 * 1024))) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+      if (!socket.write('x'.repeat(64 * 1024)))
+        await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
     }
     assert.equal(closed, true);
     assert.deepEqual(await hear({ job: '{"job_id":"2"}' }), ['2']);
@@ -137,7 +158,10 @@ describe('callback listener', () => {
   it('hears callbacks that come at once', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => String(index + 1));
     await Promise.all(ids.map((id) => post(listener.url, form({ job: JSON.stringify({ job_id: id }) }))));
-    assert.deepEqual(heard.toSorted((a, b) => Number(a) - Number(b)), ids);
+    assert.deepEqual(
+      heard.toSorted((a, b) => Number(a) - Number(b)),
+      ids,
+    );
   });
 
   it('is gone once it is closed', async () => {
@@ -152,7 +176,10 @@ describe('callback listener', () => {
   /** The server notices that connections are gone a moment after their other end has. */
   async function untilHeard(fields: Readonly<Record<string, string>>): Promise<void> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
-      const heardIt = await fetch(listener.url, form(fields)).then(({ status }) => status === 200, () => false);
+      const heardIt = await fetch(listener.url, form(fields)).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
       if (heardIt) return;
     }
     throw new Error('Nobody answers.');
@@ -162,7 +189,11 @@ describe('callback listener', () => {
 /** Resolves when a connection is gone, however it went. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
-    socket.on('error', () => undefined).on('close', () => { resolve(); });
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        resolve();
+      });
   });
 }
 

@@ -16,7 +16,19 @@ import { scriptedClient, type Script } from '../scriptedClient.ts';
 const jobsPerOrder = 50;
 
 function serviceJob(id: string, status: string): Job {
-  return { id, status, orderId: orderOf(id), sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro', sourceText: `Text ${id}`, unitCount: 2, credits: 1, autoApprove: false, createdAt: Number(id) };
+  return {
+    id,
+    status,
+    orderId: orderOf(id),
+    sourceLanguage: 'en',
+    targetLanguage: 'ja',
+    tier: 'pro',
+    sourceText: `Text ${id}`,
+    unitCount: 2,
+    credits: 1,
+    autoApprove: false,
+    createdAt: Number(id),
+  };
 }
 
 function orderOf(jobId: string): string {
@@ -27,7 +39,15 @@ function orderOf(jobId: string): string {
 function entriesOf(count: number): readonly JournalEntry[] {
   return Array.from({ length: count / jobsPerOrder }, (_, order): readonly JournalEntry[] => {
     const numbers = Array.from({ length: jobsPerOrder }, (_, index) => order * jobsPerOrder + index);
-    const jobs = numbers.map((number) => makeIntentJob({ number, title: `key${number}`, text: `Text ${number}`, units: [makeUnitRef({ key: `key${number}` })], unitCount: 2 }));
+    const jobs = numbers.map((number) =>
+      makeIntentJob({
+        number,
+        title: `key${number}`,
+        text: `Text ${number}`,
+        units: [makeUnitRef({ key: `key${number}` })],
+        unitCount: 2,
+      }),
+    );
     const intent = `i${order}`;
     return [
       makeIntent({ id: intent, credits: 50, jobs }),
@@ -47,13 +67,25 @@ describe('orders/jobs', function () {
 
   async function open(count: number, script: Script, more: readonly JournalEntry[] = []): Promise<Jobs> {
     const ledger = new Ledger();
-    const journal = new Journal(path.join(folder, 'journal.jsonl'), (entry) => { ledger.apply(entry); }, () => undefined);
+    const journal = new Journal(
+      path.join(folder, 'journal.jsonl'),
+      (entry) => {
+        ledger.apply(entry);
+      },
+      () => undefined,
+    );
     await journal.append(...entriesOf(count), ...more);
     return new Jobs({
-      client: scriptedClient(script), journal, ledger, clock: systemClock, simulated: false,
+      client: scriptedClient(script),
+      journal,
+      ledger,
+      clock: systemClock,
+      simulated: false,
       origin: 'https://service.invalid',
       openProjects: () => [],
-      findProject: () => undefined, layouts: () => ({ patterns: [], sourceLocale: 'en' }), log: () => undefined,
+      findProject: () => undefined,
+      layouts: () => ({ patterns: [], sourceLocale: 'en' }),
+      log: () => undefined,
     });
   }
 
@@ -92,10 +124,12 @@ describe('orders/jobs', function () {
   it('finds the jobs that the service still knows when it refuses a call for the others', async () => {
     let calls = 0;
     const jobs = await open(100, {
-      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
+      getOrder: (id) =>
+        Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
       getJobs: (ids) => {
         calls += 1;
-        if (ids.includes('13')) return Promise.reject(new ServiceError('not-found', 'unknown', { outcome: 'refused', code: 2100 }));
+        if (ids.includes('13'))
+          return Promise.reject(new ServiceError('not-found', 'unknown', { outcome: 'refused', code: 2100 }));
         return Promise.resolve(ids.map((id) => serviceJob(id, 'approved')));
       },
     });
@@ -107,22 +141,42 @@ describe('orders/jobs', function () {
 
   it('tells jobs of one text and order apart, though they carry nothing of ours', async () => {
     const ids = ['900', '901', '902'];
-    const jobs = await open(0, {
-      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 3, queuedCount: 0, jobIds: { available: ids } }),
-      getJobs: (asked) => Promise.resolve(asked.map((id) => ({ ...serviceJob(id, 'available'), orderId: '18', sourceText: 'days' }))),
-    }, [
-      makeIntent({ credits: 3, jobs: ['few', 'many'].map((title, index) => makeIntentJob({ number: index + 1, title, text: 'days' })) }),
-      { type: 'placed', intent: 'i', at: 1, orderId: '18', creditsUsed: 3, known: [] },
-    ]);
+    const jobs = await open(
+      0,
+      {
+        getOrder: (id) =>
+          Promise.resolve({
+            id,
+            totalCredits: 1,
+            totalUnits: 1,
+            totalJobs: 3,
+            queuedCount: 0,
+            jobIds: { available: ids },
+          }),
+        getJobs: (asked) =>
+          Promise.resolve(asked.map((id) => ({ ...serviceJob(id, 'available'), orderId: '18', sourceText: 'days' }))),
+      },
+      [
+        makeIntent({
+          credits: 3,
+          jobs: ['few', 'many'].map((title, index) => makeIntentJob({ number: index + 1, title, text: 'days' })),
+        }),
+        { type: 'placed', intent: 'i', at: 1, orderId: '18', creditsUsed: 3, known: [] },
+      ],
+    );
     await jobs.refresh();
-    assert.deepEqual(jobs.all.map(({ id, title }) => [id, title]).toSorted(), [['900', 'few'], ['901', 'many']]);
+    assert.deepEqual(jobs.all.map(({ id, title }) => [id, title]).toSorted(), [
+      ['900', 'few'],
+      ['901', 'many'],
+    ]);
   });
 
   it('is not set back by an answer that was asked for earlier and comes later', async () => {
     const slow = Promise.withResolvers<undefined>();
     let first = true;
     const jobs = await open(50, {
-      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
+      getOrder: (id) =>
+        Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
       getJobs: async (ids) => {
         if (!first) return ids.map((id) => serviceJob(id, 'approved'));
         first = false;
@@ -140,8 +194,12 @@ describe('orders/jobs', function () {
 
   it('says that there is work while a translation waits to be delivered', async () => {
     const jobs = await open(50, {
-      getOrder: (id) => Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
-      getJobs: (ids) => Promise.resolve(ids.map((id) => ({ ...serviceJob(id, 'approved'), translatedText: id === '3' ? 'さん' : `訳${id}` }))),
+      getOrder: (id) =>
+        Promise.resolve({ id, totalCredits: 1, totalUnits: 1, totalJobs: 0, queuedCount: 0, jobIds: {} }),
+      getJobs: (ids) =>
+        Promise.resolve(
+          ids.map((id) => ({ ...serviceJob(id, 'approved'), translatedText: id === '3' ? 'さん' : `訳${id}` })),
+        ),
     });
     await jobs.refresh();
     assert.ok(jobs.hasOpenJobs);

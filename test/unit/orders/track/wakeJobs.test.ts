@@ -33,7 +33,10 @@ describe('waking jobs', () => {
     for (const id of ['1', '2', '3', '2', '3']) waker.wake(id);
     await turn();
     assert.deepEqual(asked, [['1']]);
-    assert.deepEqual(pauses.map(({ ms }) => ms), [1000]);
+    assert.deepEqual(
+      pauses.map(({ ms }) => ms),
+      [1000],
+    );
     pauses[0]?.end();
     await turn();
     assert.deepEqual(asked, [['1'], ['2', '3']]);
@@ -64,7 +67,10 @@ describe('waking jobs', () => {
     await turn();
     pauses[0]?.end();
     await turn();
-    assert.deepEqual(asked.map(({ length }) => length), [1, 50]);
+    assert.deepEqual(
+      asked.map(({ length }) => length),
+      [1, 50],
+    );
     pauses[1]?.end();
     await turn();
     assert.equal(asked.length, 2);

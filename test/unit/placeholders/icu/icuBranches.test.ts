@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { branchLabel, joinIcu, maxBranches, openIcu, type IcuCategories, type OpenedIcu } from '../../../../src/placeholders/icu/icuBranches.ts';
+import {
+  branchLabel,
+  joinIcu,
+  maxBranches,
+  openIcu,
+  type IcuCategories,
+  type OpenedIcu,
+} from '../../../../src/placeholders/icu/icuBranches.ts';
 import { spellLiterals } from '../../../../src/placeholders/icu/icuQuoting.ts';
 import { protect } from '../../../../src/placeholders/protect.ts';
 import { restore } from '../../../../src/placeholders/restore.ts';
@@ -18,74 +25,161 @@ function texts(message: string, categories = polish): readonly (readonly [string
 
 describe('placeholders/icuBranches', () => {
   it('gives the categories of the target, exact numbers and words', () => {
-    assert.deepEqual(texts('{n, plural, =0 {none} one {# tin} other {# tins}}'), [['n:=0', 'none'], ['n:one', '# tin'], ['n:few', '# tins'], ['n:many', '# tins'], ['n:other', '# tins']]);
-    assert.deepEqual(texts('{n, plural, one {# tin} two {# pair} other {# tins}}', { cardinal: ['other'], ordinal: ['other'] }), [['n:other', '# tins']]);
-    const kinds = opened('{who, select, cook {{n, plural, one {# pie} other {# pies}}} other {nothing}}').branches.map((branch) => [branchLabel(branch), branch.kind]);
-    assert.deepEqual(kinds, [['cook, one', 'plural'], ['cook, few', 'added-plural'], ['cook, many', 'added-plural'], ['cook, other', 'plural'], ['other', 'select']]);
+    assert.deepEqual(texts('{n, plural, =0 {none} one {# tin} other {# tins}}'), [
+      ['n:=0', 'none'],
+      ['n:one', '# tin'],
+      ['n:few', '# tins'],
+      ['n:many', '# tins'],
+      ['n:other', '# tins'],
+    ]);
+    assert.deepEqual(
+      texts('{n, plural, one {# tin} two {# pair} other {# tins}}', { cardinal: ['other'], ordinal: ['other'] }),
+      [['n:other', '# tins']],
+    );
+    const kinds = opened('{who, select, cook {{n, plural, one {# pie} other {# pies}}} other {nothing}}').branches.map(
+      (branch) => [branchLabel(branch), branch.kind],
+    );
+    assert.deepEqual(kinds, [
+      ['cook, one', 'plural'],
+      ['cook, few', 'added-plural'],
+      ['cook, many', 'added-plural'],
+      ['cook, other', 'plural'],
+      ['other', 'select'],
+    ]);
   });
 
   it('gives whole sentences', () => {
-    assert.deepEqual(texts('{who, select, f {She} other {They}} bought {n, plural, one {a tin} other {# tins}}.', { cardinal: ['one', 'other'], ordinal: ['other'] }), [
-      ['who:f n:one', 'She bought a tin.'],
-      ['who:f n:other', 'She bought # tins.'],
-      ['who:other n:one', 'They bought a tin.'],
-      ['who:other n:other', 'They bought # tins.'],
-    ]);
-    assert.deepEqual(texts('{n, plural, other {# for {who, select, cook {the cook} other {all}}}}', { cardinal: ['other'], ordinal: ['other'] }).map(([, text]) => text), ['{n, number} for the cook', '{n, number} for all']);
+    assert.deepEqual(
+      texts('{who, select, f {She} other {They}} bought {n, plural, one {a tin} other {# tins}}.', {
+        cardinal: ['one', 'other'],
+        ordinal: ['other'],
+      }),
+      [
+        ['who:f n:one', 'She bought a tin.'],
+        ['who:f n:other', 'She bought # tins.'],
+        ['who:other n:one', 'They bought a tin.'],
+        ['who:other n:other', 'They bought # tins.'],
+      ],
+    );
+    assert.deepEqual(
+      texts('{n, plural, other {# for {who, select, cook {the cook} other {all}}}}', {
+        cardinal: ['other'],
+        ordinal: ['other'],
+      }).map(([, text]) => text),
+      ['{n, number} for the cook', '{n, number} for all'],
+    );
   });
 
   it('asks for no form that cannot be', () => {
-    assert.deepEqual(texts('There {n, plural, one {is} other {are}} {n, plural, one {# tin} other {# tins}}.').map(([id]) => id), ['n:one', 'n:few', 'n:many', 'n:other']);
+    assert.deepEqual(
+      texts('There {n, plural, one {is} other {are}} {n, plural, one {# tin} other {# tins}}.').map(([id]) => id),
+      ['n:one', 'n:few', 'n:many', 'n:other'],
+    );
     assert.equal(texts('{n, plural, one {is} other {are}} {n, plural, =0 {none} other {#}} x').length, 4 * 5);
   });
 
   it('says which branches hold no word', () => {
-    assert.deepEqual(opened('{n, plural, =0 {} =1 {<b>1</b>} one {{price, number} &nbsp;} other {x}}').branches.map(({ isWordless }) => isWordless), [true, true, true, false, false, false]);
+    assert.deepEqual(
+      opened('{n, plural, =0 {} =1 {<b>1</b>} one {{price, number} &nbsp;} other {x}}').branches.map(
+        ({ isWordless }) => isWordless,
+      ),
+      [true, true, true, false, false, false],
+    );
   });
 
   it('writes new forms where and as the source would', () => {
-    const join = (message: string, categories = polish): string | undefined => joinIcu(opened(message, categories), new Map([['n:few', 'F'], ['n:many', 'M']]));
-    assert.equal(join('{n, plural,\n  one {a}\n  other {b}\n}'), '{n, plural,\n  one {a}\n  few {F}\n  many {M}\n  other {b}\n}');
-    assert.equal(join('{n, plural, other{b} one{a}}'), '{n, plural, one{a} few{F} many{M} other{b}}'.replace(' one{a}', '').replace('other{b}', 'other{b} one{a}'));
+    const join = (message: string, categories = polish): string | undefined =>
+      joinIcu(
+        opened(message, categories),
+        new Map([
+          ['n:few', 'F'],
+          ['n:many', 'M'],
+        ]),
+      );
+    assert.equal(
+      join('{n, plural,\n  one {a}\n  other {b}\n}'),
+      '{n, plural,\n  one {a}\n  few {F}\n  many {M}\n  other {b}\n}',
+    );
+    assert.equal(
+      join('{n, plural, other{b} one{a}}'),
+      '{n, plural, one{a} few{F} many{M} other{b}}'.replace(' one{a}', '').replace('other{b}', 'other{b} one{a}'),
+    );
     assert.equal(join('{n,plural,one{a}other{b}}'), '{n,plural,one{a}few{F}many{M}other{b}}');
-    assert.equal(join('{n, plural, offset:1 =0 {z} other {b}}'), '{n, plural, offset:1 =0 {z} one {b} few {F} many {M} other {b}}');
-    assert.equal(join('{n, plural, one {a} other {b}}', { cardinal: ['other'], ordinal: ['other'] }), '{n, plural, other {b}}');
+    assert.equal(
+      join('{n, plural, offset:1 =0 {z} other {b}}'),
+      '{n, plural, offset:1 =0 {z} one {b} few {F} many {M} other {b}}',
+    );
+    assert.equal(
+      join('{n, plural, one {a} other {b}}', { cardinal: ['other'], ordinal: ['other'] }),
+      '{n, plural, other {b}}',
+    );
     assert.equal(join('{n, plural,other {b}}'), '{n, plural,one {b}few {F}many {M}other {b}}');
   });
 
   it('takes no text that would break the message', () => {
     const message = opened('{n, plural, one {a} other {b}}');
-    for (const text of ["l'", 'a } b', '{', 'a} two {b', '}} {x', "'{", '{n, plural, other {x}}', '{m, select, other {x}}']) {
+    for (const text of [
+      "l'",
+      'a } b',
+      '{',
+      'a} two {b',
+      '}} {x',
+      "'{",
+      '{n, plural, other {x}}',
+      '{m, select, other {x}}',
+    ]) {
       assert.equal(joinIcu(message, new Map([['n:few', text]])), undefined, text);
     }
-    assert.equal(joinIcu(message, new Map([['n:few', "d''{x} '{' it's #"]])), "{n, plural, one {a} few {d''{x} '{' it's #} many {b} other {b}}");
+    assert.equal(
+      joinIcu(message, new Map([['n:few', "d''{x} '{' it's #"]])),
+      "{n, plural, one {a} few {d''{x} '{' it's #} many {b} other {b}}",
+    );
   });
 
   it('is not asked for more branches than anybody would translate', () => {
-    const select = (count: number): string => `{x, select, ${Array.from({ length: count - 1 }, (_, index) => `k${index} {a}`).join(' ')} other {a}}`;
+    const select = (count: number): string =>
+      `{x, select, ${Array.from({ length: count - 1 }, (_, index) => `k${index} {a}`).join(' ')} other {a}}`;
     assert.equal(opened(select(maxBranches)).branches.length, maxBranches);
     assert.equal(openIcu(select(maxBranches + 1), polish), undefined);
     const start = performance.now();
-    assert.equal(openIcu('{a, plural, one {x} other {y}} '.repeat(2000).replace(/\{a/gu, () => `{a${Math.trunc(Math.random() * 1e9)}`), polish), undefined);
+    assert.equal(
+      openIcu(
+        '{a, plural, one {x} other {y}} '.repeat(2000).replace(/\{a/gu, () => `{a${Math.trunc(Math.random() * 1e9)}`),
+        polish,
+      ),
+      undefined,
+    );
     assert.ok(performance.now() - start < 2000);
   });
 
   it('spells literal text for the place it comes to', () => {
-    const spell = (raw: string, from: 'plural' | 'select' | 'top', to: 'plural' | 'select' | 'top'): string => spellLiterals([{ raw, place: from }], to);
+    const spell = (raw: string, from: 'plural' | 'select' | 'top', to: 'plural' | 'select' | 'top'): string =>
+      spellLiterals([{ raw, place: from }], to);
     assert.equal(spell('No #1', 'top', 'plural'), "No '#'1");
     assert.equal(spell("'#' and #", 'select', 'plural'), "'''#''' and '#'");
     assert.equal(spell("'#' tins", 'plural', 'select'), '# tins');
     assert.equal(spell("it''s 'his'", 'top', 'plural'), "it's 'his''");
     assert.equal(spell("a } '{b", 'top', 'select'), "a '}' '{'b");
     assert.equal(spell("'<b>' <i>", 'top', 'plural'), "'<'b'>' <i>");
-    assert.equal(spellLiterals([{ raw: "'{'", place: 'top' }, { raw: "'s", place: 'plural' }], 'plural'), "'{'''s");
+    assert.equal(
+      spellLiterals(
+        [
+          { raw: "'{'", place: 'top' },
+          { raw: "'s", place: 'plural' },
+        ],
+        'plural',
+      ),
+      "'{'''s",
+    );
   });
 });
 
 describe('placeholders: a branch, protected and restored', () => {
   const syntaxes = ['url', 'tag', 'icu', 'brace'] as const;
   const errors = (text: string, translated: string, within: 'plural' | 'added-plural' | 'select'): readonly string[] =>
-    restore(translated, protect(text, syntaxes, within)).problems.filter(({ severity }) => severity === 'error').map(({ kind, text: what }) => `${kind} ${what}`);
+    restore(translated, protect(text, syntaxes, within))
+      .problems.filter(({ severity }) => severity === 'error')
+      .map(({ kind, text: what }) => `${kind} ${what}`);
 
   it('knows the number sign in a plural, and no other', () => {
     assert.equal(protect('# tins #', syntaxes, 'plural').text, '[[[#]]] tins [[[#]]]');
@@ -112,12 +206,17 @@ describe('placeholders: a branch, protected and restored', () => {
 
   for (const translated of ['[[[#]]] } puszki', '[[[#]]] { puszki', '[[[#]]] puszki} two {x', "[[[#]]] '{puszki"]) {
     it(`reports ${translated} as broken`, () => {
-      for (const within of ['plural', 'added-plural'] as const) assert.ok(errors('# tins', translated, within).some((error) => error.startsWith('icu-broken')), within);
+      for (const within of ['plural', 'added-plural'] as const)
+        assert.ok(
+          errors('# tins', translated, within).some((error) => error.startsWith('icu-broken')),
+          within,
+        );
     });
   }
 
   it('doubles apostrophes that would quote what they stand before', () => {
-    const back = (text: string, translated: string): string => restore(translated, protect(text, syntaxes, 'plural')).text;
+    const back = (text: string, translated: string): string =>
+      restore(translated, protect(text, syntaxes, 'plural')).text;
     assert.equal(back('of {name}', "d'[[[{name}]]]"), "d''{name}");
     assert.equal(back('<b>it</b>', "l'<b>objet</b>"), "l''<b>objet</b>");
     assert.equal(back('# of it', "[[[#]]] d'"), "# d''");

@@ -6,7 +6,7 @@ import { OverBudget, searchLinear, type Budget, type Span } from '../../../../sr
 function spans(pattern: string, text: string, budget: Budget = { left: 1e6 }): readonly Span[] {
   const program = compileLinear(pattern);
   const found: Span[] = [];
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const span = searchLinear(program, text, from, budget);
     if (span === undefined) return found;
     found.push(span);
@@ -16,7 +16,9 @@ function spans(pattern: string, text: string, budget: Budget = { left: 1e6 }): r
 
 /** What the engine of the language itself finds, empty matches left out. */
 function nativeSpans(pattern: string, text: string): readonly Span[] {
-  return [...text.matchAll(new RegExp(pattern, 'gv'))].filter(([match]) => match !== '').map(({ index, 0: match }) => ({ start: index, end: index + match.length }));
+  return [...text.matchAll(new RegExp(pattern, 'gv'))]
+    .filter(([match]) => match !== '')
+    .map(({ index, 0: match }) => ({ start: index, end: index + match.length }));
 }
 
 /** Repeating what may be empty is where the two may prefer another end: the language does not count an empty repetition. */
@@ -27,13 +29,41 @@ function mayBeEmpty(atom: string): boolean {
 const patterns = fc.letrec<{ atom: string; piece: string; pattern: string }>((tie) => ({
   atom: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    fc.constantFrom('a', 'b', '_', '.', '\\w', '\\W', '[ab]', '[^a]', '[\\w--a]', '\\b', '\\B', '^', '$', '\\u{1F600}', '😀', '\\x61', '\\p{L}', ' '),
+    fc.constantFrom(
+      'a',
+      'b',
+      '_',
+      '.',
+      '\\w',
+      '\\W',
+      '[ab]',
+      '[^a]',
+      '[\\w--a]',
+      '\\b',
+      '\\B',
+      '^',
+      '$',
+      '\\u{1F600}',
+      '😀',
+      '\\x61',
+      '\\p{L}',
+      ' ',
+    ),
     tie('pattern').map((inner) => `(?:${inner})`),
     tie('pattern').map((inner) => `(${inner})`),
-    fc.tuple(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), tie('pattern')).map(([open, inner]) => `(?:${open}${inner}))`),
+    fc
+      .tuple(fc.constantFrom('(?=', '(?!', '(?<=', '(?<!'), tie('pattern'))
+      .map(([open, inner]) => `(?:${open}${inner}))`),
   ),
-  piece: fc.tuple(tie('atom'), fc.constantFrom('', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,2}', '{0,2}?', '{2,}')).map(([atom, times]) => (mayBeEmpty(atom) ? atom : atom + times)),
-  pattern: fc.array(fc.array(tie('piece'), { minLength: 0, maxLength: 3 }).map((pieces) => pieces.join('')), { minLength: 1, maxLength: 3 }).map((options) => options.join('|')),
+  piece: fc
+    .tuple(tie('atom'), fc.constantFrom('', '', '', '*', '+', '?', '*?', '+?', '??', '{2}', '{1,2}', '{0,2}?', '{2,}'))
+    .map(([atom, times]) => (mayBeEmpty(atom) ? atom : atom + times)),
+  pattern: fc
+    .array(
+      fc.array(tie('piece'), { minLength: 0, maxLength: 3 }).map((pieces) => pieces.join('')),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((options) => options.join('|')),
 }));
 
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '_', ' ', '😀', '\n', 'é'), maxLength: 12 });
@@ -57,8 +87,21 @@ describe('linear patterns', () => {
 
   it('take a number of steps in proportion to the text, whatever the pattern', () => {
     const hostile = [
-      '(a|aa)+$', '(a+)+b', '(?:a|a)*b', '(.*)*x', '(\\w+\\s?)+$', '^(a?){30}a{30}$', 'a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?aaaaaaaaaaaaaaaab', '(?:\\w+\\.)*\\w+!', '.*.*.*.*.*x', '(?:a{1,5}){1,9}b', '((a*)*)*b',
-      '(?<x>a*){9}b', 'a*a*a*a*b', '(?:(?:a|b)|(?:a|b))+c', '\\s+$',
+      '(a|aa)+$',
+      '(a+)+b',
+      '(?:a|a)*b',
+      '(.*)*x',
+      '(\\w+\\s?)+$',
+      '^(a?){30}a{30}$',
+      'a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?aaaaaaaaaaaaaaaab',
+      '(?:\\w+\\.)*\\w+!',
+      '.*.*.*.*.*x',
+      '(?:a{1,5}){1,9}b',
+      '((a*)*)*b',
+      '(?<x>a*){9}b',
+      'a*a*a*a*b',
+      '(?:(?:a|b)|(?:a|b))+c',
+      '\\s+$',
     ];
     for (const pattern of hostile) {
       for (const unit of ['a', 'a ', 'ab', ' ']) {
@@ -77,8 +120,18 @@ describe('linear patterns', () => {
   });
 
   it('refuse what they cannot do, and what is too large', () => {
-    for (const pattern of ['(a)\\1', '(?<x>a)\\k<x>', '(?i:a)', '[\\q{abc}]', '\\p{RGI_Emoji}', '(?:a{100}){100}', 'a{401}']) assert.throws(() => compileLinear(pattern), PatternError, pattern);
-    for (const pattern of ['(', '[', 'a**', '\\', '(?<a>x)(?<a>y)', '{']) assert.throws(() => compileLinear(pattern), SyntaxError, pattern);
+    for (const pattern of [
+      '(a)\\1',
+      '(?<x>a)\\k<x>',
+      '(?i:a)',
+      '[\\q{abc}]',
+      '\\p{RGI_Emoji}',
+      '(?:a{100}){100}',
+      'a{401}',
+    ])
+      assert.throws(() => compileLinear(pattern), PatternError, pattern);
+    for (const pattern of ['(', '[', 'a**', '\\', '(?<a>x)(?<a>y)', '{'])
+      assert.throws(() => compileLinear(pattern), SyntaxError, pattern);
   });
 
   it('reads what only the flag u takes', () => {

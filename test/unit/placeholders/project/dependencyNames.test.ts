@@ -10,21 +10,77 @@ function namesIn(file: string, text: string): readonly string[] {
 }
 
 const manifests: readonly (readonly [string, string, readonly string[]])[] = [
-  ['package.json', '{"name": "x", "dependencies": {"i18next": "^23.0.0"}, "devDependencies": {"@lingui/cli": "1"}, "peerDependencies": {"react": "*"}, "scripts": {"a": "b"}}', ['i18next', '@lingui/cli', 'react']],
-  ['composer.json', '{"require": {"php": "^8.2", "symfony/translation": "^7"}, "require-dev": {"phpunit/phpunit": "*"}}', ['composer:php', 'composer:symfony/translation', 'composer:phpunit/phpunit']],
-  ['Gemfile', "source 'https://rubygems.org'\ngem 'rails', '~> 8.0'\n  gem(\"i18n-tasks\", group: :test)\n# gem 'sinatra'\n", ['gem:rails', 'gem:i18n-tasks']],
-  ['shop.gemspec', "Gem::Specification.new do |spec|\n  spec.name = 'shop'\n  spec.add_dependency 'i18n', '>= 1'\n  spec.add_development_dependency(\"rake\")\nend\n", ['gem:i18n', 'gem:rake']],
-  ['pubspec.yaml', 'name: app\ndependencies:\n  flutter:\n    sdk: flutter\n  easy_localization: ^3.0.0 # strings\n\ndev_dependencies:\n    slang_build_runner: any\nflutter:\n  uses-material-design: true\n', ['pub:flutter', 'pub:easy_localization', 'pub:slang_build_runner']],
-  ['requirements.txt', '# web\nDjango>=5.0\nFlask_Babel[cli] ~= 4.0 ; python_version > "3.9"\n-r other.txt\nbabel\n', ['pypi:django', 'pypi:flask-babel', 'pypi:babel']],
-  ['pyproject.toml', '[project]\nname = "shop"\ndependencies = [\n  "django>=5",\n  "python-i18n[YAML]",\n]\n[tool.poetry.group.dev.dependencies]\nwagtail = "^6"\n', ['pypi:django', 'pypi:python-i18n', 'pypi:wagtail']],
-  ['setup.cfg', '[options]\ninstall_requires =\n    Pyramid>=2\n    zope.interface\n', ['pypi:pyramid', 'pypi:zope-interface']],
+  [
+    'package.json',
+    '{"name": "x", "dependencies": {"i18next": "^23.0.0"}, "devDependencies": {"@lingui/cli": "1"}, "peerDependencies": {"react": "*"}, "scripts": {"a": "b"}}',
+    ['i18next', '@lingui/cli', 'react'],
+  ],
+  [
+    'composer.json',
+    '{"require": {"php": "^8.2", "symfony/translation": "^7"}, "require-dev": {"phpunit/phpunit": "*"}}',
+    ['composer:php', 'composer:symfony/translation', 'composer:phpunit/phpunit'],
+  ],
+  [
+    'Gemfile',
+    "source 'https://rubygems.org'\ngem 'rails', '~> 8.0'\n  gem(\"i18n-tasks\", group: :test)\n# gem 'sinatra'\n",
+    ['gem:rails', 'gem:i18n-tasks'],
+  ],
+  [
+    'shop.gemspec',
+    "Gem::Specification.new do |spec|\n  spec.name = 'shop'\n  spec.add_dependency 'i18n', '>= 1'\n  spec.add_development_dependency(\"rake\")\nend\n",
+    ['gem:i18n', 'gem:rake'],
+  ],
+  [
+    'pubspec.yaml',
+    'name: app\ndependencies:\n  flutter:\n    sdk: flutter\n  easy_localization: ^3.0.0 # strings\n\ndev_dependencies:\n    slang_build_runner: any\nflutter:\n  uses-material-design: true\n',
+    ['pub:flutter', 'pub:easy_localization', 'pub:slang_build_runner'],
+  ],
+  [
+    'requirements.txt',
+    '# web\nDjango>=5.0\nFlask_Babel[cli] ~= 4.0 ; python_version > "3.9"\n-r other.txt\nbabel\n',
+    ['pypi:django', 'pypi:flask-babel', 'pypi:babel'],
+  ],
+  [
+    'pyproject.toml',
+    '[project]\nname = "shop"\ndependencies = [\n  "django>=5",\n  "python-i18n[YAML]",\n]\n[tool.poetry.group.dev.dependencies]\nwagtail = "^6"\n',
+    ['pypi:django', 'pypi:python-i18n', 'pypi:wagtail'],
+  ],
+  [
+    'setup.cfg',
+    '[options]\ninstall_requires =\n    Pyramid>=2\n    zope.interface\n',
+    ['pypi:pyramid', 'pypi:zope-interface'],
+  ],
   ['Pipfile', '[packages]\ndjango = "*"\n', ['pypi:django']],
-  ['Shop.csproj', '<Project Sdk="Microsoft.NET.Sdk.Web">\n<ItemGroup>\n<PackageReference Include="SmartFormat.NET" Version="3.0" />\n<PackageReference Version="1" Include=\'OrchardCore.Localization\'/>\n</ItemGroup></Project>', ['nuget:Microsoft.AspNetCore.App', 'nuget:SmartFormat.NET', 'nuget:OrchardCore.Localization']],
-  ['build.gradle', "plugins { id 'org.springframework.boot' version '3.4' }\ndependencies {\n  implementation 'com.ibm.icu:icu4j:76.1'\n  testImplementation(\"io.micronaut:micronaut-core\")\n  runtimeOnly project(':shared')\n}", ['maven:com.ibm.icu:icu4j', 'maven:io.micronaut:micronaut-core', 'maven:org.springframework.boot']],
-  ['build.gradle.kts', 'plugins { id("org.springframework.boot") version "3.4.0" }\ndependencies { implementation("jakarta.faces:jakarta.faces-api:4.1") }', ['maven:jakarta.faces:jakarta.faces-api', 'maven:org.springframework.boot']],
-  ['pom.xml', '<project><parent><groupId>org.springframework.boot</groupId>\n<artifactId>spring-boot-starter-parent</artifactId></parent></project>', ['maven:org.springframework.boot:spring-boot-starter-parent']],
-  ['Cargo.toml', '[package]\nname = "shop"\n[dependencies]\nrust-i18n = "3"\nserde.workspace = true\n[target.\'cfg(unix)\'.dependencies]\nlibc = { version = "0.2" }\n[dependencies.leptos_i18n]\nversion = "0.5"\n[features]\nextra = []\n', ['cargo:rust-i18n', 'cargo:serde', 'cargo:libc', 'cargo:leptos_i18n']],
-  ['go.mod', 'module example.com/shop\n\ngo 1.24\n\nrequire (\n\tgithub.com/nicksnyder/go-i18n/v2 v2.4.1\n\tgolang.org/x/text v0.21.0 // indirect\n)\nrequire github.com/gohugoio/hugo v0.140.0\n', ['golang:github.com/nicksnyder/go-i18n/v2', 'golang:golang.org/x/text', 'golang:github.com/gohugoio/hugo']],
+  [
+    'Shop.csproj',
+    '<Project Sdk="Microsoft.NET.Sdk.Web">\n<ItemGroup>\n<PackageReference Include="SmartFormat.NET" Version="3.0" />\n<PackageReference Version="1" Include=\'OrchardCore.Localization\'/>\n</ItemGroup></Project>',
+    ['nuget:Microsoft.AspNetCore.App', 'nuget:SmartFormat.NET', 'nuget:OrchardCore.Localization'],
+  ],
+  [
+    'build.gradle',
+    "plugins { id 'org.springframework.boot' version '3.4' }\ndependencies {\n  implementation 'com.ibm.icu:icu4j:76.1'\n  testImplementation(\"io.micronaut:micronaut-core\")\n  runtimeOnly project(':shared')\n}",
+    ['maven:com.ibm.icu:icu4j', 'maven:io.micronaut:micronaut-core', 'maven:org.springframework.boot'],
+  ],
+  [
+    'build.gradle.kts',
+    'plugins { id("org.springframework.boot") version "3.4.0" }\ndependencies { implementation("jakarta.faces:jakarta.faces-api:4.1") }',
+    ['maven:jakarta.faces:jakarta.faces-api', 'maven:org.springframework.boot'],
+  ],
+  [
+    'pom.xml',
+    '<project><parent><groupId>org.springframework.boot</groupId>\n<artifactId>spring-boot-starter-parent</artifactId></parent></project>',
+    ['maven:org.springframework.boot:spring-boot-starter-parent'],
+  ],
+  [
+    'Cargo.toml',
+    '[package]\nname = "shop"\n[dependencies]\nrust-i18n = "3"\nserde.workspace = true\n[target.\'cfg(unix)\'.dependencies]\nlibc = { version = "0.2" }\n[dependencies.leptos_i18n]\nversion = "0.5"\n[features]\nextra = []\n',
+    ['cargo:rust-i18n', 'cargo:serde', 'cargo:libc', 'cargo:leptos_i18n'],
+  ],
+  [
+    'go.mod',
+    'module example.com/shop\n\ngo 1.24\n\nrequire (\n\tgithub.com/nicksnyder/go-i18n/v2 v2.4.1\n\tgolang.org/x/text v0.21.0 // indirect\n)\nrequire github.com/gohugoio/hugo v0.140.0\n',
+    ['golang:github.com/nicksnyder/go-i18n/v2', 'golang:golang.org/x/text', 'golang:github.com/gohugoio/hugo'],
+  ],
   ['hugo.toml', 'baseURL = "https://shop.example"', ['golang:github.com/gohugoio/hugo']],
 ];
 
@@ -39,17 +95,52 @@ describe('dependencyNames', () => {
   it('learns nothing from what is broken, and reads long files as far as is sensible', () => {
     for (const [file, text] of manifests) {
       if (file === 'hugo.toml') continue;
-      for (const broken of ['', '{', '\0'.repeat(50), '[['.repeat(1000), '[]', '3', ...(file.endsWith('.json') ? ['null', '{"dependencies": 3}'] : [])]) assert.deepEqual(namesIn(file, broken), [], file);
+      for (const broken of [
+        '',
+        '{',
+        '\0'.repeat(50),
+        '[['.repeat(1000),
+        '[]',
+        '3',
+        ...(file.endsWith('.json') ? ['null', '{"dependencies": 3}'] : []),
+      ])
+        assert.deepEqual(namesIn(file, broken), [], file);
       assert.ok(Array.isArray(namesIn(file, text.slice(0, text.length / 2))));
     }
-    for (const piece of ['<groupId>', '<PackageReference ', "gem '", '"a.b', "'a[", 'id("a.', '[a.', 'a.a.', '  ', '-', 'a\n', `${'a.'.repeat(150)}\n`]) {
+    for (const piece of [
+      '<groupId>',
+      '<PackageReference ',
+      "gem '",
+      '"a.b',
+      "'a[",
+      'id("a.',
+      '[a.',
+      'a.a.',
+      '  ',
+      '-',
+      'a\n',
+      `${'a.'.repeat(150)}\n`,
+    ]) {
       for (const { names } of manifestKinds) names(piece.repeat(Math.ceil(200_000 / piece.length)));
     }
   });
 
   it('knows manifests by their names alone', () => {
-    for (const name of ['package.json.bak', 'my-package.json', 'Gemfile.lock', 'pubspec.lock', 'go.sum', 'config.toml', 'settings.gradle', 'en.json']) {
-      assert.deepEqual(manifestKinds.filter(({ isNamed }) => isNamed(name)), [], name);
+    for (const name of [
+      'package.json.bak',
+      'my-package.json',
+      'Gemfile.lock',
+      'pubspec.lock',
+      'go.sum',
+      'config.toml',
+      'settings.gradle',
+      'en.json',
+    ]) {
+      assert.deepEqual(
+        manifestKinds.filter(({ isNamed }) => isNamed(name)),
+        [],
+        name,
+      );
     }
   });
 });
@@ -62,17 +153,37 @@ describe('projectDependencies', () => {
     'requirements.txt': 'django\n',
     'requirements-dev.txt': 'babel\n',
     'api/composer.json': '{"require": {"laravel/framework": "*"}}',
-    'Gemfile': '{',
+    Gemfile: '{',
     'pyproject.toml': 'too large',
   };
   const reader = {
-    files: (folder: string) => Promise.resolve(Object.keys(texts).filter((name) => path.dirname(name) === (folder === '' ? '.' : folder)).map((name) => path.basename(name))),
+    files: (folder: string) =>
+      Promise.resolve(
+        Object.keys(texts)
+          .filter((name) => path.dirname(name) === (folder === '' ? '.' : folder))
+          .map((name) => path.basename(name)),
+      ),
     read: (name: string) => Promise.resolve(name === 'pyproject.toml' ? undefined : texts[name]),
   };
 
   it('takes the nearest manifest of each kind above a file, and none beside the way', async () => {
-    assert.deepEqual([...(await projectDependencies('web/locales/en.json', reader))].sort(), ['i18next', 'pypi:babel', 'pypi:django']);
-    assert.deepEqual([...(await projectDependencies('api/lang/en/shop.php', reader))].sort(), ['composer:laravel/framework', 'pypi:babel', 'pypi:django', 'react-intl']);
-    assert.deepEqual(await projectDependencies('en.json', { files: () => Promise.resolve([]), read: () => Promise.resolve(undefined) }), []);
+    assert.deepEqual([...(await projectDependencies('web/locales/en.json', reader))].sort(), [
+      'i18next',
+      'pypi:babel',
+      'pypi:django',
+    ]);
+    assert.deepEqual([...(await projectDependencies('api/lang/en/shop.php', reader))].sort(), [
+      'composer:laravel/framework',
+      'pypi:babel',
+      'pypi:django',
+      'react-intl',
+    ]);
+    assert.deepEqual(
+      await projectDependencies('en.json', {
+        files: () => Promise.resolve([]),
+        read: () => Promise.resolve(undefined),
+      }),
+      [],
+    );
   });
 });

@@ -27,11 +27,20 @@ const laravel = ['composer:laravel/framework'];
 /** Format, libraries, and texts with their runs marked; all others of formats.md's families in them are text there. */
 const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   // Where nobody says what reads the file, all that could be is protected.
-  ['json', [], ['[[[{{name}}]]] [[[{name}]]] [[[%s]]] [[[%1$s]]] [[[%{x}]]] [[[${x}]]] [[[$t(key)]]]', ':port and @:link and $1 are text', '100% sure', 'It costs $5']],
+  [
+    'json',
+    [],
+    [
+      '[[[{{name}}]]] [[[{name}]]] [[[%s]]] [[[%1$s]]] [[[%{x}]]] [[[${x}]]] [[[$t(key)]]]',
+      ':port and @:link and $1 are text',
+      '100% sure',
+      'It costs $5',
+    ],
+  ],
   ['json', ['react', 'left-pad'], ['[[[{{name}}]]] and [[[{name}]]]']],
   ['json', i18next, ['[[[{{name}}]]] has [[[$t(items)]]] and [[[{count}]]]', '100% sure', '[[[%1$s]]] by sprintf']],
   ['json', [...i18next, 'i18next-icu'], ['[[[{{name}}]]] has [[[{count}]]]']],
-  ['json', vue, ['[[[{name}]]] and [[[@:link]]] and [[[{\'@\'}]]]']],
+  ['json', vue, ["[[[{name}]]] and [[[@:link]]] and [[[{'@'}]]]"]],
   ['json', ['next-intl'], ["[[[{name}]]] and '{not}'"]],
   ['json', ['@lingui/core'], ['Hello [[[{name}]]]']],
   ['json', ['@ngx-translate/core'], ['[[[{{ value }}]]] and :name, $1']],
@@ -58,7 +67,11 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['properties', [], ['[[[{0}]]] [[[%s]]]']],
   ['po', ['pypi:django'], ['[[[%(name)s]]] [[[%s]]] [[[{name}]]]']],
   ['po', ['@lingui/core'], ['[[[{name}]]] 5 %d']],
-  ['po', ['composer:drupal/core-recommended'], ['[[[@count]]] of [[[%name]]] by [[[:link]]] me@example at 10:30'.replace('me@example', 'me')]],
+  [
+    'po',
+    ['composer:drupal/core-recommended'],
+    ['[[[@count]]] of [[[%name]]] by [[[:link]]] me@example at 10:30'.replace('me@example', 'me')],
+  ],
   ['resx', [], ['[[[{0:C2}]]] {name} %s']],
   ['resx', ['nuget:Microsoft.Extensions.Localization'], ['[[[{0:C2}]]] [[[{name}]]]']],
   ['arb', [], ['[[[{name}]]] %s']],
@@ -70,7 +83,16 @@ const cases: readonly (readonly [string, readonly string[], readonly string[]])[
   ['package-nls', [], ['Runs [[[`npm ci`]]] in [[[{0}]]] %s']],
   ['angular-json', [], ['[[[{$INTERPOLATION}]]]']],
   ['qt', [], ['[[[%1]]] [[[%n]]] [[[%L2]]] {name}']],
-  ['markdown', [], ['Run [[[`npm ci`]]], [[[``a ` b``]]] and `this', '[guide]([[[./guide.md#top]]]) and [x](<a b>)', '{name} %s [[[{{< ref "a" >}}]]]', 'Title [[[{#id}]]]']],
+  [
+    'markdown',
+    [],
+    [
+      'Run [[[`npm ci`]]], [[[``a ` b``]]] and `this',
+      '[guide]([[[./guide.md#top]]]) and [x](<a b>)',
+      '{name} %s [[[{{< ref "a" >}}]]]',
+      'Title [[[{#id}]]]',
+    ],
+  ],
   ['mdx', [], ['Run [[[`npm ci`]]] [[[{name}]]]']],
   ['html', [], ['[[[{{ name }}]]] [[[{% if a %}]]] {name}']],
   ['srt', [], ['{name} %s [[[https://a.example/x]]]']],
@@ -92,22 +114,36 @@ describe('syntaxes', () => {
     const facts = { formatId: 'yaml', dependencies: rails };
     assert.equal(sent('Hi {name}', facts), 'Hi {name}');
     assert.equal(sent('Hi {name}', facts, ['{a} b', 'c {d}']), 'Hi [[[{name}]]]');
-    assert.equal(sent('%name% of %count%', { formatId: 'json' }, ['%a_b% c', 'd %name%']), '[[[%name%]]] of [[[%count%]]]');
-    assert.equal(sent('%name% %s', { formatId: 'yaml', dependencies: symfony }, ['%s a', '%s b', '%d c']), '[[[%name%]]] %s');
+    assert.equal(
+      sent('%name% of %count%', { formatId: 'json' }, ['%a_b% c', 'd %name%']),
+      '[[[%name%]]] of [[[%count%]]]',
+    );
+    assert.equal(
+      sent('%name% %s', { formatId: 'yaml', dependencies: symfony }, ['%s a', '%s b', '%d c']),
+      '[[[%name%]]] %s',
+    );
   });
 
   it('never leaves the syntax of an ICU message with branches open', () => {
     const text = '{n, plural, one {# file} other {# files}}';
     for (const formatId of ['json', 'yaml', 'po', 'php', 'android-xml', 'strings', 'resx', 'html', 'csv']) {
       for (const dependencies of [[], i18next, rails, vue]) {
-        assert.ok(!sent(text, { formatId, dependencies }).replaceAll(/\[\[\[[^\]]*\]\]\]/gu, '').includes('plural'), formatId);
+        assert.ok(
+          !sent(text, { formatId, dependencies })
+            .replaceAll(/\[\[\[[^\]]*\]\]\]/gu, '')
+            .includes('plural'),
+          formatId,
+        );
       }
     }
   });
 
   it('knows files of ICU messages by their name in Symfony', () => {
     const facts = { formatId: 'yaml', dependencies: symfony };
-    assert.equal(sent('{name} %name%', { ...facts, path: 'translations/messages+intl-icu.en.yaml' }), '[[[{name}]]] %name%');
+    assert.equal(
+      sent('{name} %name%', { ...facts, path: 'translations/messages+intl-icu.en.yaml' }),
+      '[[[{name}]]] %name%',
+    );
     assert.equal(sent('{name} %name%', { ...facts, path: 'translations/messages.en.yaml' }), '{name} [[[%name%]]]');
   });
 });
@@ -115,8 +151,15 @@ describe('syntaxes', () => {
 describe('flags of PO files', () => {
   const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n';
 
-  function sentOf(entries: readonly (readonly [string, string])[], dependencies: readonly string[] = []): readonly string[] {
-    const text = header + entries.map(([flags, id]) => `${flags === '' ? '' : `#, ${flags}\n`}msgid ${JSON.stringify(id)}\nmsgstr ""\n`).join('\n');
+  function sentOf(
+    entries: readonly (readonly [string, string])[],
+    dependencies: readonly string[] = [],
+  ): readonly string[] {
+    const text =
+      header +
+      entries
+        .map(([flags, id]) => `${flags === '' ? '' : `#, ${flags}\n`}msgid ${JSON.stringify(id)}\nmsgstr ""\n`)
+        .join('\n');
     const units = po.read(text);
     const syntaxesOf = syntaxesOfUnits({ formatId: 'po', dependencies, units });
     return units.map((unit) => protect(unit.text, syntaxesOf(unit)).text);
@@ -170,7 +213,8 @@ describe('flags of PO files', () => {
 });
 
 describe('settings of placeholders', () => {
-  const withSettings = (text: string, settings: Partial<typeof noSettings> | object, formatId = 'strings'): string => sent(text, { formatId, settings: { ...noSettings, ...settings } });
+  const withSettings = (text: string, settings: Partial<typeof noSettings> | object, formatId = 'strings'): string =>
+    sent(text, { formatId, settings: { ...noSettings, ...settings } });
 
   it('add and remove families, and adding wins', () => {
     assert.equal(withSettings('{a} %s <b>', { add: ['brace'] }), '[[[{a} %s]]] <b>');
@@ -186,7 +230,10 @@ describe('settings of placeholders', () => {
     const doNotTranslate = ['Acme', ' Acme Cloud ', 'Go', 'C++', 'クラウド', '.NET', ''];
     const kept = (text: string): string => withSettings(text, { doNotTranslate });
     assert.equal(kept('Acme Cloud and Acme, acme or Acmes'), '[[[Acme Cloud]]] and [[[Acme]]], acme or Acmes');
-    assert.equal(kept('Go to Google, or Go2, in C++ or .NET'), '[[[Go]]] to Google, or Go2, in [[[C++]]] or [[[.NET]]]');
+    assert.equal(
+      kept('Go to Google, or Go2, in C++ or .NET'),
+      '[[[Go]]] to Google, or Go2, in [[[C++]]] or [[[.NET]]]',
+    );
     assert.equal(kept('アクメクラウドへ'), 'アクメ[[[クラウド]]]へ');
     assert.equal(kept('AcmeへようこそAcme'), '[[[Acme]]]へようこそ[[[Acme]]]');
     assert.equal(kept('Acme-Go’s <a title="Acme">'), '[[[Acme]]]-[[[Go]]]’s <a title="Acme">');
@@ -195,9 +242,12 @@ describe('settings of placeholders', () => {
   });
 
   it('check that terms come back, wherever the language puts them', () => {
-    const syntaxes = syntaxesOfUnits({ formatId: 'strings', settings: { ...noSettings, doNotTranslate: ['Acme'] } })({ text: 'Buy at Acme' });
+    const syntaxes = syntaxesOfUnits({ formatId: 'strings', settings: { ...noSettings, doNotTranslate: ['Acme'] } })({
+      text: 'Buy at Acme',
+    });
     const source = protect('Buy at Acme', syntaxes);
-    const back = (translated: string): readonly string[] => restore(translated, source).problems.map(({ kind, severity, text }) => `${severity} ${kind} ${text}`);
+    const back = (translated: string): readonly string[] =>
+      restore(translated, source).problems.map(({ kind, severity, text }) => `${severity} ${kind} ${text}`);
     assert.deepEqual(back('Osta [[[Acme]]]sta'), []);
     assert.deepEqual(back('[[[Acme]]]で買う'), []);
     assert.deepEqual(back('Acme: chez [[[Acme]]]'), ['warning extra-placeholder Acme']);
@@ -206,14 +256,28 @@ describe('settings of placeholders', () => {
   });
 
   it('give each text only the terms that it has', () => {
-    const syntaxesOf = syntaxesOfUnits({ formatId: 'strings', settings: { ...noSettings, doNotTranslate: Array.from({ length: 2000 }, (_, index) => `Term${index}`) } });
-    assert.deepEqual(syntaxesOf({ text: 'Term1 and Term12 of Term1' }).filter((syntax) => typeof syntax === 'object'), [{ term: 'Term1' }, { term: 'Term12' }]);
+    const syntaxesOf = syntaxesOfUnits({
+      formatId: 'strings',
+      settings: { ...noSettings, doNotTranslate: Array.from({ length: 2000 }, (_, index) => `Term${index}`) },
+    });
+    assert.deepEqual(
+      syntaxesOf({ text: 'Term1 and Term12 of Term1' }).filter((syntax) => typeof syntax === 'object'),
+      [{ term: 'Term1' }, { term: 'Term12' }],
+    );
   });
 
   it('are refused in a sentence that names the setting and what stands there, when a text is asked about', () => {
     const refused = (settings: object, setting: string, value: string): void => {
       const syntaxesOf = syntaxesOfUnits({ formatId: 'json', settings: { ...noSettings, ...settings } });
-      assert.throws(() => syntaxesOf({ text: '' }), (error) => error instanceof PlaceholderSettingError && error.setting === setting && error.value === value && error.message.includes(setting) && error.reason.endsWith('.'));
+      assert.throws(
+        () => syntaxesOf({ text: '' }),
+        (error) =>
+          error instanceof PlaceholderSettingError &&
+          error.setting === setting &&
+          error.value === value &&
+          error.message.includes(setting) &&
+          error.reason.endsWith('.'),
+      );
     };
     refused({ patterns: ['a', '('] }, 'placeholders.patterns', '(');
     refused({ patterns: ['(a)\\1'] }, 'placeholders.patterns', '(a)\\1');
@@ -232,8 +296,28 @@ describe('settings of placeholders', () => {
 
 describe('brackets of a source', () => {
   const samples: Readonly<Record<string, string>> = {
-    brace: '{a}', chrome: '$A$', 'code-span': '`x`', 'dollar-brace': '${a}', dotnet: '{0}', entity: '&amp;', fluent: '{ $a }', 'i18next-nesting': '$t(a)', icu: '{a}', 'java-date': '%tY', laravel: ':name',
-    mustache: '{{a}}', 'percent-pair': '%name%', printf: '%s', 'python-percent': '%(a)s', qt: '%1', ruby: '%{a}', tag: '<b>', template: '<%= a %>', url: 'https://a.example/x', vscode: '$(check)', 'vue-link': '@:a.b',
+    brace: '{a}',
+    chrome: '$A$',
+    'code-span': '`x`',
+    'dollar-brace': '${a}',
+    dotnet: '{0}',
+    entity: '&amp;',
+    fluent: '{ $a }',
+    'i18next-nesting': '$t(a)',
+    icu: '{a}',
+    'java-date': '%tY',
+    laravel: ':name',
+    mustache: '{{a}}',
+    'percent-pair': '%name%',
+    printf: '%s',
+    'python-percent': '%(a)s',
+    qt: '%1',
+    ruby: '%{a}',
+    tag: '<b>',
+    template: '<%= a %>',
+    url: 'https://a.example/x',
+    vscode: '$(check)',
+    'vue-link': '@:a.b',
   };
   const families = Object.keys(samples) as PlaceholderSyntax[];
 
@@ -241,7 +325,13 @@ describe('brackets of a source', () => {
     assert.deepEqual(Object.keys(samples).sort(), [...familyNames].sort());
     for (const syntax of [...families, { pattern: 'Acme' }, { term: 'Acme' }]) {
       const placeholder = typeof syntax === 'string' ? (samples[syntax] ?? '') : 'Acme';
-      for (const [open, close] of [['[', ']'], ['[[', ']]'], ['[', ''], ['', ']'], ['[[', '']]) {
+      for (const [open, close] of [
+        ['[', ']'],
+        ['[[', ']]'],
+        ['[', ''],
+        ['', ']'],
+        ['[[', ''],
+      ]) {
         const text = `a ${open}${placeholder}${close} b`;
         const source = protect(text, [syntax]);
         assert.equal(source.text.includes(`[[[${placeholder}]]]`), syntax !== 'tag' && syntax !== 'entity', text);
@@ -251,13 +341,24 @@ describe('brackets of a source', () => {
   });
 
   it('are refused when they are three, with the reason', () => {
-    for (const text of ['a [[[b', 'a ]]] b', '[[[[%s]]]]']) assert.throws(() => protect(text, ['printf']), /contains "(?:\[\[\[|\]\]\])" itself, which the service reserves/u);
+    for (const text of ['a [[[b', 'a ]]] b', '[[[[%s]]]]'])
+      assert.throws(
+        () => protect(text, ['printf']),
+        /contains "(?:\[\[\[|\]\]\])" itself, which the service reserves/u,
+      );
   });
 });
 
 describe('built-in patterns', () => {
   it('can be used', () => {
-    const facts = ['po', 'yaml', 'json', 'markdown', 'mdx'].flatMap((formatId) => [[], symfony, ['composer:drupal/core'], ['pub:slang'], ['pub:get']].map((dependencies) => ({ formatId, dependencies })));
-    for (const syntax of facts.flatMap((each) => syntaxesFor(each))) if (typeof syntax === 'object' && 'pattern' in syntax) assert.doesNotThrow(() => compileUserPattern(syntax.pattern));
+    const facts = ['po', 'yaml', 'json', 'markdown', 'mdx'].flatMap((formatId) =>
+      [[], symfony, ['composer:drupal/core'], ['pub:slang'], ['pub:get']].map((dependencies) => ({
+        formatId,
+        dependencies,
+      })),
+    );
+    for (const syntax of facts.flatMap((each) => syntaxesFor(each)))
+      if (typeof syntax === 'object' && 'pattern' in syntax)
+        assert.doesNotThrow(() => compileUserPattern(syntax.pattern));
   });
 });

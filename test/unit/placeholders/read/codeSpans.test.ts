@@ -27,7 +27,10 @@ const cases: readonly (readonly [string, readonly string[]])[] = [
 describe('codeSpans', () => {
   for (const [text, spans] of cases) {
     it(JSON.stringify(text), () => {
-      assert.deepEqual(codeSpans(text).map(({ start, end }) => text.slice(start, end)), spans);
+      assert.deepEqual(
+        codeSpans(text).map(({ start, end }) => text.slice(start, end)),
+        spans,
+      );
     });
   }
 
@@ -39,15 +42,45 @@ describe('codeSpans', () => {
   });
 
   it('is the identity to protect and restore, with terms and patterns', () => {
-    const piece = fc.constantFrom('`', '``', '\\', 'Acme', 'Acme Cloud', 's', ' ', '\n', '__x__', '_', '[', ']', '{{a}}', '%s', 'クラウド', '.', 'https://a.example/Acme');
+    const piece = fc.constantFrom(
+      '`',
+      '``',
+      '\\',
+      'Acme',
+      'Acme Cloud',
+      's',
+      ' ',
+      '\n',
+      '__x__',
+      '_',
+      '[',
+      ']',
+      '{{a}}',
+      '%s',
+      'クラウド',
+      '.',
+      'https://a.example/Acme',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
         fc.pre(!/\[\[\[|\]\]\]/u.test(text));
-        const source = protect(text, ['code-span', 'mustache', 'printf', 'url', { pattern: '__\\w+__' }, { term: 'Acme' }, { term: 'Acme Cloud' }, { term: 'クラウド' }]);
+        const source = protect(text, [
+          'code-span',
+          'mustache',
+          'printf',
+          'url',
+          { pattern: '__\\w+__' },
+          { term: 'Acme' },
+          { term: 'Acme Cloud' },
+          { term: 'クラウド' },
+        ]);
         const { text: back, problems } = restore(source.text, source);
         assert.equal(back, text);
-        assert.deepEqual(problems.filter(({ severity }) => severity === 'error'), []);
+        assert.deepEqual(
+          problems.filter(({ severity }) => severity === 'error'),
+          [],
+        );
       }),
       { numRuns: 1000 },
     );

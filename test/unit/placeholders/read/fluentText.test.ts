@@ -11,7 +11,14 @@ function texts(text: string): string[] {
 
 describe('placeables of Fluent', () => {
   it('are found one within the other, and where one is never closed', () => {
-    assert.deepEqual(texts('{ $a -> *[x] { $b ->\n[y] {$c}\n*[z] 1\n} 2\n}'), ['{ $a -> *[x]', '{ $b ->\n[y]', '{$c}', '\n*[z]', '\n}', '\n}']);
+    assert.deepEqual(texts('{ $a -> *[x] { $b ->\n[y] {$c}\n*[z] 1\n} 2\n}'), [
+      '{ $a -> *[x]',
+      '{ $b ->\n[y]',
+      '{$c}',
+      '\n*[z]',
+      '\n}',
+      '\n}',
+    ]);
     assert.deepEqual(texts('{ $a { $b } {"c'), ['{ $b }']);
     assert.deepEqual(texts('{ $a ->\n[x] { $b }\n*[y] { $c }'), ['{ $b }', '{ $c }']);
     assert.deepEqual(texts('} { $a } }'), ['{ $a }']);
@@ -22,7 +29,13 @@ describe('placeables of Fluent', () => {
   });
 
   it('are found between characters of two code units, and halves of them', () => {
-    assert.deepEqual(texts('{ $a -> [x] 🎉 { $b } *[y] 🎉🎉\n*[z] \ud83c { $c }🎉\n}'), ['{ $a -> [x]', '{ $b }', '\n*[z]', '{ $c }', '\n}']);
+    assert.deepEqual(texts('{ $a -> [x] 🎉 { $b } *[y] 🎉🎉\n*[z] \ud83c { $c }🎉\n}'), [
+      '{ $a -> [x]',
+      '{ $b }',
+      '\n*[z]',
+      '{ $c }',
+      '\n}',
+    ]);
     assert.deepEqual(texts('{ 🎉 } 🎉 { "🎉'), ['{ 🎉 }']);
   });
 
@@ -37,13 +50,25 @@ describe('placeables of Fluent', () => {
   it('leave the words of variants open, and keep the line breaks between them', () => {
     const sent = protect(choice, ['fluent']);
     assert.equal(sent.text, 'You own [[[{ $n ->\n    [one]]]] one shop[[[\n   *[other] { $n }]]] shops[[[\n}]]] here');
-    const { text, problems } = restore('Du hast [[[{ $n -> [one]]]] einen Laden[[[ *[other] { $n }]]] Läden[[[ }]]] hier', sent);
+    const { text, problems } = restore(
+      'Du hast [[[{ $n -> [one]]]] einen Laden[[[ *[other] { $n }]]] Läden[[[ }]]] hier',
+      sent,
+    );
     assert.equal(text, 'Du hast { $n ->\n    [one] einen Laden\n   *[other] { $n } Läden\n} hier');
-    assert.deepEqual(problems.filter(({ severity }) => severity === 'error'), []);
+    assert.deepEqual(
+      problems.filter(({ severity }) => severity === 'error'),
+      [],
+    );
   });
 
   it('are missed where a variant is translated away', () => {
-    const { problems } = restore('Du hast [[[{ $n ->\n    [one]]]] einen Laden[[[\n}]]] hier', protect(choice, ['fluent']));
-    assert.deepEqual(problems.filter(({ kind }) => kind === 'missing-placeholder').map(({ text }) => text), ['\n   *[other]', '{ $n }']);
+    const { problems } = restore(
+      'Du hast [[[{ $n ->\n    [one]]]] einen Laden[[[\n}]]] hier',
+      protect(choice, ['fluent']),
+    );
+    assert.deepEqual(
+      problems.filter(({ kind }) => kind === 'missing-placeholder').map(({ text }) => text),
+      ['\n   *[other]', '{ $n }'],
+    );
   });
 });

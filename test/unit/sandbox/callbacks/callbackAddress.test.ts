@@ -4,7 +4,12 @@ import { findCallbackAddress, hostKey } from '../../../../src/sandbox/callbacks/
 describe('sandbox/callbackAddress', () => {
   const nobody = new Set<string>();
 
-  for (const [host, address] of [['127.0.0.1', '127.0.0.1'], ['127.1.2.3', '127.1.2.3'], ['[::1]', '::1'], ['[::ffff:127.0.0.1]', '::ffff:127.0.0.1']] as const) {
+  for (const [host, address] of [
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.1.2.3', '127.1.2.3'],
+    ['[::1]', '::1'],
+    ['[::ffff:127.0.0.1]', '::ffff:127.0.0.1'],
+  ] as const) {
     it(`lets ${host} be called`, async () => {
       assert.equal((await findCallbackAddress(host, nobody))?.address, address);
     });
@@ -14,7 +19,17 @@ describe('sandbox/callbackAddress', () => {
     assert.match((await findCallbackAddress('LOCALHOST', nobody))?.address ?? '', /^(?:127\.|::1$)/u);
   });
 
-  for (const host of ['192.0.2.1', '10.0.0.1', '0.0.0.0', '169.254.169.254', '[::]', '[2001:db8::1]', '[::ffff:192.0.2.1]', 'example.invalid', 'localhost.example.invalid']) {
+  for (const host of [
+    '192.0.2.1',
+    '10.0.0.1',
+    '0.0.0.0',
+    '169.254.169.254',
+    '[::]',
+    '[2001:db8::1]',
+    '[::ffff:192.0.2.1]',
+    'example.invalid',
+    'localhost.example.invalid',
+  ]) {
     it(`does not let ${host} be called, nor looks it up`, async () => {
       assert.equal(await findCallbackAddress(host, nobody), undefined);
     });

@@ -1,60 +1,188 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
-import { rewriteSegments, UnreadableDocumentError, type ReadSegments } from '../../../../src/sandbox/documents/documentParts.ts';
+import {
+  rewriteSegments,
+  UnreadableDocumentError,
+  type ReadSegments,
+} from '../../../../src/sandbox/documents/documentParts.ts';
 import { documentType, measureDocument, translateDocument } from '../../../../src/sandbox/documents/documentText.ts';
 import { readHtml } from '../../../../src/sandbox/documents/htmlDocuments.ts';
 import { readMarkdown, readMdx } from '../../../../src/sandbox/documents/markdownDocuments.ts';
-import { readCommaSeparated, readPlainText, readSubtitles, readTabSeparated } from '../../../../src/sandbox/documents/plainDocuments.ts';
-import { readAppleStrings, readPo, readProperties, readYaml } from '../../../../src/sandbox/documents/stringDocuments.ts';
+import {
+  readCommaSeparated,
+  readPlainText,
+  readSubtitles,
+  readTabSeparated,
+} from '../../../../src/sandbox/documents/plainDocuments.ts';
+import {
+  readAppleStrings,
+  readPo,
+  readProperties,
+  readYaml,
+} from '../../../../src/sandbox/documents/stringDocuments.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function translated(filename: string, text: string, lcTgt = 'fr', round = 1): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(translateDocument({ filename, content: bytes(text), lcTgt, round }));
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+    translateDocument({ filename, content: bytes(text), lcTgt, round }),
+  );
 }
 
 const count = (filename: string, text: string): number => measureDocument(filename, bytes(text), 'en').unitCount;
 
 describe('sandbox/documentText', () => {
   const readers: Readonly<Record<string, ReadSegments>> = {
-    'plain text': readPlainText, Markdown: readMarkdown, MDX: readMdx, HTML: readHtml, CSV: readCommaSeparated, TSV: readTabSeparated,
-    subtitles: readSubtitles, YAML: readYaml, properties: readProperties, 'Apple strings': readAppleStrings, PO: readPo,
+    'plain text': readPlainText,
+    Markdown: readMarkdown,
+    MDX: readMdx,
+    HTML: readHtml,
+    CSV: readCommaSeparated,
+    TSV: readTabSeparated,
+    subtitles: readSubtitles,
+    YAML: readYaml,
+    properties: readProperties,
+    'Apple strings': readAppleStrings,
+    PO: readPo,
   };
   const fragments = [
-    'word ', 'Två', '\n', '\n\n', '\r\n', '\t', '"', "'", '\\', '`', '```', '---', '<', '>', '<b>', '</b>', '<script>', '</script>', '<!--', '-->', '&amp;', ';', ',', ':', ': ', '- ',
-    '#', '# ', '[a](', ')', '[x]', '[x]: ', '{', '}', '{{', '$', '00:01 --> 00:02', 'msgid "a"', 'msgstr ""', '=', 'key=', 'import ', '|', '~', '1. ', '    ', '\u001f', '[[[', ']]]', '日本',
+    'word ',
+    'Två',
+    '\n',
+    '\n\n',
+    '\r\n',
+    '\t',
+    '"',
+    "'",
+    '\\',
+    '`',
+    '```',
+    '---',
+    '<',
+    '>',
+    '<b>',
+    '</b>',
+    '<script>',
+    '</script>',
+    '<!--',
+    '-->',
+    '&amp;',
+    ';',
+    ',',
+    ':',
+    ': ',
+    '- ',
+    '#',
+    '# ',
+    '[a](',
+    ')',
+    '[x]',
+    '[x]: ',
+    '{',
+    '}',
+    '{{',
+    '$',
+    '00:01 --> 00:02',
+    'msgid "a"',
+    'msgstr ""',
+    '=',
+    'key=',
+    'import ',
+    '|',
+    '~',
+    '1. ',
+    '    ',
+    '\u001f',
+    '[[[',
+    ']]]',
+    '日本',
   ];
   const texts = fc.array(fc.constantFrom(...fragments), { maxLength: 40 }).map((parts) => parts.join(''));
 
   for (const [name, read] of Object.entries(readers)) {
     it(`cuts any ${name} so that it can be put together again`, () => {
-      fc.assert(fc.property(texts, (text) => {
-        assert.equal(rewriteSegments(read(text), (same) => same), text);
-      }), { numRuns: 500 });
+      fc.assert(
+        fc.property(texts, (text) => {
+          assert.equal(
+            rewriteSegments(read(text), (same) => same),
+            text,
+          );
+        }),
+        { numRuns: 500 },
+      );
     });
   }
 
   it('translates Markdown and leaves front matter keys, code, addresses, tags and references', () => {
-    const result = translated('a.md', [
-      '---', 'title: "My page"', 'layout: post', '---', '# Hello {#hello}', '', 'Text with `code span` and [link](http://x.test/page "T"), [ref][one].', 'More <b class="big">bold</b> https://example.test/a?b=c.', '',
-      '```js', 'const x = 1;', '```', '', '    indented code', '', '| One | `two` |', '|-----|:-----:|', '', '[one]: http://one.test/', '',
-    ].join('\n'));
-    for (const kept of ['title: "', 'layout: post', '{#hello}', '`code span`', '](http://x.test/page "T")', '][one]', '<b class="big">', '</b>', 'https://example.test/a?b=c', '```js\nconst x = 1;\n```', '    indented code', '`two`', '|-----|:-----:|', '[one]: http://one.test/']) {
+    const result = translated(
+      'a.md',
+      [
+        '---',
+        'title: "My page"',
+        'layout: post',
+        '---',
+        '# Hello {#hello}',
+        '',
+        'Text with `code span` and [link](http://x.test/page "T"), [ref][one].',
+        'More <b class="big">bold</b> https://example.test/a?b=c.',
+        '',
+        '```js',
+        'const x = 1;',
+        '```',
+        '',
+        '    indented code',
+        '',
+        '| One | `two` |',
+        '|-----|:-----:|',
+        '',
+        '[one]: http://one.test/',
+        '',
+      ].join('\n'),
+    );
+    for (const kept of [
+      'title: "',
+      'layout: post',
+      '{#hello}',
+      '`code span`',
+      '](http://x.test/page "T")',
+      '][one]',
+      '<b class="big">',
+      '</b>',
+      'https://example.test/a?b=c',
+      '```js\nconst x = 1;\n```',
+      '    indented code',
+      '`two`',
+      '|-----|:-----:|',
+      '[one]: http://one.test/',
+    ]) {
       assert.ok(result.includes(kept), `${kept} is lost in\n${result}`);
     }
-    for (const changed of ['My page', 'Hello', 'Text with', 'bold', 'One']) assert.ok(!result.includes(changed), `${changed} is left in\n${result}`);
+    for (const changed of ['My page', 'Hello', 'Text with', 'bold', 'One'])
+      assert.ok(!result.includes(changed), `${changed} is left in\n${result}`);
     assert.match(result, /⟦sim⟧/u);
   });
 
   it('translates MDX and leaves imports, exports and expressions', () => {
-    const result = translated('a.mdx', "import X from './x';\n\nexport const meta = {\n  title: 'A',\n};\n\n<Foo bar={a > b}>Text {props.name} here</Foo>\n");
-    assert.match(result, /^import X from '.\/x';\n\nexport const meta = \{\n {2}title: 'A',\n\};\n\n<Foo bar=\{a > b\}>⟦sim⟧ [^ ]+ \{props\.name\} [^ ]+<\/Foo>\n$/u);
+    const result = translated(
+      'a.mdx',
+      "import X from './x';\n\nexport const meta = {\n  title: 'A',\n};\n\n<Foo bar={a > b}>Text {props.name} here</Foo>\n",
+    );
+    assert.match(
+      result,
+      /^import X from '.\/x';\n\nexport const meta = \{\n {2}title: 'A',\n\};\n\n<Foo bar=\{a > b\}>⟦sim⟧ [^ ]+ \{props\.name\} [^ ]+<\/Foo>\n$/u,
+    );
   });
 
   it('translates HTML and leaves tags, attributes, scripts, styles, code and what is marked', () => {
-    const result = translated('a.html', '<head><title>Title</title><script>var a = "<p>x</p>";</script></head><p class="a">Hello <b>big</b> &amp; co</p><pre>code here</pre><p translate="no">Brand</p>');
-    assert.match(result, /^<head><title>⟦sim⟧ [^<]+<\/title><script>var a = "<p>x<\/p>";<\/script><\/head><p class="a">⟦sim⟧ [^<]+ <b>[^<]+<\/b> &amp; [^<]+<\/p><pre>code here<\/pre><p translate="no">Brand<\/p>$/u);
+    const result = translated(
+      'a.html',
+      '<head><title>Title</title><script>var a = "<p>x</p>";</script></head><p class="a">Hello <b>big</b> &amp; co</p><pre>code here</pre><p translate="no">Brand</p>',
+    );
+    assert.match(
+      result,
+      /^<head><title>⟦sim⟧ [^<]+<\/title><script>var a = "<p>x<\/p>";<\/script><\/head><p class="a">⟦sim⟧ [^<]+ <b>[^<]+<\/b> &amp; [^<]+<\/p><pre>code here<\/pre><p translate="no">Brand<\/p>$/u,
+    );
     assert.doesNotMatch(result, /Hello|big|Title/u);
   });
 
@@ -64,14 +192,24 @@ describe('sandbox/documentText', () => {
   });
 
   it('leaves numbers and times of subtitles', () => {
-    assert.match(translated('a.srt', '1\n00:00:01,000 --> 00:00:02,000\nHello <i>there</i>\n\n2\n00:00:03,000 --> 00:00:04,000\n{\\an8}Bye\n'),
-      /^1\n00:00:01,000 --> 00:00:02,000\n⟦sim⟧ \S+ <i>\S+<\/i>\n\n2\n00:00:03,000 --> 00:00:04,000\n\{\\an8\}⟦sim⟧ \S+\n$/u);
-    assert.match(translated('a.vtt', 'WEBVTT\n\nNOTE not this\n\n00:01.000 --> 00:02.000 align:start\n<v Bob>Hi</v>\n'),
-      /^WEBVTT\n\nNOTE not this\n\n00:01\.000 --> 00:02\.000 align:start\n<v Bob>⟦sim⟧ \S+<\/v>\n$/u);
+    assert.match(
+      translated(
+        'a.srt',
+        '1\n00:00:01,000 --> 00:00:02,000\nHello <i>there</i>\n\n2\n00:00:03,000 --> 00:00:04,000\n{\\an8}Bye\n',
+      ),
+      /^1\n00:00:01,000 --> 00:00:02,000\n⟦sim⟧ \S+ <i>\S+<\/i>\n\n2\n00:00:03,000 --> 00:00:04,000\n\{\\an8\}⟦sim⟧ \S+\n$/u,
+    );
+    assert.match(
+      translated('a.vtt', 'WEBVTT\n\nNOTE not this\n\n00:01.000 --> 00:02.000 align:start\n<v Bob>Hi</v>\n'),
+      /^WEBVTT\n\nNOTE not this\n\n00:01\.000 --> 00:02\.000 align:start\n<v Bob>⟦sim⟧ \S+<\/v>\n$/u,
+    );
   });
 
   it('keeps tables in shape', () => {
-    assert.match(translated('a.csv', 'id,"say ""hi"" now"\n1,"two\nlines"\n'), /^⟦sim⟧ \S+,"⟦sim⟧ \S+ ""\S+"" \S+"\n1,"⟦sim⟧ \S+\n\S+"\n$/u);
+    assert.match(
+      translated('a.csv', 'id,"say ""hi"" now"\n1,"two\nlines"\n'),
+      /^⟦sim⟧ \S+,"⟦sim⟧ \S+ ""\S+"" \S+"\n1,"⟦sim⟧ \S+\n\S+"\n$/u,
+    );
     assert.match(translated('a.csv', 'a;b, c;d\n'), /^⟦sim⟧ \S+;⟦sim⟧ [^;]+;⟦sim⟧ \S+\n$/u);
     assert.match(translated('a.tsv', 'a, b\tc\n'), /^⟦sim⟧ \S+, \S+\t⟦sim⟧ \S+\n$/u);
   });
@@ -82,24 +220,44 @@ describe('sandbox/documentText', () => {
     assert.deepEqual(Object.keys(result), ['a', 'b', 'c']);
     assert.match(result.a, /^⟦sim⟧ \S+ \S+ "\S+"\n\\ \S+$/u);
     assert.deepEqual([result.b[0], result.b[1], result.b[3], result.c], [1, true, 'https://x.test/', { 'd e': '' }]);
-    assert.match(translated('a.yaml', '# no\na: Hello # no\nb: "it\'s \\"so\\""\nc:\n  - one\n  - 12\n  - true\nd: |\n  block\ne: [x, y]\n'),
-      /^# no\na: ⟦sim⟧ \S+ # no\nb: "⟦sim⟧ \S+ \\"\S+\\""\nc:\n {2}- ⟦sim⟧ \S+\n {2}- 12\n {2}- true\nd: \|\n {2}⟦sim⟧ \S+\ne: \[x, y\]\n$/u);
+    assert.match(
+      translated(
+        'a.yaml',
+        '# no\na: Hello # no\nb: "it\'s \\"so\\""\nc:\n  - one\n  - 12\n  - true\nd: |\n  block\ne: [x, y]\n',
+      ),
+      /^# no\na: ⟦sim⟧ \S+ # no\nb: "⟦sim⟧ \S+ \\"\S+\\""\nc:\n {2}- ⟦sim⟧ \S+\n {2}- 12\n {2}- true\nd: \|\n {2}⟦sim⟧ \S+\ne: \[x, y\]\n$/u,
+    );
   });
 
   it('fills what a PO file has no translation of', () => {
-    const po = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "done"\nmsgstr "fait"\n';
-    assert.match(translated('a.po', po), /\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr\[0\] "⟦sim⟧ \S+ %s"\nmsgstr\[1\] "⟦sim⟧ \S+"\n\nmsgid "done"\nmsgstr "fait"\n$/u);
+    const po =
+      'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "done"\nmsgstr "fait"\n';
+    assert.match(
+      translated('a.po', po),
+      /\n\nmsgid "one %s"\nmsgid_plural "many"\nmsgstr\[0\] "⟦sim⟧ \S+ %s"\nmsgstr\[1\] "⟦sim⟧ \S+"\n\nmsgid "done"\nmsgstr "fait"\n$/u,
+    );
     assert.match(translated('a.po', po), /^msgid ""\nmsgstr ""\n"Content-Type: text\/plain; charset=UTF-8\\n"\n/u);
   });
 
   it('writes properties in ASCII, and Apple strings with escapes', () => {
-    assert.match(translated('a.properties', '# c\na = Hello \\\n   you\nb:x\n'), /^# c\na = \\u27e6sim\\u27e7 [\x20-\x7e]+\nb:\\u27e6sim\\u27e7 [\x20-\x7e]+\n$/u);
-    assert.match(translated('a.strings', '/* "no" = "no"; */\n"key" = "Say \\"yes\\" %@";\n'), /^\/\* "no" = "no"; \*\/\n"key" = "⟦sim⟧ \S+ \\"\S+\\" %@";\n$/u);
+    assert.match(
+      translated('a.properties', '# c\na = Hello \\\n   you\nb:x\n'),
+      /^# c\na = \\u27e6sim\\u27e7 [\x20-\x7e]+\nb:\\u27e6sim\\u27e7 [\x20-\x7e]+\n$/u,
+    );
+    assert.match(
+      translated('a.strings', '/* "no" = "no"; */\n"key" = "Say \\"yes\\" %@";\n'),
+      /^\/\* "no" = "no"; \*\/\n"key" = "⟦sim⟧ \S+ \\"\S+\\" %@";\n$/u,
+    );
   });
 
   it('translates XML and leaves tags, entities, comments and sections', () => {
-    assert.match(translated('a.xml', '<?xml version="1.0"?>\n<!-- c --><r a="b>c">Hi &lt;you&gt;<t><![CDATA[raw <p>x</p>]]></t></r>'),
-      /^<\?xml version="1\.0"\?>\n<!-- c --><r a="b>c">⟦sim⟧ \S+ &lt;\S+&gt;<t><!\[CDATA\[⟦sim⟧ \S+ <p>\S+<\/p>\]\]><\/t><\/r>$/u);
+    assert.match(
+      translated(
+        'a.xml',
+        '<?xml version="1.0"?>\n<!-- c --><r a="b>c">Hi &lt;you&gt;<t><![CDATA[raw <p>x</p>]]></t></r>',
+      ),
+      /^<\?xml version="1\.0"\?>\n<!-- c --><r a="b>c">⟦sim⟧ \S+ &lt;\S+&gt;<t><!\[CDATA\[⟦sim⟧ \S+ <p>\S+<\/p>\]\]><\/t><\/r>$/u,
+    );
   });
 
   it('keeps UTF-16 and byte order marks', () => {
@@ -115,12 +273,16 @@ describe('sandbox/documentText', () => {
   });
 
   describe('office documents', () => {
-    const paragraph = (text: string): string => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text.slice(0, 3)}</w:t></w:r><w:r><w:t xml:space="preserve">${text.slice(3)}</w:t></w:r></w:p>`;
-    const docx = (body: string): Uint8Array => zipSync({
-      '[Content_Types].xml': bytes('<Types/>'),
-      'word/document.xml': bytes(`<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`),
-      'word/media/picture.png': new Uint8Array([1, 2, 3]),
-    });
+    const paragraph = (text: string): string =>
+      `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text.slice(0, 3)}</w:t></w:r><w:r><w:t xml:space="preserve">${text.slice(3)}</w:t></w:r></w:p>`;
+    const docx = (body: string): Uint8Array =>
+      zipSync({
+        '[Content_Types].xml': bytes('<Types/>'),
+        'word/document.xml': bytes(
+          `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+        ),
+        'word/media/picture.png': new Uint8Array([1, 2, 3]),
+      });
 
     it('docx: counts and translates runs of paragraphs, and leaves all else', () => {
       const source = docx(`${paragraph('Hello there')}<w:p><w:instrText>PAGE field</w:instrText></w:p>`);
@@ -128,8 +290,10 @@ describe('sandbox/documentText', () => {
       const result = unzipSync(translateDocument({ filename: 'a.docx', content: source, lcTgt: 'fr', round: 1 }));
       assert.deepEqual(Object.keys(result), Object.keys(unzipSync(source)));
       assert.deepEqual(result['word/media/picture.png'], new Uint8Array([1, 2, 3]));
-      assert.match(Buffer.from(result['word/document.xml']!).toString(),
-        /<w:p><w:r><w:rPr><w:b\/><\/w:rPr><w:t>⟦sim⟧ \S{3}<\/w:t><\/w:r><w:r><w:t xml:space="preserve">\S+ \S+<\/w:t><\/w:r><\/w:p><w:p><w:instrText>PAGE field<\/w:instrText><\/w:p>/u);
+      assert.match(
+        Buffer.from(result['word/document.xml']!).toString(),
+        /<w:p><w:r><w:rPr><w:b\/><\/w:rPr><w:t>⟦sim⟧ \S{3}<\/w:t><\/w:r><w:r><w:t xml:space="preserve">\S+ \S+<\/w:t><\/w:r><\/w:p><w:p><w:instrText>PAGE field<\/w:instrText><\/w:p>/u,
+      );
     });
 
     it('is the same bytes each time', () => {
@@ -139,20 +303,42 @@ describe('sandbox/documentText', () => {
 
     it('xlsx, pptx and OpenDocument', () => {
       const kinds: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-        'a.xlsx': { 'xl/workbook.xml': '<workbook/>', 'xl/sharedStrings.xml': '<sst><si><t>One cell</t><rPh><t>no</t></rPh></si></sst>', 'xl/worksheets/sheet1.xml': '<sheet><c><v>12</v></c></sheet>' },
-        'a.pptx': { 'ppt/presentation.xml': '<p/>', 'ppt/slides/slide1.xml': '<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>One slide</a:t></a:r></a:p></p:sld>' },
-        'a.odt': { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<o xmlns:text="t"><meta>no</meta><text:p>One <text:span>line</text:span></text:p></o>' },
+        'a.xlsx': {
+          'xl/workbook.xml': '<workbook/>',
+          'xl/sharedStrings.xml': '<sst><si><t>One cell</t><rPh><t>no</t></rPh></si></sst>',
+          'xl/worksheets/sheet1.xml': '<sheet><c><v>12</v></c></sheet>',
+        },
+        'a.pptx': {
+          'ppt/presentation.xml': '<p/>',
+          'ppt/slides/slide1.xml': '<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>One slide</a:t></a:r></a:p></p:sld>',
+        },
+        'a.odt': {
+          mimetype: 'application/vnd.oasis.opendocument.text',
+          'content.xml': '<o xmlns:text="t"><meta>no</meta><text:p>One <text:span>line</text:span></text:p></o>',
+        },
       };
       for (const [filename, entries] of Object.entries(kinds)) {
         const source = zipSync(Object.fromEntries(Object.entries(entries).map(([name, text]) => [name, bytes(text)])));
         assert.equal(measureDocument(filename, source, 'en').unitCount, 2, filename);
         const result = unzipSync(translateDocument({ filename, content: source, lcTgt: 'fr', round: 1 }));
-        assert.match(Object.values(result).map((entry) => Buffer.from(entry).toString()).join('\n'), /⟦sim⟧/u, filename);
+        assert.match(
+          Object.values(result)
+            .map((entry) => Buffer.from(entry).toString())
+            .join('\n'),
+          /⟦sim⟧/u,
+          filename,
+        );
       }
     });
 
     it('refuses what is no such document, and what is damaged', () => {
-      for (const content of [bytes('no zip'), new Uint8Array(0), docx('x').slice(0, -30), zipSync({ other: bytes('x') }), docx('<w:p>')]) {
+      for (const content of [
+        bytes('no zip'),
+        new Uint8Array(0),
+        docx('x').slice(0, -30),
+        zipSync({ other: bytes('x') }),
+        docx('<w:p>'),
+      ]) {
         assert.throws(() => measureDocument('a.docx', content, 'en'), UnreadableDocumentError);
       }
     });
@@ -160,8 +346,16 @@ describe('sandbox/documentText', () => {
 
   it('refuses what it does not know or cannot read', () => {
     for (const [filename, content] of [
-      ['a.exe', 'x'], ['a', 'x'], ['a.constructor', 'x'], ['a.json', '{'], ['a.json', `${'['.repeat(1e6)}${']'.repeat(1e6)}`], ['a.xml', '<a>'], ['a.xml', 'text'], ['a.xml', '<?xml version="1.0" encoding="ISO-8859-1"?><a/>'],
-      ['a.xml', `${'<a>'.repeat(2000)}${'</a>'.repeat(2000)}`], ['a.txt', 'a\0b'],
+      ['a.exe', 'x'],
+      ['a', 'x'],
+      ['a.constructor', 'x'],
+      ['a.json', '{'],
+      ['a.json', `${'['.repeat(1e6)}${']'.repeat(1e6)}`],
+      ['a.xml', '<a>'],
+      ['a.xml', 'text'],
+      ['a.xml', '<?xml version="1.0" encoding="ISO-8859-1"?><a/>'],
+      ['a.xml', `${'<a>'.repeat(2000)}${'</a>'.repeat(2000)}`],
+      ['a.txt', 'a\0b'],
     ] as const) {
       assert.throws(() => count(filename, content), UnreadableDocumentError, `${filename} ${content.slice(0, 20)}`);
     }
@@ -186,17 +380,27 @@ describe('sandbox/documentText', () => {
   });
 
   it('reads Apple strings past comments and strings that are no entries', () => {
-    assert.match(translated('a.strings', '/* "a" = "Hello"; */ "b" = "World";\n'), /^\/\* "a" = "Hello"; \*\/ "b" = "⟦sim⟧ /u);
+    assert.match(
+      translated('a.strings', '/* "a" = "Hello"; */ "b" = "World";\n'),
+      /^\/\* "a" = "Hello"; \*\/ "b" = "⟦sim⟧ /u,
+    );
     assert.match(translated('a.strings', '"lost \\" one" "b" = "World";'), /^"lost \\" one" "b" = "⟦sim⟧ /u);
-    for (const unclosed of ['/* "a" = "Hello";', '"a" = "Hello;', '"Hello \\']) assert.equal(translated('a.strings', unclosed), unclosed);
+    for (const unclosed of ['/* "a" = "Hello";', '"a" = "Hello;', '"Hello \\'])
+      assert.equal(translated('a.strings', unclosed), unclosed);
   });
 
   it('cuts every long paragraph of plain text at blanks, not only the last', () => {
     const line = 'word '.repeat(20_000);
     for (const text of [`${line}\n\nEnd`, `${line}\n${line}\n`, `End\n\n${line}`]) {
       const segments = [...readPlainText(text)];
-      assert.ok(segments.every((segment) => segment.every(({ source }) => source.length < 33_000)), `${segments.length} segments`);
-      assert.equal(rewriteSegments(segments, (same) => same), text);
+      assert.ok(
+        segments.every((segment) => segment.every(({ source }) => source.length < 33_000)),
+        `${segments.length} segments`,
+      );
+      assert.equal(
+        rewriteSegments(segments, (same) => same),
+        text,
+      );
     }
   });
 

@@ -7,7 +7,16 @@ import { openFileStore, type FileStore } from '../../../../src/sandbox/documents
 import type { KeptFile } from '../../../../src/sandbox/records/quotedFiles.ts';
 import type { Change } from '../../../../src/sandbox/records/change.ts';
 
-const quote = { filename: 'a.txt', mimeType: 'text/plain', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 1, cents: 10, at: 0 };
+const quote = {
+  filename: 'a.txt',
+  mimeType: 'text/plain',
+  lcSrc: 'en',
+  lcTgt: 'fr',
+  tier: 'pro',
+  unitCount: 1,
+  cents: 10,
+  at: 0,
+};
 
 /** Takes note of changes as a data file would. */
 function notebook() {
@@ -42,15 +51,26 @@ describe('sandbox/fileStore', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const kinds: readonly (readonly [string, () => Promise<FileContents>])[] = [['in memory', () => Promise.resolve(memoryContents())], ['in a folder', () => folderContents(path.join(folder, 'files'))]];
+  const kinds: readonly (readonly [string, () => Promise<FileContents>])[] = [
+    ['in memory', () => Promise.resolve(memoryContents())],
+    ['in a folder', () => folderContents(path.join(folder, 'files'))],
+  ];
   for (const [where, makeContents] of kinds) {
     describe(where, () => {
       it('keeps what it is given, under names that nobody can guess', async () => {
-        const store = await openFileStore({ contents: await makeContents(), storage: notebook(), held: {}, maxBytes: 1000 });
+        const store = await openFileStore({
+          contents: await makeContents(),
+          storage: notebook(),
+          held: {},
+          maxBytes: 1000,
+        });
         const [one, two] = [await add(store, 'Hello'), await add(store, 'Hello')];
         assert.match(one!.identifier, /^[\da-f]{64}$/u);
         assert.notEqual(one!.identifier, two!.identifier);
-        assert.deepEqual([await textOf(store, one), await textOf(store, store.find(two!.identifier))], ['Hello', 'Hello']);
+        assert.deepEqual(
+          [await textOf(store, one), await textOf(store, store.find(two!.identifier))],
+          ['Hello', 'Hello'],
+        );
         assert.equal(store.find('0'.repeat(64)), undefined);
       });
 
@@ -62,7 +82,14 @@ describe('sandbox/fileStore', () => {
         store.find(files[1]!.identifier);
         store.noteOrdered(files[0]!.identifier);
         const third = await add(store, 'cccccccc');
-        assert.deepEqual([await textOf(store, store.find(files[0]!.identifier)), store.find(files[1]!.identifier), await textOf(store, third)], ['aaaaaaaa', undefined, 'cccccccc']);
+        assert.deepEqual(
+          [
+            await textOf(store, store.find(files[0]!.identifier)),
+            store.find(files[1]!.identifier),
+            await textOf(store, third),
+          ],
+          ['aaaaaaaa', undefined, 'cccccccc'],
+        );
         assert.equal((await contents.list()).length, 2);
         store.noteOrdered(third!.identifier);
         assert.equal(await add(store, 'dddddddd'), undefined);
@@ -92,8 +119,16 @@ describe('sandbox/fileStore', () => {
     await rm(path.join(place, lost!.hash));
     await writeFile(path.join(place, 'f'.repeat(64)), 'nobody knows it');
     await writeFile(path.join(place, 'abc.tmp'), 'left by a kill');
-    const again = await openFileStore({ contents: await folderContents(place), storage, held: { ...storage.held(), jobs: [] }, maxBytes: 5 });
-    assert.deepEqual([await textOf(again, again.find(kept!.identifier)), again.find(lost!.identifier)], ['kept', undefined]);
+    const again = await openFileStore({
+      contents: await folderContents(place),
+      storage,
+      held: { ...storage.held(), jobs: [] },
+      maxBytes: 5,
+    });
+    assert.deepEqual(
+      [await textOf(again, again.find(kept!.identifier)), again.find(lost!.identifier)],
+      ['kept', undefined],
+    );
     assert.deepEqual(await readdir(place), [kept!.hash]);
     assert.equal((await stat(path.join(place, kept!.hash))).mode & 0o777, 0o600);
   });

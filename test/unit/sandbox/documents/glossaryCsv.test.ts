@@ -1,26 +1,50 @@
 import assert from 'node:assert/strict';
-import { formatGlossary, parseGlossary, UnreadableGlossaryError } from '../../../../src/sandbox/documents/glossaryCsv.ts';
+import {
+  formatGlossary,
+  parseGlossary,
+  UnreadableGlossaryError,
+} from '../../../../src/sandbox/documents/glossaryCsv.ts';
 import { firstGlossaries } from '../../../../src/sandbox/world/firstGlossaries.ts';
 
 const read = (text: string): ReturnType<typeof parseGlossary> => parseGlossary(Buffer.from(text));
 
 describe('sandbox/glossaryCsv', () => {
   it('reads what it writes', () => {
-    for (const { source, targets, terms } of firstGlossaries) assert.deepEqual(read(formatGlossary({ source, targets, terms })), { source, targets, terms });
-    const content = { source: { id: 8, code: 'en-US' }, targets: [{ id: 14, code: 'ja' }], terms: [['a "b", c', 'd\r\ne'], [' spaced ', '']] };
+    for (const { source, targets, terms } of firstGlossaries)
+      assert.deepEqual(read(formatGlossary({ source, targets, terms })), { source, targets, terms });
+    const content = {
+      source: { id: 8, code: 'en-US' },
+      targets: [{ id: 14, code: 'ja' }],
+      terms: [
+        ['a "b", c', 'd\r\ne'],
+        [' spaced ', ''],
+      ],
+    };
     assert.equal(formatGlossary(content), 'en-US,ja\r\n"a ""b"", c","d\r\ne"\r\n spaced ,\r\n');
     assert.throws(() => read(formatGlossary(content)), /row 3 has no translation/u);
-    assert.deepEqual(read(formatGlossary({ ...content, terms: content.terms.slice(0, 1) })).terms, [['a "b", c', 'd\r\ne']]);
+    assert.deepEqual(read(formatGlossary({ ...content, terms: content.terms.slice(0, 1) })).terms, [
+      ['a "b", c', 'd\r\ne'],
+    ]);
   });
 
   it('reads a byte order mark, other line breaks, and a last row without one', () => {
     const { source, targets, terms } = read('\ufeffen,zh-TW,pt_BR\nSave,儲存,\nClose,,Fechar');
-    assert.deepEqual([source.code, targets.map(({ code }) => code), terms], ['en', ['zh-TW', 'pt_BR'], [['Save', '儲存', ''], ['Close', '', 'Fechar']]]);
+    assert.deepEqual(
+      [source.code, targets.map(({ code }) => code), terms],
+      [
+        'en',
+        ['zh-TW', 'pt_BR'],
+        [
+          ['Save', '儲存', ''],
+          ['Close', '', 'Fechar'],
+        ],
+      ],
+    );
     assert.equal(new Set([source, ...targets].map(({ id }) => id)).size, 3);
   });
 
   const bad: Readonly<Record<string, string | Uint8Array>> = {
-    'nothing': '',
+    nothing: '',
     'no terms': 'en,ja\n',
     'one language': 'en\nSave\n',
     'an unknown language': 'en,tlh\nSave,pol\n',

@@ -24,7 +24,8 @@ function codeOf(parameters: Readonly<Record<string, string>>): unknown {
 
 describe('sandbox/auth', () => {
   it('accepts the signature of the public test vector, in the query and in the body', () => {
-    for (const where of ['query', 'body'] as const) assert.equal(authenticate(callWith(good, where), [other, keys]), keys);
+    for (const where of ['query', 'body'] as const)
+      assert.equal(authenticate(callWith(good, where), [other, keys]), keys);
   });
 
   it('accepts keys with any printable character', () => {

@@ -10,9 +10,17 @@ describe('sandbox/failOnPurpose', () => {
     const timer = mock.method(globalThis, 'setTimeout');
     try {
       const slow = { match: 'GET /', fault: 'slow', ms: hour, times: 1 } as const;
-      const response = await failOnPurpose(slow, {} as Exchange, { clock: systemClock, ending: AbortSignal.abort() }, () => Promise.resolve(new Response('late')));
+      const response = await failOnPurpose(
+        slow,
+        {} as Exchange,
+        { clock: systemClock, ending: AbortSignal.abort() },
+        () => Promise.resolve(new Response('late')),
+      );
       assert.equal(await response?.text(), 'late');
-      assert.deepEqual(timer.mock.calls.filter((call) => call.arguments[1] === hour), []);
+      assert.deepEqual(
+        timer.mock.calls.filter((call) => call.arguments[1] === hour),
+        [],
+      );
     } finally {
       timer.mock.restore();
     }

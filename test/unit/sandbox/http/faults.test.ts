@@ -9,7 +9,10 @@ describe('sandbox/faults', () => {
     const take = (method: string, path: string): string | undefined => faults.take(method, path)?.fault;
     assert.equal(take('POST', '/v2/translate/jobs'), undefined);
     assert.equal(take('GET', '/v2/account/me'), undefined);
-    assert.deepEqual([1, 2, 3, 4].map(() => take('GET', '/v2/translate/jobs/1')), ['html', 'html', '500', undefined]);
+    assert.deepEqual(
+      [1, 2, 3, 4].map(() => take('GET', '/v2/translate/jobs/1')),
+      ['html', 'html', '500', undefined],
+    );
   });
 
   it('forgets all when cleared', () => {

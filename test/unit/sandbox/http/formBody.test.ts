@@ -4,14 +4,22 @@ import { RefusedError } from '../../../../src/sandbox/http/errors.ts';
 import { decodeForm } from '../../../../src/sandbox/http/formBody.ts';
 import { parseJson } from '../../../../src/sandbox/http/jsonText.ts';
 
-const isRefusedWith = (code: number) => (error: unknown): boolean => error instanceof RefusedError && (error.err as { code: number }).code === code;
+const isRefusedWith =
+  (code: number) =>
+  (error: unknown): boolean =>
+    error instanceof RefusedError && (error.err as { code: number }).code === code;
 
 describe('sandbox/formBody', () => {
   it('reads what forms are written as', () => {
     const text = fc.string({ unit: 'binary' }).map((value) => value.toWellFormed());
-    fc.assert(fc.property(fc.dictionary(text, text), (fields) => {
-      assert.deepEqual(decodeForm(Buffer.from(new URLSearchParams(fields).toString())), new Map(Object.entries(fields)));
-    }));
+    fc.assert(
+      fc.property(fc.dictionary(text, text), (fields) => {
+        assert.deepEqual(
+          decodeForm(Buffer.from(new URLSearchParams(fields).toString())),
+          new Map(Object.entries(fields)),
+        );
+      }),
+    );
   });
 
   it('agrees with browsers on what is not written well', () => {
@@ -21,15 +29,18 @@ describe('sandbox/formBody', () => {
   });
 
   it('refuses what is not UTF-8', () => {
-    for (const bad of ['a=%ff', '%c3=1', 'a=%ed%a0%80']) assert.throws(() => decodeForm(Buffer.from(bad)), isRefusedWith(1251));
+    for (const bad of ['a=%ff', '%c3=1', 'a=%ed%a0%80'])
+      assert.throws(() => decodeForm(Buffer.from(bad)), isRefusedWith(1251));
   });
 });
 
 describe('sandbox/jsonText', () => {
   it('parses like JSON', () => {
-    fc.assert(fc.property(fc.json(), (text) => {
-      assert.deepEqual(parseJson(text), JSON.parse(text));
-    }));
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        assert.deepEqual(parseJson(text), JSON.parse(text));
+      }),
+    );
   });
 
   it('counts no brackets in strings', () => {
@@ -37,7 +48,8 @@ describe('sandbox/jsonText', () => {
   });
 
   it('refuses what is too deep, has too many values, or is none', () => {
-    for (const bad of [`${'['.repeat(65)}${']'.repeat(65)}`, `[${'1,'.repeat(1_000_001)}1]`, '{', '"', '', '[1,]']) assert.throws(() => parseJson(bad), isRefusedWith(1251));
+    for (const bad of [`${'['.repeat(65)}${']'.repeat(65)}`, `[${'1,'.repeat(1_000_001)}1]`, '{', '"', '', '[1,]'])
+      assert.throws(() => parseJson(bad), isRefusedWith(1251));
     assert.ok(parseJson(`${'['.repeat(64)}${']'.repeat(64)}`));
   });
 });

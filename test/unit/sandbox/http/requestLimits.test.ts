@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
-import { createRequestLimits, groupOf, type LimitColumn, type ResourceGroup } from '../../../../src/sandbox/http/requestLimits.ts';
+import {
+  createRequestLimits,
+  groupOf,
+  type LimitColumn,
+  type ResourceGroup,
+} from '../../../../src/sandbox/http/requestLimits.ts';
 
 describe('sandbox/requestLimits', () => {
   const groups: readonly (readonly [path: string, group: ResourceGroup])[] = [
-    ['/v2/translate/jobs', 'jobs'], ['/v2/translate/jobs/', 'jobs'], ['/v2/translate/jobs/1,2', 'jobs'], ['/v2/translate/job/1', 'other'], ['/v2/account/me', 'account'],
-    ['/v2/translate/order/1', 'order'], ['/v2/translate/order/1/comment', 'order'], ['/v2/translate/service/quote/file', 'service'], ['/v2/translate/glossary', 'other'],
-    ['/service/unit_count', 'other'], ['/v2/translate/jobsworth', 'other'], ['/', 'other'],
+    ['/v2/translate/jobs', 'jobs'],
+    ['/v2/translate/jobs/', 'jobs'],
+    ['/v2/translate/jobs/1,2', 'jobs'],
+    ['/v2/translate/job/1', 'other'],
+    ['/v2/account/me', 'account'],
+    ['/v2/translate/order/1', 'order'],
+    ['/v2/translate/order/1/comment', 'order'],
+    ['/v2/translate/service/quote/file', 'service'],
+    ['/v2/translate/glossary', 'other'],
+    ['/service/unit_count', 'other'],
+    ['/v2/translate/jobsworth', 'other'],
+    ['/', 'other'],
   ];
   for (const [path, group] of groups) {
     it(`counts ${path} as ${group}`, () => {
@@ -13,13 +27,27 @@ describe('sandbox/requestLimits', () => {
     });
   }
 
-  const paths: Readonly<Record<ResourceGroup, string>> = { jobs: '/v2/translate/jobs', account: '/v2/account/me', order: '/v2/translate/order/1', service: '/v2/translate/service/quote', other: '/v2/translate/job/1' };
+  const paths: Readonly<Record<ResourceGroup, string>> = {
+    jobs: '/v2/translate/jobs',
+    account: '/v2/account/me',
+    order: '/v2/translate/order/1',
+    service: '/v2/translate/service/quote',
+    other: '/v2/translate/job/1',
+  };
 
   for (const [column, group, calls, ms] of [
-    ['production', 'jobs', 6, 100], ['production', 'account', 10, 100], ['production', 'order', 10, 100], ['production', 'service', 10, 100], ['production', 'other', 10, 100],
-    ['sandbox', 'jobs', 1, 200], ['sandbox', 'account', 1, 100], ['sandbox', 'order', 1, 100], ['sandbox', 'service', 1, 100], ['sandbox', 'other', 1, 100],
+    ['production', 'jobs', 6, 100],
+    ['production', 'account', 10, 100],
+    ['production', 'order', 10, 100],
+    ['production', 'service', 10, 100],
+    ['production', 'other', 10, 100],
+    ['sandbox', 'jobs', 1, 200],
+    ['sandbox', 'account', 1, 100],
+    ['sandbox', 'order', 1, 100],
+    ['sandbox', 'service', 1, 100],
+    ['sandbox', 'other', 1, 100],
   ] as const satisfies readonly (readonly [LimitColumn, ResourceGroup, number, number])[]) {
-    it(`${column}, ${group}: ${calls} in any ${ms} ms, not ${calls * 1000 / ms} at once`, () => {
+    it(`${column}, ${group}: ${calls} in any ${ms} ms, not ${(calls * 1000) / ms} at once`, () => {
       let now = 1000;
       const limits = createRequestLimits(column, () => now);
       const note = (): boolean => limits.note('127.0.0.1', paths[group]);

@@ -5,9 +5,23 @@ import { readJobs, readOrderOptions, type JobUse } from '../../../../src/sandbox
 
 const good = { body_src: 'Hello world', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' };
 const quoted: QuotedFile = {
-  identifier: 'a'.repeat(64), filename: 'guide.md', mimeType: 'text/markdown', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, at: 0,
+  identifier: 'a'.repeat(64),
+  filename: 'guide.md',
+  mimeType: 'text/markdown',
+  lcSrc: 'en',
+  lcTgt: 'fr',
+  tier: 'pro',
+  unitCount: 200,
+  cents: 2000,
+  at: 0,
 };
-const toOrder: JobUse = { kind: 'order', files: { find: (identifier) => (identifier === quoted.identifier ? quoted : undefined), noteOrdered: () => undefined } };
+const toOrder: JobUse = {
+  kind: 'order',
+  files: {
+    find: (identifier) => (identifier === quoted.identifier ? quoted : undefined),
+    noteOrdered: () => undefined,
+  },
+};
 
 function errorOf(data: Readonly<Record<string, unknown>>, use = toOrder): RefusedError['err'] {
   try {
@@ -21,7 +35,9 @@ function errorOf(data: Readonly<Record<string, unknown>>, use = toOrder): Refuse
 
 /** The codes of one job with these fields changed. */
 function codesOf(changes: Readonly<Record<string, unknown>>, use = toOrder): readonly number[] {
-  const err = errorOf({ jobs: { job_1: { ...good, ...changes } } }, use) as Readonly<Record<string, readonly { readonly code: number; readonly msg: string }[]>>;
+  const err = errorOf({ jobs: { job_1: { ...good, ...changes } } }, use) as Readonly<
+    Record<string, readonly { readonly code: number; readonly msg: string }[]>
+  >;
   assert.deepEqual(Object.keys(err), ['job_1']);
   return err['job_1']!.map(({ code, msg }) => {
     assert.notEqual(msg, '');
@@ -118,7 +134,14 @@ describe('sandbox/validate', () => {
   });
 
   it('takes every text whose brackets are closed', () => {
-    for (const body_src of ['[[[[%s]]]]', '[[[[[0]]][[[x]]]]', 'a[b[c[0]]] = 1', '[[[]]]', '[[one]] ]]]', '[[[a]]] [[[b]]]']) {
+    for (const body_src of [
+      '[[[[%s]]]]',
+      '[[[[[0]]][[[x]]]]',
+      'a[b[c[0]]] = 1',
+      '[[[]]]',
+      '[[one]] ]]]',
+      '[[[a]]] [[[b]]]',
+    ]) {
       assert.equal(readJobs({ jobs: [{ ...good, body_src }] }, toOrder).get('0')?.work.bodySrc, body_src);
     }
   });
@@ -129,11 +152,34 @@ describe('sandbox/validate', () => {
   });
 
   it('reads the job of a file, which brings languages, tier and price along', () => {
-    const job = readJobs({ jobs: { doc: { type: 'file', identifier: quoted.identifier, comment: 'Formal.', force: 1, lc_tgt: 'de', services: ['translation', 'edit'] } } }, toOrder).get('doc');
+    const job = readJobs(
+      {
+        jobs: {
+          doc: {
+            type: 'file',
+            identifier: quoted.identifier,
+            comment: 'Formal.',
+            force: 1,
+            lc_tgt: 'de',
+            services: ['translation', 'edit'],
+          },
+        },
+      },
+      toOrder,
+    ).get('doc');
     assert.deepEqual(job, {
       force: true,
       work: {
-        slug: 'guide.md', bodySrc: '', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, edit: false, autoApprove: false, comment: 'Formal.',
+        slug: 'guide.md',
+        bodySrc: '',
+        lcSrc: 'en',
+        lcTgt: 'fr',
+        tier: 'pro',
+        unitCount: 200,
+        cents: 2000,
+        edit: false,
+        autoApprove: false,
+        comment: 'Formal.',
         file: { identifier: quoted.identifier, filename: 'guide.md' },
       },
     });
@@ -141,11 +187,20 @@ describe('sandbox/validate', () => {
 
   it('reads an order with everything', () => {
     const data = {
-      jobs: [good, good], as_group: '1', process: 1, comment: 'All of it soon.', purpose: 'Business', tone: '', reference_id: '0',
+      jobs: [good, good],
+      as_group: '1',
+      process: 1,
+      comment: 'All of it soon.',
+      purpose: 'Business',
+      tone: '',
+      reference_id: '0',
       attachments: [{ url: 'https://example.com/a.png', filename: 'a.png', mime_type: 'image/png' }],
     };
     assert.deepEqual(readOrderOptions(data, readJobs(data, toOrder)), {
-      asGroup: true, comment: 'All of it soon.', purpose: 'Business', referenceId: 0,
+      asGroup: true,
+      comment: 'All of it soon.',
+      purpose: 'Business',
+      referenceId: 0,
       attachments: [{ url: 'https://example.com/a.png', filename: 'a.png', mimeType: 'image/png' }],
     });
   });
@@ -162,16 +217,45 @@ describe('sandbox/validate', () => {
 
   it('reads a job with everything, numbers and flags as text too', () => {
     const everything = {
-      ...good, slug: 'title', comment: 'note', custom_data: 'é'.repeat(512), callback_url: 'https://example.com/x?y=1', auto_approve: '1',
-      force: 1, max_chars: '80', position: 3, use_preferred: 1, as_group: 1, tone: 'Formal', purpose: 'Business', services: ['translation', 'edit'],
-      attachments: [{ url: 'https://example.com/a.png', filename: 'a.png', mime_type: 'image/png' }], glossary_id: 115,
+      ...good,
+      slug: 'title',
+      comment: 'note',
+      custom_data: 'é'.repeat(512),
+      callback_url: 'https://example.com/x?y=1',
+      auto_approve: '1',
+      force: 1,
+      max_chars: '80',
+      position: 3,
+      use_preferred: 1,
+      as_group: 1,
+      tone: 'Formal',
+      purpose: 'Business',
+      services: ['translation', 'edit'],
+      attachments: [{ url: 'https://example.com/a.png', filename: 'a.png', mime_type: 'image/png' }],
+      glossary_id: 115,
     };
     assert.deepEqual(readJobs({ jobs: { job_1: everything } }).get('job_1'), {
       force: true,
       work: {
-        slug: 'title', bodySrc: 'Hello world', lcSrc: 'en', lcTgt: 'ja', tier: 'standard', unitCount: 2, cents: 21, autoApprove: true,
-        position: 3, comment: 'note', customData: everything.custom_data, callbackUrl: everything.callback_url, maxChars: 80,
-        edit: true, grouped: true, usePreferred: true, purpose: 'Business', tone: 'Formal', glossaryId: 115,
+        slug: 'title',
+        bodySrc: 'Hello world',
+        lcSrc: 'en',
+        lcTgt: 'ja',
+        tier: 'standard',
+        unitCount: 2,
+        cents: 21,
+        autoApprove: true,
+        position: 3,
+        comment: 'note',
+        customData: everything.custom_data,
+        callbackUrl: everything.callback_url,
+        maxChars: 80,
+        edit: true,
+        grouped: true,
+        usePreferred: true,
+        purpose: 'Business',
+        tone: 'Formal',
+        glossaryId: 115,
         attachments: [{ url: 'https://example.com/a.png', filename: 'a.png', mimeType: 'image/png' }],
       },
     });

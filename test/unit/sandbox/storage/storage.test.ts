@@ -6,7 +6,22 @@ import { queueJob, type SandboxJob } from '../../../../src/sandbox/records/job.t
 import { openStorage } from '../../../../src/sandbox/storage/storage.ts';
 
 function job(id: number, slug: string): SandboxJob {
-  return queueJob({ id, orderId: 1, slug, bodySrc: 'x', lcSrc: 'en', lcTgt: 'ja', tier: 'pro', unitCount: 1, cents: 1, autoApprove: false, position: 1 }, 0);
+  return queueJob(
+    {
+      id,
+      orderId: 1,
+      slug,
+      bodySrc: 'x',
+      lcSrc: 'en',
+      lcTgt: 'ja',
+      tier: 'pro',
+      unitCount: 1,
+      cents: 1,
+      autoApprove: false,
+      position: 1,
+    },
+    0,
+  );
 }
 
 describe('sandbox/storage', () => {
@@ -30,7 +45,12 @@ describe('sandbox/storage', () => {
     storage.append({ jobs: [job(1, 'old'), job(2, 'b')], clockOffset: 5 });
     storage.append({ jobs: [job(1, 'new')], account: { balanceCents: 1, spentCents: 2, since: 3 } });
     await storage.close();
-    const expected = { jobs: [job(1, 'new'), job(2, 'b')], orders: [], clockOffset: 5, account: { balanceCents: 1, spentCents: 2, since: 3 } };
+    const expected = {
+      jobs: [job(1, 'new'), job(2, 'b')],
+      orders: [],
+      clockOffset: 5,
+      account: { balanceCents: 1, spentCents: 2, since: 3 },
+    };
     assert.deepEqual(await heldIn(), expected);
     assert.deepEqual(await heldIn(), expected);
   });
@@ -45,10 +65,12 @@ describe('sandbox/storage', () => {
 
   it('writes in order what comes while it writes', async () => {
     const { storage } = await openStorage(file);
-    await Promise.all(Array.from({ length: 50 }, (_, index) => {
-      storage.append({ clockOffset: index });
-      return storage.flush();
-    }));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        storage.append({ clockOffset: index });
+        return storage.flush();
+      }),
+    );
     await storage.close();
     assert.deepEqual(await heldIn(), { clockOffset: 49, jobs: [], orders: [] });
   });
@@ -71,13 +93,38 @@ describe('sandbox/storage', () => {
   });
 
   it('forgets files that are gone and callbacks that are done', async () => {
-    const kept = { identifier: 'i', filename: 'a.txt', mimeType: 'text/plain', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 1, cents: 1, at: 0, hash: 'h', size: 1 };
-    const callback = { id: 1, job: 1, url: 'http://127.0.0.1/', field: 'job' as const, payload: '{}', madeAt: 0, at: 0 };
+    const kept = {
+      identifier: 'i',
+      filename: 'a.txt',
+      mimeType: 'text/plain',
+      lcSrc: 'en',
+      lcTgt: 'fr',
+      tier: 'pro',
+      unitCount: 1,
+      cents: 1,
+      at: 0,
+      hash: 'h',
+      size: 1,
+    };
+    const callback = {
+      id: 1,
+      job: 1,
+      url: 'http://127.0.0.1/',
+      field: 'job' as const,
+      payload: '{}',
+      madeAt: 0,
+      at: 0,
+    };
     const { storage } = await openStorage(file);
     storage.append({ files: [kept, { ...kept, identifier: 'j' }], callbacks: [callback, { ...callback, id: 2 }] });
     storage.append({ forgottenFiles: ['i'], doneCallbacks: [1], callbacks: [{ ...callback, id: 2, at: 9 }] });
     await storage.close();
-    const expected = { jobs: [], orders: [], files: [{ ...kept, identifier: 'j' }], callbacks: [{ ...callback, id: 2, at: 9 }] };
+    const expected = {
+      jobs: [],
+      orders: [],
+      files: [{ ...kept, identifier: 'j' }],
+      callbacks: [{ ...callback, id: 2, at: 9 }],
+    };
     assert.deepEqual(await heldIn(), expected);
     assert.deepEqual(await heldIn(), expected);
   });
@@ -96,7 +143,11 @@ describe('sandbox/storage', () => {
       const { held, further, storage: again } = await openStorage(file);
       await again.close();
       assert.deepEqual(held, { jobs: [job(1, 'first')], orders: [], account });
-      assert.deepEqual(further.get('a'), { jobs: [job(2, 'round 4')], orders: [], account: { ...account, balanceCents: 4 } });
+      assert.deepEqual(further.get('a'), {
+        jobs: [job(2, 'round 4')],
+        orders: [],
+        account: { ...account, balanceCents: 4 },
+      });
       assert.deepEqual([...further.keys(), further.get('__proto__')?.jobs?.length], ['a', '__proto__', 1001]);
     }
   });
@@ -108,7 +159,10 @@ describe('sandbox/storage', () => {
       await storage.close();
       return (await readFile(file, 'utf8')).split('\n')[0];
     };
-    const [one, several] = ['{"format":"human-translation-sandbox","version":1}', '{"format":"human-translation-sandbox","version":2}'];
+    const [one, several] = [
+      '{"format":"human-translation-sandbox","version":1}',
+      '{"format":"human-translation-sandbox","version":2}',
+    ];
     assert.deepEqual([await firstLine(), await firstLine(true), await firstLine()], [one, several, several]);
   });
 
@@ -116,15 +170,21 @@ describe('sandbox/storage', () => {
     const { storage } = await openStorage(file, { slackBytes: 10_000 });
     let largest = 0;
     for (let round = 0; round < 200; round += 1) {
-      storage.append({ jobs: [job(1, `round ${round} ${'x'.repeat(500)}`), job(1000 + round, 'one more')], clockOffset: round });
+      storage.append({
+        jobs: [job(1, `round ${round} ${'x'.repeat(500)}`), job(1000 + round, 'one more')],
+        clockOffset: round,
+      });
       await storage.flush();
       largest = Math.max(largest, (await stat(file)).size);
     }
     storage.append({ clockOffset: 1000 });
     await storage.close();
     assert.ok(largest < 3 * 200 * 300 + 20_000, `${largest} bytes`);
-    const held = await heldIn() as { jobs: SandboxJob[]; clockOffset: number };
-    assert.deepEqual([held.jobs.length, held.clockOffset, held.jobs[0]!.slug.startsWith('round 199 ')], [201, 1000, true]);
+    const held = (await heldIn()) as { jobs: SandboxJob[]; clockOffset: number };
+    assert.deepEqual(
+      [held.jobs.length, held.clockOffset, held.jobs[0]!.slug.startsWith('round 199 ')],
+      [201, 1000, true],
+    );
     assert.deepEqual(await readdir(folder), ['data.jsonl']);
   });
 
@@ -133,7 +193,7 @@ describe('sandbox/storage', () => {
     storage.append({ jobs: Array.from({ length: 2500 }, (_, index) => job(index + 1, String(index))), clockOffset: 7 });
     await storage.close();
     for (let time = 0; time < 2; time += 1) {
-      const held = await heldIn() as { jobs: SandboxJob[]; clockOffset: number };
+      const held = (await heldIn()) as { jobs: SandboxJob[]; clockOffset: number };
       assert.deepEqual([held.jobs.length, held.jobs[2499]!.slug, held.clockOffset], [2500, '2499', 7]);
     }
   });
@@ -162,12 +222,23 @@ describe('sandbox/storage', () => {
   });
 
   it('removes drafts that a kill left, and nothing else', async () => {
-    for (const name of ['.data.jsonl.123.tmp', '.data.jsonl.notes.tmp', '.other.123.tmp', 'data.jsonl.tmp']) await writeFile(path.join(folder, name), 'x');
+    for (const name of ['.data.jsonl.123.tmp', '.data.jsonl.notes.tmp', '.other.123.tmp', 'data.jsonl.tmp'])
+      await writeFile(path.join(folder, name), 'x');
     await heldIn();
-    assert.deepEqual((await readdir(folder)).toSorted(), ['.data.jsonl.notes.tmp', '.other.123.tmp', 'data.jsonl', 'data.jsonl.tmp']);
+    assert.deepEqual((await readdir(folder)).toSorted(), [
+      '.data.jsonl.notes.tmp',
+      '.other.123.tmp',
+      'data.jsonl',
+      'data.jsonl.tmp',
+    ]);
   });
 
-  for (const [what, content] of [['a file of something else', 'hello\n'], ['a damaged line', '{"format":"human-translation-sandbox","version":1}\nrubbish\n{}\n'], ['a beginning without an end', '{"format":"human'], ['another version', '{"format":"human-translation-sandbox","version":3}\n{}\n']] as const) {
+  for (const [what, content] of [
+    ['a file of something else', 'hello\n'],
+    ['a damaged line', '{"format":"human-translation-sandbox","version":1}\nrubbish\n{}\n'],
+    ['a beginning without an end', '{"format":"human'],
+    ['another version', '{"format":"human-translation-sandbox","version":3}\n{}\n'],
+  ] as const) {
     it(`refuses ${what} and leaves it alone`, async () => {
       await writeFile(file, content);
       await assert.rejects(openStorage(file), /data file|damaged/u);

@@ -23,18 +23,23 @@ describe('sandbox/bracketRules', () => {
   for (const [text, protectedTexts, fault] of cases) {
     it(`finds ${protectedTexts.length} in ${text}${fault === undefined ? '' : `, ${fault}`}`, () => {
       const found = findBrackets(text);
-      assert.deepEqual(found.spans.map(({ start, end }) => text.slice(start, end)), protectedTexts);
+      assert.deepEqual(
+        found.spans.map(({ start, end }) => text.slice(start, end)),
+        protectedTexts,
+      );
       assert.equal(found.fault, fault);
     });
   }
 
   it('finds what was put between brackets, brackets at its ends included', () => {
     const content = fc.string({ unit: 'grapheme' }).filter((value) => !/\[\[\[|\]\]\]/u.test(value));
-    fc.assert(fc.property(fc.array(content, { minLength: 1 }), (contents) => {
-      const { spans, fault } = findBrackets(contents.map((value) => `[[[${value}]]]`).join(' '));
-      assert.equal(fault, undefined);
-      assert.equal(spans.length, contents.length);
-    }));
+    fc.assert(
+      fc.property(fc.array(content, { minLength: 1 }), (contents) => {
+        const { spans, fault } = findBrackets(contents.map((value) => `[[[${value}]]]`).join(' '));
+        assert.equal(fault, undefined);
+        assert.equal(spans.length, contents.length);
+      }),
+    );
   });
 
   it('takes time in proportion to the text', () => {

@@ -11,14 +11,32 @@ import { jobRecord } from '../../../../src/sandbox/wire/wireRecords.ts';
 import { World } from '../../../../src/sandbox/world/world.ts';
 
 const quoted: QuotedFile = {
-  identifier: 'ab'.repeat(32), filename: 'guide & näme.md', mimeType: 'text/markdown', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, at: 0,
+  identifier: 'ab'.repeat(32),
+  filename: 'guide & näme.md',
+  mimeType: 'text/markdown',
+  lcSrc: 'en',
+  lcTgt: 'fr',
+  tier: 'pro',
+  unitCount: 200,
+  cents: 2000,
+  at: 0,
 };
 const job = { type: 'file', identifier: quoted.identifier };
 
 /** The routes of orders and jobs over a world that knows one quoted file. */
 function createRoutes() {
-  const files = { find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined), noteOrdered: () => undefined };
-  const world = new World({ now: () => 1_700_000_000_000, pace: 'manual', storage: memoryStorage, held: {}, openingCents: 10_000, files });
+  const files = {
+    find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined),
+    noteOrdered: () => undefined,
+  };
+  const world = new World({
+    now: () => 1_700_000_000_000,
+    pace: 'manual',
+    storage: memoryStorage,
+    held: {},
+    openingCents: 10_000,
+    files,
+  });
   world.origin = 'http://127.0.0.1:8777';
   const app: SandboxApp = new Hono<CallEnvironment>({ strict: false });
   addOrderRoutes(app, world, wireNumbers.contract);
@@ -40,20 +58,44 @@ describe('sandbox/file jobs', () => {
   it('show addresses in place of texts, with nothing at that of the translation until there is one', async () => {
     const { world, send } = createRoutes();
     const { response } = await send('POST', '/v2/translate/jobs', { jobs: { doc: { ...job, custom_data: 'mine' } } });
-    assert.deepEqual([(response as Record<string, unknown>)['job_count'], (response as Record<string, unknown>)['credits_used']], [1, '20.00']);
+    assert.deepEqual(
+      [(response as Record<string, unknown>)['job_count'], (response as Record<string, unknown>)['credits_used']],
+      [1, '20.00'],
+    );
     const [available] = world.visibleJobs();
     const source = `http://127.0.0.1:8777/files/${quoted.identifier}/source/guide%20%26%20n%C3%A4me.md`;
     const record = jobRecord(available!, world, wireNumbers.contract);
     assert.deepEqual(
-      [record.file_url_src, record.file_download_ready, record.file_url_tgt, record.custom_data, record.slug, record.unit_count, record.lc_tgt, record.tier],
-      [source, false, source.replace('/source/', `/target/${available!.id}/`), 'mine', quoted.filename, 200, 'fr', 'pro'],
+      [
+        record.file_url_src,
+        record.file_download_ready,
+        record.file_url_tgt,
+        record.custom_data,
+        record.slug,
+        record.unit_count,
+        record.lc_tgt,
+        record.tier,
+      ],
+      [
+        source,
+        false,
+        source.replace('/source/', `/target/${available!.id}/`),
+        'mine',
+        quoted.filename,
+        200,
+        'fr',
+        'pro',
+      ],
     );
     assert.ok(!('body_src' in record) && !('body_tgt' in record));
     world.act(available!, { kind: 'start' });
     world.act(world.visibleJobs()[0]!, { kind: 'submit', text: '' });
     const [reviewable] = world.visibleJobs();
     const ready = jobRecord(reviewable!, world, wireNumbers.contract);
-    assert.deepEqual([ready.file_download_ready, ready.file_url_tgt], [true, source.replace('/source/', `/target/${reviewable!.id}/`)]);
+    assert.deepEqual(
+      [ready.file_download_ready, ready.file_url_tgt],
+      [true, source.replace('/source/', `/target/${reviewable!.id}/`)],
+    );
     assert.ok(!('body_tgt' in ready));
   });
 
@@ -68,16 +110,26 @@ describe('sandbox/file jobs', () => {
     }
     assert.deepEqual([current().status, current().submissions, current().revisions.length], ['reviewable', 4, 4]);
     const path = `/v2/translate/job/${current().id}/revision/${current().revisions[3]!.id}`;
-    assert.equal((((await send('GET', path))['response'] as { readonly revision: { readonly body_tgt: unknown } }).revision).body_tgt, null);
+    assert.equal(
+      ((await send('GET', path))['response'] as { readonly revision: { readonly body_tgt: unknown } }).revision
+        .body_tgt,
+      null,
+    );
   });
 
   it('cannot be ordered twice', async () => {
     const { send } = createRoutes();
     const codesOf = (answer: Record<string, unknown>): readonly unknown[] =>
-      Object.entries(answer['err'] as Record<string, readonly { readonly code: number }[]>).map(([key, entries]) => [key, ...entries.map(({ code }) => code)]);
+      Object.entries(answer['err'] as Record<string, readonly { readonly code: number }[]>).map(([key, entries]) => [
+        key,
+        ...entries.map(({ code }) => code),
+      ]);
     assert.deepEqual(codesOf(await send('POST', '/v2/translate/jobs', { jobs: { a: job, b: job } })), [['b', 1303]]);
     assert.ok((await send('POST', '/v2/translate/jobs', { jobs: { a: job } }))['response']);
-    assert.deepEqual((await send('POST', '/v2/translate/jobs', { jobs: { a: job } }))['err'], { code: 1754, msg: 'an identical payload was submitted within the last five minutes' });
+    assert.deepEqual((await send('POST', '/v2/translate/jobs', { jobs: { a: job } }))['err'], {
+      code: 1754,
+      msg: 'an identical payload was submitted within the last five minutes',
+    });
     assert.deepEqual(codesOf(await send('POST', '/v2/translate/jobs', { jobs: { other: job } })), [['other', 1303]]);
   });
 });

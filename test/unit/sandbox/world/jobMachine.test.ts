@@ -3,7 +3,19 @@ import { jobStatuses, queueJob, type JobStatus, type SandboxJob } from '../../..
 import { applyEvent, refusal, type JobEvent, type JobEventKind } from '../../../../src/sandbox/world/jobMachine.ts';
 
 const queued = queueJob(
-  { id: 7, orderId: 1, slug: 's', bodySrc: 'Hello', lcSrc: 'en', lcTgt: 'ja', tier: 'standard', unitCount: 1, cents: 7, autoApprove: false, position: 1 },
+  {
+    id: 7,
+    orderId: 1,
+    slug: 's',
+    bodySrc: 'Hello',
+    lcSrc: 'en',
+    lcTgt: 'ja',
+    tier: 'standard',
+    unitCount: 1,
+    cents: 7,
+    autoApprove: false,
+    position: 1,
+  },
   0,
 );
 
@@ -30,7 +42,15 @@ const transitions: Readonly<Record<JobStatus, Partial<Record<JobEventKind, JobSt
   queued: { drain: 'available' },
   available: { start: 'pending', cancel: 'canceled', hold: 'hold', withdraw: 'canceled', comment: 'available' },
   pending: { submit: 'reviewable', hold: 'hold', withdraw: 'canceled', comment: 'pending' },
-  reviewable: { approve: 'approved', revise: 'revising', reject: 'rejected', 'window-ends': 'approved', hold: 'hold', withdraw: 'canceled', comment: 'reviewable' },
+  reviewable: {
+    approve: 'approved',
+    revise: 'revising',
+    reject: 'rejected',
+    'window-ends': 'approved',
+    hold: 'hold',
+    withdraw: 'canceled',
+    comment: 'reviewable',
+  },
   approved: { archive: 'archived', comment: 'approved' },
   revising: { submit: 'reviewable', return: 'available', hold: 'hold', withdraw: 'canceled', comment: 'revising' },
   rejected: { settle: 'available', hold: 'hold', withdraw: 'canceled', comment: 'rejected' },
@@ -78,11 +98,17 @@ describe('sandbox/jobMachine', () => {
 
   it('records a revision whenever the text changes, and only then', () => {
     const first = run(queued, ...toReview);
-    assert.deepEqual(first.revisions.map(({ text }) => text), ['text']);
+    assert.deepEqual(
+      first.revisions.map(({ text }) => text),
+      ['text'],
+    );
     const same = run(first, events.revise, events.submit);
     assert.equal(same.revisions.length, 1);
     const changed = run(first, events.revise, { kind: 'submit', text: 'better' });
-    assert.deepEqual(changed.revisions.map(({ text }) => text), ['text', 'better']);
+    assert.deepEqual(
+      changed.revisions.map(({ text }) => text),
+      ['text', 'better'],
+    );
     assert.equal(new Set(changed.revisions.map(({ id }) => id)).size, 2);
     assert.equal(changed.bodyTgt, 'better');
   });
@@ -99,7 +125,10 @@ describe('sandbox/jobMachine', () => {
     const revised = run(first, events.revise, events.submit);
     assert.equal(revised.translator, first.translator);
     const translators = [first];
-    for (const back of [[events.revise, events.return], [events.reject, events.settle]]) {
+    for (const back of [
+      [events.revise, events.return],
+      [events.reject, events.settle],
+    ]) {
       translators.push(run(first, ...back, events.start));
     }
     assert.ok(translators.every(({ translator }) => typeof translator === 'number'));
@@ -115,7 +144,8 @@ describe('sandbox/jobMachine', () => {
   });
 
   it('gives grouped jobs of one order to one translator', () => {
-    const start = (id: number, orderId: number, grouped: boolean): number | undefined => run({ ...queued, id, orderId, grouped }, events.drain, events.start).translator;
+    const start = (id: number, orderId: number, grouped: boolean): number | undefined =>
+      run({ ...queued, id, orderId, grouped }, events.drain, events.start).translator;
     assert.equal(start(7, 3, true), start(8, 3, true));
     assert.notEqual(start(7, 3, true), start(7, 4, true));
     assert.notEqual(start(7, 3, false), start(8, 3, false));
@@ -123,13 +153,17 @@ describe('sandbox/jobMachine', () => {
 
   it('takes three revision requests and refuses the fourth', () => {
     let job = run(queued, ...toReview);
-    for (let round = 1; round <= 3; round += 1) job = run(job, events.revise, { kind: 'submit', text: `round ${round}` });
+    for (let round = 1; round <= 3; round += 1)
+      job = run(job, events.revise, { kind: 'submit', text: `round ${round}` });
     assert.equal(refusal(job, 'revise'), 'no-revisions-left');
     assert.equal(refusal(job, 'approve'), undefined);
   });
 
   it('cancels a rejected job when that was asked for', () => {
-    const rejected = run(queued, ...toReview, { kind: 'reject', rejection: { reason: 'other', comment: 'no', followUp: 'cancel' } });
+    const rejected = run(queued, ...toReview, {
+      kind: 'reject',
+      rejection: { reason: 'other', comment: 'no', followUp: 'cancel' },
+    });
     assert.equal(applyEvent(rejected, events.settle, 9).status, 'canceled');
   });
 
@@ -147,10 +181,15 @@ describe('sandbox/jobMachine', () => {
     assert.equal(asked.unansweredSince, 10);
     const answered = applyEvent(asked, { kind: 'comment', author: 'translator', body: 'yes' }, 30);
     assert.equal(answered.unansweredSince, undefined);
-    assert.deepEqual(answered.thread.map(({ author }) => author), ['customer', 'customer', 'translator']);
+    assert.deepEqual(
+      answered.thread.map(({ author }) => author),
+      ['customer', 'customer', 'translator'],
+    );
   });
 
   it('opens the thread with the comment of the order', () => {
-    assert.deepEqual(queueJob({ ...queued, comment: 'Formal, please.' }, 4).thread, [{ author: 'customer', body: 'Formal, please.', at: 4 }]);
+    assert.deepEqual(queueJob({ ...queued, comment: 'Formal, please.' }, 4).thread, [
+      { author: 'customer', body: 'Formal, please.', at: 4 },
+    ]);
   });
 });

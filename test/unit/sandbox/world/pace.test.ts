@@ -4,7 +4,19 @@ import { estimateSeconds, etaSeconds, nextStep } from '../../../../src/sandbox/w
 
 const hour = 3_600_000;
 const base = queueJob(
-  { id: 7, orderId: 1, slug: 's', bodySrc: 'Hello', lcSrc: 'en', lcTgt: 'ja', tier: 'standard', unitCount: 100, cents: 7, autoApprove: false, position: 1 },
+  {
+    id: 7,
+    orderId: 1,
+    slug: 's',
+    bodySrc: 'Hello',
+    lcSrc: 'en',
+    lcTgt: 'ja',
+    tier: 'standard',
+    unitCount: 100,
+    cents: 7,
+    autoApprove: false,
+    position: 1,
+  },
   0,
 );
 const jobIn = (status: JobStatus): SandboxJob => ({ ...base, status, since: 1000 });
@@ -23,12 +35,16 @@ describe('sandbox/pace', () => {
 
   it('gives a revision that takes over a day back to the pool', () => {
     assert.deepEqual(nextStep(jobIn('revising'), 'manual'), { at: 1000 + 24 * hour, kind: 'return' });
-    assert.deepEqual(nextStep({ ...jobIn('revising'), unitCount: 1_000_000 }, 'real'), { at: 1000 + 24 * hour, kind: 'return' });
+    assert.deepEqual(nextStep({ ...jobIn('revising'), unitCount: 1_000_000 }, 'real'), {
+      at: 1000 + 24 * hour,
+      kind: 'return',
+    });
     assert.deepEqual(nextStep(jobIn('revising'), 'fast'), { at: 2000, kind: 'submit' });
   });
 
   it('does nothing in a final state or on hold', () => {
-    for (const status of ['approved', 'canceled', 'archived', 'hold'] as const) assert.equal(nextStep(jobIn(status), 'instant'), undefined);
+    for (const status of ['approved', 'canceled', 'archived', 'hold'] as const)
+      assert.equal(nextStep(jobIn(status), 'instant'), undefined);
   });
 
   it('answers a comment before the review window ends, and not before a translator has the job', () => {
@@ -48,7 +64,9 @@ describe('sandbox/pace', () => {
     const twice = nextStep({ ...jobIn('pending'), edit: true }, 'real')!.at;
     assert.equal(twice - 1000, (once - 1000) * 1.5);
     assert.ok(estimateSeconds(100, 'real', true) > estimateSeconds(100, 'real'));
-    assert.ok(etaSeconds({ ...jobIn('pending'), edit: true }, 'real', 1000) > etaSeconds(jobIn('pending'), 'real', 1000));
+    assert.ok(
+      etaSeconds({ ...jobIn('pending'), edit: true }, 'real', 1000) > etaSeconds(jobIn('pending'), 'real', 1000),
+    );
   });
 
   it('counts the ETA down, and has none once there is a translation', () => {

@@ -32,7 +32,8 @@ describe('sandbox/prices', () => {
   });
 
   it('charges as recorded', () => {
-    const price = (source: string, target: string, tier: string): number | undefined => findPair(source, target, tier)?.unitPrice;
+    const price = (source: string, target: string, tier: string): number | undefined =>
+      findPair(source, target, tier)?.unitPrice;
     assert.equal(price('en', 'fr', 'standard'), 500);
     assert.equal(price('en', 'fr', 'pro'), 1000);
     assert.equal(price('en', 'ja', 'standard'), 700);

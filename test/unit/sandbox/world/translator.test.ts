@@ -7,22 +7,41 @@ import { replyTo, translate } from '../../../../src/sandbox/world/translator.ts'
 const language = fc.constantFrom(...languages.map(({ lc }) => lc));
 /** Texts with many brackets, tags and references in them, whole and broken. */
 const text = fc
-  .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('[[[', ']]]', '[[[{name}]]]', '<b>', '</b>', '<br/>', '<', '>', '&amp;', '&#x41;', ' ', 'word')))
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('[[[', ']]]', '[[[{name}]]]', '<b>', '</b>', '<br/>', '<', '>', '&amp;', '&#x41;', ' ', 'word'),
+    ),
+  )
   .map((parts) => parts.join(''));
 
-const kept = (value: string): readonly string[] => textRuns(value).filter(({ kind }) => kind !== 'plain').map((run) => run.text);
+const kept = (value: string): readonly string[] =>
+  textRuns(value)
+    .filter(({ kind }) => kind !== 'plain')
+    .map((run) => run.text);
 
 describe('sandbox/textRuns', () => {
   it('loses nothing', () => {
-    fc.assert(fc.property(text, (value) => { assert.equal(textRuns(value).map((run) => run.text).join(''), value); }));
+    fc.assert(
+      fc.property(text, (value) => {
+        assert.equal(
+          textRuns(value)
+            .map((run) => run.text)
+            .join(''),
+          value,
+        );
+      }),
+    );
   });
 });
 
 describe('sandbox/translator', () => {
   it('keeps bracketed runs, tags and character references byte for byte and in order', () => {
-    fc.assert(fc.property(text, language, fc.integer({ min: 1, max: 5 }), (value, lcTgt, round) => {
-      assert.deepEqual(kept(translate({ text: value, lcTgt, round })), kept(value));
-    }));
+    fc.assert(
+      fc.property(text, language, fc.integer({ min: 1, max: 5 }), (value, lcTgt, round) => {
+        assert.deepEqual(kept(translate({ text: value, lcTgt, round })), kept(value));
+      }),
+    );
   });
 
   it('says that it is simulated', () => {
@@ -31,9 +50,21 @@ describe('sandbox/translator', () => {
   });
 
   it('writes in the script of the target language', () => {
-    const scripts = { ru: /\p{Script=Cyrillic}/u, el: /\p{Script=Greek}/u, ar: /\p{Script=Arabic}/u, he: /\p{Script=Hebrew}/u, th: /\p{Script=Thai}/u, ja: /\p{Script=Katakana}/u, ko: /\p{Script=Hangul}/u, 'zh-tw': /\p{Script=Han}/u };
+    const scripts = {
+      ru: /\p{Script=Cyrillic}/u,
+      el: /\p{Script=Greek}/u,
+      ar: /\p{Script=Arabic}/u,
+      he: /\p{Script=Hebrew}/u,
+      th: /\p{Script=Thai}/u,
+      ja: /\p{Script=Katakana}/u,
+      ko: /\p{Script=Hangul}/u,
+      'zh-tw': /\p{Script=Han}/u,
+    };
     for (const [lcTgt, script] of Object.entries(scripts)) {
-      const translation = translate({ text: 'abcdefghijklmnopqrstuvwxyz', lcTgt, round: 1 }).replace(/^[⟦【].*?[⟧】]\s?/u, '');
+      const translation = translate({ text: 'abcdefghijklmnopqrstuvwxyz', lcTgt, round: 1 }).replace(
+        /^[⟦【].*?[⟧】]\s?/u,
+        '',
+      );
       assert.equal(translation.length, 26, lcTgt);
       for (const character of translation) assert.match(character, script, lcTgt);
     }
@@ -52,13 +83,18 @@ describe('sandbox/translator', () => {
 
   it('reads differently every round', () => {
     for (const maxChars of [undefined, 5]) {
-      const rounds = [1, 2, 3, 4].map((round) => translate({ text: 'Hello', lcTgt: 'fr', round, ...(maxChars === undefined ? {} : { maxChars }) }));
+      const rounds = [1, 2, 3, 4].map((round) =>
+        translate({ text: 'Hello', lcTgt: 'fr', round, ...(maxChars === undefined ? {} : { maxChars }) }),
+      );
       assert.equal(new Set(rounds).size, 4);
     }
   });
 
   it('keeps brackets within brackets, and comments', () => {
-    assert.equal(translate({ text: 'at [[[[%s]]]] <!-- a > b --> go', lcTgt: 'de', round: 1 }), '⟦sim⟧ áť [[[[%s]]]] <!-- a > b --> ğó');
+    assert.equal(
+      translate({ text: 'at [[[[%s]]]] <!-- a > b --> go', lcTgt: 'de', round: 1 }),
+      '⟦sim⟧ áť [[[[%s]]]] <!-- a > b --> ğó',
+    );
   });
 
   it('quotes a long comment by its beginning, in whole characters', () => {
@@ -67,11 +103,13 @@ describe('sandbox/translator', () => {
   });
 
   it('keeps to a character limit, and protected text whole', () => {
-    fc.assert(fc.property(text, language, fc.integer({ min: 1, max: 60 }), (value, lcTgt, maxChars) => {
-      const translation = translate({ text: value, lcTgt, round: 1, maxChars });
-      const least = kept(value).join('').length;
-      assert.ok(translation.length <= Math.max(maxChars, least));
-      assert.ok(translation.isWellFormed());
-    }));
+    fc.assert(
+      fc.property(text, language, fc.integer({ min: 1, max: 60 }), (value, lcTgt, maxChars) => {
+        const translation = translate({ text: value, lcTgt, round: 1, maxChars });
+        const least = kept(value).join('').length;
+        assert.ok(translation.length <= Math.max(maxChars, least));
+        assert.ok(translation.isWellFormed());
+      }),
+    );
   });
 });

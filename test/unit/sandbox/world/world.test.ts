@@ -13,9 +13,20 @@ const hour = 3_600_000;
 const start = 1_700_000_000_000;
 
 const quoted: QuotedFile = {
-  identifier: 'a'.repeat(64), filename: 'guide.md', mimeType: 'text/markdown', lcSrc: 'en', lcTgt: 'fr', tier: 'pro', unitCount: 200, cents: 2000, at: 0,
+  identifier: 'a'.repeat(64),
+  filename: 'guide.md',
+  mimeType: 'text/markdown',
+  lcSrc: 'en',
+  lcTgt: 'fr',
+  tier: 'pro',
+  unitCount: 200,
+  cents: 2000,
+  at: 0,
 };
-const files = { find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined), noteOrdered: () => undefined };
+const files = {
+  find: (identifier: string) => (identifier === quoted.identifier ? quoted : undefined),
+  noteOrdered: () => undefined,
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,11 +35,24 @@ function createWorld(pace: Pace, openingCents = 100_000, options: Partial<WorldO
   const changes: Change[] = [];
   const events: WorldEvent[] = [];
   const storage = { ...memoryStorage, append: (change: Change) => void changes.push(structuredClone(change)) };
-  const world = new World({ now: () => start, pace, storage, held: {}, openingCents, files, onEvent: (event) => void events.push(event), ...options });
+  const world = new World({
+    now: () => start,
+    pace,
+    storage,
+    held: {},
+    openingCents,
+    files,
+    onEvent: (event) => void events.push(event),
+    ...options,
+  });
   let payloads = 0;
   const order = (jobs: readonly Fields[], orderOptions: OrderOptions = { asGroup: false }): Placement => {
     payloads += 1;
-    const placement = world.place({ jobs: readJobs({ jobs }, { kind: 'order', files }), options: orderOptions, payload: String(payloads) });
+    const placement = world.place({
+      jobs: readJobs({ jobs }, { kind: 'order', files }),
+      options: orderOptions,
+      payload: String(payloads),
+    });
     world.runDue();
     return placement;
   };
@@ -72,7 +96,10 @@ describe('sandbox/world', () => {
     const placement = place('Hello');
     assert.ok(placement.kind === 'placed' && placement.order);
     assert.equal(world.job(String(placement.order.firstJob)), undefined);
-    assert.deepEqual(world.jobsOf(placement.order).map(({ status }) => status), ['queued']);
+    assert.deepEqual(
+      world.jobsOf(placement.order).map(({ status }) => status),
+      ['queued'],
+    );
   });
 
   it('charges an order and gives back what is canceled', () => {
@@ -87,7 +114,11 @@ describe('sandbox/world', () => {
     for (const followUp of ['requeue', 'cancel'] as const) {
       const { world, place, only } = createWorld('manual');
       place('one two');
-      for (const event of [{ kind: 'start' }, { kind: 'submit', text: 'x' }, { kind: 'reject', rejection: { reason: 'other', comment: 'no', followUp } }] as const) {
+      for (const event of [
+        { kind: 'start' },
+        { kind: 'submit', text: 'x' },
+        { kind: 'reject', rejection: { reason: 'other', comment: 'no', followUp } },
+      ] as const) {
         assert.ok('job' in world.act(only(), event));
       }
       world.runDue();
@@ -105,7 +136,12 @@ describe('sandbox/world', () => {
 
   it('does not take the same payload again within five minutes', () => {
     const { world } = createWorld('manual');
-    const order = () => world.place({ jobs: readJobs({ jobs: [{ body_src: 'x', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }] }), options: { asGroup: false }, payload: 'same' }).kind;
+    const order = () =>
+      world.place({
+        jobs: readJobs({ jobs: [{ body_src: 'x', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }] }),
+        options: { asGroup: false },
+        payload: 'same',
+      }).kind;
     assert.deepEqual([order(), order()], ['placed', 'repeated']);
     world.advanceClock(299_000);
     assert.equal(order(), 'repeated');
@@ -121,7 +157,10 @@ describe('sandbox/world', () => {
     const spent = world.account.spentCents;
     const again = place('Hello');
     assert.ok(again.kind === 'placed');
-    assert.deepEqual([again.order.jobCount, again.order.cents, world.order(String(again.order.id))], [0, 0, again.order]);
+    assert.deepEqual(
+      [again.order.jobCount, again.order.cents, world.order(String(again.order.id))],
+      [0, 0, again.order],
+    );
     assert.deepEqual(world.jobsOf(again.order), []);
     assert.deepEqual([...again.known], [['0', [first]]]);
     const mixed = place('Hello', 'Goodbye');
@@ -145,7 +184,13 @@ describe('sandbox/world', () => {
     place('Hello', 'Goodbye');
     world.advanceClock(1500);
     world.commit();
-    const again = new World({ now: () => start, pace: 'fast', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5 });
+    const again = new World({
+      now: () => start,
+      pace: 'fast',
+      storage: memoryStorage,
+      held: mergedChanges(changes),
+      openingCents: 5,
+    });
     assert.equal(again.now, start + 1500);
     assert.deepEqual(again.account, world.account);
     assert.deepEqual(again.visibleJobs(), world.visibleJobs());
@@ -171,7 +216,10 @@ describe('sandbox/world', () => {
     world.advanceClock(2500);
     world.act(only(), { kind: 'comment', author: 'customer', body: 'Who is speaking?' });
     world.advanceClock(1000);
-    assert.deepEqual(only().thread.map(({ author }) => author), ['customer', 'translator']);
+    assert.deepEqual(
+      only().thread.map(({ author }) => author),
+      ['customer', 'translator'],
+    );
     world.advanceClock(10_000);
     assert.equal(only().thread.length, 2);
   });
@@ -180,7 +228,9 @@ describe('sandbox/world', () => {
     const { world, placeAs, place } = createWorld('instant', 100_000, { translationMemory: true });
     placeAs({ auto_approve: 1 }, 'one two three four');
     assert.equal(world.account.spentCents, 20);
-    const request = readJobs({ jobs: [{ body_src: 'one two three four', lc_src: 'en', lc_tgt: 'fr', tier: 'standard' }] }).get('0')!;
+    const request = readJobs({
+      jobs: [{ body_src: 'one two three four', lc_src: 'en', lc_tgt: 'fr', tier: 'standard' }],
+    }).get('0')!;
     assert.equal(world.priceOf(request), 5);
     assert.equal(world.priceOf({ ...request, force: true }), 20);
     const again = place('one two three four');
@@ -191,7 +241,9 @@ describe('sandbox/world', () => {
 
   it('quotes nothing for a job that is known, unless it is forced', () => {
     const { world, placeAs } = createWorld('instant');
-    const request = readJobs({ jobs: [{ body_src: 'one two', lc_src: 'en', lc_tgt: 'fr', tier: 'standard' }] }).get('0')!;
+    const request = readJobs({ jobs: [{ body_src: 'one two', lc_src: 'en', lc_tgt: 'fr', tier: 'standard' }] }).get(
+      '0',
+    )!;
     assert.equal(world.priceOf(request), 10);
     placeAs({ auto_approve: 1 }, 'one two');
     assert.equal(world.priceOf(request), 0);
@@ -200,17 +252,32 @@ describe('sandbox/world', () => {
 
   it('starts the jobs of a group together, and only those', () => {
     const { world, order, act } = createWorld('manual');
-    const text = (body_src: string, more: Fields = {}): Fields => ({ body_src, lc_src: 'en', lc_tgt: 'fr', tier: 'standard', ...more });
+    const text = (body_src: string, more: Fields = {}): Fields => ({
+      body_src,
+      lc_src: 'en',
+      lc_tgt: 'fr',
+      tier: 'standard',
+      ...more,
+    });
     order([text('one', { position: 2 }), text('two', { position: 1 })], { asGroup: true });
     order([text('three', { position: 7 })]);
     const [one, two, three] = world.visibleJobs();
-    assert.deepEqual([one, two, three].map((job) => job?.position), [2, 1, 1]);
+    assert.deepEqual(
+      [one, two, three].map((job) => job?.position),
+      [2, 1, 1],
+    );
     const started = act(one!, { kind: 'start' });
     const jobs = world.visibleJobs();
-    assert.deepEqual(jobs.map(({ status }) => status), ['pending', 'pending', 'available']);
+    assert.deepEqual(
+      jobs.map(({ status }) => status),
+      ['pending', 'pending', 'available'],
+    );
     assert.equal(jobs[1]!.translator, started.translator);
     act(jobs[1]!, { kind: 'submit', text: 'x' });
-    act(world.visibleJobs()[1]!, { kind: 'reject', rejection: { reason: 'other', comment: 'no', followUp: 'requeue' } });
+    act(world.visibleJobs()[1]!, {
+      kind: 'reject',
+      rejection: { reason: 'other', comment: 'no', followUp: 'requeue' },
+    });
     world.runDue();
     const requeued = act(world.visibleJobs()[1]!, { kind: 'start' });
     assert.notEqual(requeued.translator, started.translator);
@@ -218,10 +285,18 @@ describe('sandbox/world', () => {
 
   it('groups what single jobs ask for by languages and tier', () => {
     const { world, order, act } = createWorld('manual');
-    const jobs = [['a', 'fr', 1], ['b', 'fr', 1], ['c', 'de', 1], ['d', 'fr', 0]] as const;
+    const jobs = [
+      ['a', 'fr', 1],
+      ['b', 'fr', 1],
+      ['c', 'de', 1],
+      ['d', 'fr', 0],
+    ] as const;
     order(jobs.map(([body_src, lc_tgt, as_group]) => ({ body_src, lc_src: 'en', lc_tgt, tier: 'standard', as_group })));
     act(world.visibleJobs()[0]!, { kind: 'start' });
-    assert.deepEqual(world.visibleJobs().map(({ status }) => status), ['pending', 'pending', 'available', 'available']);
+    assert.deepEqual(
+      world.visibleJobs().map(({ status }) => status),
+      ['pending', 'pending', 'available', 'available'],
+    );
   });
 
   it('lets support cancel what a translator has, and gives the money back', () => {
@@ -239,7 +314,10 @@ describe('sandbox/world', () => {
     const job = { type: 'file', identifier: quoted.identifier };
     assert.deepEqual(order([job, { ...job, slug: 'again' }]), { kind: 'quote-used', keys: ['1'] });
     assert.equal(order([job]).kind, 'placed');
-    assert.deepEqual([world.account.spentCents, only().file, only().bodySrc, only().bodyTgt, only().revisions.length], [2000, { identifier: quoted.identifier, filename: 'guide.md' }, '', '', 1]);
+    assert.deepEqual(
+      [world.account.spentCents, only().file, only().bodySrc, only().bodyTgt, only().revisions.length],
+      [2000, { identifier: quoted.identifier, filename: 'guide.md' }, '', '', 1],
+    );
     assert.deepEqual(order([{ ...job, force: 1 }]), { kind: 'quote-used', keys: ['0'] });
     assert.ok('job' in world.act(only(), { kind: 'approve' }));
     const known = order([job]);
@@ -257,7 +335,14 @@ describe('sandbox/world', () => {
     act(only(), { kind: 'start' });
     assert.deepEqual(noted, [quoted.identifier]);
     world.commit();
-    new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5, files: noting });
+    new World({
+      now: () => start,
+      pace: 'manual',
+      storage: memoryStorage,
+      held: mergedChanges(changes),
+      openingCents: 5,
+      files: noting,
+    });
     assert.deepEqual(noted, [quoted.identifier, quoted.identifier]);
   });
 
@@ -265,7 +350,14 @@ describe('sandbox/world', () => {
     const { world, order, changes } = createWorld('manual');
     order([{ type: 'file', identifier: quoted.identifier }]);
     world.commit();
-    const again = new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5, files });
+    const again = new World({
+      now: () => start,
+      pace: 'manual',
+      storage: memoryStorage,
+      held: mergedChanges(changes),
+      openingCents: 5,
+      files,
+    });
     const jobs = readJobs({ jobs: [{ type: 'file', identifier: quoted.identifier }] }, { kind: 'order', files });
     assert.equal(again.place({ jobs, options: { asGroup: false }, payload: 'x' }).kind, 'quote-used');
   });
@@ -279,15 +371,32 @@ describe('sandbox/world', () => {
     world.advanceClock(1000);
     world.commentOnOrder(world.order(String(placement.order.id))!, { author: 'customer', body: 'Third' });
     world.commit();
-    const again = new World({ now: () => start, pace: 'manual', storage: memoryStorage, held: mergedChanges(changes), openingCents: 5 });
+    const again = new World({
+      now: () => start,
+      pace: 'manual',
+      storage: memoryStorage,
+      held: mergedChanges(changes),
+      openingCents: 5,
+    });
     const kept = again.order(String(placement.order.id))!;
-    assert.deepEqual(kept.comments?.map(({ body, at }) => [body, at]), [['Second', start], ['Third', start + 1000]]);
+    assert.deepEqual(
+      kept.comments?.map(({ body, at }) => [body, at]),
+      [
+        ['Second', start],
+        ['Third', start + 1000],
+      ],
+    );
     assert.deepEqual([kept.comment, kept.purpose, kept.referenceId], ['First', 'Business', 7]);
   });
 
   it('does not take an order for a new one when it is commented on', () => {
     const { world } = createWorld('manual');
-    const place = (): Placement => world.place({ jobs: readJobs({ jobs: [{ body_src: 'x', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }] }), options: { asGroup: false }, payload: 'same' });
+    const place = (): Placement =>
+      world.place({
+        jobs: readJobs({ jobs: [{ body_src: 'x', lc_src: 'en', lc_tgt: 'fr', tier: 'pro' }] }),
+        options: { asGroup: false },
+        payload: 'same',
+      });
     const first = place();
     assert.ok(first.kind === 'placed' && first.order);
     world.advanceClock(301_000);
@@ -302,18 +411,25 @@ describe('sandbox/world', () => {
     world.advanceClock(3000);
     assert.equal(events.length, 0);
     world.commit();
-    const told = (): readonly string[] => events.splice(0).map((event) => (event.kind === 'job' ? event.job.status : `comment: ${event.comment.body}`));
+    const told = (): readonly string[] =>
+      events.splice(0).map((event) => (event.kind === 'job' ? event.job.status : `comment: ${event.comment.body}`));
     assert.deepEqual(told(), ['available', 'pending', 'reviewable']);
     act(only(), { kind: 'comment', author: 'customer', body: 'Who?' });
     act(only(), { kind: 'comment', author: 'translator', body: 'Me.' });
     act(only(), { kind: 'revise', comment: 'Again.' });
     world.advanceClock(1000);
     world.commit();
-    assert.deepEqual(told().filter((event) => !event.startsWith('comment: Thank')), ['comment: Me.', 'revising', 'reviewable']);
+    assert.deepEqual(
+      told().filter((event) => !event.startsWith('comment: Thank')),
+      ['comment: Me.', 'revising', 'reviewable'],
+    );
     act(only(), { kind: 'reject', rejection: { reason: 'other', comment: 'No.', followUp: 'cancel' } });
     world.advanceClock(1000);
     world.commit();
-    assert.deepEqual(told().filter((event) => !event.startsWith('comment')), ['rejected', 'canceled']);
+    assert.deepEqual(
+      told().filter((event) => !event.startsWith('comment')),
+      ['rejected', 'canceled'],
+    );
     world.commit();
     assert.deepEqual(told(), []);
   });
@@ -331,10 +447,19 @@ describe('sandbox/world', () => {
       place(text);
       world.advanceClock(1000);
     }
-    assert.deepEqual(world.visibleJobs(start + 1000).map(({ bodySrc }) => bodySrc), ['two', 'three']);
-    assert.deepEqual(world.visibleJobs(start + 1001).map(({ bodySrc }) => bodySrc), ['three']);
+    assert.deepEqual(
+      world.visibleJobs(start + 1000).map(({ bodySrc }) => bodySrc),
+      ['two', 'three'],
+    );
+    assert.deepEqual(
+      world.visibleJobs(start + 1001).map(({ bodySrc }) => bodySrc),
+      ['three'],
+    );
     assert.deepEqual(world.visibleJobs(start + 9000), []);
-    assert.deepEqual([...world.newestJobs()].map(({ bodySrc }) => bodySrc), ['three', 'two', 'one']);
+    assert.deepEqual(
+      [...world.newestJobs()].map(({ bodySrc }) => bodySrc),
+      ['three', 'two', 'one'],
+    );
   });
 
   it('orders and moves ten thousand jobs', () => {

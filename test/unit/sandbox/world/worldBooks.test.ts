@@ -14,16 +14,29 @@ const start = 1_700_000_000_000;
 
 /** What may happen: an order of some of five texts, something done to one of the jobs, or time that passes. */
 type Step =
-  | { readonly kind: 'place'; readonly texts: readonly number[]; readonly flags: Readonly<Record<'force' | 'auto_approve' | 'as_group', 0 | 1>> }
+  | {
+      readonly kind: 'place';
+      readonly texts: readonly number[];
+      readonly flags: Readonly<Record<'force' | 'auto_approve' | 'as_group', 0 | 1>>;
+    }
   | { readonly kind: 'act'; readonly job: number; readonly event: JobEvent }
   | { readonly kind: 'wait'; readonly hours: number };
 
 const flag = fc.constantFrom(0 as const, 1 as const);
 const events: readonly JobEvent[] = [
-  { kind: 'start' }, { kind: 'submit', text: 'a' }, { kind: 'submit', text: 'b' }, { kind: 'approve' }, { kind: 'revise', comment: 'Again.' },
+  { kind: 'start' },
+  { kind: 'submit', text: 'a' },
+  { kind: 'submit', text: 'b' },
+  { kind: 'approve' },
+  { kind: 'revise', comment: 'Again.' },
   { kind: 'reject', rejection: { reason: 'other', comment: 'No.', followUp: 'requeue' } },
   { kind: 'reject', rejection: { reason: 'other', comment: 'No.', followUp: 'cancel' } },
-  { kind: 'archive' }, { kind: 'cancel' }, { kind: 'hold' }, { kind: 'release' }, { kind: 'withdraw' }, { kind: 'comment', author: 'customer', body: 'Hello?' },
+  { kind: 'archive' },
+  { kind: 'cancel' },
+  { kind: 'hold' },
+  { kind: 'release' },
+  { kind: 'withdraw' },
+  { kind: 'comment', author: 'customer', body: 'Hello?' },
 ];
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -34,8 +47,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       flags: fc.record({ force: flag, auto_approve: flag, as_group: flag }),
     }),
   },
-  { weight: 9, arbitrary: fc.record({ kind: fc.constant('act' as const), job: fc.nat(3), event: fc.constantFrom(...events) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(0.001, 1, 25, 121) }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({ kind: fc.constant('act' as const), job: fc.nat(3), event: fc.constantFrom(...events) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(0.001, 1, 25, 121) }),
+  },
 );
 
 interface Play {
@@ -51,7 +70,13 @@ function play(pace: Pace, translationMemory: boolean, steps: readonly Step[], af
     world.runDue();
     if (one.kind === 'wait') world.advanceClock(one.hours * 3_600_000);
     else if (one.kind === 'place') {
-      const jobs = one.texts.map((text) => ({ body_src: `text ${'word '.repeat(text)}`, lc_src: 'en', lc_tgt: 'fr', tier: 'standard', ...one.flags }));
+      const jobs = one.texts.map((text) => ({
+        body_src: `text ${'word '.repeat(text)}`,
+        lc_src: 'en',
+        lc_tgt: 'fr',
+        tier: 'standard',
+        ...one.flags,
+      }));
       world.place({ jobs: readJobs({ jobs }), options: { asGroup: false }, payload: String(index) });
     } else {
       const job = world.visibleJobs()[one.job];
@@ -64,44 +89,65 @@ function play(pace: Pace, translationMemory: boolean, steps: readonly Step[], af
 }
 
 function everyJob(world: World): readonly SandboxJob[] {
-  return Array.from({ length: world.orderCount }, (_, index) => world.order(String(500_001 + index))!).flatMap((order) => world.jobsOf(order));
+  return Array.from({ length: world.orderCount }, (_, index) => world.order(String(500_001 + index))!).flatMap(
+    (order) => world.jobsOf(order),
+  );
 }
 
 const plays = [fc.constantFrom(...paces), fc.boolean(), fc.array(step, { maxLength: 100, size: 'max' })] as const;
 
 describe('sandbox/world, whatever happens', () => {
   it('has charged what is not canceled, and no more than there was', () => {
-    fc.assert(fc.property(...plays, (pace, translationMemory, steps) => {
-      play(pace, translationMemory, steps, (world) => {
-        const charged = everyJob(world).filter(({ status }) => status !== 'canceled').reduce((total, { cents }) => total + cents, 0);
-        assert.deepEqual([world.account.spentCents, world.account.balanceCents], [charged, openingCents - charged]);
-        assert.ok(world.account.balanceCents >= 0);
-      });
-    }));
+    fc.assert(
+      fc.property(...plays, (pace, translationMemory, steps) => {
+        play(pace, translationMemory, steps, (world) => {
+          const charged = everyJob(world)
+            .filter(({ status }) => status !== 'canceled')
+            .reduce((total, { cents }) => total + cents, 0);
+          assert.deepEqual([world.account.spentCents, world.account.balanceCents], [charged, openingCents - charged]);
+          assert.ok(world.account.balanceCents >= 0);
+        });
+      }),
+    );
   });
 
   it('keeps every job within its limits', () => {
-    fc.assert(fc.property(...plays, (pace, translationMemory, steps) => {
-      play(pace, translationMemory, steps, (world) => {
-        for (const job of everyJob(world)) {
-          assert.ok(job.revisionRequests <= 3);
-          assert.equal(job.createdAt === undefined, job.status === 'queued');
-          if (['reviewable', 'approved', 'archived', 'revising'].includes(job.status)) assert.ok(job.bodyTgt !== undefined && job.revisions.at(-1)?.text === job.bodyTgt);
-          if (['reviewable', 'revising', 'pending'].includes(job.status)) assert.notEqual(job.translator, undefined);
-          assert.equal(new Set(job.revisions.map(({ id }) => id)).size, job.revisions.length);
-        }
-      });
-    }));
+    fc.assert(
+      fc.property(...plays, (pace, translationMemory, steps) => {
+        play(pace, translationMemory, steps, (world) => {
+          for (const job of everyJob(world)) {
+            assert.ok(job.revisionRequests <= 3);
+            assert.equal(job.createdAt === undefined, job.status === 'queued');
+            if (['reviewable', 'approved', 'archived', 'revising'].includes(job.status))
+              assert.ok(job.bodyTgt !== undefined && job.revisions.at(-1)?.text === job.bodyTgt);
+            if (['reviewable', 'revising', 'pending'].includes(job.status)) assert.notEqual(job.translator, undefined);
+            assert.equal(new Set(job.revisions.map(({ id }) => id)).size, job.revisions.length);
+          }
+        });
+      }),
+    );
   });
 
   it('is the same after it was started again on what it stored', () => {
-    fc.assert(fc.property(...plays, (pace, translationMemory, steps) => {
-      const { world, changes } = play(pace, translationMemory, steps, () => undefined);
-      const again = new World({ now: () => start, pace, storage: memoryStorage, held: mergedChanges(changes), openingCents, translationMemory });
-      for (const one of [world, again]) one.advanceClock(200 * 3_600_000);
-      assert.deepEqual(everyJob(again), everyJob(world));
-      assert.deepEqual(again.account, world.account);
-      assert.deepEqual(again.visibleJobs().map(({ id }) => id), world.visibleJobs().map(({ id }) => id));
-    }));
+    fc.assert(
+      fc.property(...plays, (pace, translationMemory, steps) => {
+        const { world, changes } = play(pace, translationMemory, steps, () => undefined);
+        const again = new World({
+          now: () => start,
+          pace,
+          storage: memoryStorage,
+          held: mergedChanges(changes),
+          openingCents,
+          translationMemory,
+        });
+        for (const one of [world, again]) one.advanceClock(200 * 3_600_000);
+        assert.deepEqual(everyJob(again), everyJob(world));
+        assert.deepEqual(again.account, world.account);
+        assert.deepEqual(
+          again.visibleJobs().map(({ id }) => id),
+          world.visibleJobs().map(({ id }) => id),
+        );
+      }),
+    );
   });
 });

@@ -12,8 +12,16 @@ describe('redactor', () => {
     'in JSON': JSON.stringify(secret).slice(1, -1),
     'in PHP’s JSON': JSON.stringify(secret).slice(1, -1).replace(/\//g, '\\/'),
     'on a page': secret.replace(/&/g, '&amp;').replace(/</g, '&lt;'),
-    'on a page, in an attribute': secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;'),
-    'on a PHP page': secret.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&#039;'),
+    'on a page, in an attribute': secret
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/"/g, '&quot;')
+      .replace(/'/g, '&#39;'),
+    'on a PHP page': secret
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/"/g, '&quot;')
+      .replace(/'/g, '&#039;'),
   };
   for (const [where, written] of Object.entries(writings)) {
     it(`takes a secret out ${where}`, () => {
@@ -23,7 +31,10 @@ describe('redactor', () => {
 
   it('takes out what looks like a signature, and nothing longer', () => {
     const signature = 'a'.repeat(20) + '0'.repeat(20);
-    assert.equal(redactor([])(`api_sig=${signature}&ts=1 ${signature.toUpperCase()} ${signature}00`), `api_sig=…&ts=1 … ${signature}00`);
+    assert.equal(
+      redactor([])(`api_sig=${signature}&ts=1 ${signature.toUpperCase()} ${signature}00`),
+      `api_sig=…&ts=1 … ${signature}00`,
+    );
   });
 
   it('leaves everything else, and takes the longer of two first', () => {

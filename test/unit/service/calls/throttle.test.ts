@@ -160,13 +160,16 @@ describe('Throttle', () => {
   });
 
   it('keeps nobody when its book fails', async () => {
-    const throttle = new Throttle({ requests: 1, windowMs: 100 }, new ManualClock(), { change: () => Promise.reject(new Error('torn')) });
+    const throttle = new Throttle({ requests: 1, windowMs: 100 }, new ManualClock(), {
+      change: () => Promise.reject(new Error('torn')),
+    });
     await Promise.all([throttle.wait(), throttle.wait(), throttle.wait()]);
   });
 
   it('is one for a service and group, whoever asks', () => {
     const clock = new ManualClock();
-    const of = (origin: string, group: 'jobs' | 'order'): Throttle => sharedGate({ origin, limits: 'sandbox', group, clock, log: () => undefined }).throttle;
+    const of = (origin: string, group: 'jobs' | 'order'): Throttle =>
+      sharedGate({ origin, limits: 'sandbox', group, clock, log: () => undefined }).throttle;
     const throttle = of('https://a', 'jobs');
     assert.equal(of('https://a', 'jobs'), throttle);
     assert.notEqual(of('https://a', 'order'), throttle);

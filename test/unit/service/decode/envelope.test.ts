@@ -63,13 +63,24 @@ describe('openEnvelope', () => {
   describe('shapes of err', () => {
     it('a: reads a code and a message', () => {
       const found = failure(error({ code: 2700, msg: 'not enough credits' }));
-      assert.deepEqual([found.reason, found.outcome, found.code, found.serviceMessage, found.httpStatus], ['credits', 'refused', 2700, 'not enough credits', 200]);
+      assert.deepEqual(
+        [found.reason, found.outcome, found.code, found.serviceMessage, found.httpStatus],
+        ['credits', 'refused', 2700, 'not enough credits', 200],
+      );
     });
     it('g: reads a code that is a string', () => {
       assert.equal(failure(error({ code: '1000', msg: '' })).reason, 'authentication');
     });
     it('b: reads errors of single jobs by key', () => {
-      const found = failure(error({ job_a: [{ code: 1350, msg: 'body' }, { code: '1400', msg: 'source' }], job_b: [{ code: 1551, msg: 'pair' }] }));
+      const found = failure(
+        error({
+          job_a: [
+            { code: 1350, msg: 'body' },
+            { code: '1400', msg: 'source' },
+          ],
+          job_b: [{ code: 1551, msg: 'pair' }],
+        }),
+      );
       assert.equal(found.reason, 'invalid');
       assert.equal(found.outcome, 'refused');
       assert.deepEqual(found.jobErrors?.get('job_a'), [
@@ -79,8 +90,12 @@ describe('openEnvelope', () => {
       assert.deepEqual([...(found.jobErrors?.keys() ?? [])], ['job_a', 'job_b']);
     });
     it('h: reads the error of one file inside an answer that is fine', () => {
-      const answer = open('{"opstat":"ok","response":{"jobs":{"a":{"err":{"filename":"a.xyz","code":"1802","key":"a"}}}}}');
-      assert.deepEqual(decodeQuotedFiles(answer, [{ key: 'a', filename: 'a.xyz' }]), [{ kind: 'failed', key: 'a', filename: 'a.xyz', code: 1802, meaning: 'file-unsupported', message: '' }]);
+      const answer = open(
+        '{"opstat":"ok","response":{"jobs":{"a":{"err":{"filename":"a.xyz","code":"1802","key":"a"}}}}}',
+      );
+      assert.deepEqual(decodeQuotedFiles(answer, [{ key: 'a', filename: 'a.xyz' }]), [
+        { kind: 'failed', key: 'a', filename: 'a.xyz', code: 1802, meaning: 'file-unsupported', message: '' },
+      ]);
     });
     it('reads a list of errors of a call that has no jobs', () => {
       const found = failure(error([{ code: 2100, msg: 'job' }]));
@@ -88,16 +103,30 @@ describe('openEnvelope', () => {
     });
     it('b: reads errors of single jobs by position', () => {
       const context = { jobKeys: ['a', 'b'] };
-      for (const err of [{ 1: [{ code: 1551, msg: '' }] }, [null, [{ code: 1551, msg: '' }]], [null, { code: 1551, msg: '' }]]) {
+      for (const err of [
+        { 1: [{ code: 1551, msg: '' }] },
+        [null, [{ code: 1551, msg: '' }]],
+        [null, { code: 1551, msg: '' }],
+      ]) {
         assert.deepEqual([...(failure(error(err), 200, context).jobErrors?.keys() ?? [])], ['b'], JSON.stringify(err));
       }
     });
     it('c: reads a message without a code, and trusts it with nothing', () => {
       const found = failure(error({ msg: 'no rows in result set' }));
-      assert.deepEqual([found.reason, found.outcome, found.code, found.serviceMessage], ['service', 'unknown', undefined, 'no rows in result set']);
+      assert.deepEqual(
+        [found.reason, found.outcome, found.code, found.serviceMessage],
+        ['service', 'unknown', undefined, 'no rows in result set'],
+      );
       assert.equal(failure(error({ msg: 'x' }), 500).reason, 'unavailable');
     });
-    for (const body of [error({}), error(null), error('went wrong'), error([]), '{"opstat":"error"}', '{"opstat":"failure"}']) {
+    for (const body of [
+      error({}),
+      error(null),
+      error('went wrong'),
+      error([]),
+      '{"opstat":"error"}',
+      '{"opstat":"failure"}',
+    ]) {
       it(`d: takes ${body} for an error that says little`, () => {
         const found = failure(body);
         assert.equal(found.reason, 'service');
@@ -163,7 +192,10 @@ describe('openEnvelope', () => {
 
   it('keeps secrets that the service echoes out of its error', () => {
     const context = { redact: (text: string) => text.replaceAll('SECRET', '…') };
-    assert.equal(failure(error({ code: 1000, msg: 'key SECRET is wrong' }), 200, context).serviceMessage, 'key … is wrong');
+    assert.equal(
+      failure(error({ code: 1000, msg: 'key SECRET is wrong' }), 200, context).serviceMessage,
+      'key … is wrong',
+    );
     const page = failure('<p>/v2/x?api_key=abc&amp;api_sig=def not found, SECRET</p>', 404, context).serviceMessage;
     assert.match(page ?? '', /not found/);
     assert.doesNotMatch(page ?? '', /SECRET|abc|def/);

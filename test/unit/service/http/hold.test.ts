@@ -24,59 +24,87 @@ describe('the pause that a service asks for', () => {
   it('holds back the other requests of its resource group until it is over', async () => {
     const clock = testClock();
     const begin = clock.now();
-    await withClient(pausing(1800), async (client, service) => {
-      const failure = await failureOf(client.orders.get('1', { once: true }));
-      assert.deepEqual([failure.reason, failure.retryAfterMs], ['throttled', 1_800_000]);
-      assert.equal(failure.tryAnyway, undefined, 'it is kept automatically');
-      await client.account.balance();
-      assert.ok(clock.now() < begin + 1_800_000, 'another group goes on');
-      await client.orders.get('2');
-      assert.ok(clock.now() >= begin + 1_800_000);
-      assert.deepEqual(paths(service.received).filter((name) => name.startsWith('order')), ['order/1', 'order/2']);
-    }, { clock });
+    await withClient(
+      pausing(1800),
+      async (client, service) => {
+        const failure = await failureOf(client.orders.get('1', { once: true }));
+        assert.deepEqual([failure.reason, failure.retryAfterMs], ['throttled', 1_800_000]);
+        assert.equal(failure.tryAnyway, undefined, 'it is kept automatically');
+        await client.account.balance();
+        assert.ok(clock.now() < begin + 1_800_000, 'another group goes on');
+        await client.orders.get('2');
+        assert.ok(clock.now() >= begin + 1_800_000);
+        assert.deepEqual(
+          paths(service.received).filter((name) => name.startsWith('order')),
+          ['order/1', 'order/2'],
+        );
+      },
+      { clock },
+    );
   });
 
   it('is kept by a read that is repeated by itself, for up to an hour', async () => {
     const clock = testClock();
     const begin = clock.now();
-    await withClient(pausing(3600), async (client, service) => {
-      await client.orders.get('1');
-      assert.ok(clock.now() >= begin + 3_600_000);
-      assert.equal(service.received.length, 2);
-    }, { clock });
+    await withClient(
+      pausing(3600),
+      async (client, service) => {
+        await client.orders.get('1');
+        assert.ok(clock.now() >= begin + 3_600_000);
+        assert.equal(service.received.length, 2);
+      },
+      { clock },
+    );
   });
 
   for (const [what, tryAnyway] of [
     ['with the option for it', (client: ServiceClient) => client.orders.get('3', { ignoreHold: true })],
-    ['after the error has been asked for a try', async (client: ServiceClient) => {
-      (await failureOf(client.orders.get('9'))).tryAnyway?.();
-      return client.orders.get('3');
-    }],
+    [
+      'after the error has been asked for a try',
+      async (client: ServiceClient) => {
+        (await failureOf(client.orders.get('9'))).tryAnyway?.();
+        return client.orders.get('3');
+      },
+    ],
   ] as const) {
     it(`is shown if it is longer than an hour, and the user may try anyway: once, ${what}`, async () => {
       const clock = testClock();
-      await withClient(pausing(3601), async (client, service) => {
-        const failure = await failureOf(client.orders.get('1'));
-        assert.deepEqual([failure.reason, failure.outcome, failure.retryAfterMs, typeof failure.tryAnyway], ['throttled', 'unknown', 3_601_000, 'function']);
-        const held = await failureOf(client.orders.get('2'));
-        assert.deepEqual([held.reason, held.outcome, typeof held.tryAnyway], ['throttled', 'not-sent', 'function']);
-        assert.ok((held.retryAfterMs ?? 0) > 3_600_000);
-        await tryAnyway(client);
-        assert.equal((await failureOf(client.orders.get('4'))).outcome, 'not-sent');
-        assert.deepEqual(paths(service.received), ['order/1', 'order/3']);
-      }, { clock });
+      await withClient(
+        pausing(3601),
+        async (client, service) => {
+          const failure = await failureOf(client.orders.get('1'));
+          assert.deepEqual(
+            [failure.reason, failure.outcome, failure.retryAfterMs, typeof failure.tryAnyway],
+            ['throttled', 'unknown', 3_601_000, 'function'],
+          );
+          const held = await failureOf(client.orders.get('2'));
+          assert.deepEqual([held.reason, held.outcome, typeof held.tryAnyway], ['throttled', 'not-sent', 'function']);
+          assert.ok((held.retryAfterMs ?? 0) > 3_600_000);
+          await tryAnyway(client);
+          assert.equal((await failureOf(client.orders.get('4'))).outcome, 'not-sent');
+          assert.deepEqual(paths(service.received), ['order/1', 'order/3']);
+        },
+        { clock },
+      );
     });
   }
 
   it('stops a change that would come late, with nothing sent', async () => {
     const clock = testClock();
     const begin = clock.now();
-    await withClient(pausing(60), async (client, service) => {
-      await failureOf(client.orders.get('1', { once: true }));
-      const held = await failureOf(client.orders.cancel('1'));
-      assert.deepEqual([held.reason, held.outcome, held.retryAfterMs], ['throttled', 'not-sent', begin + 60_000 - clock.now()]);
-      assert.equal(service.received.length, 1);
-    }, { clock });
+    await withClient(
+      pausing(60),
+      async (client, service) => {
+        await failureOf(client.orders.get('1', { once: true }));
+        const held = await failureOf(client.orders.cancel('1'));
+        assert.deepEqual(
+          [held.reason, held.outcome, held.retryAfterMs],
+          ['throttled', 'not-sent', begin + 60_000 - clock.now()],
+        );
+        assert.equal(service.received.length, 1);
+      },
+      { clock },
+    );
   });
 
   it('is known to the other windows of this machine', async () => {
@@ -84,15 +112,23 @@ describe('the pause that a service asks for', () => {
     const clock = testClock();
     const begin = clock.now();
     try {
-      await withClient(pausing(600), async (client, { baseUrl }) => {
-        await failureOf(client.orders.get('1', { once: true }));
-        // Another clock is another window: it shares no memory with the first.
-        const other = testClock(begin);
-        await withClient(pausing(600), async (second) => {
-          await second.orders.get('2');
-          assert.ok(other.now() >= begin + 600_000);
-        }, { clock: other, throttleFolder: folder, baseUrl });
-      }, { clock, throttleFolder: folder });
+      await withClient(
+        pausing(600),
+        async (client, { baseUrl }) => {
+          await failureOf(client.orders.get('1', { once: true }));
+          // Another clock is another window: it shares no memory with the first.
+          const other = testClock(begin);
+          await withClient(
+            pausing(600),
+            async (second) => {
+              await second.orders.get('2');
+              assert.ok(other.now() >= begin + 600_000);
+            },
+            { clock: other, throttleFolder: folder, baseUrl },
+          );
+        },
+        { clock, throttleFolder: folder },
+      );
     } finally {
       // A throttle may be writing its state at this moment.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -100,11 +136,20 @@ describe('the pause that a service asks for', () => {
   });
 
   it('is not asked for by a good answer', async () => {
-    await withClient((response, received, index) => { raw(JSON.stringify({ opstat: 'ok', response: order }), 200, { 'retry-after': '600' })(response, received, index); }, async (client, service) => {
-      await client.orders.get('1');
-      await client.orders.get('2', { longestHoldMs: 0 });
-      assert.equal(service.received.length, 2);
-    });
+    await withClient(
+      (response, received, index) => {
+        raw(JSON.stringify({ opstat: 'ok', response: order }), 200, { 'retry-after': '600' })(
+          response,
+          received,
+          index,
+        );
+      },
+      async (client, service) => {
+        await client.orders.get('1');
+        await client.orders.get('2', { longestHoldMs: 0 });
+        assert.equal(service.received.length, 2);
+      },
+    );
   });
 });
 
@@ -116,13 +161,31 @@ describe('retryAfter', () => {
     assert.equal(retryAfter('7', undefined, now), 7000);
     assert.equal(retryAfter(' 120 ', undefined, now), 120_000);
     assert.equal(retryAfter('Tue, 01 Jan 2030 12:10:00 GMT', undefined, now), 600_000);
-    assert.equal(retryAfter('Tue, 01 Jan 2030 11:10:00 GMT', date, now), 600_000, 'the clock of this machine is an hour ahead');
+    assert.equal(
+      retryAfter('Tue, 01 Jan 2030 11:10:00 GMT', date, now),
+      600_000,
+      'the clock of this machine is an hour ahead',
+    );
     assert.equal(retryAfter('Tuesday, 01-Jan-30 11:10:00 GMT', date, now), 600_000);
     assert.equal(retryAfter('Tue Jan  1 11:10:00 2030', date, now), 600_000);
   });
 
   it('ignores what makes no sense', () => {
-    for (const header of ['', '0', '-5', '1.5', '7s', 'soon', '1e9', '1893456000', '99999999', '2030-01-01', 'Tue, 99 Foo 2030 11:10:00 GMT', 'Tue, 01 Jan 2030 10:00:00 GMT', 'Tue, 01 Jan 2036 12:00:00 GMT']) {
+    for (const header of [
+      '',
+      '0',
+      '-5',
+      '1.5',
+      '7s',
+      'soon',
+      '1e9',
+      '1893456000',
+      '99999999',
+      '2030-01-01',
+      'Tue, 99 Foo 2030 11:10:00 GMT',
+      'Tue, 01 Jan 2030 10:00:00 GMT',
+      'Tue, 01 Jan 2036 12:00:00 GMT',
+    ]) {
       assert.equal(retryAfter(header, date, now), undefined, header);
     }
     assert.equal(retryAfter(undefined, date, now), undefined);

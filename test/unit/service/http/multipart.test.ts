@@ -4,18 +4,29 @@ import { multipartBody } from '../../../../src/service/http/multipart.ts';
 describe('multipartBody', () => {
   it('encodes nothing in names but what would end their quotation marks or their line, and the backslash', () => {
     const name = 'Größe "1"\\Menü 日本🎉 100%\r\n.md';
-    const { body } = multipartBody({ 'a"b': 'value' }, [{ name, filename: name, mimeType: 'text/markdown', content: Buffer.from('x') }]);
+    const { body } = multipartBody({ 'a"b': 'value' }, [
+      { name, filename: name, mimeType: 'text/markdown', content: Buffer.from('x') },
+    ]);
     const text = Buffer.from(body).toString('utf8');
     const encoded = 'Größe %221%22%5CMenü 日本🎉 100%%0D%0A.md';
-    assert.ok(text.includes(`content-disposition: form-data; name="${encoded}"; filename="${encoded}"\r\ncontent-type: text/markdown\r\n\r\nx\r\n`), text);
+    assert.ok(
+      text.includes(
+        `content-disposition: form-data; name="${encoded}"; filename="${encoded}"\r\ncontent-type: text/markdown\r\n\r\nx\r\n`,
+      ),
+      text,
+    );
     assert.ok(text.includes('name="a%22b"\r\n\r\nvalue'));
     assert.ok(!text.includes('filename*'));
   });
 
   it('is read by a server that follows the same rules', async () => {
     const filename = 'Größe 日本🎉 100%.md';
-    const { body, contentType } = multipartBody({ data: '{}' }, [{ name: 'file_1', filename, mimeType: 'text/markdown', content: Buffer.from('x') }]);
-    const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } }).formData();
+    const { body, contentType } = multipartBody({ data: '{}' }, [
+      { name: 'file_1', filename, mimeType: 'text/markdown', content: Buffer.from('x') },
+    ]);
+    const form = await new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': contentType },
+    }).formData();
     const file = form.get('file_1');
     assert.deepEqual([form.get('data'), file instanceof File ? file.name : undefined], ['{}', filename]);
   });

@@ -11,8 +11,16 @@ describe('proxySettings', () => {
 
   it('takes the option before the environment, small letters before capitals', () => {
     const environment = { HTTP_PROXY: 'http://a', http_proxy: 'http://b', HTTPS_PROXY: 'http://c' };
-    assert.deepEqual(proxySettings({ noProxy: [] }, environment), { ...none, httpProxy: 'http://b', httpsProxy: 'http://c' });
-    assert.deepEqual(proxySettings({ proxy: 'http://d', noProxy: [] }, environment), { ...none, httpProxy: 'http://d', httpsProxy: 'http://d' });
+    assert.deepEqual(proxySettings({ noProxy: [] }, environment), {
+      ...none,
+      httpProxy: 'http://b',
+      httpsProxy: 'http://c',
+    });
+    assert.deepEqual(proxySettings({ proxy: 'http://d', noProxy: [] }, environment), {
+      ...none,
+      httpProxy: 'http://d',
+      httpsProxy: 'http://d',
+    });
   });
 
   it('takes the proxy of http for https where that has none', () => {
@@ -20,11 +28,17 @@ describe('proxySettings', () => {
   });
 
   it('adds a scheme where there is none', () => {
-    assert.equal(proxySettings({ proxy: 'proxy.company:8080', noProxy: [] }, {}).httpsProxy, 'http://proxy.company:8080');
+    assert.equal(
+      proxySettings({ proxy: 'proxy.company:8080', noProxy: [] }, {}).httpsProxy,
+      'http://proxy.company:8080',
+    );
     assert.equal(proxySettings({ proxy: 'socks5://proxy:1', noProxy: [] }, {}).httpsProxy, 'socks5://proxy:1');
   });
 
   it('joins all that goes without a proxy', () => {
-    assert.equal(proxySettings({ noProxy: ['a', 'b:80'] }, { no_proxy: 'c,d', NO_PROXY: 'e f' }).noProxy, 'a,b:80,c,d,e f');
+    assert.equal(
+      proxySettings({ noProxy: ['a', 'b:80'] }, { no_proxy: 'c,d', NO_PROXY: 'e f' }).noProxy,
+      'a,b:80,c,d,e f',
+    );
   });
 });

@@ -13,45 +13,73 @@ function after(times: number, redirect: (index: number) => Respond): Respond {
 describe('redirects of reads', () => {
   for (const status of [301, 302, 303, 307, 308]) {
     it(`are followed on the same origin: ${status}`, async () => {
-      await withClient(after(1, () => toBalance('/v2/account/balance/', status)), async (client, service) => {
-        assert.equal((await client.account.balance()).credits, 1);
-        assert.deepEqual(service.received.map(({ path }) => path), ['/v2/account/balance', '/v2/account/balance/']);
-        // What was moved is the path; the keys stay in the query.
-        assert.deepEqual([...(service.received[1]?.query ?? [])], [...(service.received[0]?.query ?? [])]);
-      });
+      await withClient(
+        after(1, () => toBalance('/v2/account/balance/', status)),
+        async (client, service) => {
+          assert.equal((await client.account.balance()).credits, 1);
+          assert.deepEqual(
+            service.received.map(({ path }) => path),
+            ['/v2/account/balance', '/v2/account/balance/'],
+          );
+          // What was moved is the path; the keys stay in the query.
+          assert.deepEqual([...(service.received[1]?.query ?? [])], [...(service.received[0]?.query ?? [])]);
+        },
+      );
     });
   }
 
   it('keep the query that they name', async () => {
-    await withClient(after(1, () => toBalance('balance2?a=1')), async (client, service) => {
-      await client.account.balance();
-      assert.deepEqual([service.received[1]?.path, service.received[1]?.query.toString()], ['/v2/account/balance2', 'a=1']);
-    });
+    await withClient(
+      after(1, () => toBalance('balance2?a=1')),
+      async (client, service) => {
+        await client.account.balance();
+        assert.deepEqual(
+          [service.received[1]?.path, service.received[1]?.query.toString()],
+          ['/v2/account/balance2', 'a=1'],
+        );
+      },
+    );
   });
 
   it('are followed three times, not four', async () => {
-    await withClient(after(3, (index) => toBalance(`/v2/${index}`)), async (client) => {
-      assert.equal((await client.account.balance()).credits, 1);
-    });
-    await withClient(after(4, (index) => toBalance(`/v2/${index}`)), async (client, service) => {
-      const failure = await failureOf(client.account.balance());
-      assert.deepEqual([failure.reason, failure.httpStatus], ['insecure', 302]);
-      assert.equal(service.received.length, 4);
-    });
+    await withClient(
+      after(3, (index) => toBalance(`/v2/${index}`)),
+      async (client) => {
+        assert.equal((await client.account.balance()).credits, 1);
+      },
+    );
+    await withClient(
+      after(4, (index) => toBalance(`/v2/${index}`)),
+      async (client, service) => {
+        const failure = await failureOf(client.account.balance());
+        assert.deepEqual([failure.reason, failure.httpStatus], ['insecure', 302]);
+        assert.equal(service.received.length, 4);
+      },
+    );
   });
 
   it('are refused to another host, port or scheme, at the second step too; no key goes there', async () => {
     await using elsewhere = await localService(ok({ credits: 1 }));
     const { port } = new URL(elsewhere.baseUrl);
-    const locations = [`${elsewhere.baseUrl}/account/balance`, `//localhost:${port}/`, 'https://example.com/', 'javascript:alert(1)', 'http://', `http://me:secret@127.0.0.1:${port}/`];
+    const locations = [
+      `${elsewhere.baseUrl}/account/balance`,
+      `//localhost:${port}/`,
+      'https://example.com/',
+      'javascript:alert(1)',
+      'http://',
+      `http://me:secret@127.0.0.1:${port}/`,
+    ];
     for (const location of locations) {
       for (const steps of [0, 1]) {
-        await withClient(after(9, (index) => toBalance(index < steps ? '/v2/near' : location)), async (client, service, lines) => {
-          const failure = await failureOf(client.account.balance());
-          assert.equal(failure.reason, 'insecure', location);
-          assert.equal(service.received.length, steps + 1);
-          assert.ok(lines.every((line) => !line.includes('api_')));
-        });
+        await withClient(
+          after(9, (index) => toBalance(index < steps ? '/v2/near' : location)),
+          async (client, service, lines) => {
+            const failure = await failureOf(client.account.balance());
+            assert.equal(failure.reason, 'insecure', location);
+            assert.equal(service.received.length, steps + 1);
+            assert.ok(lines.every((line) => !line.includes('api_')));
+          },
+        );
       }
     }
     assert.equal(elsewhere.received.length, 0);
@@ -64,11 +92,14 @@ describe('redirects of reads', () => {
   });
 
   it('do not bring keys into the log, whatever address the service makes up', async () => {
-    await withClient(after(1, () => toBalance(`/v2/${encodeURIComponent(credentials.apiKey)}`)), async (client, _service, lines) => {
-      await client.account.balance();
-      assert.equal(lines.length, 2);
-      assert.ok(!lines.join('\n').includes(encodeURIComponent(credentials.apiKey)));
-    });
+    await withClient(
+      after(1, () => toBalance(`/v2/${encodeURIComponent(credentials.apiKey)}`)),
+      async (client, _service, lines) => {
+        await client.account.balance();
+        assert.equal(lines.length, 2);
+        assert.ok(!lines.join('\n').includes(encodeURIComponent(credentials.apiKey)));
+      },
+    );
   });
 });
 
@@ -79,7 +110,8 @@ describe('redirects of changes, and of reads by POST', () => {
         const calls = [
           () => client.jobs.archive('7'),
           () => client.jobs.cancel('7'),
-          () => client.service.quote([{ key: 'a', text: 'x', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }]),
+          () =>
+            client.service.quote([{ key: 'a', text: 'x', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }]),
           () => client.service.unitCount([{ text: 'x', language: 'en' }]),
         ];
         for (const call of calls) assert.equal((await failureOf(call())).reason, 'insecure');

@@ -22,8 +22,17 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function withClientOf(options: Partial<ServiceClientOptions> & { readonly baseUrl: string }, use: (client: ServiceClient) => Promise<void>): Promise<void> {
-  const client = createServiceClient({ credentials: () => Promise.resolve(credentials), userAgent: 'Test', limits: 'production', clock: testClock(), ...options });
+async function withClientOf(
+  options: Partial<ServiceClientOptions> & { readonly baseUrl: string },
+  use: (client: ServiceClient) => Promise<void>,
+): Promise<void> {
+  const client = createServiceClient({
+    credentials: () => Promise.resolve(credentials),
+    userAgent: 'Test',
+    limits: 'production',
+    clock: testClock(),
+    ...options,
+  });
   try {
     await use(client);
   } finally {
@@ -83,9 +92,17 @@ describe('the transport', () => {
     });
     const proxy = proxyTo(await listen(service));
     const proxyPort = await listen(proxy.server);
-    const options = { baseUrl: 'https://service.example/v2', proxy: `http://user:hunter2@127.0.0.1:${proxyPort}`, proxyStrictTls: false };
+    const options = {
+      baseUrl: 'https://service.example/v2',
+      proxy: `http://user:hunter2@127.0.0.1:${proxyPort}`,
+      proxyStrictTls: false,
+    };
     await withClientOf(options, async (client) => {
-      const failure = await failureOf(client.orders.place({ jobs: [{ key: 'a', text: 'x', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }] }));
+      const failure = await failureOf(
+        client.orders.place({
+          jobs: [{ key: 'a', text: 'x', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'pro' }],
+        }),
+      );
       assert.deepEqual([failure.reason, failure.outcome], ['insecure', 'not-sent']);
       assert.doesNotMatch(inspect(failure, { depth: 20, showHidden: true }), /hunter2/);
     });
@@ -105,10 +122,13 @@ describe('the transport', () => {
       server.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`));
       const port = await listen(server);
       try {
-        await withClientOf({ baseUrl: 'https://service.example/v2', proxy: `http://127.0.0.1:${port}` }, async (client) => {
-          const failure = await failureOf(client.jobs.cancel('7'));
-          assert.deepEqual([failure.reason, failure.outcome, failure.httpStatus], [reason, 'not-sent', status]);
-        });
+        await withClientOf(
+          { baseUrl: 'https://service.example/v2', proxy: `http://127.0.0.1:${port}` },
+          async (client) => {
+            const failure = await failureOf(client.jobs.cancel('7'));
+            assert.deepEqual([failure.reason, failure.outcome, failure.httpStatus], [reason, 'not-sent', status]);
+          },
+        );
       } finally {
         server.close();
       }
@@ -149,7 +169,10 @@ describe('the transport', () => {
     });
     const port = await listen(proxy);
     const options = { baseUrl: 'http://service.example/v2', proxy: `http://127.0.0.1:${port}` };
-    assert.throws(() => createServiceClient({ credentials: () => Promise.resolve(credentials), userAgent: 'Test', ...options }), { reason: 'insecure', outcome: 'not-sent' });
+    assert.throws(
+      () => createServiceClient({ credentials: () => Promise.resolve(credentials), userAgent: 'Test', ...options }),
+      { reason: 'insecure', outcome: 'not-sent' },
+    );
     await withClientOf({ ...options, allowPlainHttp: true }, async (client) => {
       assert.equal((await client.account.balance()).credits, 3);
     });
@@ -166,10 +189,16 @@ describe('the transport', () => {
         socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       });
       const port = await listen(proxy);
-      await withClientOf({ baseUrl: 'https://service.example/v2', proxy: `https://localhost:${port}`, proxyStrictTls: strict }, async (client) => {
-        const failure = await failureOf(client.jobs.cancel('7'));
-        assert.deepEqual([failure.reason, failure.outcome, asked], strict ? ['insecure', 'not-sent', 0] : ['forbidden', 'not-sent', 1]);
-      });
+      await withClientOf(
+        { baseUrl: 'https://service.example/v2', proxy: `https://localhost:${port}`, proxyStrictTls: strict },
+        async (client) => {
+          const failure = await failureOf(client.jobs.cancel('7'));
+          assert.deepEqual(
+            [failure.reason, failure.outcome, asked],
+            strict ? ['insecure', 'not-sent', 0] : ['forbidden', 'not-sent', 1],
+          );
+        },
+      );
       proxy.close();
     }).timeout(10_000);
   }
@@ -187,7 +216,10 @@ describe('the transport', () => {
       }
     });
 
-    async function isProxied(options: Partial<ServiceClientOptions>, variables: (port: number) => Readonly<Record<string, string>>): Promise<boolean> {
+    async function isProxied(
+      options: Partial<ServiceClientOptions>,
+      variables: (port: number) => Readonly<Record<string, string>>,
+    ): Promise<boolean> {
       const { server, asked } = proxyTo(1);
       Object.assign(process.env, variables(await listen(server)));
       // Where no proxy is asked, the name does not exist.
@@ -204,11 +236,36 @@ describe('the transport', () => {
       ['HTTPS_PROXY', {}, (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}` }), true],
       ['https_proxy without a scheme', {}, (port: number) => ({ https_proxy: `127.0.0.1:${port}` }), true],
       ['HTTP_PROXY alone', {}, (port: number) => ({ HTTP_PROXY: `http://127.0.0.1:${port}` }), true],
-      ['NO_PROXY', {}, (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'other.example, service.invalid' }), false],
-      ['no_proxy of a domain', {}, (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, no_proxy: '.invalid' }), false],
-      ['NO_PROXY of others', {}, (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'other.example' }), true],
-      ['the option noProxy', { noProxy: ['a.example', 'service.invalid'] }, (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'other.example' }), false],
-      ['the option noProxy of others beside NO_PROXY', { noProxy: ['a.example'] }, (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'service.invalid' }), false],
+      [
+        'NO_PROXY',
+        {},
+        (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'other.example, service.invalid' }),
+        false,
+      ],
+      [
+        'no_proxy of a domain',
+        {},
+        (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, no_proxy: '.invalid' }),
+        false,
+      ],
+      [
+        'NO_PROXY of others',
+        {},
+        (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'other.example' }),
+        true,
+      ],
+      [
+        'the option noProxy',
+        { noProxy: ['a.example', 'service.invalid'] },
+        (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'other.example' }),
+        false,
+      ],
+      [
+        'the option noProxy of others beside NO_PROXY',
+        { noProxy: ['a.example'] },
+        (port: number) => ({ HTTPS_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'service.invalid' }),
+        false,
+      ],
     ] as const;
     for (const [what, options, variables, proxied] of table) {
       it(`${what}: ${proxied ? 'a proxy' : 'no proxy'} is asked`, async () => {
@@ -219,7 +276,12 @@ describe('the transport', () => {
     it('asks the option’s proxy and not the environment’s', async () => {
       const { server, asked } = proxyTo(1);
       const port = await listen(server);
-      assert.equal(await isProxied({ proxy: `http://127.0.0.1:${port}` }, (other) => ({ HTTPS_PROXY: `http://127.0.0.1:${other}` })), false);
+      assert.equal(
+        await isProxied({ proxy: `http://127.0.0.1:${port}` }, (other) => ({
+          HTTPS_PROXY: `http://127.0.0.1:${other}`,
+        })),
+        false,
+      );
       assert.equal(asked.length, 1);
       server.closeAllConnections();
       server.close();
@@ -239,14 +301,19 @@ describe('the transport', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'certificates-'));
     const file = path.join(folder, 'extra.pem');
     await writeFile(file, certificate.cert);
-    const service = createTlsServer(certificate, (_request, response) => response.end('{"opstat":"ok","response":{"credits":3}}'));
+    const service = createTlsServer(certificate, (_request, response) =>
+      response.end('{"opstat":"ok","response":{"credits":3}}'),
+    );
     const port = await listen(service);
     const script = `
       import { createServiceClient } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../../src/service/client.ts'))};
       const client = createServiceClient({ baseUrl: 'https://localhost:${port}/v2', userAgent: 'Test', credentials: () => Promise.resolve({ apiKey: 'k', privateKey: 'p' }) });
       console.log((await client.account.balance()).credits);
       await client.close();`;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { env: { ...process.env, NODE_EXTRA_CA_CERTS: file }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     assert.equal(out.trim(), '3', complaint);
     service.close();
@@ -269,7 +336,12 @@ describe('the transport', () => {
         callback(null, [{ address: '127.0.0.1', family: 4 }]);
       },
     });
-    const failure = await failureOf(transport.fetchFile({ url: new URL(`https://files.example:${port}/x`), headers: {}, maxBytes: 10 }, new AbortController().signal));
+    const failure = await failureOf(
+      transport.fetchFile(
+        { url: new URL(`https://files.example:${port}/x`), headers: {}, maxBytes: 10 },
+        new AbortController().signal,
+      ),
+    );
     assert.deepEqual([failure.reason, failure.outcome], ['insecure', 'not-sent']);
     assert.match(failure.message, /public Internet/);
     assert.deepEqual([asked, connections], [['files.example'], 0]);

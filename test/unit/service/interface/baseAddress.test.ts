@@ -28,8 +28,11 @@ describe('parseBaseAddress', () => {
   it('takes plain http to another machine when that is allowed, and nothing else with it', () => {
     const address = parseBaseAddress('http://api.example.com/v2', { allowPlainHttp: true });
     assert.deepEqual([address.origin, address.isLoopback], ['http://api.example.com', false]);
-    for (const text of ['ftp://api.example.com/v2', 'http://me:secret@api.example.com/v2', 'http://api.example.com/']) assert.throws(() => parseBaseAddress(text, { allowPlainHttp: true }), { reason: 'invalid' });
-    assert.throws(() => parseBaseAddress('http://api.example.com/v2', { allowPlainHttp: false }), { reason: 'insecure' });
+    for (const text of ['ftp://api.example.com/v2', 'http://me:secret@api.example.com/v2', 'http://api.example.com/'])
+      assert.throws(() => parseBaseAddress(text, { allowPlainHttp: true }), { reason: 'invalid' });
+    assert.throws(() => parseBaseAddress('http://api.example.com/v2', { allowPlainHttp: false }), {
+      reason: 'insecure',
+    });
   });
 
   const refusals = [
@@ -49,7 +52,11 @@ describe('parseBaseAddress', () => {
     it(`refuses ${JSON.stringify(text)} as ${reason}`, () => {
       assert.throws(
         () => parseBaseAddress(text),
-        (error) => error instanceof ServiceError && error.reason === reason && error.outcome === 'not-sent' && !error.message.includes('secret'),
+        (error) =>
+          error instanceof ServiceError &&
+          error.reason === reason &&
+          error.outcome === 'not-sent' &&
+          !error.message.includes('secret'),
       );
     });
   }

@@ -6,7 +6,16 @@ function file(key: string, content: Uint8Array): NewFile {
   return { key, filename: `${key}.md`, content, sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' };
 }
 
-const quotedEntry = { credits: '2.40', unit_count: '48', eta: '7200', identifier: 'f00d', lc_src: 'en', lc_src_detected: 'en', currency: 'USD', type: 'file' };
+const quotedEntry = {
+  credits: '2.40',
+  unit_count: '48',
+  eta: '7200',
+  identifier: 'f00d',
+  lc_src: 'en',
+  lc_src_detected: 'en',
+  currency: 'USD',
+  type: 'file',
+};
 
 describe('quoting large files', () => {
   it('is cut into calls of 100 MB; a file over that fails by name, and the rest go on', async () => {
@@ -20,14 +29,32 @@ describe('quoting large files', () => {
     };
     await withClient(respond, async (client) => {
       const large = Buffer.alloc(40_000_000);
-      const files = [file('a', large), file('b', large), file('huge', Buffer.alloc(100_000_001)), file('c', large), file('d', Buffer.from('small'))];
+      const files = [
+        file('a', large),
+        file('b', large),
+        file('huge', Buffer.alloc(100_000_001)),
+        file('c', large),
+        file('d', Buffer.from('small')),
+      ];
       const quoted = await client.service.quoteFiles(files);
-      assert.deepEqual(quoted.map(({ kind, key }) => [kind, key]), [['quoted', 'a'], ['quoted', 'b'], ['failed', 'huge'], ['quoted', 'c'], ['quoted', 'd']]);
+      assert.deepEqual(
+        quoted.map(({ kind, key }) => [kind, key]),
+        [
+          ['quoted', 'a'],
+          ['quoted', 'b'],
+          ['failed', 'huge'],
+          ['quoted', 'c'],
+          ['quoted', 'd'],
+        ],
+      );
       const [, , failed] = quoted;
       assert.ok(failed?.kind === 'failed');
       assert.deepEqual([failed.filename, failed.meaning, failed.message], ['huge.md', 'file-too-large', '']);
       assert.equal(sizes.length, 2);
-      assert.ok(sizes.every((size) => size <= 100_000_000), sizes.join());
+      assert.ok(
+        sizes.every((size) => size <= 100_000_000),
+        sizes.join(),
+      );
     });
   }).timeout(30_000);
 });

@@ -5,7 +5,13 @@ import { credentials, err, failureOf, ok, withClient, type Received, type Respon
 const options = { sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' } as const;
 
 function file(key: string, content: string | Uint8Array = key, more: Partial<NewFile> = {}): NewFile {
-  return { key, filename: `${key}.md`, content: typeof content === 'string' ? Buffer.from(content) : content, ...options, ...more };
+  return {
+    key,
+    filename: `${key}.md`,
+    content: typeof content === 'string' ? Buffer.from(content) : content,
+    ...options,
+    ...more,
+  };
 }
 
 interface SentForm {
@@ -18,7 +24,9 @@ interface SentForm {
 
 /** The form as somebody else's parser reads it. */
 async function formOf({ headers, bytes }: Received): Promise<SentForm> {
-  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
+  const form = await new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': headers['content-type'] ?? '' },
+  }).formData();
   const fields: Record<string, string> = {};
   const files = new Map<string, Buffer>();
   const types = new Map<string, string>();
@@ -33,39 +41,70 @@ async function formOf({ headers, bytes }: Received): Promise<SentForm> {
   return { fields, jobs, files, types };
 }
 
-const quotedEntry = { credits: '2.40', unit_count: '48', eta: '7200', identifier: 'f00d', lc_src: 'en', lc_src_detected: 'en', currency: 'USD', type: 'file' };
+const quotedEntry = {
+  credits: '2.40',
+  unit_count: '48',
+  eta: '7200',
+  identifier: 'f00d',
+  lc_src: 'en',
+  lc_src_detected: 'en',
+  currency: 'USD',
+  type: 'file',
+};
 
 /** Answers every job of the form with what `answer` makes of it. */
 function answering(answer: (key: string, sent: SentForm) => unknown): Respond {
   return (response, received, index) => {
     void formOf(received).then((sent) => {
-      ok({ jobs: Object.fromEntries(Object.keys(sent.jobs).map((key) => [key, answer(key, sent)])) })(response, received, index);
+      ok({ jobs: Object.fromEntries(Object.keys(sent.jobs).map((key) => [key, answer(key, sent)])) })(
+        response,
+        received,
+        index,
+      );
     });
   };
 }
 
 describe('quoting files', () => {
   it('is a form of the four fields and a part for each file, named by its file key', async () => {
-    await withClient(answering(() => quotedEntry), async (client, service) => {
-      const binary = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
-      const sent = [file('guide', '# Guide\r\n--form-', { title: 'Guide', comment: 'é', mimeType: 'text/markdown; charset=utf-8' }), file('slides', binary, { filename: 'slides.pptx' })];
-      await client.service.quoteFiles(sent);
-      assert.equal(service.received.length, 1);
-      const [received] = service.received;
-      assert.equal(`${received!.method} ${received!.path}`, 'POST /v2/translate/service/quote/file');
-      const { fields, jobs, files, types } = await formOf(received!);
-      assert.deepEqual(Object.keys(fields), ['api_key', 'api_sig', 'ts', 'data']);
-      assert.equal(fields['api_key'], credentials.apiKey);
-      assert.deepEqual(jobs, {
-        guide: { type: 'file', file_key: 'file_1', lc_src: 'en', lc_tgt: 'ja', tier: 'standard', slug: 'Guide', comment: 'é' },
-        slides: { type: 'file', file_key: 'file_2', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' },
-      });
-      assert.equal(files.get('file_1')?.toString(), '# Guide\r\n--form-');
-      assert.deepEqual(files.get('file_2'), Buffer.from(binary));
-      assert.match(types.get('file_1') ?? '', /^text\/markdown/);
-      assert.equal(types.get('file_2'), 'application/octet-stream');
-      assert.equal(received!.query.size, 0);
-    });
+    await withClient(
+      answering(() => quotedEntry),
+      async (client, service) => {
+        const binary = Uint8Array.from({ length: 512 }, (_, index) => index % 256);
+        const sent = [
+          file('guide', '# Guide\r\n--form-', {
+            title: 'Guide',
+            comment: 'é',
+            mimeType: 'text/markdown; charset=utf-8',
+          }),
+          file('slides', binary, { filename: 'slides.pptx' }),
+        ];
+        await client.service.quoteFiles(sent);
+        assert.equal(service.received.length, 1);
+        const [received] = service.received;
+        assert.equal(`${received!.method} ${received!.path}`, 'POST /v2/translate/service/quote/file');
+        const { fields, jobs, files, types } = await formOf(received!);
+        assert.deepEqual(Object.keys(fields), ['api_key', 'api_sig', 'ts', 'data']);
+        assert.equal(fields['api_key'], credentials.apiKey);
+        assert.deepEqual(jobs, {
+          guide: {
+            type: 'file',
+            file_key: 'file_1',
+            lc_src: 'en',
+            lc_tgt: 'ja',
+            tier: 'standard',
+            slug: 'Guide',
+            comment: 'é',
+          },
+          slides: { type: 'file', file_key: 'file_2', lc_src: 'en', lc_tgt: 'ja', tier: 'standard' },
+        });
+        assert.equal(files.get('file_1')?.toString(), '# Guide\r\n--form-');
+        assert.deepEqual(files.get('file_2'), Buffer.from(binary));
+        assert.match(types.get('file_1') ?? '', /^text\/markdown/);
+        assert.equal(types.get('file_2'), 'application/octet-stream');
+        assert.equal(received!.query.size, 0);
+      },
+    );
   });
 
   for (const [filename, header] of [
@@ -80,17 +119,36 @@ describe('quoting files', () => {
     ['\ud83d.srt', 'filename="\ufffd.srt"'],
   ] as const) {
     it(`names a file ${JSON.stringify(filename)} in plain UTF-8`, async () => {
-      await withClient(answering(() => quotedEntry), async (client, service) => {
-        await client.service.quoteFiles([file('a', 'x', { filename })]);
-        assert.ok(service.received[0]?.body.includes(`content-disposition: form-data; name="file_1"; ${header}\r\n`), service.received[0]?.body);
-      });
+      await withClient(
+        answering(() => quotedEntry),
+        async (client, service) => {
+          await client.service.quoteFiles([file('a', 'x', { filename })]);
+          assert.ok(
+            service.received[0]?.body.includes(`content-disposition: form-data; name="file_1"; ${header}\r\n`),
+            service.received[0]?.body,
+          );
+        },
+      );
     });
   }
 
-  const expected = { kind: 'quoted', credits: 2.4, unitCount: 48, etaSeconds: 7200, currency: 'USD', detectedLanguage: 'en', identifier: 'f00d' };
+  const expected = {
+    kind: 'quoted',
+    credits: 2.4,
+    unitCount: 48,
+    etaSeconds: 7200,
+    currency: 'USD',
+    detectedLanguage: 'en',
+    identifier: 'f00d',
+  };
 
   it('answers in the order of the files, with all that the service says', async () => {
-    const respond: Respond = ok({ jobs: { b: quotedEntry, a: { ...quotedEntry, credits: 1, order_id: 9, title: 'T', body: 'Text', custom_data: 'mine' } } });
+    const respond: Respond = ok({
+      jobs: {
+        b: quotedEntry,
+        a: { ...quotedEntry, credits: 1, order_id: 9, title: 'T', body: 'Text', custom_data: 'mine' },
+      },
+    });
     await withClient(respond, async (client) => {
       assert.deepEqual(await client.service.quoteFiles([file('a'), file('b')]), [
         { ...expected, key: 'a', credits: 1, orderId: '9', title: 'T', text: 'Text', customData: 'mine' },
@@ -115,10 +173,21 @@ describe('quoting files', () => {
   }
 
   it('takes files of which nothing is said for failed, and an error of few words', async () => {
-    await withClient(ok({ jobs: { a: quotedEntry, c: { err: { filename: 'c.md', key: 'c' } }, d: null } }), async (client) => {
-      const quoted = await client.service.quoteFiles(['a', 'b', 'c', 'd'].map((key) => file(key)));
-      assert.deepEqual(quoted.map(({ kind, key }) => [kind, key]), [['quoted', 'a'], ['failed', 'b'], ['failed', 'c'], ['failed', 'd']]);
-    });
+    await withClient(
+      ok({ jobs: { a: quotedEntry, c: { err: { filename: 'c.md', key: 'c' } }, d: null } }),
+      async (client) => {
+        const quoted = await client.service.quoteFiles(['a', 'b', 'c', 'd'].map((key) => file(key)));
+        assert.deepEqual(
+          quoted.map(({ kind, key }) => [kind, key]),
+          [
+            ['quoted', 'a'],
+            ['failed', 'b'],
+            ['failed', 'c'],
+            ['failed', 'd'],
+          ],
+        );
+      },
+    );
   });
 
   it('quotes the others again when the whole call was refused because of some', async () => {
@@ -126,17 +195,22 @@ describe('quoting files', () => {
       void formOf(received).then(({ jobs }) => {
         const keys = Object.keys(jobs);
         const bad = keys.find((key) => key.startsWith('bad'));
-        (bad === undefined ? ok({ jobs: Object.fromEntries(keys.map((key) => [key, quotedEntry])) }) : err({ [bad]: [{ code: 1802, msg: 'no such ending' }] }))(response, received, index);
+        (bad === undefined
+          ? ok({ jobs: Object.fromEntries(keys.map((key) => [key, quotedEntry])) })
+          : err({ [bad]: [{ code: 1802, msg: 'no such ending' }] }))(response, received, index);
       });
     };
     await withClient(respond, async (client, service) => {
       const quoted = await client.service.quoteFiles(['a', 'bad_1', 'b', 'bad_2'].map((key) => file(key)));
-      assert.deepEqual(quoted.map((entry) => [entry.key, entry.kind, entry.kind === 'failed' ? entry.code : '']), [
-        ['a', 'quoted', ''],
-        ['bad_1', 'failed', 1802],
-        ['b', 'quoted', ''],
-        ['bad_2', 'failed', 1802],
-      ]);
+      assert.deepEqual(
+        quoted.map((entry) => [entry.key, entry.kind, entry.kind === 'failed' ? entry.code : '']),
+        [
+          ['a', 'quoted', ''],
+          ['bad_1', 'failed', 1802],
+          ['b', 'quoted', ''],
+          ['bad_2', 'failed', 1802],
+        ],
+      );
       assert.equal(service.received.length, 3);
     });
   });
@@ -149,15 +223,26 @@ describe('quoting files', () => {
   });
 
   it('is cut into calls of 50 files', async () => {
-    await withClient(answering((key, { jobs, files }) => ({ ...quotedEntry, identifier: files.get(String(jobs[key]?.['file_key']))?.toString() })), async (client, service) => {
-      const files = Array.from({ length: 120 }, (_, index) => file(`file-${index}`));
-      const quoted = await client.service.quoteFiles(files);
-      assert.deepEqual(quoted.map((entry) => entry.kind === 'quoted' && entry.identifier), files.map(({ key }) => key));
-      const counts = await Promise.all(service.received.map(async (received) => (await formOf(received)).files.size));
-      assert.deepEqual(counts, [50, 50, 20]);
-      const names = await Promise.all(service.received.map(async (received) => [...(await formOf(received)).files.keys()]));
-      assert.ok(names.flat().every((name) => /^[a-z0-9_-]+$/.test(name)));
-    });
+    await withClient(
+      answering((key, { jobs, files }) => ({
+        ...quotedEntry,
+        identifier: files.get(String(jobs[key]?.['file_key']))?.toString(),
+      })),
+      async (client, service) => {
+        const files = Array.from({ length: 120 }, (_, index) => file(`file-${index}`));
+        const quoted = await client.service.quoteFiles(files);
+        assert.deepEqual(
+          quoted.map((entry) => entry.kind === 'quoted' && entry.identifier),
+          files.map(({ key }) => key),
+        );
+        const counts = await Promise.all(service.received.map(async (received) => (await formOf(received)).files.size));
+        assert.deepEqual(counts, [50, 50, 20]);
+        const names = await Promise.all(
+          service.received.map(async (received) => [...(await formOf(received)).files.keys()]),
+        );
+        assert.ok(names.flat().every((name) => /^[a-z0-9_-]+$/.test(name)));
+      },
+    );
   }).timeout(10_000);
 
   it('goes to the other address when told so, and is repeated on trouble that passes', async () => {
@@ -168,7 +253,10 @@ describe('quoting files', () => {
       respond,
       async (client, service) => {
         await client.service.quoteFiles([file('a')]);
-        assert.deepEqual(service.received.map(({ path }) => path), ['/v2/translate/service/quote', '/v2/translate/service/quote']);
+        assert.deepEqual(
+          service.received.map(({ path }) => path),
+          ['/v2/translate/service/quote', '/v2/translate/service/quote'],
+        );
       },
       { wireNames: { fileQuote: 'quote' } },
     );
@@ -177,7 +265,14 @@ describe('quoting files', () => {
   it('asks nothing for no files, and refuses what cannot be sent before anything is', async () => {
     await withClient(ok({}), async (client, service) => {
       assert.deepEqual(await client.service.quoteFiles([]), []);
-      for (const wrong of [{ filename: '' }, { filename: 'a/b.md' }, { filename: 'a\\b.md' }, { mimeType: 'text/plain\r\nx: y' }, { key: '7' }, { comment: 'x'.repeat(25_001) }]) {
+      for (const wrong of [
+        { filename: '' },
+        { filename: 'a/b.md' },
+        { filename: 'a\\b.md' },
+        { mimeType: 'text/plain\r\nx: y' },
+        { key: '7' },
+        { comment: 'x'.repeat(25_001) },
+      ]) {
         const failure = await failureOf(client.service.quoteFiles([file('a'), file('b', 'x', wrong)]));
         assert.deepEqual([failure.reason, failure.outcome], ['invalid', 'not-sent'], JSON.stringify(wrong));
       }
@@ -188,7 +283,9 @@ describe('quoting files', () => {
 
   it('keeps keys that the service echoes out of a failed entry', async () => {
     await withClient(ok({ jobs: { a: { err: { code: 1802, msg: `bad ${credentials.apiKey}` } } } }), async (client) => {
-      assert.deepEqual(await client.service.quoteFiles([file('a')]), [{ kind: 'failed', key: 'a', filename: 'a.md', code: 1802, meaning: 'file-unsupported', message: 'bad …' }]);
+      assert.deepEqual(await client.service.quoteFiles([file('a')]), [
+        { kind: 'failed', key: 'a', filename: 'a.md', code: 1802, meaning: 'file-unsupported', message: 'bad …' },
+      ]);
     });
   });
 });

@@ -1,14 +1,40 @@
 import assert from 'node:assert/strict';
 import type { PageRevision, PageSnapshot } from '../../../../src/webview/protocol.ts';
-import { comparedRevisions, emptyState, parseState, stateAfter, type PageState } from '../../../../src/webview/page/pageState.ts';
+import {
+  comparedRevisions,
+  emptyState,
+  parseState,
+  stateAfter,
+  type PageState,
+} from '../../../../src/webview/page/pageState.ts';
 
-const typed: PageState = { jobId: '1', comment: 'c', revisionComment: 'r', forTranslator: 'f', forService: 's', public: true, rating: 3, doneCount: 0 };
+const typed: PageState = {
+  jobId: '1',
+  comment: 'c',
+  revisionComment: 'r',
+  forTranslator: 'f',
+  forService: 's',
+  public: true,
+  rating: 3,
+  doneCount: 0,
+};
 
 function snapshot(done?: PageSnapshot['done'], jobId = '1'): PageSnapshot {
   const place = { locale: 'en', label: 'English', direction: 'ltr' } as const;
   return {
-    type: 'snapshot', jobId, title: '', status: 'reviewable', statusLabel: '', facts: [], problems: [], actions: [], notes: [], busy: false,
-    source: { ...place, text: '' }, translation: place, ...(done === undefined ? {} : { done }),
+    type: 'snapshot',
+    jobId,
+    title: '',
+    status: 'reviewable',
+    statusLabel: '',
+    facts: [],
+    problems: [],
+    actions: [],
+    notes: [],
+    busy: false,
+    source: { ...place, text: '' },
+    translation: place,
+    ...(done === undefined ? {} : { done }),
   };
 }
 
@@ -19,14 +45,27 @@ describe('the state of the page', () => {
     assert.deepEqual(parseState(emptyState('1')), emptyState('1'));
   });
 
-  for (const stored of [undefined, null, 'x', 5, [], {}, { ...typed, jobId: 1 }, { ...typed, comment: undefined }, { ...typed, doneCount: '0' }]) {
+  for (const stored of [
+    undefined,
+    null,
+    'x',
+    5,
+    [],
+    {},
+    { ...typed, jobId: 1 },
+    { ...typed, comment: undefined },
+    { ...typed, doneCount: '0' },
+  ]) {
     it(`does not come from ${JSON.stringify(stored) ?? 'nothing'}`, () => {
       assert.equal(parseState(stored), undefined);
     });
   }
 
   it('leaves out a choice that makes no sense', () => {
-    assert.deepEqual(parseState({ ...emptyState('1'), rating: 'x', compared: { older: 1, newer: 2 }, revisionComment: 5 }), emptyState('1'));
+    assert.deepEqual(
+      parseState({ ...emptyState('1'), rating: 'x', compared: { older: 1, newer: 2 }, revisionComment: 5 }),
+      emptyState('1'),
+    );
   });
 
   it('stays as typed while nothing succeeded', () => {
@@ -34,9 +73,24 @@ describe('the state of the page', () => {
   });
 
   it('clears the one form that succeeded', () => {
-    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'comment', count: 1 })), { ...typed, comment: '', doneCount: 1 });
-    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'revise', count: 1 })), { ...typed, revisionComment: undefined, doneCount: 1 });
-    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'approve', count: 1 })), { ...typed, forTranslator: '', forService: '', public: false, rating: undefined, doneCount: 1 });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'comment', count: 1 })), {
+      ...typed,
+      comment: '',
+      doneCount: 1,
+    });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'revise', count: 1 })), {
+      ...typed,
+      revisionComment: undefined,
+      doneCount: 1,
+    });
+    assert.deepEqual(stateAfter(typed, snapshot({ intent: 'approve', count: 1 })), {
+      ...typed,
+      forTranslator: '',
+      forService: '',
+      public: false,
+      rating: undefined,
+      doneCount: 1,
+    });
     assert.deepEqual(stateAfter(typed, snapshot({ intent: 'copy', count: 1 })), { ...typed, doneCount: 1 });
   });
 

@@ -3,8 +3,13 @@ import fc from 'fast-check';
 import { textDifference, type TextPart } from '../../../../src/webview/page/textDifference.ts';
 
 const sign = { same: '', added: '+', removed: '-' } as const;
-const show = (parts: readonly TextPart[]): string => parts.map(({ kind, text }) => (kind === 'same' ? text : `[${sign[kind]}${text}]`)).join('');
-const side = (parts: readonly TextPart[], without: TextPart['kind']): string => parts.filter(({ kind }) => kind !== without).map(({ text }) => text).join('');
+const show = (parts: readonly TextPart[]): string =>
+  parts.map(({ kind, text }) => (kind === 'same' ? text : `[${sign[kind]}${text}]`)).join('');
+const side = (parts: readonly TextPart[], without: TextPart['kind']): string =>
+  parts
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('');
 
 describe('textDifference', function () {
   this.timeout(20_000);
@@ -29,7 +34,13 @@ describe('textDifference', function () {
   }
 
   it('holds both texts whole, and never two parts of a kind in a row', () => {
-    const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.array(fc.constantFrom('a', 'b', ' ', '\n', '{n}', 'あ', '個', '😀'), { maxLength: 30 }).map((each) => each.join('')));
+    const texts = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom('a', 'b', ' ', '\n', '{n}', 'あ', '個', '😀'), { maxLength: 30 })
+        .map((each) => each.join('')),
+    );
     fc.assert(
       fc.property(texts, texts, fc.constantFrom('en', 'ja', 'ar', 'th'), (older, newer, locale) => {
         const parts = textDifference(older, newer, locale);
@@ -45,6 +56,9 @@ describe('textDifference', function () {
   it('shows texts that have nothing in common, and are long, whole', () => {
     const older = 'a '.repeat(5000);
     const newer = 'b\t'.repeat(5000);
-    assert.deepEqual(textDifference(older, newer, 'en'), [{ kind: 'removed', text: older }, { kind: 'added', text: newer }]);
+    assert.deepEqual(textDifference(older, newer, 'en'), [
+      { kind: 'removed', text: older },
+      { kind: 'added', text: newer },
+    ]);
   });
 });
