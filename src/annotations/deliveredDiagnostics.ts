@@ -17,7 +17,7 @@ import { diagnostic, quickFix } from '../editor/shown/inEditors.ts';
 import { t } from '../editor/shown/t.ts';
 import type { Words } from '../editor/shown/words.ts';
 
-/** How long a file is left alone after a change before it is looked at again. */
+/** How long to wait after a change of a file before it is checked again. */
 const pauseMs = 400;
 
 /** A file that values with problems were delivered into. */
@@ -26,7 +26,7 @@ interface WatchedFile {
   values: readonly DeliveredValue[];
   readonly watcher: Disposable;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the looks at it: only the last one is shown. */
+  /** Counts the checks of this file; only the result of the last one is shown. */
   looks: number;
   found: readonly FoundProblem[];
 }
@@ -37,10 +37,10 @@ interface FoundProblem {
 }
 
 /**
- * What the checks say of delivered translations, as diagnostics on their values, for as long as a value is the one that was
- * delivered: in closed files too, since a delivery opens none. Only files that such a value was delivered into are read.
- * Nothing is stored for this: the jobs that a refresh brings are what it is made of, so that they are there again after a
- * restart once the jobs are, and gone when the job is archived.
+ * Shows the problems of delivered translations as diagnostics on their values, as long as a value is the delivered
+ * one. This includes closed files, since a delivery opens no editor. Only files that such a value was delivered to
+ * are read. Nothing is stored: diagnostics are computed from the jobs of each refresh, so they appear again after a
+ * restart as soon as the jobs are loaded, and disappear when the job is archived.
  */
 export class DeliveredDiagnostics implements Disposable {
   readonly #sessions: SessionHost;
@@ -62,12 +62,13 @@ export class DeliveredDiagnostics implements Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.#lookAgain(document.uri);
       }),
-      // Changes that were not saved are gone with it.
+      // Closing discards unsaved changes.
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.#lookAgain(document.uri);
       }),
-      // On Linux VS Code is not told of what happens in folders that were made together with the one above them
-      // (https://github.com/parcel-bundler/watcher/issues/97): whoever comes back to the window shall see what is true.
+      // On Linux, VS Code misses changes in folders that were created together with their parent folder
+      // (https://github.com/parcel-bundler/watcher/issues/97), so files are checked again when the window gets the
+      // focus.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) for (const { uri } of this.#files.values()) this.#lookAgain(uri);
       }),
@@ -144,7 +145,7 @@ export class DeliveredDiagnostics implements Disposable {
     try {
       found = await findIn(file);
     } catch (error) {
-      // While somebody types, a file is often none for a moment. It is looked at again with the next change.
+      // While someone is typing, a file is often invalid for a moment. The next change checks it again.
       if (!(error instanceof FormatError))
         this.#log(`The problems of what was delivered into ${file.uri.path} cannot be shown: ${String(error)}`);
     }
@@ -156,7 +157,7 @@ export class DeliveredDiagnostics implements Disposable {
     );
   }
 
-  /** What can be done about a problem of a delivered translation. It is approved, so it cannot be sent back. */
+  /** Actions for a problem of a delivered translation. The job is approved, so it can't be sent back. */
   #actions({ uri }: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
     const here =
       this.#files
@@ -192,7 +193,7 @@ function jobFix(
   return quickFix(title, command, [{ jobId } satisfies JobArgument], diagnostics);
 }
 
-/** Tells of what happens to a file on the disk. The characters of a name are not those of a pattern. */
+/** Emits changes of a file on disk. The file's name is escaped, so that it isn't read as a pattern. */
 function watchFile(uri: vscode.Uri, changed: () => void): Disposable {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/[[\]{}*?]/gu, '[$&]');
   const watcher = vscode.workspace.createFileSystemWatcher(
@@ -259,7 +260,7 @@ interface SourceTexts {
   placeOf(key: string): vscode.Location | undefined;
 }
 
-/** Undefined when the source has gone, or cannot be read any more. */
+/** Undefined if the source no longer exists or can't be read. */
 async function readSource(project: Project, { unit, job }: DeliveredValue): Promise<SourceTexts | undefined> {
   const text = await project.read(unit.file);
   const uri = uriOf(project.id, unit.file);

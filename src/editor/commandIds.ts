@@ -1,4 +1,4 @@
-/** Every command of the extension, and what it takes. The manifest's test holds the two lists together. */
+/** Every command of the extension and its arguments. The manifest's test compares the two lists. */
 export const commandIds = [
   'humanTranslation.quoteSelection',
   'humanTranslation.orderSelection',
@@ -54,9 +54,14 @@ export const contextKeys = {
 /** `none`: nothing was ordered, or nobody has looked yet. */
 export type EmptyState = 'loading' | 'failed' | 'notConnected' | 'none';
 
-/** What commands on a job take: a row of the tree, or the id with the answers that would be asked for. */
+/**
+ * The argument of commands on a job: a row of the tree, or the job's id with the answers that the command would ask
+ * for.
+ */
 export interface JobArgument {
   readonly jobId: string;
-  /** Approve: `translationHash` of the job as it was shown. Without it, the job as this window has it counts as shown. */
+  /**
+   * Approve: `translationHash` of the job as it was shown. Without it, the job as this window has it counts as shown.
+   */
   readonly translationHash?: string;
 }

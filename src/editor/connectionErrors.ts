@@ -1,6 +1,6 @@
 /**
- * A sandbox of a version that cannot prove itself is still running. It holds the data file, so a second one would have to do
- * without the jobs in it; and whatever listens at its address gets neither the token nor a signal.
+ * A sandbox of a version that cannot prove itself is still running. It holds the data file, so a second one would
+ * have to do without the jobs in it; and whatever listens at its address gets neither the token nor a signal.
  */
 export class UnprovableSandboxError extends Error {
   override readonly name = 'UnprovableSandboxError';
@@ -26,7 +26,7 @@ export class SandboxRefusedError extends Error {
   }
 }
 
-/** The process behind the port file is gone, or another one listens in its place: nothing was sent to it. */
+/** The process that the port file names has ended, or another process listens at its address. Nothing was sent. */
 export class SandboxGoneError extends Error {
   override readonly name = 'SandboxGoneError';
 }

@@ -1,4 +1,4 @@
-/** How much translators are told of the code that uses a string, from the least to the most. */
+/** How much of the code that uses a string translators are shown, from the least to the most. */
 const codeUsages = ['off', 'places', 'lines'] as const;
 export type CodeUsage = (typeof codeUsages)[number];
 
@@ -11,7 +11,7 @@ export interface CodeUsageValues {
 }
 
 /**
- * Returns how much translators are told: as much as the user allows, unless the workspace or the folder allows less.
+ * Returns how much translators are shown: as much as the user allows, unless the workspace or the folder allows less.
  * A repository brings its own workspace settings, so these must not make more of the user's code leave the machine.
  */
 export function effectiveCodeUsage(values: CodeUsageValues | undefined): CodeUsage {
@@ -21,7 +21,7 @@ export function effectiveCodeUsage(values: CodeUsageValues | undefined): CodeUsa
   return codeUsages[Math.min(...ranks)] ?? 'off';
 }
 
-/** An unknown value is a mistake, and a mistake must not tell more. */
+/** An unknown value is a mistake, and a mistake must not disclose more. */
 function rankOf(value: unknown): number {
   const known = typeof value === 'string' ? value.trim() : undefined;
   return Math.max(

@@ -29,7 +29,7 @@ import { RefusedJobsError, type RefusedJob } from './refusedJobs.ts';
 import { t } from './shown/t.ts';
 import { join, outside, type Words } from './shown/words.ts';
 
-/** What happened and what to do about it, in words for a person. The technical side of an error goes to the log. */
+/** Returns a sentence for an error: what happened, and what to do about it. Technical details go to the log. */
 export function errorSentence(error: unknown): Words {
   if (error instanceof ServiceError) return serviceSentence(error);
   if (error instanceof RefusedJobsError) return refusedJobsSentence(error.jobs);
@@ -73,13 +73,13 @@ export function errorSentence(error: unknown): Words {
   return outside(error instanceof Error ? error.message : String(error), namedCharacters);
 }
 
-/** What helps with an error, as a button of its message. */
+/** A remedy for an error, shown as a button of its message. */
 export interface ErrorRemedy {
   readonly title: Words;
   readonly run: () => Promise<void>;
 }
 
-/** A broken file is opened at the place where it is broken, the settings at what cannot be used or the budget that is too small. */
+/** Returns the remedy: opens a broken file at the error, or the settings at the invalid value or exceeded budget. */
 export function errorRemedy(error: unknown): ErrorRemedy | undefined {
   if (error instanceof OverBudgetError)
     return { title: openSettingsTitle(), run: () => openBudgetSetting(budgetKeys[error.problem.kind]) };
@@ -113,7 +113,7 @@ async function openSetting(name: string): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', name);
 }
 
-/** True for what the person did on purpose. */
+/** Returns whether the error is the user's own cancellation. */
 export function isAbort(error: unknown): boolean {
   return (
     (error instanceof ServiceError && error.reason === 'aborted') ||
@@ -139,7 +139,7 @@ function pauseSentence(retryAfterMs: number): Words {
   );
 }
 
-/** The service's own words say which field it means, where its code says nothing; they stand quoted. */
+/** Quotes the service's message, which names the field where the code doesn't. */
 function withOwnWords(sentence: Words, own: string | undefined): Words {
   return own === undefined || own.trim() === '' ? sentence : t('{0} The service says: “{1}”', sentence, own);
 }
@@ -147,10 +147,10 @@ function withOwnWords(sentence: Words, own: string | undefined): Words {
 /** No sentence from elsewhere is shown at greater length. */
 const namedCharacters = 500;
 
-/** So many jobs are named for each reason. */
+/** The most jobs that are named for each reason. */
 const namedJobs = 3;
 
-/** Why the service refused single jobs: each reason once, with the jobs it is about. */
+/** Lists why the service refused single jobs: each reason once, with its jobs. */
 function refusedJobsSentence(jobs: readonly RefusedJob[]): Words {
   const reasons = Map.groupBy(jobs, ({ meaning, message }) => meaning ?? `“${message}”`);
   const sentences = [...reasons.values()].flatMap((refused) => {

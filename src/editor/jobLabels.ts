@@ -44,12 +44,12 @@ const statusLabels = {
   duplicate: () => t('Duplicate'),
 } as const satisfies Readonly<Record<string, () => Words>>;
 
-/** An object's own entries alone: a service could call a status `constructor`. */
+/** Own entries only: a service could call a status `constructor`. */
 function entryOf<T>(entries: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
 
-/** A status in words; one that only the service knows is shown as it is. */
+/** Returns the label of a status; an unknown status is shown as the service wrote it. */
 export function statusLabel(status: string): Words {
   return entryOf<() => Words>(statusLabels, status)?.() ?? outside(status);
 }
@@ -94,7 +94,7 @@ export function statusIcon(status: string): string {
   return entryOf(icons, status) ?? 'circle-outline';
 }
 
-/** Longer than any code of a currency. What a service puts in its place has no room for a price of its own. */
+/** Longer than any currency code, and too short for a text that could pass for a price. */
 const currencyCharacters = 12;
 
 /** "1.20 USD", with as many decimals as small prices need. */
@@ -159,7 +159,7 @@ export function formatDuration(milliseconds: number): string {
   return new Intl.NumberFormat(vscode.env.language, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 }
 
-/** What the review clock says of a job, if it runs. */
+/** Returns the remaining review time of a job, if its review window is open. */
 export function reviewClock(job: TrackedJob, now: number): Words | undefined {
   if (job.reviewUntil === undefined) return undefined;
   return t('{0} left', formatDuration(Math.min(job.reviewUntil - now, reviewWindowMs)));
@@ -212,7 +212,7 @@ export function holdSentence(reason: HoldReason): Words {
   }
 }
 
-/** What a check found, as a sentence that names the exact text. */
+/** Returns a sentence for a problem that a check found; it names the exact text. */
 export function problemSentence(problem: Problem): Words {
   const { text } = problem;
   switch (problem.kind) {
@@ -270,14 +270,14 @@ export function worstFirst(problems: readonly Problem[]): readonly Problem[] {
   ];
 }
 
-/** A problem with a word for how grave it is. */
+/** Returns a problem's sentence, preceded by its severity. */
 export function problemLine(problem: Problem): Words {
   return problem.severity === 'error'
     ? t('Error: {0}', problemSentence(problem))
     : t('Warning: {0}', problemSentence(problem));
 }
 
-/** What waits for the person, a line each. */
+/** Returns a line for each thing that needs the user's attention. */
 export function waitingLines(toReview: number, held: number): readonly Words[] {
   return [
     ...(toReview === 0

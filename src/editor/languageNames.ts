@@ -15,7 +15,10 @@ export function serviceLanguages(client: ServiceClient): Promise<readonly Langua
   return asking;
 }
 
-/** What the service calls a locale's language in that language itself; '' where it does not say, or where that is the name already given. */
+/**
+ * Returns the name that the service gives a locale's language in that language itself; '' if it has none, or if it is
+ * the name that is already shown.
+ */
 export function localizedName(locale: string, languages: readonly Language[]): string {
   const code = toLanguageCode(
     locale,

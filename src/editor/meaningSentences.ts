@@ -2,14 +2,17 @@ import type { ErrorMeaning } from '../service/interface/catalog.ts';
 import { t } from './shown/t.ts';
 import type { Words } from './shown/words.ts';
 
-/** A request that this extension should never send as it was: there is nothing the person could do about it but tell. */
+/** For a request that this extension should never have sent: the user can only report it. */
 const ourFault = (what: Words): Words =>
   t(
     'The service did not accept the request: {0}. This is a fault of the extension; please report it with the log.',
     what,
   );
 
-/** What each error of the service's catalogue, and each limit checked before sending, means for the person, and what to do. */
+/**
+ * A sentence for each error of the service's catalog and for each limit that is checked before sending: what it
+ * means, and what to do.
+ */
 export const meaningSentences: Readonly<Record<ErrorMeaning, () => Words>> = {
   'bad-request': () => ourFault(t('it is not formed as the service wants it')),
   'resource-unknown': () =>

@@ -3,12 +3,12 @@ import { LogChannel } from './shown/logChannel.ts';
 import { showError } from './shown/toasts.ts';
 import { t } from './shown/t.ts';
 
-/** The log channel, and the one place where errors become messages. */
+/** The log channel, and the only code that turns errors into messages. */
 export class Messages implements vscode.Disposable {
   readonly #channel = new LogChannel();
   #disposed = false;
 
-  /** What is still said while the window closes has nowhere to go. */
+  /** Messages are dropped while the window is closing. */
   log(line: string): void {
     if (!this.#disposed) this.#channel.info(line);
   }
@@ -17,7 +17,7 @@ export class Messages implements vscode.Disposable {
     this.#channel.show();
   }
 
-  /** Logs an error and tells the person in one sentence; what they canceled themselves is not told. */
+  /** Logs an error and shows it in one sentence, unless the user canceled the operation. */
   async error(error: unknown): Promise<void> {
     if (this.#disposed) return;
     this.#channel.error(error instanceof Error ? describe(error) : String(error));
@@ -47,7 +47,7 @@ function describe(error: Error): string {
   return `${error.stack ?? `${error.name}: ${error.message}`}${details}${describeJobs(error)}${cause}`;
 }
 
-/** The service's own words about single jobs. */
+/** The service's messages about single jobs. */
 function describeJobs(error: Error): string {
   if (!('jobErrors' in error) || !(error.jobErrors instanceof Map)) return '';
   return [...error.jobErrors].map(([key, reasons]) => `\n  ${String(key)}: ${JSON.stringify(reasons)}`).join('');

@@ -3,14 +3,14 @@ import { ServiceError } from '../service/interface/serviceError.ts';
 
 /** A job of a call, and why the service did not take it. */
 export interface RefusedJob {
-  /** What the person calls it: a text's key, a file's name. */
+  /** The name that the user knows: a string's key or a file's name. */
   readonly title: string;
   readonly meaning: ErrorMeaning | undefined;
-  /** The service's own words. */
+  /** The service's message. */
   readonly message: string;
 }
 
-/** A call that the service refused for the sake of single jobs, which are named as the person knows them. */
+/** A call that the service refused because of single jobs, which carry the names that the user knows. */
 export class RefusedJobsError extends Error {
   override readonly name = 'RefusedJobsError';
   readonly jobs: readonly RefusedJob[];
@@ -21,7 +21,10 @@ export class RefusedJobsError extends Error {
   }
 }
 
-/** Says which jobs an error is about; any other error comes back as it is. `titleOf` tells what a job is called by its key in the call. */
+/**
+ * Adds the names of the refused jobs to an error; returns any other error unchanged. `titleOf` returns a job's name
+ * for its key in the call.
+ */
 export function namingJobs(error: unknown, titleOf: (key: string) => string | undefined): unknown {
   if (!(error instanceof ServiceError) || error.jobErrors === undefined || error.jobErrors.size === 0) return error;
   const jobs = [...error.jobErrors].flatMap(([key, reasons]) =>

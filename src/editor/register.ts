@@ -3,8 +3,8 @@ import type { CommandId } from './commandIds.ts';
 import type { Messages } from './messages.ts';
 
 /**
- * Registers a command behind the one funnel for errors. A caller that passes `rethrow: true` among the answers, as the
- * job page does, gets the error itself and shows it where the person is looking.
+ * Registers a command whose errors go through the shared error handling. A caller that passes `rethrow: true` with
+ * the answers, as the job page does, gets the error itself and shows it there.
  */
 export function registerCommand(
   messages: Messages,
@@ -16,7 +16,7 @@ export function registerCommand(
       await run(...args);
     } catch (error) {
       if (wantsError(args[0])) throw error;
-      // The command is over when the person is told, not when they have closed the message.
+      // The command ends when the message appears, not when the user closes it.
       messages.error(error).catch((failure: unknown) => {
         messages.log(`The message about an error failed itself: ${String(failure)}`);
       });

@@ -5,7 +5,7 @@ import type { LayoutSettings } from '../orders/files/localeFile.ts';
 import type { PlaceholderSettings } from '../placeholders/project/placeholderSettings.ts';
 import { effectiveCodeUsage, type CodeUsage } from './effectiveCodeUsage.ts';
 
-/** The settings of the manifest, typed. Read anew each time: nothing here is cached. */
+/** The settings of the manifest, typed. They are read each time; nothing is cached. */
 export interface Settings {
   /** Base address of the service, ending in /v2; '' for the embedded sandbox. */
   readonly baseUrl: string;
@@ -13,14 +13,14 @@ export interface Settings {
   readonly tier: string;
   readonly layouts: readonly string[];
   readonly sourceLocale: string;
-  /** What of the texts is not translated. */
+  /** Parts of strings that are not translated. */
   readonly placeholders: PlaceholderSettings;
   readonly icuMessages: NonNullable<LayoutSettings['icuMessages']>;
   readonly pluralMany: NonNullable<LayoutSettings['pluralMany']>;
-  /** What translators are told of code that uses a text. */
+  /** How much of the code that uses a string translators are shown. */
   readonly codeUsage: CodeUsage;
   readonly sandboxPace: SandboxPace;
-  /** The service may call this window when a job has moved. */
+  /** Whether the service may notify this window when a job's status changes. */
   readonly callbacks: boolean;
 }
 
@@ -61,13 +61,16 @@ export function readSettings(scope?: vscode.Uri): Settings {
   };
 }
 
-/** How projects are laid out, and how their texts are ordered, as far as the person says it. */
+/** The user's settings for layouts and for how strings are ordered. */
 export function layoutSettings(scope?: vscode.Uri): LayoutSettings {
   const { layouts, sourceLocale, placeholders, icuMessages, pluralMany } = readSettings(scope);
   return { patterns: layouts, sourceLocale, placeholders, icuMessages, pluralMany };
 }
 
-/** Reads the budgets. Throws BudgetSettingError, so only ordering reads them: a mistyped one must not stop anything else. */
+/**
+ * Reads the budgets. Throws BudgetSettingError, so only ordering reads them: a mistyped one must not stop anything
+ * else.
+ */
 export function readBudgets(): Budgets {
   const configuration = vscode.workspace.getConfiguration(section);
   const value = (budget: keyof Budgets): unknown => configuration.get(`budget.${budget}`);

@@ -1,7 +1,7 @@
 import { t } from './shown/t.ts';
 import { join, own, type Words } from './shown/words.ts';
 
-/** Names in one line, at most so many; the others are counted. */
+/** Lists names in one line; those over the limit are counted. */
 export function nameSome(names: readonly (Words | string)[], most: number): Words {
   const named = join(names.slice(0, most), ', ');
   return names.length > most ? t('{0} and {1} more', named, names.length - most) : named;

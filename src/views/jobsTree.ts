@@ -65,7 +65,8 @@ export class JobsTree implements vscode.TreeDataProvider<JobsNode>, Disposable {
       }),
       sessions.onDidChange(() => {
         this.#follow();
-        // Closed because the service, its keys or the trust changed: who looks at the list wants that of the service now in use.
+        // Closed because the service, its keys or the trust changed: who looks at the list wants that of the service
+        // now in use.
         if (this.#view.visible && sessions.session === undefined && sessions.failure === undefined) onShown();
       }),
     ];
@@ -245,7 +246,10 @@ function jobItem(job: TrackedJob, sandbox: boolean, canCancelOrder: boolean): vs
   return item;
 }
 
-/** Jobs of an account are listed wherever one looks; those of folders that are not open say so. A passage of a file outside all folders belongs to none. */
+/**
+ * Jobs of an account are listed wherever one looks; those of folders that are not open say so. A passage of a file
+ * outside all folders belongs to none.
+ */
 function isOfOpenFolder(job: TrackedJob): boolean {
   return job.units.some(({ project }) => project === '' || findProject(project) !== undefined);
 }

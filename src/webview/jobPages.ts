@@ -19,7 +19,9 @@ import { pageDocument } from './pageDocument.ts';
 import { pageSnapshot, type PageProgress } from './pageSnapshot.ts';
 import { parseIntent, type PageAction, type PageIntent } from './protocol.ts';
 
-/** How old the comments of a page on the screen may get. A comment moves nothing else, so only asking again tells. */
+/**
+ * How old the comments of a visible page may get. A comment changes nothing else about a job, so only polling finds.
+ */
 const commentsAgeMs = { sandbox: 2000, service: 60_000 };
 
 /** Translations that a page remembers. */
@@ -38,7 +40,10 @@ export class JobPages implements vscode.Disposable {
     return [...this.#pages].some((page) => page.visible);
   }
 
-  /** Shows a job's page; one that is open already comes to the front. Marks how the translation differs from `previousText`, if given. */
+  /**
+   * Shows a job's page; one that is open already comes to the front. Marks how the translation differs from
+   * `previousText`, if given.
+   */
   open(jobId: string, title: string, previousText?: string): void {
     const page = [...this.#pages].find((candidate) => candidate.shows(jobId));
     if (page !== undefined) {
@@ -76,13 +81,16 @@ class JobPage implements vscode.Disposable {
   #detail: JobDetail | undefined;
   #detailFailed = false;
   #languages: readonly Language[] = [];
-  /** What the details were loaded for: they are loaded again when the job has moved. */
+  /** The state of the job that the details were loaded for; they are loaded again when it changes. */
   #detailOf: string | undefined;
   /** When the details were last asked for, in milliseconds since the epoch. */
   #askedAt = 0;
   #progress: PageProgress = { busy: false };
   #wasShown = false;
-  /** The last translations that were sent to the page, by their hashes: an approval may be about an earlier one than the current. */
+  /**
+   * The last translations that were sent to the page, by their hashes: an approval may be about an earlier one than
+   * the current.
+   */
   readonly #sentTexts = new Map<string, string>();
   #previousText: string | undefined;
   #disposed = false;

@@ -33,7 +33,7 @@ import type { PageAction, PageComment, PagePassage, PageProblem, PageSnapshot } 
 /** How the page's last intent went. */
 export type PageProgress = Pick<PageSnapshot, 'busy' | 'failure' | 'done'>;
 
-/** What the page is drawn with beside the job. */
+/** The data that the page shows in addition to the job. */
 export interface PageFacts {
   /** What stands in the detail is old, or nothing, since it could not be loaded. */
   readonly detailFailed: boolean;

@@ -1,5 +1,5 @@
 /**
- * What passes between the extension and the job page: whole snapshots to the page, intents back.
+ * The messages between the extension and the job page: whole snapshots to the page, intents back.
  * Plain JSON; no import of anything else, so that both sides may use it. Both sides parse what they receive.
  *
  * The extension carries out one intent at a time and ignores others meanwhile. It answers each at once with a
@@ -20,7 +20,10 @@ export interface PageProblem {
   readonly severity: 'error' | 'warning';
   /** A whole sentence. */
   readonly sentence: string;
-  /** Where it stands in one of the texts, UTF-16 offsets; a point where only the place is known. Absent where not even that is. */
+  /**
+   * Where it stands in one of the texts, UTF-16 offsets; a point where only the place is known. Absent where not even
+   * that is.
+   */
   readonly place?: { readonly passage: 'source' | 'translation'; readonly start: number; readonly end: number };
 }
 
@@ -72,7 +75,10 @@ export interface PageSnapshot {
   readonly translation: Omit<PagePassage, 'text'> & { readonly text?: string };
   /** Identifies the translation and its problems as this snapshot shows them. */
   readonly translationHash?: string;
-  /** The translation that was shown when its approval was refused because it had changed: the page marks the difference. */
+  /**
+   * The translation that was shown when its approval was refused because it had changed: the page marks the
+   * difference.
+   */
   readonly previousText?: string;
   /** Shown where the translation will be. */
   readonly translationPending?: string;
@@ -83,7 +89,7 @@ export interface PageSnapshot {
   readonly revisions?: readonly PageRevision[];
   readonly comments?: readonly PageComment[];
   readonly feedback?: { readonly rating?: number; readonly forTranslator?: string };
-  /** What can be done now. */
+  /** The actions that are possible now. */
   readonly actions: readonly PageAction[];
   /** Why an action that one might expect is missing, e.g. all three revision requests used. */
   readonly notes: readonly string[];
@@ -190,7 +196,7 @@ export const pageStrings = [
   'details',
   /** Heading over the forms to approve and to request a revision. */
   'review',
-  /** Beside the icon of a problem or a failure. */
+  /** Text next to the icon of a problem or a failure. */
   'error',
   'warning',
   /** What a problem is called where it stands; {0} is its number. */

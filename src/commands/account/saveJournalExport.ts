@@ -11,7 +11,10 @@ import { own } from '../../editor/shown/words.ts';
 import { countJobs, exportJournal as writeExport, type ExportFormat } from '../../orders/track/exportJournal.ts';
 import type { Ledger } from '../../orders/journal/ledger.ts';
 
-/** Writes all jobs of the journal in use into a file that the user chooses, or the given one: CSV, or JSON by its ending. */
+/**
+ * Writes all jobs of the journal in use into a file that the user chooses, or the given one: CSV, or JSON by its
+ * ending.
+ */
 export async function exportJournal(services: Services, given: vscode.Uri | undefined): Promise<void> {
   const { context } = await services.sessions.open();
   await context.journal.sync();

@@ -8,7 +8,9 @@ import { acceptOffer, offersFor, type FolderOffer } from '../../orders/track/clo
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
 
-/** The window that has the folder open delivers by itself; only if nobody has done so for this long is the user asked. */
+/**
+ * The window that has the folder open delivers by itself; only if nobody has done so for this long is the user asked.
+ */
 const patienceMs = 2 * 60_000;
 
 /**

@@ -61,7 +61,10 @@ async function deliverOutside(
   if (delivery?.kind === 'held') throw new OrderError('not-delivered', plain(holdSentence(delivery.reason)));
 }
 
-/** A document is written as a whole; another file takes its place only when the person has said so about that very file. */
+/**
+ * A document is written as a whole; another file takes its place only when the person has said so about that very
+ * file.
+ */
 async function deliverWhole({ jobs }: Session, job: TrackedJob, confirmed: boolean): Promise<void> {
   const held = job.delivery.kind === 'held' ? job.delivery.reason : undefined;
   if (held === 'source-changed' && !confirmed && !(await askAnyway(job.title, holdSentence(held)))) return;

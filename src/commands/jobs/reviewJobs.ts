@@ -31,8 +31,8 @@ const namedProblems = 10;
 
 /**
  * Approves a translation as it was shown; where the checks found errors, only after they were shown. Answers: rating,
- * forTranslator, forService, public, override, and translationHash, which says what the caller has shown. Several rows that
- * are selected together are approved at once.
+ * forTranslator, forService, public, override, and translationHash, which says what the caller has shown. Several
+ * rows that are selected together are approved at once.
  */
 export async function approve(services: Services, argument: unknown, selected?: unknown): Promise<void> {
   const several = selectedJobs(selected);
@@ -231,7 +231,10 @@ export async function archive(services: Services, argument: unknown, selected?: 
   await archiveJob(chosen.session.context, chosen.session.jobs, chosen.job.id);
 }
 
-/** Lets the units of an order that cannot be found be ordered again, once the person has understood what that may cost. */
+/**
+ * Lets the units of an order that cannot be found be ordered again, once the person has understood what that may
+ * cost.
+ */
 export async function orderAgain(services: Services, argument: unknown): Promise<void> {
   const chosen = await chooseJob(services, argument, 'orderAgain');
   if (chosen === undefined) return;

@@ -38,8 +38,8 @@ function parseRow(row: unknown): readonly JobArgument[] {
 }
 
 /**
- * Approves several translations at once, each only if it is what its row showed. Those with errors are skipped; these, and
- * those that have changed, are reported by name. `confirmed`: the caller has asked by itself.
+ * Approves several translations at once, each only if it is what its row showed. Those with errors are skipped;
+ * these, and those that have changed, are reported by name. `confirmed`: the caller has asked by itself.
  */
 export async function approveSelected(
   services: Services,

@@ -5,7 +5,10 @@ import { askLine } from '../../editor/shown/quickInput.ts';
 import { t } from '../../editor/shown/t.ts';
 import { chooseJob } from './jobArgument.ts';
 
-/** Moves a job of the sandbox by hand, as its simulated translators and staff would. Answers: text, of a translation or a comment. */
+/**
+ * Moves a job of the sandbox by hand, as its simulated translators and staff would. Answers: text, of a translation
+ * or a comment.
+ */
 export async function moveSandboxJob(services: Services, action: SandboxAction, argument: unknown): Promise<void> {
   const chosen = await chooseJob(services, argument, 'open');
   if (chosen === undefined) return;

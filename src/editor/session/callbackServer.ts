@@ -5,21 +5,24 @@ import { isLoopbackHost } from '../../service/interface/baseAddress.ts';
 import { readSettings } from '../settings.ts';
 
 export interface CallbackOptions {
-  /** The service's address: one on this machine can be given an address on this machine. */
+  /** The service's address. A service on this machine can be given an address on this machine. */
   readonly baseUrl: string;
   readonly onJob: (jobId: string) => void;
   readonly log: (line: string) => void;
 }
 
-/** Where the service may say that jobs have moved, as long as the person wants that. */
+/** The address at which the service may report changed jobs, as long as the setting is on. */
 export interface Callbacks extends Disposable {
-  /** The address for new jobs; undefined when the setting is off, and when there is none that the service could reach. Never rejects. */
+  /**
+   * Returns the address for new jobs; undefined if the setting is off or the service could not reach any. Never
+   * rejects.
+   */
   url(): Promise<string | undefined>;
 }
 
 /**
- * Starts a listener when the first address is asked for, and stops it when the setting is turned off. Jobs ordered before
- * keep an address that nobody listens at any more: they are asked about like all others.
+ * Starts a listener when the first address is requested, and stops it when the setting is turned off. Jobs ordered
+ * before that keep an address without a listener; like all other jobs, they are polled.
  */
 export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callbacks {
   let listener: Promise<CallbackListener> | undefined;
@@ -38,7 +41,7 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
         listener ??= startCallbackListener({ onJob });
         return await reachable((await listener).url, baseUrl, log);
       } catch (error) {
-        // Of the error only the kind: what it says may hold the address.
+        // Only the kind of error: its message may contain the address.
         log(
           `No callbacks for this order: the listener could not be offered (${error instanceof Error ? error.name : typeof error}).`,
         );
@@ -54,8 +57,8 @@ export function createCallbacks({ baseUrl, onJob, log }: CallbackOptions): Callb
 }
 
 /**
- * The address as the service reaches it: a service on this machine takes the listener's own, any other the one that VS Code
- * has for the outside, where it has one. Asked anew each time, since it may change.
+ * Returns the address by which the service reaches the listener: its own for a service on this machine, otherwise the
+ * one by which VS Code makes it reachable from outside, if any. Computed for each call, since it may change.
  */
 async function reachable(url: string, baseUrl: string, log: (line: string) => void): Promise<string | undefined> {
   if (isLoopbackHost(new URL(baseUrl).hostname)) return url;

@@ -21,18 +21,21 @@ export function usesSandbox(): boolean {
   return readSettings().baseUrl === '';
 }
 
-/** True when the connection's sandbox has ended itself: nobody had asked it anything for long. */
+/** Returns whether the connection's sandbox has ended, as it does after a long time without requests. */
 export function hasEnded(connection: Connection): boolean {
   return connection.kind === 'sandbox' && !isProcessAlive(connection.sandbox.pid);
 }
 
 export interface ConnectOptions {
   readonly log: (line: string) => void;
-  /** Takes the sandbox as another window has started it. */
+  /** Uses a sandbox that another window has started, whatever its pace. */
   readonly anyPace: boolean;
 }
 
-/** Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, with what `ensureSandbox` rejects with. */
+/**
+ * Starts or finds the service in use. Rejects with RestrictedModeError, NotConnectedError or, for the sandbox, with
+ * what `ensureSandbox` rejects with.
+ */
 export async function connect(
   context: vscode.ExtensionContext,
   store: CredentialStore,

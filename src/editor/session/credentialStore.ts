@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { Credentials } from '../../service/interface/serviceClient.ts';
 
 /**
- * Keys in VS Code's secret storage, each pair under the address it was stored for: another address asks for its own. Whether
- * that address may be reached unencrypted stands beside them.
+ * Keys in VS Code's secret storage, each pair under the address it was stored for; another address asks for its own.
+ * Whether the address may be used without encryption is stored with them.
  */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-/** The ending of the marker that a journal has beside it while one of its jobs is open. */
+/** The extension of the marker file that is next to a journal while any of its jobs is open. */
 const markerEnding = '.watching';
 
 /** Whether any journal has jobs that are not finished. Looks at names only: this runs at every start. */

@@ -2,7 +2,10 @@ import { basename } from 'node:path';
 import type * as vscode from 'vscode';
 import type { JournalMemory } from '../../orders/journal/journalLength.ts';
 
-/** Remembers a journal's length in VS Code's own storage, which is not restored together with the folder of the journals. */
+/**
+ * Remembers a journal's length in VS Code's own storage, which is not restored together with the folder of the
+ * journals.
+ */
 export function journalMemory(state: vscode.Memento, journalFile: string, log: (line: string) => void): JournalMemory {
   const key = `journalLength.${basename(journalFile)}`;
   return {

@@ -18,7 +18,7 @@ const exitPatienceMs = 5000;
 const maxStarts = 3;
 /** The holder of a lock file touches it more often than this. */
 const lockStaleMs = 30_000;
-/** For this long a proof counts: a process that lives keeps its port. */
+/** How long a proof is valid: a live process keeps its port. */
 const proofAgeMs = 1000;
 
 export interface SandboxOptions {
@@ -35,9 +35,9 @@ export interface SandboxOptions {
 }
 
 /**
- * Finds the sandbox that all windows share, or starts it. It is a process of its own and outlives this one, so that orders
- * go on being translated while windows are reloaded. One of an earlier version, or of another pace, is asked to exit; one of
- * a later version is used as it is, so that windows of two versions do not replace each other's.
+ * Finds the sandbox that all windows share, or starts it. It is a process of its own and outlives this one, so that
+ * orders go on being translated while windows are reloaded. One of an earlier version, or of another pace, is asked
+ * to exit; one of a later version is used as it is, so that windows of two versions do not replace each other's.
  * Rejects with UnprovableSandboxError, and with a plain Error if the sandbox does not start.
  */
 export async function ensureSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -55,7 +55,7 @@ export async function ensureSandbox(options: SandboxOptions): Promise<RunningSan
     } else if (found !== undefined && !isProvable(found) && (await isInUse(portFile, found.pid))) {
       throw new UnprovableSandboxError(found.pid);
     } else if (child === undefined || hasExited(child)) {
-      // Another window's sandbox may have been found and be gone again; a program that fails is not tried for ever.
+      // The sandbox of another window may have ended since it was found. The number of attempts is limited.
       if (starts === maxStarts) break;
       starts += 1;
       child = await start(options, portFile);
@@ -96,8 +96,8 @@ export function compareReleases(a: string, b: string): number {
 }
 
 /**
- * Whether a process with this id lives, and holds the lock of the port file and keeps it fresh. The lock may be the next
- * sandbox's already while the port file is still the last one's. Only looks: nothing is sent to it.
+ * Whether a process with this id lives, and holds the lock of the port file and keeps it fresh. The lock may be the
+ * next sandbox's already while the port file is still the last one's. Only looks: nothing is sent to it.
  */
 async function isInUse(portFile: string, pid: number): Promise<boolean> {
   try {
@@ -132,8 +132,8 @@ async function start(options: SandboxOptions, portFile: string): Promise<ChildPr
         ...['--data', join(options.folder, 'sandbox-data.jsonl')],
         ...['--port-file', portFile, '--idle-exit', String(idleExitSeconds)],
       ],
-      // Inside VS Code the executable is Electron, which runs as plain Node when told so. Standard output announces the
-      // keys, which the port file has for us: a log must not have them.
+      // Inside VS Code the executable is Electron, which runs as plain Node with this variable. Standard output
+      // contains the keys, which must not get into a log; they are read from the port file.
       { detached: true, stdio: ['ignore', 'ignore', output.fd], env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } },
     );
     child.unref();
@@ -200,8 +200,8 @@ async function callControl(
 }
 
 /**
- * Returns a function that resolves to whether the sandbox is still the process that it was. It is asked before each request,
- * since any program may listen on its port once it has ended.
+ * Returns a function that resolves to whether the sandbox is still the process that it was. It is asked before each
+ * request, since any program may listen on its port once it has ended.
  */
 export function watchProof(sandbox: RunningSandbox): () => Promise<boolean> {
   let provedAt = Number.NEGATIVE_INFINITY;

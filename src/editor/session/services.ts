@@ -3,7 +3,7 @@ import type { CredentialStore } from './credentialStore.ts';
 import type { Messages } from '../messages.ts';
 import type { SessionHost } from './sessionHost.ts';
 
-/** What commands, views and pages are given by the composition root. */
+/** The services that the composition root passes to commands, views and pages. */
 export interface Services {
   readonly extension: vscode.ExtensionContext;
   readonly sessions: SessionHost;

@@ -26,7 +26,7 @@ export interface Session {
   readonly connection: Connection;
   readonly context: OrderContext;
   readonly jobs: Jobs;
-  /** Ends it: what is being changed at the service gets its answer, for a few seconds, and the answer is journalled. */
+  /** Closes the session. Waits a few seconds for responses to requests that change something, and journals them. */
   close(): Promise<void>;
 }
 
@@ -34,13 +34,13 @@ export interface SessionOptions {
   readonly extension: vscode.ExtensionContext;
   readonly connection: Connection;
   readonly log: (line: string) => void;
-  /** Whether somebody looks at the jobs. */
+  /** Whether the jobs are visible. */
   readonly isVisible: () => boolean;
-  /** Called when the sandbox of the connection is not there any more. */
+  /** Called when the connection's sandbox has ended. */
   readonly onSandboxGone: () => void;
 }
 
-/** The folder of the journals, beside which activation finds its marker. */
+/** The folder of the journals, in which activation looks for markers. */
 export function journalFolder(extension: vscode.ExtensionContext): string {
   return vscode.Uri.joinPath(extension.globalStorageUri, 'journals').fsPath;
 }
@@ -134,8 +134,8 @@ function showDamage({ lines, copy }: JournalDamage): void {
 }
 
 /**
- * A client of the sandbox that sends keys and texts, and fetches files, only while the sandbox's process proves itself: once it
- * has ended, any program may listen on its port.
+ * A client of the sandbox that sends keys and texts, and fetches files, only while the sandbox's process proves
+ * itself: once it has ended, any program may listen on its port.
  */
 function createSandboxClient(
   extension: vscode.ExtensionContext,
@@ -175,9 +175,9 @@ export function createClient(
     credentials,
     // The pattern the service asks for: name; version; address.
     userAgent: `Human Translation for VS Code; Version ${manifest.version}; ${manifest.homepage};`,
-    // The embedded sandbox is this machine's own and has nobody to protect.
+    // The embedded sandbox runs on this machine and needs no protection.
     limits: connection.kind === 'sandbox' ? 'production' : readSettings().limits,
-    // All windows of this machine name the same folder, and so keep to one budget of requests.
+    // All windows on this machine use the same folder, so they share one rate limit.
     throttleFolder: vscode.Uri.joinPath(extension.globalStorageUri, 'throttle').fsPath,
     log,
     proxyStrictTls: http.get('proxyStrictSSL') !== false,
@@ -187,7 +187,7 @@ export function createClient(
   });
 }
 
-/** Refreshes again and again, as often as the jobs deserve; a change of the jobs or of their visibility is looked at within a second. */
+/** Polls as often as the jobs' statuses require; reacts within a second when the jobs or their visibility change. */
 function followJobs(jobs: Jobs, context: OrderContext, isVisible: () => boolean): Disposable {
   const stop = new AbortController();
   const isStopped = (): boolean => stop.signal.aborted;

@@ -6,8 +6,8 @@ import { connect, hasEnded, type Connection } from './connection.ts';
 import type { CredentialStore } from './credentialStore.ts';
 
 /**
- * Holds the session in use, opened when first needed and opened anew when the address, the keys or the trust change.
- * Everything heavy (the client, the parsers, the journal) is loaded here and not at activation.
+ * Holds the session in use. Opens it when it is first needed, and opens another one when the address, the keys or the
+ * trust change. Everything heavy (the client, the parsers, the journal) is loaded here and not at activation.
  */
 export class SessionHost implements Disposable {
   readonly #extension: vscode.ExtensionContext;
@@ -15,7 +15,7 @@ export class SessionHost implements Disposable {
   readonly #log: (line: string) => void;
   readonly #changed = new vscode.EventEmitter<Session | undefined>();
   readonly #subscriptions: readonly Disposable[];
-  /** Sessions that are on their way out. */
+  /** Sessions that are being closed. */
   readonly #closing = new Set<Promise<void>>();
   #opening: Promise<Session> | undefined;
   #session: Session | undefined;
@@ -23,7 +23,7 @@ export class SessionHost implements Disposable {
   #disposed = false;
   #visible: () => boolean = () => false;
 
-  /** Another session is in use; undefined when there is none, because it was closed or because it could not be opened. */
+  /** Emits the session that is now in use; undefined if it was closed or could not be opened. */
   readonly onDidChange = this.#changed.event;
 
   constructor(extension: vscode.ExtensionContext, store: CredentialStore, log: (line: string) => void) {
@@ -44,7 +44,7 @@ export class SessionHost implements Disposable {
     ];
   }
 
-  /** Tells how often to refresh. */
+  /** Sets whether the jobs are visible, which determines how often they are polled. */
   set isVisible(visible: () => boolean) {
     this.#visible = visible;
   }
@@ -54,7 +54,10 @@ export class SessionHost implements Disposable {
     return this.#session;
   }
 
-  /** Why the last attempt to open a session failed; undefined when it did not. What was ordered before cannot be shown then. */
+  /**
+   * Why the last attempt to open a session failed; undefined if it succeeded. While it is set, earlier orders can't
+   * be shown.
+   */
   get failure(): unknown {
     return this.#failure;
   }
@@ -74,7 +77,7 @@ export class SessionHost implements Disposable {
       (session) => {
         this.#settle(opening, session);
       },
-      // Whoever asked for it tells the person; the views say it for as long as it lasts.
+      // The caller reports the error; the views show it as long as it lasts.
       (error: unknown) => {
         this.#settle(opening, undefined, error);
       },
@@ -83,7 +86,7 @@ export class SessionHost implements Disposable {
   }
 
   #settle(opening: Promise<Session>, session: Session | undefined, failure?: unknown): void {
-    // Address or keys have changed meanwhile: this one is not in use any more.
+    // The address or the keys have changed since then, so this session is no longer in use.
     if (this.#opening !== opening) return;
     if (session === undefined) this.#opening = undefined;
     this.#session = session;
@@ -111,8 +114,8 @@ export class SessionHost implements Disposable {
   }
 
   /**
-   * Finds the sandbox again that has ended, or that a window of a later version has replaced. Its pace is taken as it is:
-   * two windows with different settings would otherwise restart it in turn for ever.
+   * Finds the sandbox again that has ended, or that a window of a later version has replaced. Its pace is taken as it
+   * is: two windows with different settings would otherwise restart it in turn for ever.
    */
   #reconnect(connection: Connection): void {
     if (this.#disposed || this.#session?.connection !== connection) return;

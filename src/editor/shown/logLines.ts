@@ -1,10 +1,11 @@
-/** More of one entry says nothing more, and a service could fill the disk with it. */
+/** The most characters of one entry: a service could otherwise fill the disk. */
 const maxCharacters = 20_000;
 
 /**
- * Returns a text as it may stand in the log. A line begins with the time and the level of its entry; the lines of an entry
- * after its first one begin with a bar, so that no text, whoever wrote it, can look like an entry of its own.
- * Characters that are invisible, or that make a terminal or an editor show something else, are spelled out.
+ * Returns a text in the form in which it may be logged. A line begins with the time and the level of its entry; the
+ * lines of an entry after its first one begin with a bar, so that no text, whoever wrote it, can look like an entry
+ * of its own. Characters that are invisible, or that make a terminal or an editor show something else, are spelled
+ * out.
  */
 export function logLines(text: string): string {
   const kept = text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters)}…`;

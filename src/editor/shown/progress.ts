@@ -3,10 +3,13 @@ import { breakIcons } from './icon.ts';
 import { link } from './link.ts';
 import type { Words } from './words.ts';
 
-/** Work that is over sooner is not worth a notification. */
+/** Work that ends sooner shows no notification. */
 const patienceMs = 600;
 
-/** Runs work, under a notification that can be canceled when it takes a while. The signal is aborted when the person cancels. */
+/**
+ * Runs work, under a notification that can be canceled when it takes a while. The signal is aborted when the person
+ * cancels.
+ */
 export async function withProgress<T>(
   title: Words,
   work: (signal: AbortSignal, report: (message: Words, increment?: number) => void) => Promise<T>,
@@ -49,7 +52,10 @@ export async function withViewProgress<T>(viewId: string, work: () => Promise<T>
   return vscode.window.withProgress({ location: { viewId } }, work);
 }
 
-/** VS Code turns links into links in the notification, and `$(name)` into an icon in the status bar, where the text is shown once the notification is closed. */
+/**
+ * VS Code turns links into links in the notification, and `$(name)` into an icon in the status bar, where the text is
+ * shown once the notification is closed.
+ */
 function progressText(text: Words): string {
   return breakIcons(link(text));
 }

@@ -4,11 +4,11 @@ import { breakLinks } from './link.ts';
 import { plain } from './plain.ts';
 import type { Words } from './words.ts';
 
-/** What a step ended with: an answer, a step back, or the person left. */
+/** The result of a step: an answer, a step back, or the user left the wizard. */
 export type StepResult<T> =
   { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'left' };
 
-/** Where a step stands in its wizard. */
+/** The position of a step in its wizard. */
 export interface StepPlace {
   readonly title: Words;
   readonly step: number;
@@ -129,7 +129,10 @@ export function inputText(options: InputOptions): Promise<StepResult<string>> {
   });
 }
 
-/** A line of text outside of a wizard; what is wrong with it is shown while it is typed. Typing continues after `value`. */
+/**
+ * A line of text outside of a wizard; what is wrong with it is shown while it is typed. Typing continues after
+ * `value`.
+ */
 export async function askLine(options: {
   readonly title: Words;
   readonly prompt: Words;
@@ -163,12 +166,12 @@ function ask<T>(
   accept: () => T | undefined,
 ): Promise<StepResult<T>> {
   input.title = plain(place.title);
-  // A single question is no first of one.
+  // A single question has no step numbers.
   if (place.totalSteps > 1) {
     input.step = place.step;
     input.totalSteps = place.totalSteps;
   }
-  // A wizard is not lost by a look at another window.
+  // Switching to another window does not close a wizard.
   input.ignoreFocusOut = true;
   input.buttons = place.step > 1 ? [vscode.QuickInputButtons.Back] : [];
   return new Promise((resolve) => {
@@ -211,7 +214,10 @@ export async function askFiles(options: {
   });
 }
 
-/** Asks in the system's dialog where to save a file; `filters` have a name and endings without a dot, the first one is proposed. */
+/**
+ * Asks in the system's dialog where to save a file; `filters` have a name and endings without a dot, the first one is
+ * proposed.
+ */
 export async function askSaveFile(options: {
   readonly title: Words;
   readonly saveLabel: Words;

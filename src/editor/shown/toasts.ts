@@ -16,7 +16,7 @@ export function showError<B extends Words>(message: Words, ...buttons: readonly 
   return choose(buttons, link, (items) => vscode.window.showErrorMessage(link(message), ...items));
 }
 
-/** What a modal dialog shows in addition to its question. */
+/** The content of a modal dialog in addition to its question. */
 export interface ModalText {
   readonly message: Words;
   readonly detail?: Words;

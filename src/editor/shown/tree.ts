@@ -6,7 +6,7 @@ export interface TreeRow {
   readonly label: Words;
   readonly description?: Words;
   readonly tooltip?: Words;
-  /** What screen readers say of the row. */
+  /** The text that screen readers speak for the row. */
   readonly spoken: Words;
   readonly collapsible?: vscode.TreeItemCollapsibleState;
 }

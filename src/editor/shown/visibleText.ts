@@ -1,12 +1,17 @@
-/** The most characters that a text from outside takes up where nothing else is said: a key, a title, a sentence of the service. */
+/**
+ * The most characters that a text from outside takes up where nothing else is said: a key, a title, a sentence of the
+ * service.
+ */
 export const defaultCharacters = 200;
 
 /**
- * Returns a text from outside as one line that shows what it contains: line breaks, tabs and runs of white space become
- * one space; control, bidirectional and other invisible characters appear as `[U+202E]`; a long text ends in an ellipsis.
+ * Returns a text from outside as one line that shows what it contains: line breaks, tabs and runs of white space
+ * become one space; control, bidirectional and other invisible characters appear as `[U+202E]`; a long text ends in
+ * an ellipsis.
  *
- * Invisible characters that scripts and emoji need stay where those use them: joiners between letters of scripts other
- * than Latin, Greek and Cyrillic and within emoji, variation selectors, Mongolian and Khmer vowels, the tags of flags.
+ * Invisible characters that scripts and emoji need stay where those use them: joiners between letters of scripts
+ * other than Latin, Greek and Cyrillic and within emoji, variation selectors, Mongolian and Khmer vowels, the tags of
+ * flags.
  */
 export function visibleText(text: string, maxCharacters: number = defaultCharacters): string {
   const start = text.slice(0, maxCharacters * 8);
@@ -16,7 +21,10 @@ export function visibleText(text: string, maxCharacters: number = defaultCharact
   return isWhole ? line : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
-/** White space that a line cannot contain, with all around it, and runs of any other, which would push the rest out of sight. */
+/**
+ * White space that a line cannot contain, with all around it, and runs of any other, which would push the rest out of
+ * sight.
+ */
 const blanks = /\s*[\t\n\v\f\r\u0085\u2028\u2029][\s\u0085]*|\s{2,}/gu;
 
 /** First the sequences that stay as they are, then the characters that do not. */
@@ -49,9 +57,9 @@ function showInvisible(found: string, character: string | undefined): string {
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * Returns a visible text so that it cannot reorder what is around it. Letters that are written from right to left move the
- * digits and punctuation next to them, without any control character; an isolate ends this at the text's end and
- * leaves the text itself as its readers expect it. All other texts are returned as they are, free of marks.
+ * Returns a visible text so that it cannot reorder what is around it. Letters that are written from right to left
+ * move the digits and punctuation next to them, without any control character; an isolate ends this at the text's end
+ * and leaves the text itself as its readers expect it. All other texts are returned as they are, free of marks.
  */
 export function isolate(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text;

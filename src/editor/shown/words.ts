@@ -1,29 +1,33 @@
 /**
- * Everything that VS Code shows passes through this folder, whose files alone call `window.show…`, `window.create…` and the like
- * (`test/unit/architecture.test.ts`). To show something:
+ * Everything that VS Code shows passes through this folder, whose files alone call `window.show…`, `window.create…`
+ * and the like (`test/unit/architecture.test.ts`). To show something:
  *
  *     await showInformation(t('Delivered to {0}.', file));           // notifications and modal dialogs: messages.ts
  *     await withProgress(t('Ordering {0}…', count), work);           // progress.ts
  *     await pickFrom([{ label: outside(job.title), value: job }], t('Choose a job'));    // quick picks, inputs: quickInput.ts
  *     treeItem({ label: outside(job.title), … })                     // tree.ts, statusBar.ts, inEditors.ts
  *
- * `t` makes a sentence of the product; each `string` among its arguments counts as text from outside (the service, files, keys, names).
- * `outside` makes a text of nothing else, `own` of the product's own signs, `join` of several. All return `Words`; a sink accepts
- * only these, and converts what came from outside with the function for its kind: `link`, `icon` or `plain`.
- * Where VS Code, or the page, wants a `string` for what shows text as text, `plain` returns one.
- * Functions that return sentences return `Words`; names, numbers and money may be `string`, as any string counts as text from outside.
+ * `t` makes a sentence of the product; each `string` among its arguments counts as text from outside (the service,
+ * files, keys, names). `outside` makes a text of nothing else, `own` of the product's own signs, `join` of several.
+ * All return `Words`; a sink accepts only these, and converts what came from outside with the function for its kind:
+ * `link`, `icon` or `plain`. Where VS Code, or the page, wants a `string` for what shows text as text, `plain`
+ * returns one. Functions that return sentences return `Words`; names, numbers and money may be `string`, as any
+ * string counts as text from outside.
  */
 import { isolate, visibleText } from './visibleText.ts';
 
-/** Type-checks only for texts that are spelled out in the code: `string`, and templates with expressions, become `never`. */
+/**
+ * Type-checks only for texts that are spelled out in the code: `string`, and templates with expressions, become
+ * `never`.
+ */
 export type Literal<M extends string> = Partial<Record<M, unknown>> extends Record<M, unknown> ? never : M;
 
 type Part = string | { readonly text: string; readonly maxCharacters: number | undefined };
 
 /**
  * A text for the screen that still knows which of its parts are the product's own words and which came from outside
- * (the service, files, keys, names). Each kind of sink converts the parts from outside in its own way; no sink takes a `string`.
- * Made by `t`, `own`, `outside` and `join`; nothing else makes one.
+ * (the service, files, keys, names). Each kind of sink converts the parts from outside in its own way; no sink takes
+ * a `string`. Made by `t`, `own`, `outside` and `join`; nothing else makes one.
  */
 export class Words {
   readonly #parts: readonly Part[];
@@ -41,7 +45,10 @@ export class Words {
     );
   }
 
-  /** Renders the text, with what came from outside made visible and, in a sentence, isolated; `convert` does what the sink needs in addition. */
+  /**
+   * Renders the text, with what came from outside made visible and, in a sentence, isolated; `convert` does what the
+   * sink needs in addition.
+   */
   render(convert: (text: string) => string = (text) => text): string {
     const isSentence = this.#parts.length > 1;
     return this.#parts

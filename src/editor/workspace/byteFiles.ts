@@ -4,7 +4,7 @@ import { decodeFile, encodeFile } from '../../formats/encoding.ts';
 import type { ReplaceResult } from '../../orders/model/project.ts';
 import { deleteBytes, editText, openDocument, readBytes, refuseReadOnly, writeBytes } from './textFiles.ts';
 
-/** Size of a file on the disk; undefined when there is none. */
+/** Returns the size of a file on disk in bytes; undefined if it does not exist. */
 export async function byteCount(uri: vscode.Uri): Promise<number | undefined> {
   try {
     return (await vscode.workspace.fs.stat(uri)).size;
@@ -28,7 +28,10 @@ export async function shownBytes(uri: vscode.Uri): Promise<Uint8Array | undefine
   }
 }
 
-/** Puts `after` in the place of `before`; `undefined` is no file. Nothing is written under an editor that holds unsaved changes. */
+/**
+ * Puts `after` in the place of `before`; `undefined` is no file. Nothing is written under an editor that holds
+ * unsaved changes.
+ */
 export async function replaceBytes(
   uri: vscode.Uri,
   before: Uint8Array | undefined,

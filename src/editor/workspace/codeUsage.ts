@@ -8,7 +8,7 @@ import { codeExtensions, generatedFolders, inSearchOrder, isCodePath } from '../
 import type { CodeUsage, CodeUsages, KeyMatch } from '../../orders/context/keyUsage.ts';
 
 export interface UsageRequest {
-  /** Whether and how code may be told: its places, or its lines too. */
+  /** Whether translators may be shown locations in code, or lines of code too. */
   readonly mode: 'places' | 'lines';
   /** Number of the keys that are looked for. */
   readonly keyCount: number;
@@ -25,8 +25,9 @@ const maxPlaces = 3;
 const filesAtOnce = 16;
 
 /**
- * Where the code of an open folder uses keys. Only files that git does not ignore; only in a trusted workspace on this machine; within
- * limits of files, bytes and time, beyond which it is left at what was found. Rejects with the signal's reason.
+ * Where the code of an open folder uses keys. Only files that git does not ignore; only in a trusted workspace on
+ * this machine; within limits of files, bytes and time, beyond which it is left at what was found. Rejects with the
+ * signal's reason.
  */
 export async function findCodeUsages(
   folder: vscode.Uri,
@@ -85,7 +86,10 @@ async function readCode(file: string): Promise<string | undefined> {
   }
 }
 
-/** Paths of files that nobody has excluded. Where a folder is under git and git cannot be asked, none: what it ignores is not known. */
+/**
+ * Paths of files that nobody has excluded. Where a folder is under git and git cannot be asked, none: what it ignores
+ * is not known.
+ */
 async function codePaths(folder: vscode.Uri, signal: AbortSignal): Promise<readonly string[]> {
   const listed = await askGit(folder.fsPath, signal);
   if (listed !== undefined) return listed;

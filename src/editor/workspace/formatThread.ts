@@ -1,4 +1,4 @@
-// Reads and writes large locale files beside the extension host's main thread. Started by `threadedFormat.ts`.
+// Reads and writes large locale files outside the extension host's main thread. Started by `threadedFormat.ts`.
 import { parentPort } from 'node:worker_threads';
 import { FormatError, type FileLocales, type TextEdit, type Unit, type WriteContext } from '../../formats/format.ts';
 import { formatById } from '../../formats/formats.ts';

@@ -2,12 +2,14 @@ import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { isWithin, realPathOf } from '../../base/realPath.ts';
 
-/** What the user said about delivering to a file outside the open folders. */
+/** The user's decisions about delivering to files outside the open folders. */
 export type OutsideAnswer = 'deliver' | 'hold';
 
 const key = 'humanTranslation.outsideTargets';
 
-/** Where symbolic links lead out of the open folders, and what the user said about it; remembered with the workspace. */
+/**
+ * Where symbolic links lead out of the open folders, and what the user said about it; remembered with the workspace.
+ */
 export class OutsideTargets {
   readonly #memento: vscode.Memento;
 
@@ -15,7 +17,9 @@ export class OutsideTargets {
     this.#memento = memento;
   }
 
-  /** The user's answer for a file that really is at `real`; undefined until asked, and once the link leads elsewhere. */
+  /**
+   * The user's answer for a file that really is at `real`; undefined until asked, and once the link leads elsewhere.
+   */
   answerFor(uri: vscode.Uri, real: string): OutsideAnswer | undefined {
     const answer = this.#answers()[nameOf(uri, real)];
     return answer === 'deliver' || answer === 'hold' ? answer : undefined;
@@ -30,7 +34,10 @@ export class OutsideTargets {
   }
 }
 
-/** Where a file of an open folder really is, when that is in none of the open folders. Links of other file systems cannot be followed. */
+/**
+ * Where a file of an open folder really is, when that is in none of the open folders. Links of other file systems
+ * cannot be followed.
+ */
 export async function realPathOutside(uri: vscode.Uri): Promise<string | undefined> {
   if (uri.scheme !== 'file') return undefined;
   const real = await realPathOf(uri.fsPath);

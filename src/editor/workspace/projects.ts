@@ -20,7 +20,10 @@ export interface ProjectFile {
   readonly path: string;
 }
 
-/** The open folder with this id. `outside` knows where the user has agreed to deliver outside the open folders; nowhere without it. */
+/**
+ * The open folder with this id. `outside` knows where the user has agreed to deliver outside the open folders;
+ * nowhere without it.
+ */
 export function findProject(id: string, outside?: OutsideTargets): Project | undefined {
   const folder = vscode.workspace.workspaceFolders?.find((candidate) => projectId(candidate) === id);
   return folder === undefined ? undefined : projectOf(folder, outside);
@@ -104,7 +107,10 @@ const largestManifest = 1_000_000;
 const maxListed = 500;
 const maxLocales = 200;
 
-/** The files of the same folder, and those at the same place below or instead of folders that are named after a locale, at any height of the path. */
+/**
+ * The files of the same folder, and those at the same place below or instead of folders that are named after a
+ * locale, at any height of the path.
+ */
 async function counterparts(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   const segments = path.split('/').slice(0, -1);
   const found = new Set(await siblings(folder, path));
@@ -153,7 +159,7 @@ async function kindOf(uri: vscode.Uri): Promise<'file' | 'folder' | undefined> {
   }
 }
 
-/** What the manifests above a file name. A large one is generated, and says nothing that a person meant. */
+/** Returns the libraries that the manifests above a file name. Large manifests are skipped: they are generated. */
 async function dependencies(folder: vscode.WorkspaceFolder, path: string): Promise<readonly string[]> {
   return projectDependencies(path, {
     files: async (place) =>

@@ -9,7 +9,7 @@ import type { TextEdit } from '../../formats/format.ts';
 /** How long an editor may take to show what was written under it. */
 const reloadPatienceMs = 3000;
 
-/** The bit of a file's mode; on Windows it tells the read-only attribute. */
+/** The owner's write bit of a file's mode; on Windows it reflects the read-only attribute. */
 const ownerMayWrite = 0o200;
 
 /** The text of a file as the person sees it: an open document's, unsaved changes included, else what is on disk. */
@@ -62,8 +62,8 @@ export async function editText(
 }
 
 /**
- * Has an editor that shows just what is on disk take the edit itself and save it. Undefined when that is all there is to
- * do; otherwise what is on disk, which is not yet what was wanted.
+ * Has an editor that shows just what is on disk take the edit itself and save it. Undefined when that is all there is
+ * to do; otherwise what is on disk, which is not yet what was wanted.
  */
 async function saveInEditor(
   document: vscode.TextDocument,
@@ -120,7 +120,10 @@ export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === name);
 }
 
-/** A rename would replace even a file that may not be written: whoever marked it so, often a version control system, meant it. */
+/**
+ * A rename would replace even a file that may not be written: whoever marked it so, often a version control system,
+ * meant it.
+ */
 export async function refuseReadOnly(uri: vscode.Uri): Promise<void> {
   if (uri.scheme !== 'file') return;
   const mode = await modeOf(uri.fsPath);
@@ -147,7 +150,10 @@ function localFiles() {
   return import('../../base/replaceFile.ts');
 }
 
-/** Puts `after` in the place of `before` (undefined: there is no file yet), on the local disk as `replaceFile` does. Other file systems have no such step. */
+/**
+ * Puts `after` in the place of `before` (undefined: there is no file yet), on the local disk as `replaceFile` does.
+ * Other file systems have no such step.
+ */
 export async function writeBytes(
   uri: vscode.Uri,
   before: Uint8Array | undefined,
@@ -164,7 +170,7 @@ export async function writeBytes(
   return 'done';
 }
 
-/** An editor that shows the file reloads it when its watcher tells; what follows should see the new text. */
+/** Waits until an editor that shows the file has reloaded it, so that the next step sees the new text. */
 async function untilShown(uri: vscode.Uri, text: string): Promise<void> {
   const name = uri.toString();
   const giveUpAt = Date.now() + reloadPatienceMs;

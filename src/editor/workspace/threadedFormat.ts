@@ -4,8 +4,8 @@ import { inThisThread, type UnitFormat } from '../../orders/model/unitFormat.ts'
 import type { ThreadAnswer, ThreadRequest } from './formatThread.ts';
 
 /**
- * How long a text may be, in UTF-16 units, to be written in the main thread in some 50 ms on a common machine: a quarter
- * of what is read in that time, as measured by `npm run bench`. Markdown takes the longest by far.
+ * How long a text may be, in UTF-16 units, to be written in the main thread in some 50 ms on a common machine: a
+ * quarter of what is read in that time, as measured by `npm run bench`. Markdown takes the longest by far.
  */
 const mostHere: Readonly<Partial<Record<string, number>>> = {
   yaml: 25_000,
@@ -20,7 +20,7 @@ const mostHere: Readonly<Partial<Record<string, number>>> = {
 };
 const mostOtherwise = 200_000;
 
-/** An idle thread holds its parsers in memory for nothing. */
+/** How long an idle thread is kept, since it keeps its parsers in memory. */
 const idleMs = 60_000;
 
 type Call = ThreadRequest extends infer Request ? (Request extends ThreadRequest ? Omit<Request, 'id'> : never) : never;
@@ -61,7 +61,10 @@ export function threadedFormat(format: LocaleFormat, thread: () => FormatThread)
   };
 }
 
-/** A thread that is started with the first call and ends when nothing was asked of it for a while. What is aborted is broken off with the thread. */
+/**
+ * A thread that is started with the first call and ends when nothing was asked of it for a while. What is aborted is
+ * broken off with the thread.
+ */
 export function createFormatThread(entry: string): FormatThread {
   let worker: Worker | undefined;
   let lastId = 0;

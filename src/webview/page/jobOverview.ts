@@ -58,7 +58,10 @@ export function factList({ strings, snapshot }: PageView): TemplateResult {
   </section>`;
 }
 
-/** What the checks say of the translation, each with a way to its place in the texts; errors are read out when they appear. */
+/**
+ * What the checks say of the translation, each with a way to its place in the texts; errors are read out when they
+ * appear.
+ */
 export function problemList(view: PageView): TemplateResult {
   const { strings, snapshot } = view;
   const lines = (severity: 'error' | 'warning'): TemplateResult | typeof nothing => {
@@ -110,7 +113,10 @@ function passage(
   </p>`;
 }
 
-/** Buttons for everything that needs no form, why others are missing, and what went wrong with one that has no form here. */
+/**
+ * Buttons for everything that needs no form, why others are missing, and what went wrong with one that has no form
+ * here.
+ */
 export function jobActionBar(view: PageView): TemplateResult {
   const { snapshot } = view;
   const buttons = jobActions.filter(([action]) => may(view, action));

@@ -11,7 +11,9 @@ import { changesSinceShown, revisionList } from './revisionList.ts';
 import { fill } from './pageText.ts';
 import type { VsCodeApi } from './vscodeApi.ts';
 
-/** The whole page of one job. It holds the last snapshot and what the person typed; the parts are functions of these. */
+/**
+ * The whole page of one job. It holds the last snapshot and what the person typed; the parts are functions of these.
+ */
 export class JobPage extends LitElement {
   readonly #api: VsCodeApi;
   readonly #strings: PageStrings;
@@ -55,7 +57,10 @@ export class JobPage extends LitElement {
     this.#hadFocus = this.contains(document.activeElement);
   }
 
-  /** A form that went away took the keyboard's place with it: the title is where to go on from. Who works elsewhere is left there. */
+  /**
+   * A form that went away took the keyboard's place with it: the title is where to go on from. Who works elsewhere is
+   * left there.
+   */
   protected override updated(): void {
     if (this.#hadFocus && document.hasFocus() && !this.contains(document.activeElement)) this.#focus('title');
   }

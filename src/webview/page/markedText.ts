@@ -24,8 +24,8 @@ export function numberedProblems({ problems }: PageSnapshot): readonly NumberedP
 }
 
 /**
- * A text in which each part that is wrong is marked and followed by the number of its problem. The numbers are drawn by the
- * style sheet: what is read, copied or searched is the text, to the character.
+ * A text in which each part that is wrong is marked and followed by the number of its problem. The numbers are drawn
+ * by the style sheet: what is read, copied or searched is the text, to the character.
  */
 export function markedText(
   view: PageView,
@@ -49,7 +49,9 @@ export function wholeSeverity(
     ?.severity;
 }
 
-/** The button beside a problem's sentence that leads to its place in the text; an icon alone where no place is known. */
+/**
+ * The button beside a problem's sentence that leads to its place in the text; an icon alone where no place is known.
+ */
 export function problemIcon(view: PageView, problem: NumberedProblem): TemplateResult {
   if (problem.place === undefined) return codicon(problem.severity);
   return reference(

@@ -52,7 +52,10 @@ export function parseState(value: unknown): PageState | undefined {
   };
 }
 
-/** The state after a snapshot has arrived: a form that the extension is done with is cleared, everything else stays as typed. */
+/**
+ * The state after a snapshot has arrived: a form that the extension is done with is cleared, everything else stays as
+ * typed.
+ */
 export function stateAfter(state: PageState | undefined, snapshot: PageSnapshot): PageState {
   const current = state?.jobId === snapshot.jobId ? state : emptyState(snapshot.jobId);
   const doneCount = snapshot.done?.count ?? 0;
@@ -61,7 +64,10 @@ export function stateAfter(state: PageState | undefined, snapshot: PageSnapshot)
   return { ...cleared(current, snapshot.done.intent), doneCount };
 }
 
-/** The two revisions to compare, oldest first: those chosen, else the last two. Undefined while there are fewer than two. */
+/**
+ * The two revisions to compare, oldest first: those chosen, else the last two. Undefined while there are fewer than
+ * two.
+ */
 export function comparedRevisions(
   revisions: readonly PageRevision[],
   chosen: PageState['compared'],

@@ -1,6 +1,9 @@
 import { pageStrings, type PageString, type PageStrings } from '../protocol.ts';
 
-/** Reads the localised words that the extension put into `<body data-strings>`. A word that is missing shows as its name. */
+/**
+ * Reads the localised words that the extension put into `<body data-strings>`. A word that is missing shows as its
+ * name.
+ */
 export function readStrings(json: string | undefined): PageStrings {
   const words = parseRecord(json ?? '');
   const entries = pageStrings.map((name): [PageString, string] => {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PageAction, PageIntent, PageSnapshot, PageString, PageStrings } from '../protocol.ts';
 import type { PageState } from './pageState.ts';
 
-/** What the page may send once it is ready. */
+/** The intents that the page may send once it is ready. */
 export type ActionIntent = Exclude<PageIntent, { readonly type: 'ready' }>;
 
 /** Something that was not sent, or not accepted, and why. */
@@ -22,7 +22,7 @@ export interface PageView {
   readonly pending: PageAction | undefined;
   /** The person has asked to approve a translation with errors, and is asked again. */
   readonly confirming: boolean;
-  /** What the page itself found wrong with a form. */
+  /** Problems of a form that the page itself found. */
   readonly complaint: Refusal | undefined;
   change(patch: Partial<PageState>): void;
   confirm(confirming: boolean): void;
@@ -71,7 +71,10 @@ export function problemLine(view: PageView, severity: 'error' | 'warning', sente
   return html`${codicon(severity)}<span><strong>${view.strings[severity]}:</strong> ${sentence}</span>`;
 }
 
-/** Why an intent was not carried out, beside the form it came from; the extension's reason once the page has none of its own. */
+/**
+ * Why an intent was not carried out, beside the form it came from; the extension's reason once the page has none of
+ * its own.
+ */
 export function refusalOf(view: PageView, intent: PageAction): TemplateResult {
   const refusal = [view.complaint, view.snapshot.failure].find((candidate) => candidate?.intent === intent);
   return html`<div role="alert" id="${intent}-refusal" class="refusal">

@@ -61,7 +61,9 @@ function comparison(view: PageView, revisions: readonly PageRevision[]): Templat
     ${difference(view, 'difference', older.text, newer.text)}`;
 }
 
-/** What has changed between the translation that the person approved and the one there is now, which was not approved. */
+/**
+ * What has changed between the translation that the person approved and the one there is now, which was not approved.
+ */
 export function changesSinceShown(view: PageView): TemplateResult | typeof nothing {
   const { previousText, translation } = view.snapshot;
   if (previousText === undefined || translation.text === undefined) return nothing;
