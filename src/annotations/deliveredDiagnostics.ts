@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/disposable.ts';
 import { FormatError, type Unit } from '../formats/format.ts';
-import { deliveredProblems, placeInLiteral, type DeliveredValue } from '../orders/deliver/deliveredProblems.ts';
+import { deliveredProblems, rangeInLiteral, type DeliveredValue } from '../orders/deliver/deliveredProblems.ts';
 import { hashText } from '../orders/model/hash.ts';
 import type { Project } from '../orders/model/project.ts';
 import { sourceUnitOf } from '../orders/model/sourceUnit.ts';
@@ -232,7 +232,7 @@ async function findIn({ uri, values }: WatchedFile): Promise<readonly FoundProbl
       if (unit === undefined || hashText(unit.text) !== value.valueHash) continue;
       const origin = source?.placeOf(value.unit.key) ?? new vscode.Location(uri, positionOf(unit.start));
       for (const problem of value.problems) {
-        const place = placeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? {
+        const place = rangeInLiteral(text.slice(unit.start, unit.end), problem, value.job) ?? {
           start: 0,
           end: unit.end - unit.start,
         };

@@ -7,12 +7,12 @@ import { requestRevision } from '../../src/orders/review/review.ts';
 import { createJobWaker, type JobWaker } from '../../src/orders/track/wakeJobs.ts';
 import type { OrderWindow } from './orders/orderWindow.ts';
 import { quoteFile } from './orders/orderWindow.ts';
-import { openWorkshop, type Workshop } from './orders/workshop.ts';
+import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';
 import { suiteLog } from './logSink.ts';
 import { describeInWireModes } from './sandboxFixture.ts';
 
 describeInWireModes('callbacks', (wire) => {
-  let workshop: Workshop;
+  let setup: OrderSetup;
   let window: OrderWindow;
   let listener: CallbackListener;
   let waker: JobWaker;
@@ -20,12 +20,12 @@ describeInWireModes('callbacks', (wire) => {
   let called: string[];
 
   beforeEach(async () => {
-    workshop = await openWorkshop(
+    setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': { greeting: 'Hello there', farewell: 'Until tomorrow' }, 'locales/ja.json': {} },
       { wire },
     );
-    window = await workshop.openWindow();
+    window = await setup.openWindow();
     const { jobs, context } = window;
     waker = createJobWaker({
       isKnown: (jobId) => context.ledger.jobs.has(jobId),
@@ -46,7 +46,7 @@ describeInWireModes('callbacks', (wire) => {
   afterEach(async () => {
     waker.dispose();
     await listener.close();
-    await workshop[Symbol.asyncDispose]();
+    await setup[Symbol.asyncDispose]();
   });
 
   /** Orders one text, so that no other job is called about; gives its id, once this window knows it. */
@@ -75,7 +75,7 @@ describeInWireModes('callbacks', (wire) => {
   async function settled(): Promise<void> {
     for (;;) {
       const before = window.requests.length;
-      const { callbacks } = (await workshop.fixture.control('GET', '/state')).response as {
+      const { callbacks } = (await setup.fixture.control('GET', '/state')).response as {
         callbacks: { pending: number };
       };
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -84,7 +84,7 @@ describeInWireModes('callbacks', (wire) => {
   }
 
   async function callbackUrlOf(jobId: string): Promise<unknown> {
-    const { response } = await workshop.fixture.call('GET', `/translate/job/${jobId}`);
+    const { response } = await setup.fixture.call('GET', `/translate/job/${jobId}`);
     return (response as { job: { callback_url?: unknown } }).job.callback_url;
   }
 
@@ -92,16 +92,16 @@ describeInWireModes('callbacks', (wire) => {
     const jobId = await order(listener.url);
     assert.equal(await callbackUrlOf(jobId), listener.url);
     window.requests.length = 0;
-    await workshop.move(jobId, 'start');
+    await setup.move(jobId, 'start');
     await untilShown(jobId, 'pending');
-    await workshop.move(jobId, 'finish', { body_tgt: 'こんにちは' });
+    await setup.move(jobId, 'finish', { body_tgt: 'こんにちは' });
     await untilShown(jobId, 'reviewable');
     assert.deepEqual([...new Set(window.requests)], [`GET /v2/translate/jobs/${jobId}`]);
   });
 
   it('are believed in nothing but the id', async () => {
     const jobId = await order(listener.url);
-    await workshop.move(jobId, 'start');
+    await setup.move(jobId, 'start');
     await untilShown(jobId, 'pending');
     const asked = window.requests.length;
     const lie = { job_id: jobId, status: 'approved', body_tgt: 'Stolen', custom_data: 'x' };
@@ -110,7 +110,7 @@ describeInWireModes('callbacks', (wire) => {
     await window.jobs.refreshJobs([jobId]);
     assert.equal(window.jobs.get(jobId)?.status, 'pending');
     assert.equal(window.jobs.get(jobId)?.translatedText, undefined);
-    assert.equal(await workshop.read('locales/ja.json'), '{}\n');
+    assert.equal(await setup.read('locales/ja.json'), '{}\n');
   });
 
   it('about jobs of others ask the service nothing', async () => {
@@ -130,8 +130,8 @@ describeInWireModes('callbacks', (wire) => {
 
   it('about what the window did itself refresh the job, and lead to nothing else', async () => {
     const jobId = await order(listener.url);
-    await workshop.move(jobId, 'start');
-    await workshop.move(jobId, 'finish', { body_tgt: 'こんにちは' });
+    await setup.move(jobId, 'start');
+    await setup.move(jobId, 'finish', { body_tgt: 'こんにちは' });
     await untilShown(jobId, 'reviewable');
     await settled();
     window.requests.length = 0;
@@ -154,7 +154,7 @@ describeInWireModes('callbacks', (wire) => {
   it('are done without when the listener is gone: what moved is found by asking', async () => {
     const jobId = await order(listener.url);
     await listener.close();
-    await workshop.move(jobId, 'start');
+    await setup.move(jobId, 'start');
     await window.jobs.refresh();
     assert.equal(window.jobs.get(jobId)?.status, 'pending');
   });

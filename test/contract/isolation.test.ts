@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { JobTrouble } from '../../src/orders/model/trackedJob.ts';
 import { amountFaults, faults, startSpoiler, type Fault } from './isolation/spoiler.ts';
 import { openWindow, place, quoteFile, type OrderWindow } from './orders/orderWindow.ts';
-import { openWorkshop, type Workshop } from './orders/workshop.ts';
+import { createOrderSetup, type OrderSetup } from './orders/orderSetup.ts';
 
 const texts = { victim: 'Good morning', hello: 'Hello, {{name}}!', bye: 'Goodbye', save: 'Save all' };
 const others = ['bye', 'hello', 'save'];
@@ -18,41 +18,36 @@ const written: Readonly<Record<string, string>> = { ...translations, hello: 'こ
 
 /** One job in an order of its own, three in another one, all approved and none delivered; and an order whose answer was lost. */
 interface Scene {
-  readonly workshop: Workshop;
+  readonly setup: OrderSetup;
   readonly victim: { readonly jobId: string; readonly orderId: string };
 }
 
 async function buildScene(): Promise<Scene> {
-  const workshop = await openWorkshop('manual', {
+  const setup = await createOrderSetup('manual', {
     'locales/en.json': texts,
     'lost/en.json': { lost: 'Never answered' },
   });
-  const window = await workshop.openWindow();
+  const window = await setup.openWindow();
   await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['victim']) }));
   await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(others) }));
   const lost = await quoteFile(window, 'lost/en.json', ['ja']);
-  await workshop.fault('drop-before');
+  await setup.fault('drop-before');
   await place(window, lost);
   await window.jobs.refresh();
   for (const { id, title, hasServiceId } of window.jobs.all) {
     if (!hasServiceId) continue;
-    await workshop.move(id, 'start');
-    await workshop.move(id, 'finish', { body_tgt: translations[title] });
-    await workshop.fixture.client.jobs.comment(id, `About ${title}`);
-    await workshop.fixture.client.jobs.approve(id, { rating: 4, forTranslator: 'Thanks' });
+    await setup.move(id, 'start');
+    await setup.move(id, 'finish', { body_tgt: translations[title] });
+    await setup.fixture.client.jobs.comment(id, `About ${title}`);
+    await setup.fixture.client.jobs.approve(id, { rating: 4, forTranslator: 'Thanks' });
   }
   const { id, orderId } = window.jobs.all.find(({ title }) => title === 'victim')!;
-  return { workshop, victim: { jobId: id, orderId: orderId! } };
+  return { setup, victim: { jobId: id, orderId: orderId! } };
 }
 
 /** A window on a copy of the journal. What it asks about the endpoint is answered badly. */
-async function openSpoiled(
-  { workshop, victim }: Scene,
-  name: string,
-  fault: Fault,
-  isSpoiled: (call: string) => boolean,
-) {
-  const { service } = workshop.windowOptions;
+async function openSpoiled({ setup, victim }: Scene, name: string, fault: Fault, isSpoiled: (call: string) => boolean) {
+  const { service } = setup.windowOptions;
   const isVictim = (record: Readonly<Record<string, unknown>>): boolean =>
     record['job_id'] === victim.jobId ||
     record['job_id'] === Number(victim.jobId) ||
@@ -67,12 +62,12 @@ async function openSpoiled(
     spoiledAnswers += 1;
     return fault(answer, isVictim);
   });
-  const journalFile = path.join(path.dirname(workshop.journalFile), '..', name.replace(/\W+/gu, '-'), 'journal.jsonl');
+  const journalFile = path.join(path.dirname(setup.journalFile), '..', name.replace(/\W+/gu, '-'), 'journal.jsonl');
   await mkdir(path.dirname(journalFile), { recursive: true });
-  await copyFile(workshop.journalFile, journalFile);
-  await rm(path.join(workshop.windowOptions.root, 'locales/ja.json'), { force: true });
+  await copyFile(setup.journalFile, journalFile);
+  await rm(path.join(setup.windowOptions.root, 'locales/ja.json'), { force: true });
   const window = await openWindow({
-    ...workshop.windowOptions,
+    ...setup.windowOptions,
     journalFile,
     quickRetries: true,
     service: { ...service, baseUrl: spoiler.baseUrl },
@@ -81,7 +76,7 @@ async function openSpoiled(
     window,
     spoiledAnswers: () => spoiledAnswers,
     delivered: async () =>
-      JSON.parse(await workshop.read('locales/ja.json').catch(() => '{}')) as Readonly<Record<string, string>>,
+      JSON.parse(await setup.read('locales/ja.json').catch(() => '{}')) as Readonly<Record<string, string>>,
     [Symbol.asyncDispose]: async () => {
       await window.close();
       await spoiler[Symbol.asyncDispose]();
@@ -115,7 +110,7 @@ describe('contract: one bad answer', function () {
   before(async () => {
     scene = await buildScene();
   });
-  after(() => scene.workshop[Symbol.asyncDispose]());
+  after(() => scene.setup[Symbol.asyncDispose]());
 
   /** Endpoints that a refresh asks, and what becomes of the job in question where its answers are bad. */
   const endpoints: Readonly<

@@ -7,7 +7,7 @@ import { placeOrder } from '../../src/orders/place/place.ts';
 import type { Plan } from '../../src/orders/plan/plan.ts';
 import { planDocuments } from '../../src/orders/plan/planDocuments.ts';
 import { quotePlan, type Quote } from '../../src/orders/place/quote.ts';
-import { acknowledgeUnclear } from '../../src/orders/review/review.ts';
+import { allowReordering } from '../../src/orders/review/review.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../src/orders/files/sourceDocument.ts';
 import { isFinished } from '../../src/orders/model/trackedJob.ts';
 import { openWindow, planFile, type OrderWindow, type WindowOptions } from '../contract/orders/orderWindow.ts';
@@ -66,7 +66,7 @@ export async function finish(window: OrderWindow, scenario: Scenario): Promise<F
     );
     // The first look may have found the order; what the second one has not found either never arrived.
     if (round > 0) {
-      for (const id of unconfirmed.values()) await acknowledgeUnclear(context, jobs, id);
+      for (const id of unconfirmed.values()) await allowReordering(context, jobs, id);
       reordered += unconfirmed.size;
     }
     // Of a delivery nothing is to be ordered: what was undone counts as missing, and anything else as a failure.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { doubtfulIntents } from '../../src/orders/reconcile/lookUp.ts';
+import { unconfirmedIntents } from '../../src/orders/reconcile/reconcileUnconfirmedOrders.ts';
 import { restore } from '../../src/placeholders/restore.ts';
 import { sourceOf } from '../../src/orders/track/jobView.ts';
 import type { OrderWindow } from '../contract/orders/orderWindow.ts';
@@ -43,7 +43,7 @@ export async function compareBooks({
     row(
       'orders still in doubt',
       0,
-      doubtfulIntents(ledger, Date.now()).filter(({ outcome }) => outcome !== 'acknowledged').length,
+      unconfirmedIntents(ledger, Date.now()).filter(({ outcome }) => outcome !== 'acknowledged').length,
     ),
     row(
       `texts delivered that are what the service has`,

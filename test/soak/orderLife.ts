@@ -1,7 +1,7 @@
 import { OrderError } from '../../src/orders/model/orderError.ts';
 import { placeOrder } from '../../src/orders/place/place.ts';
 import { quotePlan } from '../../src/orders/place/quote.ts';
-import { acknowledgeUnclear, approveJob, requestRevision } from '../../src/orders/review/review.ts';
+import { allowReordering, approveJob, requestRevision } from '../../src/orders/review/review.ts';
 import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../src/service/interface/serviceError.ts';
 import { planFile, type OrderWindow } from '../contract/orders/orderWindow.ts';
@@ -76,7 +76,7 @@ async function settle(window: OrderWindow, locale: string, figures: LifeFigures)
   const intents = new Set(unclearJobs(window, locale).map((job) => job.id.split(':')[0] ?? ''));
   for (const intent of intents) {
     figures.givenUp += 1;
-    await acknowledgeUnclear(window.context, window.jobs, `${intent}:1`);
+    await allowReordering(window.context, window.jobs, `${intent}:1`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Session } from '../../editor/session/session.ts';
 import { showInformation } from '../../editor/shown/toasts.ts';
 import { t } from '../../editor/shown/t.ts';
 import { join, type Words } from '../../editor/shown/words.ts';
-import { acceptOffer, offersFor, type FolderOffer } from '../../orders/track/closedFolders.ts';
+import { acceptOffer, findFolderOffers, type FolderOffer } from '../../orders/track/closedFolders.ts';
 import type { JobRecord } from '../../orders/journal/ledger.ts';
 import { isFinished } from '../../orders/model/trackedJob.ts';
 
@@ -31,7 +31,7 @@ export function watchClosedFolders(session: Session, log: (line: string) => void
     if (isLooking || news.length === 0) return;
     isLooking = true;
     try {
-      for (const offer of await offersFor(session.context, news)) {
+      for (const offer of await findFolderOffers(session.context, news)) {
         const isDue = offer.isGone || offer.jobs.some(({ jobId }) => Date.now() - (since.get(jobId) ?? 0) > patienceMs);
         if (!isDue) continue;
         for (const { jobId } of offer.jobs) asked.add(jobId);
@@ -49,7 +49,7 @@ export function watchClosedFolders(session: Session, log: (line: string) => void
 
 /** Asks where to deliver one job whose folder is not open. Returns whether anything could be asked. */
 export async function askWhereToDeliver(session: Session, jobId: string): Promise<boolean> {
-  const offers = await offersFor(
+  const offers = await findFolderOffers(
     session.context,
     waitingRecords(session).filter((record) => record.jobId === jobId),
   );

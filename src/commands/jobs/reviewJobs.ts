@@ -9,7 +9,7 @@ import { askLine, inputText, pickOne } from '../../editor/shown/quickInput.ts';
 import { t } from '../../editor/shown/t.ts';
 import { join, type Words } from '../../editor/shown/words.ts';
 import {
-  acknowledgeUnclear,
+  allowReordering,
   approveJob,
   archiveJob,
   cancelJob,
@@ -254,5 +254,5 @@ export async function orderAgain(services: Services, argument: unknown): Promise
     },
     allow,
   );
-  if (chosenButton === allow) await acknowledgeUnclear(session.context, session.jobs, job.id);
+  if (chosenButton === allow) await allowReordering(session.context, session.jobs, job.id);
 }

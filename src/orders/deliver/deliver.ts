@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { present } from '../../base/present.ts';
 import { applyEdits } from '../../formats/formats.ts';
 import type { TextEdit, Unit } from '../../formats/format.ts';
 import { undoDocument } from './deliverDocument.ts';
@@ -19,44 +20,47 @@ import type { HoldReason, UnitRef } from '../model/trackedJob.ts';
 import { invertEdits, writeUnits, type UnitText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
-/** An approved translation on its way into the target file. */
+/** An approved translation to be delivered. */
 export interface DeliverableJob {
   readonly record: JobRecord;
   readonly text: string;
-  /** Deliver although the source or the target's value changed since the order: the person has seen both. */
+  /** Deliver even if the source or the target's value changed since the order, because the user has seen both. */
   readonly force: boolean;
-  /** Only branches of these messages are wanted of it, by `messageIdentity`: another job's translation cannot be written without them. */
+  /**
+   * Deliver only branches of these messages (see `messageIdentity`), because another job's branch can be written only
+   * together with them.
+   */
   readonly only?: ReadonlySet<string>;
 }
 
-/** A unit that belongs into a file. */
+/** A unit whose translation is written to a file. */
 type FileUnit = UnitRef & { readonly key: string; readonly targetFile: string };
 
-interface PlacedUnit extends UnitText {
+interface PendingUnit extends UnitText {
   readonly jobId: string;
   readonly unit: FileUnit;
   readonly force: boolean;
 }
 
-interface PlacedBranch extends PlacedUnit {
+interface PendingBranch extends PendingUnit {
   readonly unit: FileUnit & { readonly branch: string };
 }
 
-/** What is written for one key: a job's translation, or a message of the branches of several jobs. */
-interface PlacedValue extends UnitText {
-  readonly units: readonly PlacedUnit[];
+/** The value for one key: a translation, or a message that is joined from the branches of several jobs. */
+interface PendingValue extends UnitText {
+  readonly units: readonly PendingUnit[];
 }
 
-/** What goes into one file. */
+/** The units that are written to one target file. */
 interface TargetGroup {
   readonly project: Project;
   readonly file: string;
   readonly targetFile: string;
   readonly locale: string;
-  readonly units: PlacedUnit[];
+  readonly units: PendingUnit[];
 }
 
-/** Units of a job whose translation has not been delivered, nor delivered and taken back. */
+/** Returns the units of a job whose translation has never been delivered. */
 export function undeliveredUnits(ledger: Ledger, record: JobRecord): readonly FileUnit[] {
   return unitsOf(record).flatMap((unit) =>
     ledger.deliveryOf(record.jobId, unit) === undefined && isFileUnit(unit) ? [unit] : [],
@@ -68,10 +72,9 @@ function isFileUnit(unit: UnitRef): unit is FileUnit {
 }
 
 /**
- * Writes approved translations into their target files, the smallest edits at once for each file, journaled before they
- * are written and with what undoes them. A value that somebody changed since the order, and a source that is not what was
- * ordered, is held and not written. Deliveries that were interrupted are settled first.
- * Only one window delivers at a time. Rejects with OrderError 'busy'.
+ * Writes approved translations to their target files: one set of minimal edits for each file, journaled before it is
+ * written, with the edits that undo it. A unit is held instead if its source or its target value changed since the
+ * order. Settles interrupted deliveries first. Only one window delivers at a time. Rejects with OrderError 'busy'.
  */
 export async function deliverJobs(context: OrderContext, jobs: readonly DeliverableJob[]): Promise<DeliveryReport> {
   return context.journal.exclusively(async () => {
@@ -114,7 +117,10 @@ function groupByTarget(
   return [...groups.values()];
 }
 
-/** Another window may have been faster; what was undone is written again only when a person asks for it. */
+/**
+ * Returns the units that are still to be delivered, since another window may have delivered some. A delivery that was
+ * undone is repeated only at the user's request.
+ */
 function unitsToDeliver(ledger: Ledger, { record, force, only }: DeliverableJob): readonly FileUnit[] {
   const units = [...undeliveredUnits(ledger, record)];
   if (force || only !== undefined)
@@ -134,7 +140,7 @@ async function deliverFile(
   held: Map<string, HoldReason>,
 ): Promise<{ readonly units: number; readonly deliveryId: string } | undefined> {
   const { project, file, targetFile, locale } = group;
-  const hold = (units: readonly PlacedUnit[], reason: HoldReason): void => {
+  const hold = (units: readonly PendingUnit[], reason: HoldReason): void => {
     for (const { jobId } of units) held.set(jobId, reason);
   };
   try {
@@ -147,19 +153,19 @@ async function deliverFile(
       return undefined;
     }
     const before = await project.read(targetFile);
-    const present = new Map(
+    const current = new Map(
       (before === undefined ? [] : await source.format.read(before, locale)).map((unit) => [unit.id, unit]),
     );
     const byId = new Map(source.units.map((unit) => [unit.id, unit]));
 
     const ready = [
       ...readyUnits(
-        group.units.filter((placed) => !isBranch(placed)),
+        group.units.filter((pending) => !isBranch(pending)),
         byId,
-        present,
+        current,
         held,
       ),
-      ...readyMessages(group, byId, present, held),
+      ...readyMessages(group, byId, current, held),
     ];
     const { edits, units: values, refused } = await writeUnits(source, before ?? '', locale, ready, context.log);
     hold(
@@ -168,9 +174,9 @@ async function deliverFile(
     );
     if (values.length === 0) return undefined;
 
-    const entry = deliveryOf(context, group, values, before, edits);
+    const entry = deliveryOf(context, group, { values, before, edits });
     if (edits.length === 0) {
-      // All values are in the file already, so there is nothing to write and nothing to undo.
+      // All values are already in the file, so there is nothing to write and nothing to undo.
       await context.journal.append({ ...entry, type: 'delivered' });
       return undefined;
     }
@@ -184,14 +190,14 @@ async function deliverFile(
     );
     return undefined;
   } catch (error) {
-    // A file that cannot be read or written keeps no other file waiting. What was written and could not be journaled is settled next time.
-    context.log(`${targetFile} cannot be delivered into: ${error instanceof Error ? error.message : String(error)}`);
+    // An error with one file does not affect the others. A write that could not be journaled is settled the next time.
+    context.log(`${targetFile} cannot be delivered to: ${error instanceof Error ? error.message : String(error)}`);
     hold(group.units, 'unreadable');
     return undefined;
   }
 }
 
-/** What keeps a whole file from being written. */
+/** Returns the reason why nothing can be delivered to a file; undefined if there is none. */
 async function whyHoldFile(
   { ledger }: OrderContext,
   project: Project,
@@ -201,24 +207,23 @@ async function whyHoldFile(
   return (await project.leadsOutside(targetFile)) === undefined ? undefined : 'leads-outside';
 }
 
-/** Describes a delivery into one file, as it is journaled before the file is written. */
+/** A change of a target file; `before` is undefined if the file does not exist. */
+interface TargetChange {
+  readonly values: readonly PendingValue[];
+  readonly before: string | undefined;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Returns the journal entry of a delivery to one file, as it is written before the file. */
 function deliveryOf(
   { clock, simulated }: OrderContext,
   { project, file, targetFile, locale }: TargetGroup,
-  values: readonly PlacedValue[],
-  before: string | undefined,
-  edits: readonly TextEdit[],
+  { values, before, edits }: TargetChange,
 ): EntryOf<'delivering'> & Pick<EntryOf<'delivered'>, 'units' | 'simulated'> {
   const units = values.flatMap(({ key, text, units: ofKey }) =>
-    ofKey.map(({ jobId, unit: { branch, sourceHash } }) => ({
-      jobId,
-      file,
-      key,
-      locale,
-      sourceHash,
-      valueHash: hashText(text),
-      ...(branch === undefined ? {} : { branch }),
-    })),
+    ofKey.map(({ jobId, unit: { branch, sourceHash } }) =>
+      present({ jobId, file, key, locale, sourceHash, valueHash: hashText(text), branch }),
+    ),
   );
   const undo = {
     afterHash: hashText(applyEdits(before ?? '', edits)),
@@ -238,74 +243,81 @@ function deliveryOf(
   };
 }
 
-/** The translations that are all of their units. A job of which one in this file is held waits as a whole, so that it is delivered once and undone once. */
+/**
+ * Returns the values of units without branches that can be written. If one unit of a job is held, all units of the
+ * job in this file are, so that the job is delivered once and undone once.
+ */
 function readyUnits(
-  units: readonly PlacedUnit[],
+  units: readonly PendingUnit[],
   sources: ReadonlyMap<string, Unit>,
-  present: ReadonlyMap<string, Unit>,
+  current: ReadonlyMap<string, Unit>,
   held: Map<string, HoldReason>,
-): readonly PlacedValue[] {
+): readonly PendingValue[] {
   const reasons = new Map<string, HoldReason>();
-  for (const placed of units) {
-    const reason = whyHold(placed, sources, targetUnitOf(present, placed.key));
-    if (reason !== undefined) reasons.set(placed.jobId, reason);
+  for (const pending of units) {
+    const reason = whyHold(pending, sources, targetUnitOf(current, pending.key));
+    if (reason !== undefined) reasons.set(pending.jobId, reason);
   }
   for (const [jobId, reason] of reasons) held.set(jobId, reason);
   return units
     .filter(({ jobId }) => !reasons.has(jobId))
-    .map((placed) => ({ jobId: placed.jobId, key: placed.key, text: placed.text, units: [placed] }));
+    .map((pending) => ({ jobId: pending.jobId, key: pending.key, text: pending.text, units: [pending] }));
 }
 
-/** The messages whose branches are all there. Each is held by itself, whatever becomes of the other messages that share a job with it. */
+/**
+ * Returns the messages whose branches are all translated. Each is held separately, even if it shares a job with
+ * other messages.
+ */
 function readyMessages(
   { units, locale }: TargetGroup,
   sources: ReadonlyMap<string, Unit>,
-  present: ReadonlyMap<string, Unit>,
+  current: ReadonlyMap<string, Unit>,
   held: Map<string, HoldReason>,
-): readonly PlacedValue[] {
+): readonly PendingValue[] {
   const joined = joinMessages(units.filter(isBranch), sources, locale);
   for (const { branch, reason } of joined.held) held.set(branch.jobId, reason);
-  return joined.messages.flatMap(({ key, text, branches }): readonly PlacedValue[] => {
-    const there = targetUnitOf(present, key);
+  return joined.messages.flatMap(({ key, text, branches }): readonly PendingValue[] => {
+    const existing = targetUnitOf(current, key);
     const isExpected =
-      there?.text === text || branches.some(({ unit, force }) => force || hashOf(there) === unit.targetHash);
+      existing?.text === text || branches.some(({ unit, force }) => force || hashOf(existing) === unit.targetHash);
     if (!isExpected) for (const { jobId } of branches) held.set(jobId, 'target-changed');
     return isExpected ? [{ jobId: `message ${key}`, key, text, units: branches }] : [];
   });
 }
 
-function isBranch(placed: PlacedUnit): placed is PlacedBranch {
-  return placed.unit.branch !== undefined;
+function isBranch(pending: PendingUnit): pending is PendingBranch {
+  return pending.unit.branch !== undefined;
 }
 
 function whyHold(
-  { unit, text, force }: PlacedUnit,
+  { unit, text, force }: PendingUnit,
   sources: ReadonlyMap<string, Unit>,
-  present: Unit | undefined,
+  current: Unit | undefined,
 ): HoldReason | undefined {
   const source = sourceUnitOf(sources, unit.key);
   if (source === undefined) return 'unit-gone';
-  // Already in the file, for instance by hand.
-  if (force || present?.text === text) return undefined;
+  // The value is already in the file, for example because the user entered it.
+  if (force || current?.text === text) return undefined;
   if (hashText(source.text) !== unit.sourceHash) return 'source-changed';
-  return hashOf(present) === unit.targetHash ? undefined : 'target-changed';
+  return hashOf(current) === unit.targetHash ? undefined : 'target-changed';
 }
 
-function hashOf(present: Unit | undefined): string | undefined {
-  return present === undefined || present.text === '' ? undefined : hashText(present.text);
+function hashOf(unit: Unit | undefined): string | undefined {
+  return unit === undefined || unit.text === '' ? undefined : hashText(unit.text);
 }
 
+/** A delivery that was undone: the path of its target file, and how many values it had. */
 export interface UndoneDelivery {
   readonly file: string;
   readonly units: number;
-  /** Set for a document: there is no such file any more, or it is the one of before. */
+  /** Set for a document: its file was deleted, or the file that it replaced was restored. */
   readonly document?: 'removed' | 'restored';
 }
 
 /**
- * Puts back what was there before a delivery. Throws OrderError 'changed-since' when the file is not what the delivery
- * left, and 'nothing-to-undo' when the delivery was undone before or had nothing to write. An undo that was interrupted
- * is completed.
+ * Undoes a delivery. Rejects with OrderError 'changed-since' if the file changed since the delivery,
+ * 'nothing-to-undo' if the delivery was already undone or wrote nothing, and 'no-project' or 'busy'. An undo that was
+ * interrupted is completed.
  */
 export async function undoDelivery(context: OrderContext, deliveryId: string): Promise<UndoneDelivery> {
   return context.journal.exclusively(async () => {
@@ -361,8 +373,9 @@ async function undoUnits(
 }
 
 /**
- * The last delivery, of any job or of one, that was not undone; undefined if there is none. Several folders may have the translation of
- * one job: a delivery into a folder that is open comes first, since only there can it be undone.
+ * Returns the id of the last delivery that was not undone, of any job or of one; undefined if there is none. Several
+ * folders may have the translation of one job: deliveries to open folders come first, because only those can be
+ * undone.
  */
 export function lastDelivery({ ledger, findProject }: OrderContext, jobId?: string): string | undefined {
   const remaining = [...ledger.deliveries.values()].filter(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { present } from '../../base/present.ts';
 import { maxFileBytes } from '../../service/interface/limits.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
@@ -19,19 +20,30 @@ const maxTranslatedBytes = 2 * maxFileBytes;
 const nothingDelivered: DeliveryReport = { written: [], held: new Map() };
 
 /**
- * How much the person wants a document written: `wait` while anything speaks against it; `write` although the source was
- * changed since, or the delivery was undone; `replace` even in the place of a file that is there.
+ * When a document may be written. `wait`: only if nothing prevents it. `write`: even if the source was changed since
+ * the order, or the delivery was undone. `replace`: as `write`, and even if the target file exists.
  */
-export type Insistence = 'wait' | 'write' | 'replace';
+export type OverwritePolicy = 'wait' | 'write' | 'replace';
 
-/** Documents of a job whose translation has not been delivered, nor delivered and taken back. */
+/** The document of an approved job, to be delivered. */
+export interface DocumentDelivery {
+  readonly context: OrderContext;
+  readonly record: JobRecord;
+  readonly job: Job;
+  readonly overwrite: OverwritePolicy;
+}
+
+/** Returns the documents of a job whose translation has never been delivered. */
 export function undeliveredDocuments(ledger: Ledger, record: JobRecord): readonly DocumentRef[] {
   return unitsOf(record)
     .filter(isDocument)
     .filter((unit) => ledger.deliveryOf(record.jobId, unit) === undefined);
 }
 
-/** Fetches the translated file of a job. Rejects with OrderError 'no-document' while there is none, and as `files.download` does. */
+/**
+ * Downloads the translated file of a job. Rejects with OrderError 'no-document' if it has none yet, or as
+ * `files.download`.
+ */
 export async function downloadDocument(
   { client }: OrderContext,
   job: Job,
@@ -43,49 +55,46 @@ export async function downloadDocument(
 }
 
 /**
- * Fetches an approved document and writes it where its order said: bytes as they came, in one step. A place that is taken by
- * a file which no delivery left there is not touched, nor is anything written when the source was changed since the order,
- * unless the person insists; what is replaced then is kept for *Undo Delivery*. Deliveries that were interrupted are
- * settled first. Rejects with OrderError 'busy', and with ServiceError 'aborted'.
+ * Downloads an approved document and writes it to the target path of its order: unchanged bytes, in one step. By
+ * default, an existing file is replaced only if an earlier delivery wrote it, and nothing is written if the source
+ * was changed since the order; `overwrite` allows both. A replaced file is kept for *Undo Delivery*. Settles
+ * interrupted deliveries first. Rejects with OrderError 'busy', and with ServiceError 'aborted'.
  */
 export async function deliverDocument(
-  context: OrderContext,
-  record: JobRecord,
-  job: Job,
-  insistence: Insistence,
+  { context, record, job, overwrite }: DocumentDelivery,
   options: CallOptions = {},
 ): Promise<DeliveryReport> {
   const { jobId } = record;
-  const forced = new Set(insistence === 'wait' ? [] : [jobId]);
+  const forced = new Set(overwrite === 'wait' ? [] : [jobId]);
   const settled = hasBegunWrites(context)
     ? await context.journal.exclusively(() => settleDeliveries(context, forced))
     : nothingDelivered;
   const hold = (reason: HoldReason): DeliveryReport =>
     joinReports([settled, { written: [], held: new Map([[jobId, reason]]) }]);
-  const waiting = documentsToDeliver(context.ledger, record, insistence);
+  const waiting = documentsToDeliver(context.ledger, record, overwrite);
   if (waiting.length === 0) return settled;
-  // Several folders may use one translation. Those that are closed keep no open one from it.
+  // Several folders may use one translation: closed folders do not prevent the delivery to open ones.
   const isOpen = ({ project }: DocumentRef): boolean => context.findProject(project) !== undefined;
   const open = waiting.filter(isOpen);
-  // What holds a document is found out before it is fetched: it may be large, and is looked at again with every refresh.
-  const reasons = await Promise.all(open.map(async (unit) => whyHold(context, unit, insistence)));
+  // Hold reasons are checked before the download: the file may be large, and every refresh tries again.
+  const reasons = await Promise.all(open.map(async (unit) => whyHold(context, unit, overwrite)));
   if (!reasons.includes(undefined)) return hold(reasons[0] ?? 'no-project');
   let content: Uint8Array;
   try {
     content = await downloadDocument(context, job, options);
   } catch (error) {
-    // Given up on purpose: that says nothing about the file.
+    // The download was canceled, so nothing is known about the file.
     if (options.signal?.aborted === true) throw error;
     context.log(`The translated file of job ${jobId} could not be fetched: ${messageOf(error)}`);
     return hold('not-downloaded');
   }
   return context.journal.exclusively(async () => {
-    const settledSince = await settleDeliveries(context, forced);
+    const settledDuringDownload = await settleDeliveries(context, forced);
     const held = new Map<string, HoldReason>();
     const written: DeliveryReport['written'][number][] = [];
-    // Another window may have been faster, and files may have changed while this one was fetched.
-    for (const unit of documentsToDeliver(context.ledger, record, insistence).filter(isOpen)) {
-      const outcome = await tryToWrite(context, jobId, unit, content, insistence);
+    // Since the first check, another window may have delivered, and files may have changed.
+    for (const unit of documentsToDeliver(context.ledger, record, overwrite).filter(isOpen)) {
+      const outcome = await tryToWrite(context, { jobId, unit, content, overwrite });
       if (typeof outcome === 'string') held.set(jobId, outcome);
       else
         written.push({
@@ -96,22 +105,22 @@ export async function deliverDocument(
           document: true,
         });
     }
-    return joinReports([settled, settledSince, { written, held }]);
+    return joinReports([settled, settledDuringDownload, { written, held }]);
   });
 }
 
-function documentsToDeliver(ledger: Ledger, record: JobRecord, insistence: Insistence): readonly DocumentRef[] {
+function documentsToDeliver(ledger: Ledger, record: JobRecord, overwrite: OverwritePolicy): readonly DocumentRef[] {
   const isUndone = (unit: DocumentRef): boolean => ledger.deliveryOf(record.jobId, unit)?.undone === true;
   return [
     ...undeliveredDocuments(ledger, record),
-    ...(insistence === 'wait' ? [] : unitsOf(record).filter(isDocument).filter(isUndone)),
+    ...(overwrite === 'wait' ? [] : unitsOf(record).filter(isDocument).filter(isUndone)),
   ];
 }
 
 async function whyHold(
   context: OrderContext,
   unit: DocumentRef,
-  insistence: Insistence,
+  overwrite: OverwritePolicy,
 ): Promise<HoldReason | undefined> {
   const project = context.findProject(unit.project);
   if (project === undefined) return 'no-project';
@@ -120,11 +129,11 @@ async function whyHold(
       throw new Error(`it is not where ${unit.file} has its translations into ${unit.locale}.`);
     if (context.ledger.begunIn(project.id, unit.targetFile) !== undefined) return 'interrupted';
     if ((await project.leadsOutside(unit.targetFile)) !== undefined) return 'leads-outside';
-    if (insistence === 'replace') return undefined;
-    const present = await project.readBytes(unit.targetFile);
-    const presentHash = present === undefined ? undefined : hashBytes(present);
-    if (presentHash !== undefined && !(await isOfDelivery(context, unit, presentHash))) return 'target-exists';
-    if (insistence === 'write') return undefined;
+    if (overwrite === 'replace') return undefined;
+    const found = await project.readBytes(unit.targetFile);
+    const foundHash = found === undefined ? undefined : hashBytes(found);
+    if (foundHash !== undefined && !(await wasDelivered(context, unit, foundHash))) return 'target-exists';
+    if (overwrite === 'write') return undefined;
     const source = await project.readBytes(unit.file);
     return source !== undefined && hashBytes(source) === unit.sourceHash ? undefined : 'source-changed';
   } catch (error) {
@@ -133,27 +142,34 @@ async function whyHold(
   }
 }
 
-/** Whether a file is as an earlier delivery left it, of this service or another. */
-async function isOfDelivery(
+/**
+ * Whether a file is exactly what an earlier delivery wrote, according to the journals of this account and of
+ * others.
+ */
+async function wasDelivered(
   { ledger, journal }: OrderContext,
   { project, targetFile }: DocumentRef,
   hash: string,
 ): Promise<boolean> {
-  const left = (entry: EntryOf<'delivered'>): boolean =>
+  const wrote = (entry: EntryOf<'delivered'>): boolean =>
     entry.project === project && entry.targetFile === targetFile && entry.undo.afterHash === hash;
-  const isLeft = ({ deliveries }: Ledger): boolean =>
-    [...deliveries.values()].some(({ entry, undone }) => !undone && left(entry));
-  return isLeft(ledger) || (await journal.siblings()).some((sibling) => isLeft(sibling.ledger));
+  const isWritten = ({ deliveries }: Ledger): boolean =>
+    [...deliveries.values()].some(({ entry, undone }) => !undone && wrote(entry));
+  return isWritten(ledger) || (await journal.siblings()).some((sibling) => isWritten(sibling.ledger));
+}
+
+interface DocumentWrite {
+  readonly jobId: string;
+  readonly unit: DocumentRef;
+  readonly content: Uint8Array;
+  readonly overwrite: OverwritePolicy;
 }
 
 async function tryToWrite(
   context: OrderContext,
-  jobId: string,
-  unit: DocumentRef,
-  content: Uint8Array,
-  insistence: Insistence,
+  { jobId, unit, content, overwrite }: DocumentWrite,
 ): Promise<{ readonly id: string } | HoldReason> {
-  const reason = await whyHold(context, unit, insistence);
+  const reason = await whyHold(context, unit, overwrite);
   if (reason !== undefined) return reason;
   try {
     return await write(context, jobId, unit, content);
@@ -175,13 +191,13 @@ async function write(
   const before = await folder.readBytes(targetFile);
   const afterHash = hashBytes(content);
   const id = randomBytes(6).toString('hex');
-  const undo = {
+  const undo = present({
     afterHash,
     beforeHash: before === undefined ? '' : hashBytes(before),
     created: before === undefined,
     edits: [],
-    ...(before === undefined ? {} : { backup: id }),
-  };
+    backup: before === undefined ? undefined : id,
+  });
   const units = [{ jobId, file, locale, sourceHash, valueHash: afterHash }];
   const result = await writeJournaled(
     context,
@@ -195,7 +211,10 @@ async function write(
   return result === 'unsaved' ? 'target-unsaved' : 'target-exists';
 }
 
-/** Puts back the file that a document took the place of, or takes the document away where there was none. Called while no other window delivers. */
+/**
+ * Undoes the delivery of a document: restores the file that it replaced, or deletes it. The caller makes sure that no
+ * other window delivers at the same time. Rejects with OrderError 'no-project', 'changed-since' or 'nothing-to-undo'.
+ */
 export async function undoDocument(
   context: OrderContext,
   { id, project, targetFile, undo }: EntryOf<'delivered'>,
@@ -203,8 +222,8 @@ export async function undoDocument(
   const { journal, clock, findProject } = context;
   const folder = findProject(project);
   if (folder === undefined) throw new OrderError('no-project');
-  const present = await folder.readBytes(targetFile);
-  if (present === undefined || hashBytes(present) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
+  const found = await folder.readBytes(targetFile);
+  if (found === undefined || hashBytes(found) !== undo.afterHash) throw new OrderError('changed-since', targetFile);
   const before = undo.backup === undefined ? undefined : await journal.backups.find(undo.backup);
   if (!undo.created && before === undefined) throw new OrderError('nothing-to-undo');
   const result = await writeJournaled(
@@ -223,7 +242,7 @@ export async function undoDocument(
         edits: [],
       },
     },
-    (fileWrite) => folder.replace(targetFile, present, before, fileWrite),
+    (fileWrite) => folder.replace(targetFile, found, before, fileWrite),
   );
   if (result !== 'done') throw new OrderError('changed-since', targetFile);
 }

@@ -4,33 +4,36 @@ import { problemPlace } from '../check/problemPlace.ts';
 import type { TrackedJob, UnitRef } from '../model/trackedJob.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 
-/** A value that was written into a target file although, or before, the checks had something to say of it. */
+/** A delivered value with problems. */
 export interface DeliveredValue {
   readonly unit: UnitRef & { readonly key: string; readonly targetFile: string };
   readonly job: TrackedJob;
-  /** Hash of what was written: a value that somebody has changed since is not it any more. */
+  /** Hash of the value as it was delivered: if the file has another value, it was changed since then. */
   readonly valueHash: string;
   readonly problems: readonly Problem[];
 }
 
-/** The delivered values with problems, the last one of each place. What was undone, and what is archived, is not among them. */
+/**
+ * Returns the delivered values with problems, the latest for each unit; without undone deliveries and archived
+ * jobs.
+ */
 export function deliveredProblems(
   jobs: readonly TrackedJob[],
   ledger: Pick<Ledger, 'deliveryOf'>,
 ): readonly DeliveredValue[] {
   const values = new Map<string, { readonly value: DeliveredValue; readonly at: number }>();
   for (const job of jobs) {
-    // What was repaired is right in the file.
+    // Repaired whitespace is correct in the file.
     const problems = job.problems.filter(({ kind }) => kind !== 'blanks-repaired');
     if (problems.length === 0) continue;
     for (const unit of job.units) {
       const delivery = ledger.deliveryOf(job.id, unit);
       const written = delivery === undefined || delivery.undone ? undefined : writtenFor(delivery, job.id, unit);
       if (delivery === undefined || written === undefined || !isInFile(unit)) continue;
-      const place = JSON.stringify([unit.project, unit.targetFile, unit.locale, unit.key, unit.branch]);
+      const location = JSON.stringify([unit.project, unit.targetFile, unit.locale, unit.key, unit.branch]);
       const { at } = delivery.entry;
-      if ((values.get(place)?.at ?? -1) < at)
-        values.set(place, { value: { unit, job, valueHash: written.valueHash, problems }, at });
+      if ((values.get(location)?.at ?? -1) < at)
+        values.set(location, { value: { unit, job, valueHash: written.valueHash, problems }, at });
     }
   }
   return [...values.values()].map(({ value }) => value);
@@ -56,25 +59,27 @@ function writtenFor(
 }
 
 /**
- * Where a problem stands in the literal of its value, relative to it: the part itself where the literal shows it as it is
- * and once only, without escapes. Undefined where that cannot be told: the whole value is meant then.
+ * Returns the range of a problem in the literal of its value, as offsets in the literal. The affected part must
+ * appear in the literal exactly once and without escapes; otherwise the result is undefined, and the whole value is
+ * marked.
  */
-export function placeInLiteral(
+export function rangeInLiteral(
   literal: string,
   problem: Problem,
   job: Pick<TrackedJob, 'sourceText' | 'translatedText'>,
 ): { readonly start: number; readonly end: number } | undefined {
-  const place = problemPlace(problem, job);
+  const range = problemPlace(problem, job);
   const { translatedText = '' } = job;
-  if (place?.passage !== 'translation' || place.end === place.start) return undefined;
-  const at = onlyPlaceOf(literal, translatedText);
-  if (at !== undefined) return { start: at + place.start, end: at + place.end };
-  const part = translatedText.slice(place.start, place.end);
-  const partAt = onlyPlaceOf(translatedText, part) === undefined ? undefined : onlyPlaceOf(literal, part);
+  if (range?.passage !== 'translation' || range.end === range.start) return undefined;
+  const at = onlyOffsetOf(literal, translatedText);
+  if (at !== undefined) return { start: at + range.start, end: at + range.end };
+  const part = translatedText.slice(range.start, range.end);
+  const partAt = onlyOffsetOf(translatedText, part) === undefined ? undefined : onlyOffsetOf(literal, part);
   return partAt === undefined ? undefined : { start: partAt, end: partAt + part.length };
 }
 
-function onlyPlaceOf(text: string, part: string): number | undefined {
+/** Returns the offset of the only occurrence of a part; undefined if there is none or more than one. */
+function onlyOffsetOf(text: string, part: string): number | undefined {
   const at = text.indexOf(part);
   return at < 0 || part === '' || text.includes(part, at + 1) ? undefined : at;
 }

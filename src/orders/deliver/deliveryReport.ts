@@ -1,8 +1,11 @@
 import type { HoldReason } from '../model/trackedJob.ts';
 
-/** What came of an attempt to deliver. */
+/** The outcome of a delivery. */
 export interface DeliveryReport {
-  /** Files that were written: path relative to the project, and how many values; a document is written as a whole. */
+  /**
+   * The files that were written: path relative to the project, and number of values. A document counts as one
+   * value.
+   */
   readonly written: readonly {
     readonly project: string;
     readonly file: string;
@@ -10,7 +13,7 @@ export interface DeliveryReport {
     readonly deliveryId: string;
     readonly document?: true;
   }[];
-  /** Why what was not written was not, by job id. */
+  /** The reasons why jobs were not delivered, by job id. */
   readonly held: ReadonlyMap<string, HoldReason>;
 }
 

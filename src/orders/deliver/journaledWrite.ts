@@ -5,12 +5,13 @@ import type { OrderContext } from '../account/orderContext.ts';
 import type { ReplaceResult } from '../model/project.ts';
 import { isDocument } from '../model/trackedJob.ts';
 
-/** A write that was journaled before it began: a delivery, or with `undoes` the undo of one. */
+/** A write that was journaled before it began: a delivery or, with `undoes`, the undo of one. */
 export type BegunWrite = EntryOf<'delivering'>;
 
 /**
- * Journals what is about to be written, with what undoes it, then writes, then journals that it is done. After a crash
- * between any two steps `settleDeliveries` completes the write or reports it. Called while no other window delivers.
+ * Journals a write with the data that undoes it, then writes, then journals that the write is complete. After a crash
+ * between two of these steps, `settleDeliveries` completes or reports the write. The caller makes sure that no other
+ * window delivers.
  */
 export async function writeJournaled(
   context: OrderContext,
@@ -18,10 +19,10 @@ export async function writeJournaled(
   run: (write: FileWrite) => Promise<ReplaceResult>,
 ): Promise<ReplaceResult> {
   const { journal } = context;
-  // The next start looks at journals with this marker only.
+  // The next start of the editor reads only journals with this marker.
   await journal.markWatched(true);
   await journal.append(entry);
-  // A window that was suspended may wake up after another one has delivered: then what it read is no longer true.
+  // While this window was suspended, another one may have taken the lock and delivered: then the target is out of date.
   await journal.verifyLock();
   const result = await run({
     id: entry.id,
@@ -35,7 +36,10 @@ export async function writeJournaled(
   return result;
 }
 
-/** Journals the end of a write whose file holds what was to be written. Backups go first, so that no crash leaves one that nothing names. */
+/**
+ * Journals that a write is complete. Deletes its backups first, so that a crash leaves no backup without a journal
+ * entry.
+ */
 export async function finishWrite(
   { journal, ledger, clock, simulated }: OrderContext,
   entry: BegunWrite,
@@ -62,14 +66,14 @@ export async function finishWrite(
   });
 }
 
-/** Journals that a begun write wrote nothing. */
+/** Journals that a write did not change its file. */
 export async function abandonWrite({ journal, clock }: OrderContext, { id }: BegunWrite): Promise<void> {
   await journal.backups.drop(id, 'after');
   await journal.backups.drop(id);
   await journal.append({ type: 'undone', delivery: id, at: clock.now() });
 }
 
-/** The delivered unit of a document; journals of earlier versions did not record it before the write. */
+/** Returns the delivered unit of a document, which journals of earlier versions did not record before the write. */
 function documentUnits(
   { jobs }: OrderContext['ledger'],
   jobId: string,

@@ -9,20 +9,21 @@ import type { TrackedJob, UnitRef } from '../model/trackedJob.ts';
 import { writeUnits, type UnitText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 
-/** What a delivery would make of the target file. */
+/** The target file before and after a delivery. */
 export interface DeliveryPreview {
   readonly project: string;
   /** Relative to the project's root. */
   readonly targetFile: string;
-  /** Undefined when the delivery would create the file. */
+  /** Undefined if the delivery would create the file. */
   readonly before: string | undefined;
   readonly after: string;
 }
 
 /**
- * The target file as it is, and as it would be with a job's translation. Writes nothing. Of a message that was opened the
- * other branches are those of `others` as far as they are translated, and the source's where not.
- * Rejects with OrderError 'no-project', 'wrong-state' when there is nothing to write, or 'not-delivered' with the format's reason.
+ * Returns the target file as it is and as it would be with a job's translation. Writes nothing. If a message was
+ * ordered in branches, the other branches are taken from the jobs in `others`, or from the source where they have no
+ * translation. Rejects with OrderError 'no-project', 'wrong-state' if there is nothing to write, or 'not-delivered'
+ * with the format's reason.
  */
 export async function previewDelivery(
   context: OrderContext,
@@ -68,7 +69,7 @@ function textFor(
   return [{ jobId: job.id, key, text: joined }];
 }
 
-/** The translations of a message's branches; a later job's counts. */
+/** Returns the translations of a message's branches; if several jobs have one, the last job's. */
 function branchTexts(message: string, jobs: readonly TrackedJob[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { units, translatedText } of jobs) {

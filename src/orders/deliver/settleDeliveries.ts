@@ -9,25 +9,29 @@ import type { Project } from '../model/project.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
 import type { HoldReason } from '../model/trackedJob.ts';
 
-/** What became of deliveries and undos that had been interrupted. */
+/** The outcome of interrupted deliveries and undos. */
 export interface SettledWrites extends DeliveryReport {
   /** Ids of the deliveries whose undo was completed. */
   readonly undone: ReadonlySet<string>;
 }
 
-/** What a file holds after an interrupted write. */
+/** The content of a file after an interrupted write, compared with the content before and after that write. */
 type FoundContent = 'before' | 'after' | 'other';
 
-/** Whether a delivery or an undo in an open folder was begun and has not ended: by a crash, or by a window that is about to end it. */
+/**
+ * Whether a delivery or an undo in an open folder has begun and not ended: it was interrupted, or another window
+ * is writing.
+ */
 export function hasBegunWrites({ ledger, findProject }: OrderContext): boolean {
   return [...ledger.begun.values()].some(({ project }) => findProject(project) !== undefined);
 }
 
 /**
- * Ends the deliveries and undos that a crash or an error interrupted, as their files say: one that holds what was to be
- * written is journaled as done, a half-written one is completed, and one that holds what was there before counts as not
- * written. A file that holds anything else keeps the write open and its jobs held, until a job of `forced` is delivered
- * on purpose. Files of folders that are not open stay as they are. Called while no other window delivers.
+ * Settles the deliveries and undos that a crash or an error interrupted, according to the content of their files. A
+ * file with the new content is journaled as delivered, a half-written one is completed, and one with the old content
+ * counts as not written. With any other content, the write stays open and its jobs are held, until the user delivers
+ * one of them again (`forced`). Files of folders that are not open are skipped. The caller makes sure that no other
+ * window delivers.
  */
 export async function settleDeliveries(
   context: OrderContext,
@@ -58,14 +62,12 @@ async function trySettle(
     const outcome = await outcomeOf(context, project, entry, forced);
     if (outcome === 'finished') await finishWrite(context, entry);
     if (outcome === 'abandoned') await abandonWrite(context, entry);
-    context.log(
-      `An interrupted ${entry.undoes === undefined ? 'delivery to' : 'undo in'} ${entry.targetFile} was found: ${outcome}.`,
-    );
+    const what = entry.undoes === undefined ? 'delivery to' : 'undo in';
+    context.log(`An interrupted ${what} ${entry.targetFile} was found: ${outcome}.`);
     return outcome;
   } catch (error) {
-    context.log(
-      `The interrupted delivery to ${entry.targetFile} cannot be completed: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    context.log(`The interrupted delivery to ${entry.targetFile} cannot be completed: ${reason}`);
     return 'interrupted';
   }
 }
@@ -88,7 +90,9 @@ async function outcomeOf(
     isAfter: (bytes) => hash(bytes) === undo.afterHash,
   });
   const look = async (): Promise<FoundContent> => {
-    const found = isText ? await hashOfShownText(project, targetFile) : hashIfAny(await project.readBytes(targetFile));
+    const found = isText
+      ? await hashOfCurrentText(project, targetFile)
+      : hashIfAny(await project.readBytes(targetFile));
     if (found === undo.afterHash) return 'after';
     return found === beforeHash ? 'before' : 'other';
   };
@@ -103,13 +107,13 @@ async function outcomeOf(
   )
     return 'finished';
   if (jobsOf(context, entry).some((jobId) => forced.has(jobId))) return 'abandoned';
-  // Written in place, and changed since: nobody can tell what of it the user wants.
+  // The file was written in place and has changed since then: only the user can decide which content is right.
   if (after !== undefined) return 'interrupted';
-  // Written in one step, so the file is whole: the user changed it since.
+  // The file was written in one step, so it is complete, and the user has changed it since then.
   return isText && undoes === undefined ? outcomeByValues(context, project, entry) : 'abandoned';
 }
 
-/** Writes the rest of a file that holds a part of what was to be written, and nothing of anybody else. */
+/** Completes a half-written file. Returns false if the file contains anything but a part of this write. */
 async function completeWrite(
   project: Project,
   { id, targetFile }: BegunWrite,
@@ -118,11 +122,14 @@ async function completeWrite(
 ): Promise<boolean> {
   const found = await project.readBytes(targetFile);
   if (found === undefined || !isHalfWritten(found, before, after)) return false;
-  // The backups of the first attempt stay as they are: they prove the half of a second attempt just as well.
+  // The backups of the first attempt are kept: they also identify a file that this attempt leaves half-written.
   return (await project.replace(targetFile, found, after, { id, keep: () => Promise.resolve() })) === 'done';
 }
 
-/** Decides by the values in a locale file that the user has changed elsewhere: all of a delivery's are in it, or none. */
+/**
+ * Decides by the values of a locale file whose other parts the user has changed: with all values of the delivery it is
+ * finished, with none abandoned.
+ */
 async function outcomeByValues(
   context: OrderContext,
   project: Project,
@@ -159,17 +166,17 @@ function reportOf(context: OrderContext, entry: BegunWrite): DeliveryReport['wri
     : { ...file, units: new Set(units.map(({ key }) => key)).size };
 }
 
-/** '' where there is no file. */
+/** Returns '' if the file does not exist. */
 function hashIfAny(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : hashBytes(bytes);
 }
 
-async function hashOfShownText(project: Project, path: string): Promise<string | undefined> {
+async function hashOfCurrentText(project: Project, path: string): Promise<string | undefined> {
   try {
     const text = await project.read(path);
     return text === undefined ? '' : hashText(text);
   } catch {
-    // Half of a character, for instance.
+    // The file may end in the middle of a character, for example.
     return undefined;
   }
 }

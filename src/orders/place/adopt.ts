@@ -1,7 +1,7 @@
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { toJournal, type EntryOf } from '../journal/journalEntry.ts';
-import { isFileJob, isTextOf } from '../reconcile/lookUp.ts';
+import { isFileJob, isTextOf } from '../reconcile/claimJob.ts';
 import { identityOf, type OnOrder, type OnOrderMatch } from './onOrder.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { Plan, PlannedJob } from '../plan/plan.ts';

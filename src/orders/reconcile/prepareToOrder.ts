@@ -1,41 +1,42 @@
 import type { Job } from '../../service/interface/records.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { identifyAccount } from '../account/account.ts';
-import { Inquiry } from './inquiry.ts';
+import { RequestSeries } from './requestSeries.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { recoverJobs } from './recover.ts';
+import { recoverJobs } from './recoverJobs.ts';
 
 /**
- * Makes sure that the journal can tell what is on order before something is ordered with it: the account is known, and the service
- * has been asked for what a journal that is new, or lost a part, does not know. Asks nothing once both is so. Rejects with ServiceError.
+ * Makes sure that the journal knows what is on order before the next order: identifies the account and, if the
+ * journal is new or damaged, fetches the jobs it does not know. Sends no request once both are done. Rejects with
+ * ServiceError.
  */
 export async function prepareToOrder(context: OrderContext, options: CallOptions = {}): Promise<void> {
   await context.journal.sync();
   await identifyAccount(context, options);
   if (context.ledger.askedUntil === undefined || context.journal.condition !== 'intact')
-    await askForUnknownJobs(context, new Set(), options);
+    await recoverUnknownJobs(context, new Set(), options);
 }
 
-/** What the service says of jobs that the journal does not know. */
+/** Jobs that the service has and the journal did not know. */
 export interface UnknownJobs {
-  /** Those that were taken in. */
+  /** The jobs that were added to the journal. */
   readonly jobs: readonly Job[];
   /** False if the service may have listed only some of its jobs. */
   readonly isComplete: boolean;
 }
 
 /**
- * Does the same as `recoverJobs` for somebody who is about to order, and so must not go on without the service's list.
- * A single job that cannot be read stops nothing. Rejects with ServiceError.
+ * Does the same as `recoverJobs`, but rejects with ServiceError if the service returns no list: without it, an order
+ * might repeat an earlier one. A single job that can't be read is not an error.
  */
-export async function askForUnknownJobs(
+export async function recoverUnknownJobs(
   context: OrderContext,
   seen: Set<string>,
   options: CallOptions = {},
 ): Promise<UnknownJobs> {
-  const inquiry = new Inquiry(options);
-  const jobs = await recoverJobs(context, seen, inquiry);
-  const failed = inquiry.troubles.find(({ id }) => id === undefined);
+  const series = new RequestSeries(options);
+  const jobs = await recoverJobs(context, seen, series);
+  const failed = series.troubles.find(({ id }) => id === undefined);
   if (failed !== undefined) throw failed.error;
-  return { jobs, isComplete: inquiry.hasWholeLists };
+  return { jobs, isComplete: series.hasWholeLists };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { maxCommentCharacters } from '../../service/interface/limits.ts';
 import type { Approval as Feedback, CallOptions } from '../../service/interface/serviceClient.ts';
 import type { Jobs } from '../track/jobs.ts';
@@ -6,20 +7,22 @@ import { OrderError } from '../model/orderError.ts';
 import { ChangedSinceShownError, compareWithShown } from './shownTranslation.ts';
 import { actionsFor, type JobAction, type TrackedJob } from '../model/trackedJob.ts';
 
+/** An approval with optional feedback. */
 export interface Approval {
-  /** Whole number from 1 poor to 5 fantastic. */
+  /** Whole number from 1 (poor) to 5 (fantastic). */
   readonly rating?: number;
   readonly forTranslator?: string;
-  /** For the service's staff alone. */
+  /** Only the service's staff can read it. */
   readonly forService?: string;
-  /** The feedback may be shown to others, with the source text and the translation. */
+  /** The service may publish the feedback, with the source text and the translation. */
   readonly public?: boolean;
-  /** Approve although the checks found errors: the person has seen these errors of this translation. */
+  /** Approve despite errors, because the user has seen exactly these errors of this translation. */
   readonly override?: boolean;
-  /** `translationHash` of the job as the person saw it; without it, of the job as this window has it. */
+  /** `translationHash` of the job as the user saw it. Default: that of the job as this window has it. */
   readonly shown?: string;
 }
 
+/** A rejection; `followUp` is what the service does with the job then. */
 export interface Rejection {
   readonly reason: 'quality' | 'incomplete' | 'other';
   readonly comment: string;
@@ -27,11 +30,11 @@ export interface Rejection {
 }
 
 /**
- * Approves what was shown, then delivers it. The service is always asked first what the translation is now.
- * Rejects with ChangedSinceShownError if that is not what was shown, with OrderError 'problems' if the checks find errors and
- * `override` is not set, and with 'wrong-state'.
- * An approval is final and the service approves whatever the job holds, so a change between its answer and the approval
- * cannot be excluded.
+ * Approves the translation that was shown, then delivers it. Always fetches the current translation first. Rejects
+ * with ChangedSinceShownError if it is not the one that was shown, with OrderError 'problems' if it has errors and
+ * `override` is not set, and with OrderError 'unknown-job', 'no-document', 'wrong-state' or 'comment-too-long'.
+ * An approval is final, and the service approves whatever the job contains at that moment, so a change between the
+ * service's answer and the approval can't be excluded.
  */
 export async function approveJob(
   context: OrderContext,
@@ -45,20 +48,20 @@ export async function approveJob(
   if (job === undefined) throw new OrderError('unknown-job', jobId);
   let overridden: boolean;
   try {
-    overridden = await refuseUnlessAsShown(context, jobs, job, approval, options);
+    overridden = await requireAsShown(context, jobs, job, approval, options);
   } catch (error) {
-    // The views then show why.
+    // After a refresh, the views show the reason.
     await jobs.refreshJobs([jobId], options).catch(() => undefined);
     throw error;
   }
-  await act(jobs, jobId, options, async () => {
+  await performAction(jobs, jobId, options, async () => {
     await context.client.jobs.approve(jobId, feedback, options);
     await context.journal.append({ type: 'approved', jobId, at: context.clock.now(), override: overridden });
   });
 }
 
-/** Returns whether the translation has errors, which the person then accepts. */
-async function refuseUnlessAsShown(
+/** Throws unless the translation can be approved. Returns whether it has errors that the user accepts. */
+async function requireAsShown(
   context: OrderContext,
   jobs: Jobs,
   job: TrackedJob,
@@ -68,12 +71,7 @@ async function refuseUnlessAsShown(
   if (!job.hasServiceId) throw new OrderError('wrong-state', job.title);
   const previousText = shown === job.translationHash ? job.translatedText : undefined;
   const { id, title } = job;
-  const states = await compareWithShown(
-    context,
-    jobs,
-    [{ id, title, ...(shown === undefined ? {} : { translationHash: shown }) }],
-    options,
-  );
+  const states = await compareWithShown(context, jobs, [present({ id, title, translationHash: shown })], options);
   switch (states.get(id)) {
     case 'as-shown':
       return false;
@@ -91,7 +89,10 @@ async function refuseUnlessAsShown(
   }
 }
 
-/** Sends a translation back with a comment that says what to change. */
+/**
+ * Requests a revision. The comment says what to change. Rejects with OrderError 'comment-empty' or
+ * 'comment-too-long'.
+ */
 export async function requestRevision(
   context: OrderContext,
   jobs: Jobs,
@@ -100,13 +101,14 @@ export async function requestRevision(
   options: CallOptions = {},
 ): Promise<void> {
   const text = checkedComment(comment);
-  await readyFor(jobs, jobId, 'revise', options);
-  await act(jobs, jobId, options, async () => {
+  await requireAction(jobs, jobId, 'revise', options);
+  await performAction(jobs, jobId, options, async () => {
     await context.client.jobs.revise(jobId, text, options);
     await context.journal.append({ type: 'revision-requested', jobId, at: context.clock.now() });
   });
 }
 
+/** Rejects a translation. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
 export async function rejectJob(
   context: OrderContext,
   jobs: Jobs,
@@ -115,34 +117,38 @@ export async function rejectJob(
   options: CallOptions = {},
 ): Promise<void> {
   const comment = checkedComment(rejection.comment);
-  await readyFor(jobs, jobId, 'reject', options);
-  await act(jobs, jobId, options, () => context.client.jobs.reject(jobId, { ...rejection, comment }, options));
+  await requireAction(jobs, jobId, 'reject', options);
+  await performAction(jobs, jobId, options, () =>
+    context.client.jobs.reject(jobId, { ...rejection, comment }, options),
+  );
 }
 
-/** Withdraws a job that no translator has started. */
+/** Cancels a job that no translator has started. */
 export async function cancelJob(
   context: OrderContext,
   jobs: Jobs,
   jobId: string,
   options: CallOptions = {},
 ): Promise<void> {
-  await readyFor(jobs, jobId, 'cancel', options);
-  await act(jobs, jobId, options, () => context.client.jobs.cancel(jobId, options));
+  await requireAction(jobs, jobId, 'cancel', options);
+  await performAction(jobs, jobId, options, () => context.client.jobs.cancel(jobId, options));
 }
 
+/** Archives an approved job, so that the views no longer show it. */
 export async function archiveJob(
   context: OrderContext,
   jobs: Jobs,
   jobId: string,
   options: CallOptions = {},
 ): Promise<void> {
-  await readyFor(jobs, jobId, 'archive', options);
-  await act(jobs, jobId, options, async () => {
+  await requireAction(jobs, jobId, 'archive', options);
+  await performAction(jobs, jobId, options, async () => {
     await context.client.jobs.archive(jobId, options);
     await context.journal.append({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' });
   });
 }
 
+/** Sends a comment to the translator. Rejects with OrderError 'comment-empty' or 'comment-too-long'. */
 export async function commentOnJob(
   context: OrderContext,
   jobs: Jobs,
@@ -151,15 +157,15 @@ export async function commentOnJob(
   options: CallOptions = {},
 ): Promise<void> {
   const text = checkedComment(body);
-  await readyFor(jobs, jobId, 'comment', options);
+  await requireAction(jobs, jobId, 'comment', options);
   await context.client.jobs.comment(jobId, text, options);
 }
 
 /**
- * Gives up waiting for an order that cannot be found, so that its units may be ordered again. Rejects with OrderError
- * 'unknown-job', and 'wrong-state' when it was found since: the list may be older than the journal.
+ * Allows the units of an unconfirmed order to be ordered again. Rejects with OrderError 'unknown-job', or
+ * 'wrong-state' if the order has been found since the view was updated.
  */
-export async function acknowledgeUnclear(context: OrderContext, jobs: Jobs, trackedId: string): Promise<void> {
+export async function allowReordering(context: OrderContext, jobs: Jobs, trackedId: string): Promise<void> {
   const intent = trackedId.split(':')[0] ?? '';
   if (!context.ledger.intents.has(intent)) throw new OrderError('unknown-job', trackedId);
   await context.journal.exclusively(async () => {
@@ -171,16 +177,27 @@ export async function acknowledgeUnclear(context: OrderContext, jobs: Jobs, trac
   await jobs.reload();
 }
 
-/** Asks the service once more before it says that an action is not possible: the list may be older than the job. */
-async function readyFor(jobs: Jobs, jobId: string, action: JobAction, options: CallOptions): Promise<void> {
+/**
+ * Makes sure that an action is possible. If it seems impossible, fetches the job again, since the list may be out of
+ * date. Throws OrderError 'unknown-job' or 'wrong-state'.
+ */
+async function requireAction(jobs: Jobs, jobId: string, action: JobAction, options: CallOptions): Promise<void> {
   const job = jobs.get(jobId);
   if (job !== undefined && actionsFor(job).has(action)) return;
   await jobs.refreshJobs([jobId], options);
   jobFor(jobs, jobId, action);
 }
 
-/** Does something to a job and shows what it is then, also when the service says no or its answer is lost. */
-async function act(jobs: Jobs, jobId: string, options: CallOptions, work: () => Promise<void>): Promise<void> {
+/**
+ * Performs an action and refreshes the job afterwards, even if the service refuses the action or its answer is
+ * lost.
+ */
+async function performAction(
+  jobs: Jobs,
+  jobId: string,
+  options: CallOptions,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -197,20 +214,20 @@ function jobFor(jobs: Jobs, jobId: string, action: JobAction): TrackedJob {
   return job;
 }
 
-/** Whether a comment is over the contract's limit. It counts characters, of which one may be two UTF-16 units. */
+/** Whether a comment is over the service's limit, which counts Unicode characters, not UTF-16 code units. */
 export function isTooLong(comment: string): boolean {
   return Array.from(comment).length > maxCommentCharacters;
 }
 
-/** What is sent with an approval: only what was said. Throws OrderError 'comment-too-long'. */
+/** Returns the feedback that is sent with an approval, without empty fields. Throws OrderError 'comment-too-long'. */
 function checkedFeedback({ rating, forTranslator = '', forService = '', public: isPublic }: Approval): Feedback {
   if (isTooLong(forTranslator) || isTooLong(forService)) throw new OrderError('comment-too-long');
-  return {
-    ...(rating === undefined ? {} : { rating }),
-    ...(forTranslator.trim() === '' ? {} : { forTranslator }),
-    ...(forService.trim() === '' ? {} : { forService }),
-    ...(isPublic === true ? { public: true } : {}),
-  };
+  return present({
+    rating,
+    forTranslator: forTranslator.trim() === '' ? undefined : forTranslator,
+    forService: forService.trim() === '' ? undefined : forService,
+    public: isPublic === true ? true : undefined,
+  });
 }
 
 function checkedComment(comment: string): string {

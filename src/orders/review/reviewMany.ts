@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { maxJobsPerCall } from '../../service/interface/limits.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
@@ -7,42 +8,42 @@ import { OrderError } from '../model/orderError.ts';
 import { compareWithShown, type ShownState } from './shownTranslation.ts';
 import { actionsFor, hasErrors, type JobAction, type TrackedJob } from '../model/trackedJob.ts';
 
-/** What can be done with several jobs at once, and what is left out. */
+/** Jobs, sorted by whether an action can be performed on all of them at once. */
 export interface JobChoice {
   readonly ready: readonly TrackedJob[];
-  /** The checks found errors in these: they are approved one by one, once the errors have been seen. */
+  /** Jobs with errors: these are approved one by one, after the user has seen the errors. */
   readonly withErrors: readonly TrackedJob[];
-  /** The action is not possible with these any more, or not yet. */
+  /** Jobs that do not support the action, or no longer. */
   readonly notPossible: readonly TrackedJob[];
 }
 
-/** Sorts jobs by whether an action is possible with them all at once. */
+/** Sorts jobs by whether an action can be performed on all of them at once. */
 export function chooseReady(jobs: readonly TrackedJob[], action: JobAction): JobChoice {
   const possible = jobs.filter((job) => actionsFor(job).has(action));
-  const isStopped = (job: TrackedJob): boolean => action === 'approve' && hasErrors(job);
+  const isExcluded = (job: TrackedJob): boolean => action === 'approve' && hasErrors(job);
   return {
-    ready: possible.filter((job) => !isStopped(job)),
-    withErrors: possible.filter(isStopped),
+    ready: possible.filter((job) => !isExcluded(job)),
+    withErrors: possible.filter(isExcluded),
     notPossible: jobs.filter((job) => !possible.includes(job)),
   };
 }
 
-/** What became of an approval of several translations. */
+/** The outcome of an approval of several translations. */
 export interface BulkApproval {
   readonly approved: readonly TrackedJob[];
-  /** Not approved: no longer what was shown. */
+  /** Not approved: the translation is no longer the one that was shown. */
   readonly changed: readonly TrackedJob[];
-  /** Not approved: no longer up for review, or the service did not return them. */
+  /** Not approved: no longer reviewable, or not returned by the service. */
   readonly notPossible: readonly TrackedJob[];
-  /** Why the service refused the last of the calls that it refused, with the jobs of all of them. */
+  /** The jobs of all calls that the service refused, with the error of the last one. */
   readonly refused?: { readonly jobs: readonly TrackedJob[]; readonly error: ServiceError };
 }
 
 /**
- * Approves those translations that are still what was shown, then delivers them; the others do not stop them.
- * Rejects with OrderError 'problems', before anything is approved, if errors were shown in one of them: such translations are
- * approved one by one. Rejects with ServiceError if the service cannot be reached: the calls before that are done.
- * As with `approveJob`, a change between the service's answer and the approval cannot be excluded.
+ * Approves the translations that are still the ones that were shown, then delivers them. The others do not prevent
+ * that. Rejects with OrderError 'problems', before anything is approved, if one of them was shown with errors: such
+ * translations are approved one by one. Rejects with ServiceError if the service can't be reached; the calls before
+ * that are done. As with `approveJob`, a change between the service's answer and the approval can't be excluded.
  */
 export async function approveJobs(
   context: OrderContext,
@@ -56,7 +57,7 @@ export async function approveJobs(
   const states = new Map<string, ShownState | undefined>();
   const approved = new Set<string>();
   let refusal: ServiceError | undefined;
-  await inCalls(jobs, [...byId.keys()], options, async (some) => {
+  await inCalls({ jobs, ids: [...byId.keys()], options }, async (some) => {
     const approveShown = async (): Promise<void> => {
       const compared = await compareWithShown(
         context,
@@ -77,7 +78,8 @@ export async function approveJobs(
       );
     };
     try {
-      // The service takes or refuses a call as a whole. Compared once more, the job that moved in between is found.
+      // The service accepts or refuses a call as a whole. A second comparison finds the job that has changed since
+      // the first.
       await approveShown().catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
         return approveShown();
@@ -89,20 +91,20 @@ export async function approveJobs(
   });
   const remaining = shown.filter(({ id }) => !approved.has(id));
   const refused = remaining.filter(({ id }) => states.get(id) === 'as-shown');
-  return {
+  return present({
     approved: shown.filter(({ id }) => approved.has(id)),
     changed: remaining.filter(({ id }) => states.get(id) === 'changed' || states.get(id) === 'has-errors'),
     notPossible: remaining.filter(({ id }) => states.get(id) === 'not-reviewable' || states.get(id) === undefined),
-    ...(refusal === undefined ? {} : { refused: { jobs: refused, error: refusal } }),
-  };
+    refused: refusal === undefined ? undefined : { jobs: refused, error: refusal },
+  });
 }
 
-/** Whether the service said no, so that nothing of a call was done. */
+/** Whether the service refused a call, so that none of its jobs was changed. */
 function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.outcome === 'refused';
 }
 
-/** Takes approved jobs off the list. Rejects with ServiceError; the calls before the one that failed stay done. */
+/** Archives approved jobs. Rejects with ServiceError; the calls before the failed one are done. */
 export async function archiveJobs(
   context: OrderContext,
   jobs: Jobs,
@@ -110,7 +112,7 @@ export async function archiveJobs(
   options: CallOptions = {},
 ): Promise<void> {
   const ids = shown.map(({ id }) => id);
-  await inCalls(jobs, ids, options, async (some) => {
+  await inCalls({ jobs, ids, options }, async (some) => {
     await context.client.jobs.archiveMany(some, options);
     await context.journal.append(
       ...some.map((jobId) => ({ type: 'closed', jobId, at: context.clock.now(), status: 'archived' }) as const),
@@ -118,12 +120,12 @@ export async function archiveJobs(
   });
 }
 
-/** Those jobs of an order that no translator has started. */
+/** Returns the jobs of an order that no translator has started. */
 export function cancelableJobs(jobs: readonly TrackedJob[], orderId: string): readonly TrackedJob[] {
   return jobs.filter((job) => job.orderId === orderId && actionsFor(job).has('cancel'));
 }
 
-/** Withdraws all jobs of an order that no translator has started; the others go on. */
+/** Cancels all jobs of an order that no translator has started; the others continue. */
 export async function cancelOrder(
   context: OrderContext,
   jobs: Jobs,
@@ -131,24 +133,26 @@ export async function cancelOrder(
   options: CallOptions = {},
 ): Promise<void> {
   const ids = jobs.all.filter((job) => job.orderId === orderId && job.hasServiceId).map(({ id }) => id);
-  await inCalls(
-    jobs,
-    ids,
-    options,
-    async () => {
-      await context.client.orders.cancel(orderId, options);
-    },
-    ids.length,
-  );
+  await inCalls({ jobs, ids, options, perCall: ids.length }, async () => {
+    await context.client.orders.cancel(orderId, options);
+  });
 }
 
-/** Does something to jobs, so many at a time, since the service takes or refuses a call as a whole; shows what they are then, also when it says no or its answer is lost. */
+interface JobCalls {
+  readonly jobs: Jobs;
+  readonly ids: readonly string[];
+  readonly options: CallOptions;
+  /** Default: the maximum of the service. */
+  readonly perCall?: number;
+}
+
+/**
+ * Performs an action on jobs, `perCall` at a time, because the service accepts or refuses a call as a whole.
+ * Refreshes the jobs afterwards, even if the service refuses the action or its answer is lost.
+ */
 async function inCalls(
-  jobs: Jobs,
-  ids: readonly string[],
-  options: CallOptions,
+  { jobs, ids, options, perCall = maxJobsPerCall }: JobCalls,
   work: (ids: readonly string[]) => Promise<void>,
-  perCall = maxJobsPerCall,
 ): Promise<void> {
   try {
     for (let first = 0; first < ids.length; first += perCall) await work(ids.slice(first, first + perCall));

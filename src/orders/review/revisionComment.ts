@@ -4,24 +4,24 @@ import { maxCommentCharacters } from '../../service/interface/limits.ts';
 import { problemPlace } from '../check/problemPlace.ts';
 import type { TrackedJob } from '../model/trackedJob.ts';
 
-/** What a comment is written about. */
+/** The parts of a job that a comment refers to. */
 interface Reviewed extends Pick<TrackedJob, 'problems' | 'sourceText' | 'translatedText' | 'protectedText'> {
-  /** What stands in brackets in the source that translators see. */
+  /** The parts of the source that translators see in brackets. */
   readonly runs: readonly Run[];
 }
 
-/** What of a text is shown around a place, in characters to either side. */
-const aroundCharacters = 30;
-/** No part is named at greater length. */
-const partCharacters = 300;
-/** So many parts of a source are listed. */
-const listedParts = 8;
+/** The number of characters that an excerpt shows before and after a range. */
+const contextCharacters = 30;
+/** Longer parts are shortened. */
+const maxPartCharacters = 300;
+/** The maximum number of parts that are listed. */
+const maxListedParts = 8;
 
 /**
- * A comment for the translator that names what is wrong, where, and what to do, for somebody who knows the text and no
- * program: in plain English, whatever the editor's language, and in the form in which translators see a source, with its
- * placeholders in `[[[ ]]]`. Warnings that a translator can do something about follow the errors.
- * Undefined where the checks found no error; never longer than the service takes.
+ * Writes a comment for the translator that lists the errors, their locations and remedies, followed by the warnings
+ * that a translator can fix. It is in plain English regardless of the editor's language, for readers who don't know
+ * the program, and shows placeholders as translators see them, in `[[[ ]]]`.
+ * Returns undefined if there are no errors. The comment is never longer than the service allows.
  */
 export function revisionComment(reviewed: Omit<Reviewed, 'runs'>): string | undefined {
   const { protectedText } = reviewed;
@@ -50,7 +50,7 @@ function linesFor(job: Reviewed, problems: readonly Problem[]): readonly string[
   return [...new Set(sentences)].map((sentence) => `- ${sentence}`);
 }
 
-/** What is one line too much goes, and is told by number. */
+/** Drops lines over the limit and reports how many. */
 function withinLimit(lines: readonly string[]): string {
   const kept: string[] = [];
   let room = maxCommentCharacters - 40;
@@ -62,7 +62,7 @@ function withinLimit(lines: readonly string[]): string {
   return kept.join('\n');
 }
 
-/** Undefined for what is mended already, and for what languages do in their own ways. */
+/** Returns undefined for problems that were repaired, and for those that depend on the language. */
 function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
   const { kind, text } = problem;
   const where = excerptOf(problem, job);
@@ -71,43 +71,71 @@ function sentenceFor(problem: Problem, job: Reviewed): string | undefined {
       return `${missingPart(problem, job)} is missing. Please copy it from the source exactly as it is there${where}`;
     case 'extra-placeholder':
       return job.sourceText.includes(text)
-        ? `${part(text)} stands in your translation more often than in the source. Please take out what is too much${where}`
+        ? `${part(text)} stands in your translation more often than in the source. Please take out ` +
+            `what is too much${where}`
         : `${part(text)} is not in the source. Please take it out${where}`;
     case 'changed-placeholder':
       return `${part(text)} was changed. Please write ${originalOf(job)} instead${where}`;
     case 'order-changed':
-      return `The parts in [[[ ]]] are filled in one after the other, so their order has to be that of the source: ${listParts(job.runs.map(bracketed))}. In your translation ${part(text)} stands at another place${where}`;
+      return (
+        'The parts in [[[ ]]] are filled in one after the other, so their order has to be that of the ' +
+        `source: ${listParts(job.runs.map(bracketed))}. In your translation ${part(text)} stands at ` +
+        `another place${where}`
+      );
     case 'icu-broken':
-      return `The parts in [[[ ]]] do not fit together any more. Please copy every one of them from the source exactly as it is, in the same order: ${listParts(job.runs.map(bracketed))}.`;
+      return (
+        'The parts in [[[ ]]] do not fit together any more. Please copy every one of them from the ' +
+        `source exactly as it is, in the same order: ${listParts(job.runs.map(bracketed))}.`
+      );
     case 'plural-missing':
-      return `The plural form "${text}" is missing, which your language needs. Please add it: [[[} ${text} {]]] followed by its text${where}`;
+      return (
+        `The plural form "${text}" is missing, which your language needs. Please add it: [[[} ${text} ` +
+        `{]]] followed by its text${where}`
+      );
     case 'tag-broken':
       return tagSentence(problem, job, where);
     case 'stray-syntax':
-      return `The program takes ${part(text)} for code, and the source does not have it there. Please write it in words, or leave it out${where}`;
+      return (
+        `The program takes ${part(text)} for code, and the source does not have it there. Please write ` +
+        `it in words, or leave it out${where}`
+      );
     case 'brackets-left':
-      return `There are brackets too many: ${part(text)}. Please take them out; only the parts that stand in [[[ ]]] in the source have any${where}`;
+      return (
+        `There are brackets too many: ${part(text)}. Please take them out; only the parts that stand ` +
+        `in [[[ ]]] in the source have any${where}`
+      );
     case 'empty':
       return 'The translation is empty. Please translate the text.';
     case 'too-long':
-      return `The translation is too long by ${count(graphemesIn(text), 'character')}. Please shorten it; there is no room for the end of it${where}`;
+      return (
+        `The translation is too long by ${count(graphemesIn(text), 'character')}. Please shorten it; ` +
+        `there is no room for the end of it${where}`
+      );
     case 'too-wide':
       return 'The translation may need more room than there is. Please make it shorter if you can.';
     case 'unusual-length':
-      return 'The translation is much longer or much shorter than the source. Please check that it is the whole text, and the right one.';
+      return (
+        'The translation is much longer or much shorter than the source. Please check that it is the ' +
+        'whole text, and the right one.'
+      );
     case 'unusual-script':
       return `Please check the language of ${part(text)}${where}`;
     case 'line-breaks':
-      return `The source has ${count(breaksIn(job.sourceText), 'line break')}, the translation ${breaksIn(job.translatedText ?? '')}. Please break the lines as in the source.`;
+      return (
+        `The source has ${count(breaksIn(job.sourceText), 'line break')}, the translation ` +
+        `${breaksIn(job.translatedText ?? '')}. Please break the lines as in the source.`
+      );
     case 'same-as-source':
-      return 'The translation is the same as the source. Please translate it, or tell us that it has to stay like this.';
+      return (
+        'The translation is the same as the source. Please translate it, or tell us that it has to ' + 'stay like this.'
+      );
     case 'blanks-repaired':
     case 'final-punctuation':
       return undefined;
   }
 }
 
-/** Names what is missing as it stands before the translator: a part shares its brackets with its neighbours. */
+/** Names a missing part as the translator sees it: several adjacent parts may share one pair of brackets. */
 function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
   const run =
     job.runs.find(({ start, end }) => sourceStart !== undefined && start <= sourceStart && sourceStart < end) ??
@@ -116,7 +144,7 @@ function missingPart({ text, sourceStart }: Problem, job: Reviewed): string {
   return run.text === text ? bracketed(run) : `${part(text)} in ${bracketed(run)}`;
 }
 
-/** What was probably changed: the one part of the source that the translation lacks. */
+/** Names the part that was probably changed: the only part of the source that the translation lacks. */
 function originalOf(job: Reviewed): string {
   const lost = [...new Set(job.runs.filter(({ text }) => job.translatedText?.includes(text) !== true).map(bracketed))];
   const [only] = lost;
@@ -132,29 +160,32 @@ function tagSentence({ text, start, sourceStart }: Problem, job: Reviewed, where
     .filter(({ syntax }) => syntax === 'tag')
     .map((tag) => part(tag.text));
   return job.sourceText.includes(text)
-    ? `The tag ${part(text)} is at a wrong place, or stands there too often. Please set the tags as in the source: ${listParts(tags)}${where}`
+    ? `The tag ${part(text)} is at a wrong place, or stands there too often. Please set the tags as in ` +
+        `the source: ${listParts(tags)}${where}`
     : `The tag ${part(text)} is not in the source. Please take it out, and leave all tags as they are there${where}`;
 }
 
-/** Ends a sentence, with the words around its place where there are any: `: “… You have [[[{count}]]] items …”.` */
+/** Returns the end of a sentence, with an excerpt of the text if possible: `: “… You have [[[{count}]]] items …”.` */
 function excerptOf(problem: Problem, job: Reviewed): string {
-  const place = problemPlace(problem, job);
-  if (place === undefined) return '.';
-  const isSource = place.passage === 'source';
-  const words = isSource ? around(job.sourceText, place, job.runs) : around(job.translatedText ?? '', place, []);
+  const range = problemPlace(problem, job);
+  if (range === undefined) return '.';
+  const isSource = range.passage === 'source';
+  const words = isSource
+    ? excerptAround(job.sourceText, range, job.runs)
+    : excerptAround(job.translatedText ?? '', range, []);
   if (words === '') return '.';
   return isSource ? `: “${words}”.` : `. In your translation: “${words}”.`;
 }
 
-/** The words around a place, with the brackets that the translator sees; '' where that would be no more than the place itself. */
-function around(
+/** Returns the words around a range, with the brackets that the translator sees; '' if the range is the whole text. */
+function excerptAround(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
   runs: readonly Run[],
 ): string {
-  const shownEnd = Math.min(end, start + partCharacters);
-  const from = startOfWords(text, start - aroundCharacters);
-  const to = endOfWords(text, shownEnd + aroundCharacters);
+  const shownEnd = Math.min(end, start + maxPartCharacters);
+  const from = startOfWords(text, start - contextCharacters);
+  const to = endOfWords(text, shownEnd + contextCharacters);
   const shown = runs.filter((run) => run.end > from && run.start < to);
   const [first, last] = [
     Math.min(from, ...shown.map((run) => run.start)),
@@ -173,18 +204,18 @@ function around(
 
 function startOfWords(text: string, at: number): number {
   if (at <= 0) return 0;
-  const blank = text.slice(at, at + aroundCharacters / 2).search(/\s/u);
-  return withoutHalf(text, blank < 0 ? at : at + blank + 1);
+  const space = text.slice(at, at + contextCharacters / 2).search(/\s/u);
+  return withoutHalfCharacter(text, space < 0 ? at : at + space + 1);
 }
 
 function endOfWords(text: string, at: number): number {
   if (at >= text.length) return text.length;
-  const blank = text.slice(at - aroundCharacters / 2, at).search(/\s\S*$/u);
-  return withoutHalf(text, blank < 0 ? at : at - aroundCharacters / 2 + blank);
+  const space = text.slice(at - contextCharacters / 2, at).search(/\s\S*$/u);
+  return withoutHalfCharacter(text, space < 0 ? at : at - contextCharacters / 2 + space);
 }
 
-/** Not between the halves of a character. */
-function withoutHalf(text: string, at: number): number {
+/** Moves an offset in the middle of a surrogate pair to its start. */
+function withoutHalfCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
 }
 
@@ -194,12 +225,12 @@ function bracketed({ text }: Run): string {
 
 function part(text: string): string {
   const characters = Array.from(text);
-  return characters.length > partCharacters ? `${characters.slice(0, partCharacters).join('')}…` : text;
+  return characters.length > maxPartCharacters ? `${characters.slice(0, maxPartCharacters).join('')}…` : text;
 }
 
 function listParts(parts: readonly string[]): string {
-  const more = parts.length - listedParts;
-  return [parts.slice(0, listedParts).join(', '), ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
+  const more = parts.length - maxListedParts;
+  return [parts.slice(0, maxListedParts).join(', '), ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
 }
 
 function count(number: number, noun: string): string {

@@ -9,19 +9,19 @@ import { OrderError } from '../model/orderError.ts';
 import { hasErrors, type TrackedJob } from '../model/trackedJob.ts';
 import { sha256 } from '../model/translationHash.ts';
 
-/** A job as a person saw it when deciding to approve it. */
+/** A job as the user saw it when deciding to approve it. */
 export type ShownJob = Pick<TrackedJob, 'id' | 'title' | 'translationHash'>;
 
 /**
- * What a translation is at the service, compared with what was shown: `as-shown` (and without errors), `has-errors` (the
- * same ones that were shown), `changed`, or no longer `reviewable`.
+ * The state of a translation at the service, compared with the one that was shown: `as-shown` (without errors),
+ * `has-errors` (the same errors that were shown), `changed`, or `not-reviewable`.
  */
 export type ShownState = 'as-shown' | 'has-errors' | 'changed' | 'not-reviewable';
 
-/** The translation, or what the checks say of it, is no longer what was shown, so it was not approved. */
+/** The translation or its problems changed since they were shown, so the translation was not approved. */
 export class ChangedSinceShownError extends OrderError {
   readonly jobId: string;
-  /** The translation that was shown, as far as it is still known. */
+  /** The translation that was shown; undefined if it is no longer known. */
   readonly previousText: string | undefined;
 
   constructor({ id, title }: ShownJob, previousText: string | undefined) {
@@ -32,10 +32,10 @@ export class ChangedSinceShownError extends OrderError {
 }
 
 /**
- * Asks the service for jobs and compares each with what was shown; a job that is absent from the result could not be read.
- * A job shown without a translation cannot have changed: whoever approves it by its id alone has seen nothing of it.
- * For a document, the address and the state of its file are compared, and its bytes if the person has looked at them.
- * The service has no conditional approval, so a change between this answer and the approval cannot be excluded.
+ * Fetches jobs and compares each with the one that was shown. A job that could not be read is absent from the result.
+ * A job shown without a translation is never `changed`, because nothing of it was seen. For a document, the address
+ * and state of its file are compared, and its bytes if the user has viewed them.
+ * The service has no conditional approval, so a change between this answer and the approval can't be excluded.
  */
 export async function compareWithShown(
   context: OrderContext,
@@ -55,18 +55,17 @@ export async function compareWithShown(
   );
   for (const before of shown) {
     const job = fresh.get(before.id);
-    const state = job === undefined ? undefined : await stateOf(context, jobs, before, job, options);
+    const state = job === undefined ? undefined : await stateOf(context, jobs, { before, job }, options);
     if (state !== undefined) states.set(before.id, state);
   }
   return states;
 }
 
-/** Undefined if a document cannot be fetched and so not be compared. */
+/** Returns undefined if a document can't be downloaded and compared. */
 async function stateOf(
   context: OrderContext,
   jobs: Jobs,
-  before: ShownJob,
-  job: Job,
+  { before, job }: { readonly before: ShownJob; readonly job: Job },
   options: CallOptions,
 ): Promise<ShownState | undefined> {
   if (job.status !== 'reviewable') return 'not-reviewable';
@@ -87,7 +86,10 @@ async function stateOf(
   return checked !== undefined && hasErrors(checked) ? 'has-errors' : 'as-shown';
 }
 
-/** Returns the jobs that can be read. One that the service does not know, or describes in an unreadable way, does not hide the others. */
+/**
+ * Returns the jobs that can be read. Jobs that the service does not know, and records that can't be read, are
+ * skipped.
+ */
 async function readJobs(context: OrderContext, ids: readonly string[], options: CallOptions): Promise<readonly Job[]> {
   try {
     return await context.client.jobs.get(ids, options);

@@ -3,33 +3,37 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { decodeCallback } from '../../service/decode/decodeCallback.ts';
 
-/** A server on loopback that the service may tell that a job has moved. */
+/** A server on the loopback interface that receives the callbacks of the service. */
 export interface CallbackListener {
-  /** `http://127.0.0.1:PORT/PATH`. The path is a secret: whoever knows it can wake refreshes. Never log it. */
+  /** `http://127.0.0.1:PORT/PATH`. The path is a secret: anyone who knows it can trigger refreshes. Never log it. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 export interface CallbackListenerOptions {
-  /** Called with whatever id a callback names, at most once each request. Anybody may have sent it. */
+  /**
+   * Called with the job id of a callback, at most once for each request. The id is not verified: any process may
+   * have sent it.
+   */
   readonly onJob: (jobId: string) => void;
-  /** Milliseconds that a request may take to arrive. Default 10 000. */
+  /** The time in milliseconds within which a request must be complete. Default: 10,000. */
   readonly requestTimeoutMs?: number;
-  /** Connections at once; those over it are closed. Default 32. */
+  /** The maximum number of parallel connections; further ones are closed. Default: 32. */
   readonly maxConnections?: number;
 }
 
-/** The service sends nothing over 60 KB. */
+/** Larger bodies are ignored: the service sends at most 60 KB. */
 const maxBodyBytes = 64 * 1024;
-/** What is over that is read and thrown away for so long, so that the sender still sees the answer. */
+/** Up to this size, a body that is too large is read and discarded, so that the sender still receives the answer. */
 const maxReadBytes = 1024 * 1024;
 const maxHeaderBytes = 8 * 1024;
-/** 256 bits, new for each listener. */
+/** The length of the secret path: 256 bits, random for each listener. */
 const secretBytes = 32;
 
 /**
- * Listens on a free port of loopback, under a path that cannot be guessed. What is sent there only wakes: of a callback
- * nothing is believed but the id of a job to ask the service about. Rejects when no port can be had.
+ * Listens on a free port of the loopback interface, at a path that can't be guessed. A callback only triggers a
+ * refresh: of its content, only the job id is used, to fetch the job from the service. Rejects if no port is
+ * available.
  */
 export async function startCallbackListener({
   onJob,
@@ -66,14 +70,14 @@ function listen(server: Server): Promise<void> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       server.off('error', reject);
-      // One that breaks later breaks quietly: jobs are asked about anyway.
+      // Later errors of the server are ignored, because jobs are polled anyway.
       server.on('error', () => undefined);
       resolve();
     });
   });
 }
 
-/** 200 for whatever comes to the right path, 404 for everything else, and never a word. */
+/** Answers 200 for every request to the secret path and 404 for all others, always with an empty body. */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -98,7 +102,7 @@ function answer(
     const jobId = decodeCallback(Buffer.concat(chunks).toString('utf8'));
     if (jobId !== undefined) onJob(jobId);
   });
-  // A sender that goes away has said nothing.
+  // A request that was not completed is ignored.
   request.on('error', () => undefined);
   if (!isRightPath) end(response, 404);
 }
@@ -107,7 +111,7 @@ function end(response: ServerResponse, status: 200 | 404): void {
   if (!response.headersSent) response.writeHead(status, { 'content-length': 0 }).end();
 }
 
-/** Compares in a time that tells nothing of how much was right. */
+/** Compares in constant time, so that the time does not reveal how many characters match. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

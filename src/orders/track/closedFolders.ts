@@ -12,22 +12,28 @@ import { folderExists } from '../model/repository.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import type { UnitRef } from '../model/trackedJob.ts';
 
-/** An open folder that could take translations whose own folder is not open: a clone or a work tree of the same repository, or the same folder under a new name. */
+/**
+ * An open folder that could receive translations whose own folder is not open: another clone or work tree of the same
+ * repository, or the same folder under a new name.
+ */
 export interface FolderOffer {
   readonly project: Project;
   readonly folder: FolderIdentity;
-  /** Where they were ordered from; undefined in journals of earlier versions. */
+  /** URI of the folder they were ordered from; undefined in journals of earlier versions. */
   readonly orderedFrom: string | undefined;
-  /** That folder is gone, so nothing can be delivered there any more. */
+  /** Whether that folder no longer exists. */
   readonly isGone: boolean;
   readonly jobs: readonly { readonly jobId: string; readonly replaces: string; readonly units: readonly UnitRef[] }[];
 }
 
 /**
- * Finds open folders that have the very strings of jobs whose folder is not open. Nothing is delivered there before the user
- * says so: two clones of one repository are two folders.
+ * Finds open folders that contain exactly the strings of jobs whose own folder is not open. Nothing is delivered
+ * there until the user agrees, because two clones of one repository are two folders.
  */
-export async function offersFor(context: OrderContext, records: readonly JobRecord[]): Promise<readonly FolderOffer[]> {
+export async function findFolderOffers(
+  context: OrderContext,
+  records: readonly JobRecord[],
+): Promise<readonly FolderOffer[]> {
   const sources: OpenedSources = new Map();
   const offers = new Map<string, Omit<FolderOffer, 'jobs'> & { readonly jobs: FolderOffer['jobs'][number][] }>();
   for (const project of context.openProjects()) {
@@ -39,7 +45,7 @@ export async function offersFor(context: OrderContext, records: readonly JobReco
         const isGone = ordered !== undefined && !(await folderExists(ordered.uri));
         if (verdict === 'other' || (verdict === 'unknown' && ordered !== undefined && !isGone)) continue;
         const moved = await Promise.all(
-          units.map((unit) => moveUnit(context, sources, { project, folder }, ordered, unit)),
+          units.map((unit) => moveUnit(context, sources, { project, folder, ordered }, unit)),
         );
         const found = moved.filter((unit) => unit !== undefined);
         if (found.length < units.length || found.some((unit) => isUnitOf(record, unit))) continue;
@@ -53,7 +59,10 @@ export async function offersFor(context: OrderContext, records: readonly JobReco
   return [...offers.values()];
 }
 
-/** Delivers the translations of an offer to its folder from now on, and no longer to the one that they were ordered from. */
+/**
+ * Accepts an offer: its translations are delivered to its folder, and no longer to the one that they were ordered
+ * from.
+ */
 export async function acceptOffer({ journal, clock }: OrderContext, { jobs, folder }: FolderOffer): Promise<void> {
   const at = clock.now();
   await journal.append(
@@ -68,7 +77,7 @@ export async function acceptOffer({ journal, clock }: OrderContext, { jobs, fold
   );
 }
 
-/** Whether a unit gets the translation of a job already: the user has said so before. */
+/** Whether a unit already receives the translation of a job, because the user accepted an earlier offer. */
 function isUnitOf(record: JobRecord, { project, file, key, branch, locale }: UnitRef): boolean {
   return unitsOf(record).some(
     (unit) =>
@@ -80,7 +89,7 @@ function isUnitOf(record: JobRecord, { project, file, key, branch, locale }: Uni
   );
 }
 
-/** Units that wait for a folder that is not open, by the folder's project. */
+/** Returns the undelivered units whose folder is not open, grouped by project id. */
 function closedUnits(
   { ledger, findProject }: OrderContext,
   record: JobRecord,
@@ -108,15 +117,22 @@ type OpenedSources = Map<
   Promise<{ readonly source: SourceFile; readonly byId: ReadonlyMap<string, Unit> } | undefined>
 >;
 
-/** The same string, or document, in another folder; undefined when that does not have it with this very text. */
+interface Move extends Pick<FolderOffer, 'project' | 'folder'> {
+  /** The folder that the unit was ordered from. */
+  readonly ordered: FolderIdentity | undefined;
+}
+
+/**
+ * Finds the same string or document in another folder; undefined if the folder does not have it with exactly this
+ * text.
+ */
 async function moveUnit(
   context: OrderContext,
   sources: OpenedSources,
-  { project, folder }: Pick<FolderOffer, 'project' | 'folder'>,
-  ordered: FolderIdentity | undefined,
+  { project, folder, ordered }: Move,
   unit: UnitRef,
 ): Promise<UnitRef | undefined> {
-  // Of a renamed folder, and of one without a repository, the paths within it are the same.
+  // In a renamed folder, and in one without a repository, the paths are the same.
   const isRepository = ordered?.repository !== undefined && folder.repository !== undefined;
   const inFolder = (path: string): string | undefined =>
     isRepository ? pathInFolder(folder, pathFromRoot(ordered, path)) : path;
@@ -124,7 +140,7 @@ async function moveUnit(
   if (file === undefined) return undefined;
   if (unit.key === undefined) return moveDocument(project, file, inFolder(unit.targetFile ?? ''), unit);
   const name = JSON.stringify([project.id, file]);
-  const opening = sources.get(name) ?? openQuietly(context, project, file);
+  const opening = sources.get(name) ?? tryToOpen(context, project, file);
   sources.set(name, opening);
   const opened = await opening;
   if (opened === undefined || isSameLocale(opened.source.locale, unit.locale)) return undefined;
@@ -145,12 +161,12 @@ async function moveDocument(
     : { ...unit, project: project.id, file, targetFile };
 }
 
-async function openQuietly(context: OrderContext, project: Project, file: string) {
+async function tryToOpen(context: OrderContext, project: Project, file: string) {
   try {
     const source = await openSourceFile(project, file, context.layouts(project.id, file));
     return { source, byId: new Map(source.units.map((unit) => [unit.id, unit])) };
   } catch {
-    // The folder has no such file, or it is no locale file there.
+    // The folder has no such file, or it is not a locale file.
     return undefined;
   }
 }

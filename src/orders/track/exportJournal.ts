@@ -8,19 +8,22 @@ import type { UnitRef } from '../model/trackedJob.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** A job as the journal knows it, whatever the service says of it by now. Times are ISO 8601; a member without a value is null. */
+/**
+ * A job as the journal has it; its status at the service may be newer. Times are ISO 8601; a member without a
+ * value is null.
+ */
 export interface ExportedJob {
   readonly orderId: string | null;
   readonly jobId: string | null;
   readonly orderedAt: string;
   /**
-   * 'sending', 'refused', 'unconfirmed', 'given up', 'queued', 'ordered', 'reviewable', 'delivered', 'delivery undone', or
-   * the service's own word for a job that is closed.
+   * 'sending', 'refused', 'unconfirmed', 'given up', 'queued', 'ordered', 'reviewable', 'delivered', 'delivery
+   * undone', or the service's own status if the job is closed.
    */
   readonly status: string;
   readonly sourceLocale: string;
   readonly targetLocale: string;
-  /** Strings that wait for the translation, or have had it, in the order of their files. */
+  /** Files of the strings that the translation is for, delivered or not, in the order of the strings. */
   readonly files: readonly string[];
   readonly keys: readonly string[];
   readonly sourceText: string;
@@ -57,7 +60,7 @@ const columns = [
   'simulated',
 ] as const satisfies readonly (keyof ExportedJob)[];
 
-/** How many jobs `exportedJobs` yields, give or take those that are ordered in the meantime. */
+/** Returns how many jobs `exportedJobs` yields; the number is approximate if jobs are ordered during the export. */
 export function countJobs(ledger: Ledger): number {
   let count = 0;
   for (const { intent } of ledger.intents.values()) count += intent.jobs.length;
@@ -89,7 +92,7 @@ function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): Exporte
     orderId: record?.orderId ?? orderId,
     jobId: jobId ?? null,
     orderedAt: timeOf(intent.at),
-    status: record === undefined ? (givenUp ? 'given up' : unnamedStatus[outcome]) : recordStatus(record, deliveries),
+    status: record === undefined ? (givenUp ? 'given up' : statusWithoutId[outcome]) : recordStatus(record, deliveries),
     sourceLocale: intent.sourceLocale,
     targetLocale: job.targetLocale,
     ...namesOf(units),
@@ -126,8 +129,8 @@ function recoveredJob(ledger: Ledger, record: JobRecord, entry: EntryOf<'recover
   };
 }
 
-/** What a job without an id is, by what is known of its order. */
-const unnamedStatus: Readonly<Record<IntentState['outcome'], string>> = {
+/** The status of a job without an id, by the outcome of its intent. */
+const statusWithoutId: Readonly<Record<IntentState['outcome'], string>> = {
   open: 'sending',
   placed: 'queued',
   refused: 'refused',
@@ -162,11 +165,11 @@ function namesOf(units: readonly UnitRef[]): Pick<ExportedJob, 'files' | 'keys'>
 }
 
 function timeOf(at: number): string {
-  // A journal is read as it is, and no date is beyond these.
+  // A journal may contain any number, but a date has these limits.
   return new Date(Math.min(Math.max(at, 0), 8.64e15)).toISOString();
 }
 
-/** The journal's jobs as pieces of a file. CSV is as RFC 4180 has it, with the byte order mark by which Excel knows UTF-8. */
+/** Yields the parts of an export file. CSV follows RFC 4180, with a byte order mark so that Excel recognizes UTF-8. */
 export function* formatExport(ledger: Ledger, format: ExportFormat): Generator<string> {
   if (format === 'csv') {
     yield `\uFEFF${csvLine(columns)}`;
@@ -187,7 +190,10 @@ function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Several values are lines of one cell. Text that a spreadsheet would compute is marked as text; numbers are written as such. */
+/**
+ * Formats a cell. Several values become lines of one cell. Text that a spreadsheet would evaluate as a formula gets an
+ * apostrophe in front.
+ */
 function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -197,12 +203,13 @@ function csvCell(value: Cell): string {
   return /[",\r\n]|^\s|\s$/u.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** Text goes to the disk in pieces of about this many characters. */
+/** The approximate number of characters that are written at once. */
 const pieceLength = 1 << 16;
 
 /**
- * Writes the journal's jobs into a file, which is whole or not there at all. `report` is told how many jobs are written.
- * Rejects with the signal's reason when it is aborted.
+ * Writes the journal's jobs to a file. The file is created only when it is complete. Calls `report` with the number
+ * of jobs written so far. Rejects with the signal's reason when it is aborted, and with the errors of the file
+ * system.
  */
 export async function exportJournal(
   ledger: Ledger,

@@ -1,46 +1,50 @@
+import { present } from '../../base/present.ts';
 import type { Comment, Feedback } from '../../service/interface/records.ts';
 import type { CallOptions, ServiceClient } from '../../service/interface/serviceClient.ts';
-import type { Inquiry } from '../reconcile/inquiry.ts';
+import type { RequestSeries } from '../reconcile/requestSeries.ts';
 
-/** One state of a translation, placeholders out of their brackets. */
+/** One version of a translation, with restored placeholders. */
 export interface RevisionView {
   readonly id: string;
   readonly text: string;
   readonly createdAt?: number;
 }
 
-/** The parts of a job's detail. The service tells each in an answer of its own. */
+/** The parts of a job's details. Each is fetched with its own request. */
 export type DetailPart = 'revisions' | 'comments' | 'feedback';
 
-/** What only the page of one job shows. */
+/** Details that only the page of a job shows. */
 export interface JobDetail {
   /** Oldest first. */
   readonly revisions: readonly RevisionView[];
   /** Oldest first. */
   readonly comments: readonly Comment[];
   readonly feedback?: Feedback;
-  /** Parts that the service did not tell, or of which some entries cannot be read. */
+  /** Parts that could not be fetched, or have entries that can't be read. */
   readonly incomplete: readonly DetailPart[];
 }
 
 export interface DetailOptions {
-  /** The job is that of a file. */
+  /** Whether the job translates a file. */
   readonly isDocument: boolean;
-  /** Makes the text of a revision readable. */
-  readonly shown: (text: string) => string;
+  /** Restores the placeholders in the text of a revision. */
+  readonly restoreText: (text: string) => string;
 }
 
-/** Reads the details of a job. A part that cannot be read is reported, and hides no other. Rejects with ServiceError if the service can't be asked at all. */
+/**
+ * Fetches the details of a job. A part that can't be read is listed in `incomplete` and does not affect the others.
+ * Rejects with ServiceError if the service can't be reached.
+ */
 export async function readDetail(
   { jobs }: ServiceClient,
   jobId: string,
-  { isDocument, shown }: DetailOptions,
-  inquiry: Inquiry,
+  { isDocument, restoreText }: DetailOptions,
+  series: RequestSeries,
 ): Promise<JobDetail> {
   const incomplete = new Set<DetailPart>();
   const read = async <T>(part: DetailPart, request: (options: CallOptions) => Promise<T>): Promise<T | undefined> => {
     const onUnreadable = (): void => void incomplete.add(part);
-    const answer = await inquiry.ask((options) => request({ ...options, onUnreadable }));
+    const answer = await series.send((options) => request({ ...options, onUnreadable }));
     if ('value' in answer) return answer.value;
     incomplete.add(part);
     return undefined;
@@ -55,15 +59,15 @@ export async function readDetail(
       const revision = await read('revisions', (options) => jobs.revision(jobId, stub.id, options));
       if (revision === undefined) return undefined;
       const createdAt = revision.createdAt ?? stub.createdAt;
-      return { id: stub.id, text: shown(revision.translatedText), ...(createdAt === undefined ? {} : { createdAt }) };
+      return present({ id: stub.id, text: restoreText(revision.translatedText), createdAt });
     }),
   );
-  inquiry.end();
-  // Of a file the service may tell when it was handed in, and no more.
+  series.throwIfUnanswered();
+  // For a document, the service may return revisions without a text.
   const revisions = texts.filter((revision) => revision !== undefined).filter(({ text }) => !isDocument || text !== '');
   revisions.sort(
     (a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || a.id.localeCompare(b.id, 'en', { numeric: true }),
   );
   const hasFeedback = feedback?.rating !== undefined || feedback?.forTranslator !== undefined;
-  return { revisions, comments, incomplete: [...incomplete], ...(hasFeedback ? { feedback } : {}) };
+  return present({ revisions, comments, incomplete: [...incomplete], feedback: hasFeedback ? feedback : undefined });
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Job } from '../../service/interface/records.ts';
 import type { Problem, ProtectedText, TranslationContext } from '../../placeholders/read/placeholder.ts';
 import { restore } from '../../placeholders/restore.ts';
@@ -13,18 +14,18 @@ import {
 } from '../model/trackedJob.ts';
 import { sha256, translationHash } from '../model/translationHash.ts';
 
-/** Statuses in which the service's text is the translation itself and not something on the way to it. */
+/** Statuses in which the service's text is a finished translation. */
 const translatedStatuses = new Set(['reviewable', 'approved', 'archived']);
 
-/** A translation taken out of its brackets, and what the checks say of it. */
+/** A translation with restored placeholders, and its problems. */
 export interface CheckedTranslation {
   readonly text: string;
   readonly problems: readonly Problem[];
-  /** Identifies both: what an approval is about. */
+  /** Identifies the text and its problems: an approval is valid for exactly these. */
   readonly hash: string;
 }
 
-/** Restores and checks what came back. Undefined while the job has no final or reviewable text. */
+/** Restores and checks a translation; undefined while the job has no final or reviewable text. */
 export function checkTranslation(record: JobRecord, job: Job): CheckedTranslation | undefined {
   if (!translatedStatuses.has(job.status) || job.translatedText === undefined || documentOf(record) !== undefined)
     return undefined;
@@ -32,7 +33,7 @@ export function checkTranslation(record: JobRecord, job: Job): CheckedTranslatio
   return { text, problems, hash: translationHash(text, problems) };
 }
 
-/** What the checks may go by: the locales, and the length that is allowed. */
+/** Returns the locales and the maximum length, for the checks. */
 function translationContext(record: JobRecord): TranslationContext {
   const { origin } = record;
   const { maxChars } = sourceOf(record);
@@ -40,24 +41,28 @@ function translationContext(record: JobRecord): TranslationContext {
     'recovered' in origin
       ? { sourceLocale: origin.recovered.sourceLocale, targetLocale: origin.recovered.targetLocale }
       : { sourceLocale: origin.intent.intent.sourceLocale, targetLocale: origin.job.targetLocale };
-  return { ...locales, ...(maxChars === undefined ? {} : { maxChars }) };
+  return present({ ...locales, maxChars });
 }
 
 /**
- * Identifies a translated file by what is known without fetching it: its address, whether it can be fetched, and since when
- * it can be reviewed. The query of an address may be a signature that is different each time.
+ * Identifies a version of a translated file without downloading it, by its address, whether it can be downloaded, and
+ * since when it can be reviewed. The query of the address is ignored, because it may be a signature that changes each
+ * time.
  */
 export function hashOfDocument({ reviewableSince, revisionsRequested }: JobRecord, job: Job): string {
   const address = job.file?.targetUrl?.replace(/[?#].*$/su, '');
   return sha256(JSON.stringify([address, isReady(job), reviewableSince, revisionsRequested]));
 }
 
-/** The file that was ordered, where it was a file. */
+/** Returns the file that was ordered; undefined for a job that translates text. */
 export function documentOf({ origin }: JobRecord): IntentJob['document'] {
   return 'recovered' in origin ? origin.recovered.document : origin.job.document;
 }
 
-/** The text that was ordered, and the length that its translation may have: the least that any of its units allows. */
+/**
+ * Returns the text that was ordered, and the maximum length of its translation: the smallest that one of its units
+ * allows.
+ */
 export function sourceOf({ origin, again }: JobRecord): {
   readonly protectedText: ProtectedText;
   readonly maxChars: number | undefined;
@@ -67,10 +72,10 @@ export function sourceOf({ origin, again }: JobRecord): {
   return { protectedText: origin.job.protectedText, maxChars: limits.length === 0 ? undefined : Math.min(...limits) };
 }
 
-/** Returns a job as it was ordered, for one that the service no longer knows, or about which its answer cannot be read. */
+/** Returns a job as it was ordered, for a job that the service no longer knows or whose record can't be read. */
 export function orderedJob({ jobId, orderId, origin }: JobRecord, status: 'deleted' | typeof unreadableStatus): Job {
   const ordered = 'recovered' in origin ? undefined : origin;
-  return {
+  return present({
     id: jobId,
     status,
     sourceLanguage: ordered?.intent.intent.sourceLanguage ?? '',
@@ -80,21 +85,21 @@ export function orderedJob({ jobId, orderId, origin }: JobRecord, status: 'delet
     unitCount: ordered?.job.unitCount ?? 0,
     credits: ordered?.job.credits ?? 0,
     autoApprove: ordered?.intent.intent.autoApprove ?? false,
-    ...(orderId === undefined ? {} : { orderId }),
-    ...(ordered === undefined ? {} : { createdAt: ordered.intent.intent.at }),
-  };
+    orderId,
+    createdAt: ordered?.intent.intent.at,
+  });
 }
 
-/** What the view of a job is made from, besides its record and the service's. */
-export interface JobFacts {
+/** The inputs of a job's view, in addition to its records in the journal and at the service. */
+export interface JobViewInputs {
   readonly checked: CheckedTranslation | undefined;
   readonly ledger: Ledger;
   readonly held: HoldReason | undefined;
   readonly trouble: JobTrouble | undefined;
 }
 
-/** A job the service has, as the person sees it. */
-export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, trouble }: JobFacts): TrackedJob {
+/** Builds the view of a job that the service has given an id. */
+export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, trouble }: JobViewInputs): TrackedJob {
   const ordered = orderedJob(record, unreadableStatus);
   const { sourceText, title, locales, simulated } =
     'recovered' in record.origin
@@ -102,9 +107,9 @@ export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, tr
       : viewIntended(record.origin.intent, record.origin.job);
   const document = documentOf(record);
   const hash = document === undefined || job.status !== 'reviewable' ? checked?.hash : hashOfDocument(record, job);
-  const waiting =
+  const isWaiting =
     job.status === 'available' || job.status === 'pending' || job.status === 'revising' || job.status === 'queued';
-  return {
+  return present({
     id: record.jobId,
     hasServiceId: true,
     status: job.status,
@@ -121,25 +126,26 @@ export function viewJob(record: JobRecord, job: Job, { checked, ledger, held, tr
     autoApprove: job.autoApprove,
     delivery: deliveryState(record, ledger, held),
     simulated,
-    ...(trouble === undefined ? {} : { trouble }),
-    ...(record.orderId === undefined ? {} : { orderId: record.orderId }),
-    ...(checked === undefined ? {} : { translatedText: checked.text }),
-    ...(hash === undefined ? {} : { translationHash: hash }),
-    ...(document === undefined
-      ? { protectedText: sourceOf(record).protectedText }
-      : { document: { ...document, ready: isReady(job) } }),
-    ...(job.currency === undefined ? {} : { currency: job.currency }),
-    ...(job.createdAt === undefined ? {} : { createdAt: job.createdAt }),
-    ...(waiting && job.createdAt !== undefined && job.etaSeconds !== undefined
-      ? { dueAt: job.createdAt + job.etaSeconds * 1000 }
-      : {}),
-    ...(job.status === 'reviewable' && record.reviewableSince !== undefined
-      ? { reviewUntil: record.reviewableSince + reviewWindowMs }
-      : {}),
-  };
+    trouble,
+    orderId: record.orderId,
+    translatedText: checked?.text,
+    translationHash: hash,
+    protectedText: document === undefined ? sourceOf(record).protectedText : undefined,
+    document: document === undefined ? undefined : { ...document, ready: isReady(job) },
+    currency: job.currency,
+    createdAt: job.createdAt,
+    dueAt:
+      isWaiting && job.createdAt !== undefined && job.etaSeconds !== undefined
+        ? job.createdAt + job.etaSeconds * 1000
+        : undefined,
+    reviewUntil:
+      job.status === 'reviewable' && record.reviewableSince !== undefined
+        ? record.reviewableSince + reviewWindowMs
+        : undefined,
+  });
 }
 
-/** A job that the service has not named yet: queued, or not known to have arrived. */
+/** Builds the view of a job without a service id: queued or unconfirmed. */
 export function viewIntent(
   state: IntentState,
   job: IntentJob,
@@ -147,7 +153,7 @@ export function viewIntent(
   trouble: JobTrouble | undefined,
 ): TrackedJob {
   const { sourceText, title, units, locales, simulated } = viewIntended(state, job);
-  return {
+  return present({
     id: `${state.intent.id}:${job.number}`,
     hasServiceId: false,
     status,
@@ -163,16 +169,16 @@ export function viewIntent(
     createdAt: state.intent.at,
     revisionsRequested: 0,
     autoApprove: state.intent.autoApprove,
-    delivery: { kind: 'none' },
+    delivery: { kind: 'none' } as const,
     simulated,
-    ...(trouble === undefined ? {} : { trouble }),
-    ...(state.orderId === undefined ? {} : { orderId: state.orderId }),
-    ...(state.intent.currency === undefined ? {} : { currency: state.intent.currency }),
-    ...(job.document === undefined ? {} : { document: { ...job.document, ready: false } }),
-  };
+    trouble,
+    orderId: state.orderId,
+    currency: state.intent.currency,
+    document: job.document === undefined ? undefined : { ...job.document, ready: false },
+  });
 }
 
-/** Its translated file is final or to be reviewed, and can be fetched. */
+/** Whether the translated file of a job is final or reviewable, and can be downloaded. */
 export function isReady({ status, file }: Job): boolean {
   return translatedStatuses.has(status) && file?.ready === true && file.targetUrl !== undefined;
 }
@@ -200,7 +206,7 @@ function deliveryState(record: JobRecord, ledger: Ledger, held: HoldReason | und
   const units = unitsOf(record).filter((unit) => unit.targetFile !== undefined);
   const deliveries = units.flatMap((unit) => ledger.deliveryOf(record.jobId, unit) ?? []);
   const last = deliveries.filter(({ undone }) => !undone).at(-1);
-  // What waits for a folder that is not open says nothing about a delivery to one that is.
+  // A translation may be delivered in one folder while it waits for another one that is not open.
   const isDeliveredHere = held === 'no-project' && last !== undefined;
   if ((units.length === 0 || deliveries.length < units.length) && !isDeliveredHere)
     return held === undefined ? { kind: 'none' } : { kind: 'held', reason: held };

@@ -5,17 +5,20 @@ import type { OrderContext } from '../account/orderContext.ts';
 import type { ServiceJobs } from './serviceJobs.ts';
 import { unreadableStatus, type HoldReason, type TrackedJob } from '../model/trackedJob.ts';
 
-/** An intent without an outcome is being sent, by this window or another, for as long as a call may take. */
+/**
+ * The longest time that a call may take: until then, an intent without an outcome counts as being sent, by any
+ * window.
+ */
 const sendingMs = 150_000;
 
-/** What the views show in addition to what the journal says. */
+/** The information that views show in addition to the journal. */
 interface ViewSources {
   readonly service: ServiceJobs;
   readonly held: ReadonlyMap<string, HoldReason>;
   readonly check: (record: JobRecord, job: Job) => CheckedTranslation | undefined;
 }
 
-/** Returns every job that is not archived, newest first: those that the service has named, and those that it has not named yet. */
+/** Returns every job that is not archived, newest first, whether the service has given it an id or not. */
 export function buildViews(
   { ledger, clock }: Pick<OrderContext, 'ledger' | 'clock'>,
   { service, held, check }: ViewSources,
@@ -31,7 +34,7 @@ export function buildViews(
   }
   for (const record of ledger.jobs.values()) {
     const trouble = service.troubleOf({ jobId: record.jobId });
-    // A job that could not be read yet is shown as it was ordered.
+    // A job that has never been read is shown as it was ordered.
     const job =
       service.get(record.jobId) ??
       (trouble === undefined || record.closedAs !== undefined ? undefined : orderedJob(record, unreadableStatus));
@@ -41,6 +44,7 @@ export function buildViews(
   return views.sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
 }
 
+/** Whether an intent is still being sent at the time `now`. */
 export function isSending({ outcome, intent }: IntentState, now: number): boolean {
   return outcome === 'open' && now - intent.at < sendingMs;
 }

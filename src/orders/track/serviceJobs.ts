@@ -1,49 +1,50 @@
+import { present } from '../../base/present.ts';
 import { ServiceError } from '../../service/interface/serviceError.ts';
 import type { Job, Order, UnreadableRow } from '../../service/interface/records.ts';
-import { askJobs, isNotFound } from '../reconcile/askJobs.ts';
+import { fetchJobs, isNotFound } from '../reconcile/fetchJobs.ts';
 import { parseCustomData } from '../journal/customData.ts';
-import type { Inquiry } from '../reconcile/inquiry.ts';
+import type { RequestSeries } from '../reconcile/requestSeries.ts';
 import type { EntryOf, IntentJob } from '../journal/journalEntry.ts';
 import { orderedJob } from './jobView.ts';
 import type { IntentState } from '../journal/ledger.ts';
-import { claimJob, isFileJob, isTextOf, jobEntry } from '../reconcile/lookUp.ts';
+import { claimJob, isFileJob, isTextOf, jobEntry } from '../reconcile/claimJob.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { isClosed, type JobTrouble } from '../model/trackedJob.ts';
 
-/** A fresh order may be unreadable for this long, and its jobs may be missing, without anything being wrong. */
+/** During this time, a new order may be unreadable and its jobs may be missing without this being an error. */
 const queueGraceMs = 10 * 60_000;
 
-/** Final for the service, so never asked about again; approved jobs are still shown. */
-const closedForGood = new Set(['archived', 'canceled', 'deleted', 'duplicate']);
+/** Final statuses: jobs with these are never fetched again. Approved jobs are still shown. */
+const finalStatuses = new Set(['archived', 'canceled', 'deleted', 'duplicate']);
 
 /**
- * Codes with which the service answers about an order that has not left its queue yet: 1100 is its answer for a path that it
- * does not know, 2751 says so. An unknown order (2750) is 'not-found'.
+ * Error codes of the service for an order that is still queued. 2751 means exactly that; 1100 is the code for an
+ * unknown path. An unknown order (2750) is 'not-found'.
  */
 const queuedCodes: ReadonlySet<number | undefined> = new Set([1100, 2751]);
 
-/** What the service says of the journal's jobs, as far as this window has asked. */
+/** The service's latest answers about the journal's jobs, as fetched by this window. */
 export class ServiceJobs {
   readonly #context: OrderContext;
-  readonly #jobs = new Map<string, { readonly job: Job; readonly asked: number }>();
-  /** Jobs of our orders that no intent accounts for. */
+  readonly #jobs = new Map<string, { readonly job: Job; readonly request: number }>();
+  /** Ids of jobs in our orders that match no intent. */
   readonly #foreign = new Set<string>();
   readonly #missing = new Set<string>();
-  /** Orders that do not bring the jobs that are still without an id. */
+  /** Ids of orders whose jobs without an id are not expected to get one any longer. */
   readonly #lostOrders = new Set<string>();
-  /** Jobs that can be reviewed anew, after they had gone back to a translator. */
-  readonly #reviewableAnew = new Set<string>();
-  /** Jobs and orders about which the last answer could not be used. */
+  /** Ids of jobs that can be reviewed again after they had gone back to a translator. */
+  readonly #reviewableAgain = new Set<string>();
+  /** Errors of the last answers that could not be used, by job id and by order id. */
   readonly #jobTroubles = new Map<string, ServiceError>();
   readonly #orderTroubles = new Map<string, ServiceError>();
-  #asked = 0;
+  #lastRequest = 0;
   #version = 0;
 
   constructor(context: OrderContext) {
     this.#context = context;
   }
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version;
   }
@@ -52,17 +53,17 @@ export class ServiceJobs {
     return this.#jobs.get(jobId)?.job;
   }
 
-  /** Whether those of an order's jobs that have no id yet will not get one, as far as can be seen. */
+  /** Whether the jobs of an order that have no id yet are not expected to get one. */
   isLost(orderId: string): boolean {
     return this.#lostOrders.has(orderId);
   }
 
-  /** Returns the error of the last request about a job, if it could not be answered. */
+  /** Returns the error of the last request for a job; undefined if it succeeded. */
   errorOf(jobId: string): ServiceError | undefined {
     return this.#jobTroubles.get(jobId);
   }
 
-  /** Returns what is wrong with the last answer about a job, or about the order that has not named it yet. */
+  /** Returns the problem with the last answer about a job, or about the order of a job without an id. */
   troubleOf({
     jobId,
     orderId,
@@ -78,7 +79,10 @@ export class ServiceJobs {
     return job !== undefined && (job.credits === undefined || job.unitCount === undefined) ? 'amount' : undefined;
   }
 
-  /** Placed orders that cannot be read and have jobs without an id: those may be found in the list of all jobs. */
+  /**
+   * Returns placed orders that can't be read and have jobs without an id. Those jobs may be found in the list of
+   * all jobs.
+   */
   unreadableOrders(): readonly IntentState[] {
     return [...this.#context.ledger.intents.values()].filter(
       ({ outcome, orderId, intent, jobIds }) =>
@@ -89,105 +93,112 @@ export class ServiceJobs {
     );
   }
 
-  /** Lets the next refresh ask again for what the service did not know. */
+  /** Lets the next refresh fetch the jobs again that were unknown to the service. */
   forgetMissing(): void {
     for (const id of this.#missing) this.#jobs.delete(id);
     this.#missing.clear();
   }
 
   /**
-   * Asks each open order for the state of its jobs, then for the jobs that moved, and those never seen, and nothing else
-   * but `awaited`: the ids of jobs of which something other than the status matters. An order that cannot be read has its
-   * jobs asked for by their ids.
+   * Fetches each open order, then the jobs whose status changed or that were never fetched, and the jobs in
+   * `awaited`, whose files matter. If an order can't be read, its jobs are fetched by their ids. Rejects as
+   * `RequestSeries.send`.
    */
-  async follow(inquiry: Inquiry, awaited: readonly string[] = []): Promise<void> {
-    const moved = new Set(awaited);
+  async refresh(series: RequestSeries, awaited: readonly string[] = []): Promise<void> {
+    const toFetch = new Set(awaited);
     const listings = new Map<string, { readonly status: string; readonly orderId: string }>();
-    const drained: IntentState[] = [];
+    const unqueued: IntentState[] = [];
     for (const [orderId, states] of this.#openOrders()) {
-      const { order, isWhole } = await this.#askOrder(orderId, states, inquiry);
+      const { order, isWhole } = await this.#fetchOrder(orderId, states, series);
       for (const [status, ids] of Object.entries(order?.jobIds ?? {}))
         for (const id of ids) listings.set(id, { status, orderId });
-      if (isWhole && order?.queuedCount === 0) drained.push(...states);
-      // Some statuses are in no list of an order.
+      if (isWhole && order?.queuedCount === 0) unqueued.push(...states);
+      // An order lists its jobs for some statuses only.
       if (order !== undefined || !isWhole)
-        for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) moved.add(id);
+        for (const id of this.#openJobsOf(orderId, states)) if (!listings.has(id)) toFetch.add(id);
     }
     for (const [id, { status }] of listings) {
-      if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) moved.add(id);
+      if (!this.#foreign.has(id) && !this.#isClosedForGood(id) && this.get(id)?.status !== status) toFetch.add(id);
     }
-    for (const id of this.#jobTroubles.keys()) if (!this.#isClosedForGood(id)) moved.add(id);
+    for (const id of this.#jobTroubles.keys()) if (!this.#isClosedForGood(id)) toFetch.add(id);
     for (const record of this.#context.ledger.jobs.values())
-      if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) moved.add(record.jobId);
-    await this.fetch([...moved], inquiry);
-    // A job that could not be read has no name yet: its order is all that the person can be shown.
+      if (record.closedAs === undefined && !this.#jobs.has(record.jobId)) toFetch.add(record.jobId);
+    await this.fetch([...toFetch], series);
+    // A job that could not be read and has no journal record is shown as part of its order, so the order gets its
+    // error.
     for (const [id, error] of this.#jobTroubles) {
       const listing = this.#context.ledger.jobs.has(id) ? undefined : listings.get(id);
       if (listing !== undefined) this.#setTrouble(this.#orderTroubles, listing.orderId, error);
       if (!this.#context.ledger.jobs.has(id)) this.#jobTroubles.delete(id);
     }
-    for (const state of drained)
+    for (const state of unqueued)
       this.#noteLost(
         state,
         state.jobIds.size < state.intent.jobs.length && this.#isOld(state) && this.troubleOf(state) === undefined,
       );
   }
 
-  /** Asks for these jobs, and finds out which of the ordered ones they are. A job whose answer cannot be used is noted, and the others count. */
-  async fetch(ids: readonly string[], inquiry: Inquiry): Promise<void> {
+  /**
+   * Fetches jobs and matches them with the ordered ones. Notes jobs without a usable answer in `series`; they do
+   * not affect the others.
+   */
+  async fetch(ids: readonly string[], series: RequestSeries): Promise<void> {
     if (ids.length === 0) return;
-    const asked = this.nextAsked();
-    const { jobs, missing, troubles } = await askJobs(this.#context.client, ids, inquiry);
-    await this.#context.journal.append(...this.#nameJobs(jobs));
-    this.take(jobs, asked);
+    const request = this.nextRequest();
+    const { jobs, missing, troubles } = await fetchJobs(this.#context.client, ids, series);
+    await this.#context.journal.append(...this.#matchJobs(jobs));
+    this.store(jobs, request);
     for (const id of missing) this.#noteMissing(id);
     for (const id of ids) {
       const error = troubles.get(id);
       this.#setTrouble(this.#jobTroubles, id, error);
-      if (error !== undefined) inquiry.note({ item: 'job', id, error });
+      if (error !== undefined) series.note({ item: 'job', id, error });
     }
   }
 
-  /** A number for `take`, drawn before the service is asked. */
-  nextAsked(): number {
-    this.#asked += 1;
-    return this.#asked;
+  /** Returns a number for `store` that orders requests in time; to be called before a request is sent. */
+  nextRequest(): number {
+    this.#lastRequest += 1;
+    return this.#lastRequest;
   }
 
-  /** Takes answers in, unless a question asked later has been answered already. */
-  take(jobs: readonly Job[], asked: number): void {
+  /** Stores the answers to request number `request`, except where the answer to a later request is already known. */
+  store(jobs: readonly Job[], request: number): void {
     for (const job of jobs) {
       const known = this.#jobs.get(job.id);
       const record = this.#context.ledger.jobs.get(job.id);
-      if (record === undefined || (known !== undefined && known.asked > asked)) continue;
+      if (record === undefined || (known !== undefined && known.request > request)) continue;
       const isSame = known !== undefined && JSON.stringify(known.job) === JSON.stringify(job);
-      this.#jobs.set(job.id, { job: isSame ? known.job : job, asked });
+      this.#jobs.set(job.id, { job: isSame ? known.job : job, request });
       this.#missing.delete(job.id);
       if (isSame) continue;
       this.#version += 1;
       const wasWithTranslator =
         known !== undefined && ['available', 'pending', 'revising', 'rejected'].includes(known.job.status);
-      if (job.status === 'reviewable' && wasWithTranslator) this.#reviewableAnew.add(job.id);
+      if (job.status === 'reviewable' && wasWithTranslator) this.#reviewableAgain.add(job.id);
     }
   }
 
-  /** Records what later windows need: since when a job can be reviewed, and that nothing more comes of it. */
+  /**
+   * Journals the facts that later windows need: since when a job can be reviewed, and that a job has a final
+   * status.
+   */
   async journalProgress(): Promise<void> {
     const at = this.#context.clock.now();
     const entries: EntryOf<'reviewable' | 'closed'>[] = [];
     for (const [jobId, { job }] of this.#jobs) {
       const record = this.#context.ledger.jobs.get(jobId);
       if (record === undefined || this.#missing.has(jobId)) continue;
-      if (job.status === 'reviewable' && (record.reviewableSince === undefined || this.#reviewableAnew.has(jobId)))
+      if (job.status === 'reviewable' && (record.reviewableSince === undefined || this.#reviewableAgain.has(jobId)))
         entries.push({ type: 'reviewable', jobId, at });
-      if (closedForGood.has(job.status) && record.closedAs === undefined)
+      if (finalStatuses.has(job.status) && record.closedAs === undefined)
         entries.push({ type: 'closed', jobId, at, status: job.status });
     }
-    this.#reviewableAnew.clear();
+    this.#reviewableAgain.clear();
     await this.#context.journal.append(...entries);
   }
 
-  /** Orders of which something is still to come, with the intents they came from. */
+  /** Returns the orders whose jobs may still change, with the intents that they were placed for. */
   #openOrders(): ReadonlyMap<string, readonly IntentState[]> {
     const orders = new Map<string, IntentState[]>();
     for (const state of this.#context.ledger.intents.values()) {
@@ -205,23 +216,27 @@ export class ServiceJobs {
     return orders;
   }
 
-  /** `isWhole` is false if the answer, or a part of it, cannot be used. An order that is still queued has nothing to tell yet. */
-  async #askOrder(
+  /**
+   * Fetches an order. `isWhole` is false if the answer, or a part of it, can't be used. The error of a queued
+   * order is expected.
+   */
+  async #fetchOrder(
     orderId: string,
     states: readonly IntentState[],
-    inquiry: Inquiry,
+    series: RequestSeries,
   ): Promise<{ readonly order?: Order; readonly isWhole: boolean }> {
     const rows: UnreadableRow[] = [];
-    const answer = await inquiry.ask((options) =>
+    const answer = await series.send((options) =>
       this.#context.client.orders.get(orderId, { ...options, onUnreadable: (row) => rows.push(row) }),
     );
-    const isFresh = states.length > 0 && !states.every((state) => this.#isOld(state));
+    const isNew = states.length > 0 && !states.every((state) => this.#isOld(state));
     let trouble: ServiceError | undefined;
     if ('error' in answer) {
       if (isNotFound(answer.error)) {
-        // A fresh order may be unreadable for a while; an old one that is gone is shown, not thrown.
+        // A new order may be unreadable for a while; an old one that no longer exists is shown as lost, without an
+        // error.
         for (const state of states) this.#noteLost(state, this.#isOld(state));
-      } else if (!isFresh || !queuedCodes.has(answer.error.code)) {
+      } else if (!isNew || !queuedCodes.has(answer.error.code)) {
         trouble = answer.error;
       }
     } else if (rows.length > 0) {
@@ -232,11 +247,11 @@ export class ServiceJobs {
       });
     }
     this.#setTrouble(this.#orderTroubles, orderId, trouble);
-    if (trouble !== undefined) inquiry.note({ item: 'order', id: orderId, error: trouble });
-    return { isWhole: trouble === undefined, ...('value' in answer ? { order: answer.value } : {}) };
+    if (trouble !== undefined) series.note({ item: 'order', id: orderId, error: trouble });
+    return present({ isWhole: trouble === undefined, order: 'value' in answer ? answer.value : undefined });
   }
 
-  /** The jobs of an order that have an id, and of which something is still to come. */
+  /** Returns the ids of the jobs of an order that may still change. */
   #openJobsOf(orderId: string, states: readonly IntentState[]): readonly string[] {
     const ids = states.flatMap((state) => [...state.jobIds.values()]);
     if (ids.length === 0)
@@ -254,9 +269,9 @@ export class ServiceJobs {
   #noteMissing(jobId: string): void {
     const record = this.#context.ledger.jobs.get(jobId);
     if (record === undefined || ('intent' in record.origin && !this.#isOld(record.origin.intent))) return;
-    this.#context.log(`The service does not know the job ${jobId} any more.`);
+    this.#context.log(`The service no longer knows the job ${jobId}.`);
     this.#missing.add(jobId);
-    this.#jobs.set(jobId, { job: orderedJob(record, 'deleted'), asked: this.#asked });
+    this.#jobs.set(jobId, { job: orderedJob(record, 'deleted'), request: this.#lastRequest });
     this.#version += 1;
   }
 
@@ -267,36 +282,42 @@ export class ServiceJobs {
     this.#version += 1;
   }
 
-  /** Finds out which of the ordered jobs the service's are, as far as that is not journalled yet. */
-  #nameJobs(jobs: readonly Job[]): readonly EntryOf<'job'>[] {
+  /**
+   * Matches jobs of the service with ordered ones, except those that the journal already knows. Returns the
+   * entries to journal.
+   */
+  #matchJobs(jobs: readonly Job[]): readonly EntryOf<'job'>[] {
     const { ledger, clock } = this.#context;
-    const fresh = jobs.filter((job) => !ledger.jobs.has(job.id));
+    const unknown = jobs.filter((job) => !ledger.jobs.has(job.id));
     const claimed = new Map<string, EntryOf<'job'>>();
-    for (const job of fresh) {
+    for (const job of unknown) {
       const data = parseCustomData(job.customData);
       const intent = data === undefined ? undefined : ledger.intents.get(data.intent);
       const entry = data === undefined || intent === undefined ? undefined : claimJob(intent, data, job, clock.now());
       if (entry !== undefined) claimed.set(job.id, entry);
     }
-    const taken = new Set([...claimed.values()].map(nameOfPlace));
-    return fresh.flatMap((job) => claimed.get(job.id) ?? this.#nameByText(job, taken) ?? []);
+    const matched = new Set([...claimed.values()].map(orderedJobKey));
+    return unknown.flatMap((job) => claimed.get(job.id) ?? this.#matchByText(job, matched) ?? []);
   }
 
-  /** Jobs without custom data of ours are known by order and text. `taken` are the places that have their job, and grows. */
-  #nameByText(job: Job, taken: Set<string>): EntryOf<'job'> | undefined {
+  /**
+   * Matches a job without usable custom data by its order and text. `matched` holds the keys of ordered jobs that
+   * already have a match; the new match is added.
+   */
+  #matchByText(job: Job, matched: Set<string>): EntryOf<'job'> | undefined {
     for (const state of this.#context.ledger.intents.values()) {
       if (state.orderId === undefined || state.orderId !== job.orderId) continue;
       const free = state.intent.jobs.filter(
         ({ number, targetLanguage }) =>
           !state.jobIds.has(number) &&
-          !taken.has(nameOfPlace({ intent: state.intent.id, number })) &&
+          !matched.has(orderedJobKey({ intent: state.intent.id, number })) &&
           targetLanguage === job.targetLanguage,
       );
       const match =
         free.find(({ document, protectedText }) => document === undefined && isTextOf(protectedText.text, job)) ??
         onlyDocument(free, job);
       if (match === undefined) continue;
-      taken.add(nameOfPlace({ intent: state.intent.id, number: match.number }));
+      matched.add(orderedJobKey({ intent: state.intent.id, number: match.number }));
       return jobEntry(state, match.number, job, this.#context.clock.now());
     }
     this.#foreign.add(job.id);
@@ -317,11 +338,14 @@ export class ServiceJobs {
   }
 }
 
-function nameOfPlace({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number'>): string {
+function orderedJobKey({ intent, number }: Pick<EntryOf<'job'>, 'intent' | 'number'>): string {
   return `${intent}:${number}`;
 }
 
-/** A document is known by its title, and only where no other one of the order could be meant: nothing else of it is in the record. */
+/**
+ * Matches a document by its title, which is all that the service returns about it; undefined if several documents of
+ * the order have that title.
+ */
 function onlyDocument(free: readonly IntentJob[], job: Job): IntentJob | undefined {
   const [match, ...others] = isFileJob(job)
     ? free.filter(({ document, title }) => document !== undefined && title === job.title)

@@ -2,27 +2,27 @@ import type { Clock } from '../../base/clock.ts';
 import type { Disposable } from '../../base/disposable.ts';
 
 export interface WakeOptions {
-  /** Whether an id is one of ours: every other is dropped. */
+  /** Whether an id is that of a job in the journal; other ids are ignored. */
   readonly isKnown: (jobId: string) => boolean;
-  /** Asks the service about these jobs, at most `maxWaiting` of them. */
+  /** Fetches these jobs, at most `maxWaiting`. */
   readonly refresh: (jobIds: readonly string[], signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
 }
 
-/** Refreshes jobs that somebody says have moved. */
+/** Refreshes the jobs that callbacks name. */
 export interface JobWaker extends Disposable {
   wake(jobId: string): void;
 }
 
-/** So many jobs wait at most: one call of the service takes as many. Those over it are found by the next poll. */
+/** The maximum number of waiting jobs, which is that of one call. Further jobs are ignored until the next poll. */
 const maxWaiting = 50;
-/** Milliseconds between two refreshes, however many callbacks come. */
+/** Milliseconds between two refreshes, regardless of the number of callbacks. */
 const pauseMs = 1000;
 
 /**
- * Gathers what is to be refreshed: one refresh at a time, each for all that came meanwhile, with a pause between two.
- * So a flood of callbacks costs the service no more than one call a second.
+ * Collects the ids of jobs and refreshes them: one refresh at a time, for all ids that arrived since the last one,
+ * with a pause in between. A flood of callbacks thus causes at most one call to the service per second.
  */
 export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): JobWaker {
   const waiting = new Set<string>();
@@ -36,10 +36,8 @@ export function createJobWaker({ isKnown, refresh, clock, log }: WakeOptions): J
       try {
         await refresh(ids, stop.signal);
       } catch (error) {
-        if (!isStopped())
-          log(
-            `Jobs that the service called about could not be refreshed: ${error instanceof Error ? error.message : String(error)}`,
-          );
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!isStopped()) log(`Jobs that the service called about could not be refreshed: ${reason}`);
       }
       await clock.sleep(pauseMs, stop.signal).catch(() => undefined);
     }

@@ -4,11 +4,14 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { callOf, serveOnLoopback } from '../loopbackServer.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
-import { openWorkshop, typesOf } from './workshop.ts';
+import { createOrderSetup, typesOf } from './orderSetup.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } };
 
-/** A gateway that repeats each order and passes on the second answer, in the shape that `shape` gives it. The first one is lost. */
+/**
+ * A gateway that repeats each order and passes on the second answer, in the shape that `shape` gives it. The first
+ * one is lost.
+ */
 function startRepeatingGateway(upstream: string, shape: (answer: Buffer) => Buffer) {
   return serveOnLoopback(async (incoming, outgoing) => {
     const body = await buffer(incoming);
@@ -46,15 +49,15 @@ describe('contract: an order that the service says it received already', functio
     ['as an error of each job', perJob],
   ] as const) {
     it(`is looked up, tracked and charged once, with 1754 ${what}`, async () => {
-      await using workshop = await openWorkshop('manual', shop);
-      await using gateway = await startRepeatingGateway(workshop.windowOptions.service.baseUrl, shape);
-      const window = await workshop.openWindow({
-        service: { ...workshop.windowOptions.service, baseUrl: gateway.baseUrl },
+      await using setup = await createOrderSetup('manual', shop);
+      await using gateway = await startRepeatingGateway(setup.windowOptions.service.baseUrl, shape);
+      const window = await setup.openWindow({
+        service: { ...setup.windowOptions.service, baseUrl: gateway.baseUrl },
       });
       const quote = await quoteFile(window, 'locales/en.json', ['ja']);
       const { stopped, placedJobs } = await place(window, quote);
       assert.deepEqual([stopped?.kind, placedJobs], ['unclear', 0]);
-      assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'unclear']);
+      assert.deepEqual(typesOf(await setup.journal()), ['intent', 'unclear']);
       assert.deepEqual(
         (await planFile(window, 'locales/en.json', ['ja'])).jobs,
         [],
@@ -70,7 +73,7 @@ describe('contract: an order that the service says it received already', functio
         ],
       );
       assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
-      const { orders, jobs, spent } = await workshop.books();
+      const { orders, jobs, spent } = await setup.totals();
       assert.deepEqual([orders, jobs, Number(spent)], [1, 2, quote.credits]);
       assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/jobs').length, 1);
     });

@@ -5,44 +5,44 @@ import { ChangedSinceShownError } from '../../../src/orders/review/shownTranslat
 import { hasErrors, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 
 const good = '[[[{name}]]]さん、こんにちは';
 
 describe('contract: approving what was shown', function () {
   this.timeout(20_000);
-  let workshop: Workshop;
+  let setup: OrderSetup;
   let window: OrderWindow;
 
   beforeEach(async () => {
-    workshop = await openWorkshop('manual', { 'locales/en.json': { hello: 'Hello {name}' }, 'locales/ja.json': {} });
-    window = await workshop.openWindow();
+    setup = await createOrderSetup('manual', { 'locales/en.json': { hello: 'Hello {name}' }, 'locales/ja.json': {} });
+    window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     await window.jobs.refresh();
   });
-  afterEach(() => workshop[Symbol.asyncDispose]());
+  afterEach(() => setup[Symbol.asyncDispose]());
 
   /** Hands in a translation, and returns the job as the window then shows it. */
   async function translated(text: string): Promise<TrackedJob> {
     const { id } = window.jobs.all[0]!;
-    await workshop.move(id, 'start');
-    await workshop.move(id, 'finish', { body_tgt: text });
+    await setup.move(id, 'start');
+    await setup.move(id, 'finish', { body_tgt: text });
     await window.jobs.refreshJobs([id]);
     return window.jobs.all[0]!;
   }
 
   /** Changes the translation at the service; this window is not told. */
   async function replaceAtService({ id }: TrackedJob, text: string): Promise<void> {
-    await workshop.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
-    await workshop.move(id, 'finish', { body_tgt: text });
+    await setup.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
+    await setup.move(id, 'finish', { body_tgt: text });
   }
 
   async function assertNotApproved({ id }: TrackedJob): Promise<void> {
     const [job] = await window.context.client.jobs.get([id]);
     assert.equal(job?.status, 'reviewable');
-    assert.ok(!typesOf(await workshop.journal()).includes('approved'));
+    assert.ok(!typesOf(await setup.journal()).includes('approved'));
     assert.ok(!window.requests.some((request) => request.startsWith('PUT ')));
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), {});
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), {});
   }
 
   const isChanged =
@@ -57,7 +57,7 @@ describe('contract: approving what was shown', function () {
     const shown = await translated(good);
     assert.match(shown.translationHash ?? '', /^[0-9a-f]{64}$/u);
     await approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! });
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { hello: '{name}さん、こんにちは' });
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: '{name}さん、こんにちは' });
   });
 
   it('asks the service first, and refuses if its translation is another one by then', async () => {
@@ -87,7 +87,7 @@ describe('contract: approving what was shown', function () {
     await replaceAtService(shown, '[[[{name}]]]、やあ');
     await assert.rejects(approveJob(window.context, window.jobs, shown.id, {}), isChanged('{name}さん、こんにちは'));
     await approveJob(window.context, window.jobs, shown.id, {});
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { hello: '{name}、やあ' });
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: '{name}、やあ' });
   });
 
   it('overrides only the errors that were shown', async () => {
@@ -103,14 +103,14 @@ describe('contract: approving what was shown', function () {
       shown: window.jobs.get(shown.id)!.translationHash!,
       override: true,
     });
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { hello: '悪い訳' });
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: '悪い訳' });
   });
 
   it('overrides no errors of a translation that was never shown', async () => {
     const [before] = window.jobs.all;
     assert.ok(before !== undefined && before.translationHash === undefined);
-    await workshop.move(before.id, 'start');
-    await workshop.move(before.id, 'finish', { body_tgt: 'こんにちは' });
+    await setup.move(before.id, 'start');
+    await setup.move(before.id, 'finish', { body_tgt: 'こんにちは' });
     await assert.rejects(approveJob(window.context, window.jobs, before.id, { override: true }), isChanged(undefined));
     await assertNotApproved(before);
   });
@@ -119,7 +119,7 @@ describe('contract: approving what was shown', function () {
     const isWrongState = (error: unknown): boolean => error instanceof OrderError && error.reason === 'wrong-state';
     await assert.rejects(approveJob(window.context, window.jobs, window.jobs.all[0]!.id, {}), isWrongState);
     const shown = await translated(good);
-    await workshop.fixture.call('PUT', `/translate/job/${shown.id}`, { action: 'revise', comment: 'Again.' });
+    await setup.fixture.call('PUT', `/translate/job/${shown.id}`, { action: 'revise', comment: 'Again.' });
     await assert.rejects(
       approveJob(window.context, window.jobs, shown.id, { shown: shown.translationHash! }),
       isWrongState,

@@ -5,13 +5,13 @@ import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts
 import { settleOrder } from '../../../src/orders/check/settleOrder.ts';
 import { otherLanguages } from '../../../src/orders/check/sourceLanguage.ts';
 import { place, planFile } from './orderWindow.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 
 const options: OrderOptions = { tier: 'standard', autoApprove: false };
 const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC3'].join('_');
 
 /** All that the service knows of the jobs it was sent, as one text. */
-async function allJobs({ fixture }: Workshop): Promise<string> {
+async function allJobs({ fixture }: OrderSetup): Promise<string> {
   const list = (await fixture.call('GET', '/translate/jobs', { count: 200 })).response as readonly {
     readonly job_id: string | number;
   }[];
@@ -31,22 +31,22 @@ describe('contract: an order that was checked', function () {
       mail: 'Write to jane@acme.io',
       empty: '{{name}}',
     };
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': texts });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', { 'locales/en.json': texts });
+    const window = await setup.openWindow();
     const plan = await planFile(window, 'locales/en.json', ['ja']);
     const settled = settleOrder(plan, await checkOrder(plan, options), new Set(['jane@acme.io']));
     const result = await place(window, await quotePlan(window.context.client, settled, options));
     assert.equal(result.placedJobs, 2);
-    const known = await allJobs(workshop);
+    const known = await allJobs(setup);
     assert.ok(known.includes('Hello') && known.includes('jane@acme.io'));
     assert.ok(!known.includes(token) && !known.includes(token.slice(0, 12)));
   });
 
   it('is told which texts the service reads as another language', async () => {
-    await using workshop = await openWorkshop('manual', {
+    await using setup = await createOrderSetup('manual', {
       'locales/en.json': { hello: 'Hello', done: 'Корзина пуста', ok: 'OK', kana: 'カートに入れる' },
     });
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     const quote = await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['fr']), options);
     assert.deepEqual(
       otherLanguages(quote).map(({ title, detected }) => [title, detected]),
@@ -62,10 +62,10 @@ describe('contract: an order that was checked', function () {
   });
 
   it('brings what was approved before for nothing, or anew at its price, as the person chooses', async () => {
-    await using workshop = await openWorkshop('instant', {
+    await using setup = await createOrderSetup('instant', {
       'locales/en.json': { hello: 'Hello there', cart: 'Your cart' },
     });
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     await place(
       window,
       await quotePlan(window.context.client, await planFile(window, 'locales/en.json', ['ja']), {
@@ -76,7 +76,7 @@ describe('contract: an order that was checked', function () {
     await window.jobs.refresh();
     assert.equal(window.jobs.all.length, 2);
 
-    await workshop.write(
+    await setup.write(
       'locales/en.json',
       JSON.stringify({ hello: 'Hello there', cart: 'Your cart', greeting: 'Hello there', basket: 'Your cart' }),
     );
@@ -99,14 +99,14 @@ describe('contract: an order that was checked', function () {
     const { creditsUsed } = await place(window, anew);
     assert.equal(creditsUsed, anew.credits);
     await window.jobs.refresh();
-    const delivered = JSON.parse(await workshop.read('locales/ja.json')) as Record<string, string>;
+    const delivered = JSON.parse(await setup.read('locales/ja.json')) as Record<string, string>;
     assert.equal(delivered['greeting'], delivered['hello']);
     assert.equal(delivered['basket'] ?? '', '', 'it waits for its review');
   });
 
   it('is told so of documents as well', async () => {
-    await using workshop = await openWorkshop('manual', {});
-    const { client } = (await workshop.openWindow()).context;
+    await using setup = await createOrderSetup('manual', {});
+    const { client } = (await setup.openWindow()).context;
     const file = (key: string, text: string) => ({
       key,
       filename: `${key}.md`,

@@ -3,22 +3,22 @@ import { closeOrders, type OrderContext } from '../../../src/orders/account/orde
 import { placeOrder } from '../../../src/orders/place/place.ts';
 import { startForwarder } from './forwarder.ts';
 import { quoteFile } from './orderWindow.ts';
-import { manyTexts, openWorkshop, typesOf } from './workshop.ts';
+import { manyTexts, createOrderSetup, typesOf } from './orderSetup.ts';
 
 describe('a window that closes while it orders', () => {
   it('takes in the answer that is on its way, and begins no other call', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60), 'locales/ja.json': {} });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(60), 'locales/ja.json': {} });
     const { promise: ordered, resolve: tellOrdered } = Promise.withResolvers<undefined>();
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+    await using forwarder = await startForwarder(setup.fixture.sandbox.baseUrl, {
       onAnswer: async (call) => {
         if (call !== 'POST /v2/translate/jobs') return;
         tellOrdered(undefined);
         await released;
       },
     });
-    const window = await workshop.openWindow({
-      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+    const window = await setup.openWindow({
+      service: { ...setup.windowOptions.service, baseUrl: forwarder.baseUrl },
     });
     const closing = new AbortController();
     const context: OrderContext = { ...window.context, closing: closing.signal };
@@ -30,11 +30,11 @@ describe('a window that closes while it orders', () => {
     const closed = closeOrders(context, closing);
     release(undefined);
     await closed;
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed']);
+    assert.deepEqual(typesOf(await setup.journal()), ['intent', 'placed']);
 
     const { stopped, placedJobs, notSent } = await placing;
     assert.deepEqual([stopped?.kind, placedJobs, notSent], ['canceled', 50, 10]);
-    const { orders, jobs } = await workshop.books();
+    const { orders, jobs } = await setup.totals();
     assert.deepEqual([orders, jobs], [1, 50]);
   });
 });

@@ -7,26 +7,26 @@ import { approveJob } from '../../../src/orders/review/review.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { unitIdentity } from '../../../src/orders/model/unitName.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 
 const source = '{\n  "hello": "Hello, {{name}}!",\n  "bye": "Goodbye"\n}\n';
 const target = '\uFEFF{\r\n\t"hello" : "",\r\n\t"other": "他"\r\n}';
 
 /** Orders, and hands a translation in for each key; nothing is approved yet. */
 async function translate(
-  workshop: Workshop,
+  setup: OrderSetup,
   translations: Readonly<Record<string, string>>,
   locales: readonly string[] = ['ja'],
 ): Promise<OrderWindow> {
-  const window = await workshop.openWindow();
+  const window = await setup.openWindow();
   await place(
     window,
     await quoteFile(window, 'locales/en.json', locales, { selected: new Set(Object.keys(translations)) }),
   );
   await window.jobs.refresh();
   for (const { id, title } of window.jobs.all) {
-    await workshop.move(id, 'start');
-    await workshop.move(id, 'finish', { body_tgt: translations[title] });
+    await setup.move(id, 'start');
+    await setup.move(id, 'finish', { body_tgt: translations[title] });
   }
   await window.jobs.refresh();
   return window;
@@ -44,12 +44,12 @@ describe('contract: delivering translations', function () {
   this.timeout(20_000);
 
   it('replaces and inserts values, and changes no other byte', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': target });
-    const window = await translate(workshop, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら「"」' });
-    assert.equal(await workshop.read('locales/ja.json'), target);
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': target });
+    const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら「"」' });
+    assert.equal(await setup.read('locales/ja.json'), target);
     await approveAll(window);
     assert.equal(
-      await workshop.read('locales/ja.json'),
+      await setup.read('locales/ja.json'),
       '\uFEFF{\r\n\t"hello" : "やあ、{{name}}！",\r\n\t"bye" : "さようなら「\\"」",\r\n\t"other": "他"\r\n}',
     );
     assert.deepEqual(holds(window), ['delivered', 'delivered']);
@@ -57,47 +57,47 @@ describe('contract: delivering translations', function () {
   });
 
   it('creates a file that is not there, in its folder', async () => {
-    await using workshop = await openWorkshop('manual', { 'src/i18n/locales/en/shop.json': source });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'src/i18n/locales/en/shop.json': source });
+    const window = await setup.openWindow();
     await place(
       window,
       await quoteFile(window, 'src/i18n/locales/en/shop.json', ['pt-BR'], { selected: new Set(['bye']) }),
     );
     await window.jobs.refresh();
     const [job] = window.jobs.all;
-    await workshop.move(job!.id, 'start');
-    await workshop.move(job!.id, 'finish', { body_tgt: 'Adeus' });
+    await setup.move(job!.id, 'start');
+    await setup.move(job!.id, 'finish', { body_tgt: 'Adeus' });
     await approveAll(window);
-    assert.equal(await workshop.read('src/i18n/locales/pt-BR/shop.json'), '{\n  "bye": "Adeus"\n}\n');
+    assert.equal(await setup.read('src/i18n/locales/pt-BR/shop.json'), '{\n  "bye": "Adeus"\n}\n');
   });
 
   it('writes one translation to all units that share its text', async () => {
-    await using workshop = await openWorkshop('manual', {
+    await using setup = await createOrderSetup('manual', {
       'locales/en.json': '{"a":"Save","b":{"c":"Save"},"d":"Open"}',
       'locales/ja.json': '{}',
     });
-    const window = await translate(workshop, { a: '保存', 'b.c': '保存' });
+    const window = await translate(setup, { a: '保存', 'b.c': '保存' });
     assert.equal(window.jobs.all.length, 1);
     await approveAll(window);
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { a: '保存', b: { c: '保存' } });
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { a: '保存', b: { c: '保存' } });
   });
 
   it('writes plural forms in the categories of the target', async () => {
-    await using workshop = await openWorkshop('instant', {
+    await using setup = await createOrderSetup('instant', {
       'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' },
       'locales/ru.json': {},
       'locales/ja.json': {},
     });
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru', 'ja'], { autoApprove: true }));
     await window.jobs.refresh();
-    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ru.json')) as object), [
+    assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ru.json')) as object), [
       'day_one',
       'day_few',
       'day_many',
       'day_other',
     ]);
-    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ja.json')) as object), ['day_other']);
+    assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ja.json')) as object), ['day_other']);
   });
 
   for (const [what, change] of [
@@ -106,51 +106,51 @@ describe('contract: delivering translations', function () {
     ['the file was taken away and made anew', { 'locales/ja.json': '{ "bye": "" }' }],
   ] as const) {
     it(`holds a translation when ${what}, and writes it when told to`, async () => {
-      await using workshop = await openWorkshop('manual', {
+      await using setup = await createOrderSetup('manual', {
         'locales/en.json': source,
         'locales/ja.json': '{ "bye": "前の" }',
       });
-      const window = await translate(workshop, { bye: 'さようなら' });
-      for (const [name, text] of Object.entries(change)) await workshop.write(name, text);
+      const window = await translate(setup, { bye: 'さようなら' });
+      for (const [name, text] of Object.entries(change)) await setup.write(name, text);
       const told: number[] = [];
       window.jobs.onDidDeliver(({ held }) => told.push(held.size));
       await approveAll(window);
       await window.jobs.refresh();
       assert.deepEqual(holds(window), ['target-changed']);
       assert.deepEqual(told, [1]);
-      assert.equal(await workshop.read('locales/ja.json'), change['locales/ja.json']);
+      assert.equal(await setup.read('locales/ja.json'), change['locales/ja.json']);
       const [job] = window.jobs.all;
       assert.ok(actionsFor(job!).has('deliver') && window.jobs.hasOpenJobs);
       await window.jobs.deliver(job!.id);
-      assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { bye: 'さようなら' });
+      assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { bye: 'さようなら' });
       assert.deepEqual(holds(window), ['delivered']);
     });
   }
 
   it('holds a translation of a source that was changed, whose new text can be ordered', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source });
-    const window = await translate(workshop, { bye: 'さようなら' });
-    await workshop.write('locales/en.json', source.replace('Goodbye', 'See you'));
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
+    const window = await translate(setup, { bye: 'さようなら' });
+    await setup.write('locales/en.json', source.replace('Goodbye', 'See you'));
     assert.deepEqual(
       (await planFile(window, 'locales/en.json', ['ja'], new Set(['bye']))).skipped.map(({ reason }) => reason),
       ['in-flight'],
     );
     await approveAll(window);
     assert.deepEqual(holds(window), ['source-changed']);
-    await assert.rejects(stat(`${workshop.windowOptions.root}/locales/ja.json`));
+    await assert.rejects(stat(`${setup.windowOptions.root}/locales/ja.json`));
     assert.equal((await planFile(window, 'locales/en.json', ['ja'], new Set(['bye']))).jobs.length, 1);
   });
 
   it('holds a translation whose unit or file is gone, and one of another folder without a word', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source });
-    const window = await translate(workshop, { bye: 'さようなら' });
-    await workshop.write('locales/en.json', '{ "hello": "Hello" }');
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
+    const window = await translate(setup, { bye: 'さようなら' });
+    await setup.write('locales/en.json', '{ "hello": "Hello" }');
     await approveAll(window);
     assert.deepEqual(holds(window), ['unit-gone']);
-    await workshop.write('locales/en.json', '{ "hello": ');
+    await setup.write('locales/en.json', '{ "hello": ');
     await window.jobs.refresh();
     assert.deepEqual(holds(window), ['unreadable']);
-    const elsewhere = await workshop.openWindow({ projects: ['ffffffff'] });
+    const elsewhere = await setup.openWindow({ projects: ['ffffffff'] });
     let told = 0;
     elsewhere.jobs.onDidDeliver(() => (told += 1));
     await elsewhere.jobs.refresh();
@@ -158,90 +158,90 @@ describe('contract: delivering translations', function () {
   });
 
   it('delivers into the other files when one cannot be read', async () => {
-    await using workshop = await openWorkshop('instant', {
+    await using setup = await createOrderSetup('instant', {
       'locales/en.json': source,
       'locales/ja.json': '{}',
       'locales/fr.json': '{}',
     });
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja', 'fr'], { autoApprove: true }));
-    await workshop.write('locales/ja.json', Buffer.from([0x7b, 0xff, 0x7d]));
+    await setup.write('locales/ja.json', Buffer.from([0x7b, 0xff, 0x7d]));
     await window.jobs.refresh();
     assert.deepEqual(holds(window).toSorted(), ['delivered', 'delivered', 'unreadable', 'unreadable']);
-    assert.equal(Object.keys(JSON.parse(await workshop.read('locales/fr.json')) as object).length, 2);
+    assert.equal(Object.keys(JSON.parse(await setup.read('locales/fr.json')) as object).length, 2);
   });
 
   it('does not deliver errors by itself', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    const window = await translate(workshop, { hello: 'やあ！' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    const window = await translate(setup, { hello: 'やあ！' });
     const [job] = window.jobs.all;
     await window.context.client.jobs.approve(job!.id);
     await window.jobs.refresh();
     assert.deepEqual(holds(window), ['problems']);
-    assert.equal(await workshop.read('locales/ja.json'), '{}');
+    assert.equal(await setup.read('locales/ja.json'), '{}');
     await window.jobs.deliver(job!.id);
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), { hello: 'やあ！' });
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), { hello: 'やあ！' });
   });
 
   it('delivers errors that were approved on purpose', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    const window = await translate(workshop, { hello: 'やあ！' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    const window = await translate(setup, { hello: 'やあ！' });
     await approveAll(window);
     assert.deepEqual(holds(window), ['delivered']);
   });
 
   it('delivers once, from however many windows', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    const window = await translate(workshop, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
-    const windows = [window, await workshop.openWindow(), await workshop.openWindow()];
+    const windows = [window, await setup.openWindow(), await setup.openWindow()];
     await Promise.all(windows.map(({ jobs }) => jobs.refresh()));
     await Promise.all(windows.map(({ jobs }) => jobs.refresh()));
-    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'delivered').length, 1);
+    assert.equal(typesOf(await setup.journal()).filter((type) => type === 'delivered').length, 1);
     for (const one of windows) assert.deepEqual(holds(one), ['delivered', 'delivered']);
   });
 
   it('sees what a crash left written, and does not write it twice', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    const window = await translate(workshop, { bye: 'さようなら' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    const window = await translate(setup, { bye: 'さようなら' });
     await approveAll(window);
-    const bytes = await workshop.readBytes('locales/ja.json');
-    const { mtimeMs } = await stat(`${workshop.windowOptions.root}/locales/ja.json`);
+    const bytes = await setup.readBytes('locales/ja.json');
+    const { mtimeMs } = await stat(`${setup.windowOptions.root}/locales/ja.json`);
     // The journal as it was before the delivery was recorded, with half of the entry.
-    const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
+    const lines = (await readFile(setup.journalFile, 'utf8')).split('\n');
     const keep = lines
       .slice(
         0,
         lines.findIndex((line) => line.includes('"type":"delivered"')),
       )
       .join('\n');
-    await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
-    await appendFile(workshop.journalFile, '{"type":"deliv');
-    const other = await workshop.openWindow();
+    await truncate(setup.journalFile, Buffer.byteLength(keep) + 1);
+    await appendFile(setup.journalFile, '{"type":"deliv');
+    const other = await setup.openWindow();
     await other.jobs.refresh();
     assert.deepEqual(holds(other), ['delivered']);
-    assert.deepEqual(await workshop.readBytes('locales/ja.json'), bytes);
-    assert.equal((await stat(`${workshop.windowOptions.root}/locales/ja.json`)).mtimeMs, mtimeMs);
+    assert.deepEqual(await setup.readBytes('locales/ja.json'), bytes);
+    assert.equal((await stat(`${setup.windowOptions.root}/locales/ja.json`)).mtimeMs, mtimeMs);
     // It is a delivery like any other: what was there before comes back.
     await undoDelivery(other.context, lastDelivery(other.context)!);
-    assert.equal(await workshop.read('locales/ja.json'), '{}');
+    assert.equal(await setup.read('locales/ja.json'), '{}');
   });
 
   it('settles an interrupted delivery although the service is out of reach', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    await approveAll(await translate(workshop, { bye: 'さようなら' }));
-    const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    await approveAll(await translate(setup, { bye: 'さようなら' }));
+    const lines = (await readFile(setup.journalFile, 'utf8')).split('\n');
     const keep = lines
       .slice(
         0,
         lines.findIndex((line) => line.includes('"type":"delivered"')),
       )
       .join('\n');
-    await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
-    const other = await workshop.openWindow();
+    await truncate(setup.journalFile, Buffer.byteLength(keep) + 1);
+    const other = await setup.openWindow();
     const told: string[] = [];
     other.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
-    await workshop.fault('500', 'GET /v2/', { times: 100 });
+    await setup.fault('500', 'GET /v2/', { times: 100 });
     await assert.rejects(other.jobs.refresh());
     assert.deepEqual(
       [told, other.context.ledger.deliveries.size, other.context.ledger.begun.size],
@@ -254,48 +254,48 @@ describe('contract: undoing a delivery', function () {
   this.timeout(20_000);
 
   it('puts the exact bytes back, and writes again only when told to', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': target });
-    const before = await workshop.readBytes('locales/ja.json');
-    const window = await translate(workshop, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': target });
+    const before = await setup.readBytes('locales/ja.json');
+    const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
     await window.jobs.refresh();
-    const after = await workshop.readBytes('locales/ja.json');
+    const after = await setup.readBytes('locales/ja.json');
     assert.notDeepEqual(after, before);
     const delivery = lastDelivery(window.context);
     assert.ok(delivery !== undefined);
     assert.deepEqual(await undoDelivery(window.context, delivery), { file: 'locales/ja.json', units: 2 });
-    assert.deepEqual(await workshop.readBytes('locales/ja.json'), before);
+    assert.deepEqual(await setup.readBytes('locales/ja.json'), before);
     await window.jobs.refresh();
     assert.deepEqual(holds(window), ['undone', 'undone']);
-    assert.deepEqual(await workshop.readBytes('locales/ja.json'), before);
+    assert.deepEqual(await setup.readBytes('locales/ja.json'), before);
     await assert.rejects(
       undoDelivery(window.context, delivery),
       (error) => error instanceof OrderError && error.reason === 'nothing-to-undo',
     );
     assert.equal((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
     for (const { id } of window.jobs.all) await window.jobs.deliver(id);
-    assert.deepEqual(await workshop.readBytes('locales/ja.json'), after);
+    assert.deepEqual(await setup.readBytes('locales/ja.json'), after);
   });
 
   it('leaves a file alone that was changed since', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    const window = await translate(workshop, { bye: 'さようなら' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    const window = await translate(setup, { bye: 'さようなら' });
     await approveAll(window);
-    const changed = (await workshop.read('locales/ja.json')).replace('さようなら', 'さよなら');
-    await workshop.write('locales/ja.json', changed);
+    const changed = (await setup.read('locales/ja.json')).replace('さようなら', 'さよなら');
+    await setup.write('locales/ja.json', changed);
     await assert.rejects(
       undoDelivery(window.context, lastDelivery(window.context)!),
       (error) => error instanceof OrderError && error.reason === 'changed-since',
     );
-    assert.equal(await workshop.read('locales/ja.json'), changed);
+    assert.equal(await setup.read('locales/ja.json'), changed);
   });
 
   it('takes a file away that the delivery made', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source });
-    const window = await translate(workshop, { bye: 'さようなら' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
+    const window = await translate(setup, { bye: 'さようなら' });
     await approveAll(window);
     await undoDelivery(window.context, lastDelivery(window.context)!);
-    await assert.rejects(workshop.read('locales/ja.json'));
+    await assert.rejects(setup.read('locales/ja.json'));
   });
 });
 
@@ -303,11 +303,11 @@ describe('contract: what deliveries mean for the next plan', function () {
   this.timeout(20_000);
 
   it('a source changed since its delivery is changed, unless a hand was in the target', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    const window = await translate(workshop, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    const window = await translate(setup, { hello: 'やあ、[[[{{name}}]]]！', bye: 'さようなら' });
     await approveAll(window);
-    await workshop.write('locales/en.json', source.replace('Goodbye', 'See you').replace('Hello', 'Hi'));
-    await workshop.write('locales/ja.json', (await workshop.read('locales/ja.json')).replace('やあ', 'よう'));
+    await setup.write('locales/en.json', source.replace('Goodbye', 'See you').replace('Hello', 'Hi'));
+    await setup.write('locales/ja.json', (await setup.read('locales/ja.json')).replace('やあ', 'よう'));
     const { jobs } = await planFile(window, 'locales/en.json', ['ja']);
     assert.deepEqual(
       jobs.map(({ title, reason }) => [title, reason]),
@@ -316,8 +316,8 @@ describe('contract: what deliveries mean for the next plan', function () {
   });
 
   it('a simulated translation is none', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': source, 'locales/ja.json': '{}' });
-    const sandbox = await workshop.openWindow({ simulated: true });
+    await using setup = await createOrderSetup('instant', { 'locales/en.json': source, 'locales/ja.json': '{}' });
+    const sandbox = await setup.openWindow({ simulated: true });
     await place(sandbox, await quoteFile(sandbox, 'locales/en.json', ['ja'], { autoApprove: true }));
     await sandbox.jobs.refresh();
     assert.deepEqual(
@@ -325,8 +325,8 @@ describe('contract: what deliveries mean for the next plan', function () {
       [true, true],
     );
     // Another service, with a journal of its own beside the sandbox's.
-    const real = await workshop.openWindow({
-      journalFile: workshop.journalFile.replace('journal.jsonl', 'real.jsonl'),
+    const real = await setup.openWindow({
+      journalFile: setup.journalFile.replace('journal.jsonl', 'real.jsonl'),
     });
     const { jobs } = await planFile(real, 'locales/en.json', ['ja']);
     assert.deepEqual(
@@ -343,9 +343,9 @@ describe('contract: what deliveries mean for the next plan', function () {
       units.map((unit) => delivered.get(unitIdentity(unit))?.simulated),
       [true, true],
     );
-    await workshop.write(
+    await setup.write(
       'locales/ja.json',
-      (await workshop.read('locales/ja.json')).replaceAll(/"bye": ".*"/gu, '"bye": "さようなら"'),
+      (await setup.read('locales/ja.json')).replaceAll(/"bye": ".*"/gu, '"bye": "さようなら"'),
     );
     assert.deepEqual(
       (await planFile(real, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title),

@@ -13,7 +13,7 @@ import { locateDocument, openDocument, type SourceDocument } from '../../../src/
 import { ChangedSinceShownError } from '../../../src/orders/review/shownTranslation.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { place, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 import { describeInWireModes } from '../sandboxFixture.ts';
 
 const guide = '# Guide\n\nRead this *first*.\n';
@@ -64,20 +64,20 @@ function statuses({ jobs }: OrderWindow): readonly string[] {
 
 /** Orders documents of a sandbox that translates at once. */
 async function order(
-  workshop: Workshop,
+  setup: OrderSetup,
   files: readonly string[],
   locales: readonly string[],
   options: Partial<OrderOptions> = {},
 ): Promise<OrderWindow> {
-  const window = await workshop.openWindow();
+  const window = await setup.openWindow();
   const { stopped } = await place(window, await quoteFiles(window, files, locales, options));
   assert.equal(stopped, undefined);
   await window.jobs.refresh();
   return window;
 }
 
-async function exists(workshop: Workshop, name: string): Promise<boolean> {
-  return stat(`${workshop.windowOptions.root}/${name}`).then(
+async function exists(setup: OrderSetup, name: string): Promise<boolean> {
+  return stat(`${setup.windowOptions.root}/${name}`).then(
     () => true,
     () => false,
   );
@@ -97,7 +97,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
   this.timeout(30_000);
 
   it('of every kind are quoted, ordered, approved and written to their places', async () => {
-    await using workshop = await openWorkshop(
+    await using setup = await createOrderSetup(
       'instant',
       {
         'docs/en/guide.md': guide,
@@ -107,9 +107,9 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
       },
       { wire },
     );
-    await workshop.write('paper.docx', docx('An important paper'));
+    await setup.write('paper.docx', docx('An important paper'));
     const files = ['docs/en/guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'];
-    const window = await order(workshop, files, ['ja']);
+    const window = await order(setup, files, ['ja']);
     assert.deepEqual(
       new Set(
         window.jobs.all.map(({ title, status, document, sourceText, translatedText }) =>
@@ -120,29 +120,29 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
         ['guide.md', 'page.html', 'notes.txt', 'film.srt', 'paper.docx'].map((name) => `${name} reviewable true  `),
       ),
     );
-    for (const file of ['docs/ja/guide.md', 'page.ja.html']) assert.ok(!(await exists(workshop, file)));
+    for (const file of ['docs/ja/guide.md', 'page.ja.html']) assert.ok(!(await exists(setup, file)));
     await approveAll(window);
     assert.deepEqual(new Set(states(window)), new Set(['delivered']));
 
-    assert.match(await workshop.read('docs/ja/guide.md'), /^# .+\n\n.+\*.+\*.*\n$/u);
-    assert.match(await workshop.read('page.ja.html'), /^<!doctype html><p class="lead">.+<\/p>$/u);
-    assert.match(await workshop.read('notes.ja.txt'), /\r\n$/u);
-    assert.match(await workshop.read('film.ja.srt'), /^1\n00:00:01,000 --> 00:00:02,000\n.+\n$/u);
-    const paper = unzipSync(await workshop.readBytes('paper.ja.docx'));
+    assert.match(await setup.read('docs/ja/guide.md'), /^# .+\n\n.+\*.+\*.*\n$/u);
+    assert.match(await setup.read('page.ja.html'), /^<!doctype html><p class="lead">.+<\/p>$/u);
+    assert.match(await setup.read('notes.ja.txt'), /\r\n$/u);
+    assert.match(await setup.read('film.ja.srt'), /^1\n00:00:01,000 --> 00:00:02,000\n.+\n$/u);
+    const paper = unzipSync(await setup.readBytes('paper.ja.docx'));
     assert.match(strFromU8(paper['word/document.xml'] ?? new Uint8Array()), /<w:t[^>]*>.+<\/w:t>/u);
     for (const [source, target] of [
       ['docs/en/guide.md', 'docs/ja/guide.md'],
       ['notes.txt', 'notes.ja.txt'],
       ['film.srt', 'film.ja.srt'],
     ] as const) {
-      assert.notEqual(await workshop.read(target), await workshop.read(source));
+      assert.notEqual(await setup.read(target), await setup.read(source));
     }
-    assert.deepEqual((await workshop.books()).jobs, 5);
+    assert.deepEqual((await setup.totals()).jobs, 5);
   });
 
   it('into several locales are one job each, at the price that was quoted', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'guide.md': guide, 'README.md': '# Read me' }, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr']);
     assert.deepEqual(
       quote.locales.map(({ locale, jobCount }) => [locale, jobCount]),
@@ -162,7 +162,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
       'guide.fr.md',
       'guide.ja.md',
     ]);
-    assert.deepEqual(typesOf(await workshop.journal()), [
+    assert.deepEqual(typesOf(await setup.journal()), [
       'intent',
       'placed',
       'intent',
@@ -173,15 +173,15 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
       'job',
     ]);
     assert.doesNotMatch(
-      JSON.stringify(await workshop.journal()),
+      JSON.stringify(await setup.journal()),
       /[0-9a-f]{64}/u,
       'who has an identifier may fetch the file',
     );
   });
 
   it('are ordered as a group for each locale where one translator is requested', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide, 'README.md': '# Read me' });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'guide.md': guide, 'README.md': '# Read me' });
+    const window = await setup.openWindow();
     assert.equal(
       (await place(window, await quoteFiles(window, ['guide.md', 'README.md'], ['ja', 'fr'], { asGroup: true })))
         .stopped,
@@ -206,7 +206,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
       ],
     );
     const [first] = orders[0] ?? [];
-    await workshop.move(first?.id ?? '', 'start');
+    await setup.move(first?.id ?? '', 'start');
     await window.jobs.refresh();
     assert.equal(
       window.jobs.all.filter(
@@ -217,23 +217,23 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
   });
 
   it('that are approved at once are delivered by themselves', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
     const told: string[] = [];
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     window.jobs.onDidDeliver(({ written }) => told.push(...written.map(({ file }) => file)));
     await place(window, await quoteFiles(window, ['guide.md'], ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
     assert.deepEqual([told, states(window)], [['guide.ja.md'], ['delivered']]);
-    assert.ok(await exists(workshop, 'guide.ja.md'));
+    assert.ok(await exists(setup, 'guide.ja.md'));
   });
 
   it('that the service does not take are named, and the others go on', async () => {
-    await using workshop = await openWorkshop(
+    await using setup = await createOrderSetup(
       'manual',
       { 'guide.md': guide, 'empty.md': '', 'program.exe': 'MZ and more', 'broken.docx': 'not a document' },
       { wire },
     );
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['guide.md', 'empty.md', 'program.exe', 'broken.docx'], ['ja']);
     assert.deepEqual(
       quote.plan.refused?.map(({ file, reason, meaning }) => [file, reason, meaning]),
@@ -244,33 +244,33 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
       ],
     );
     assert.equal((await place(window, quote)).placedJobs, 1);
-    assert.equal((await workshop.books()).jobs, 1);
+    assert.equal((await setup.totals()).jobs, 1);
   });
 
   it('of which none is taken make no order', async () => {
-    await using workshop = await openWorkshop('manual', { 'program.exe': 'MZ and more' }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'program.exe': 'MZ and more' }, { wire });
+    const window = await setup.openWindow();
     assert.deepEqual((await quoteFiles(window, ['program.exe'], ['ja', 'fr'])).plan.jobs, []);
-    assert.equal((await workshop.books()).orders, 0);
+    assert.equal((await setup.totals()).orders, 0);
   });
 
   it('more than fifty are quoted and ordered in several calls', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`docs/page${index}.md`, `# Page ${index}`]),
     );
-    await using workshop = await openWorkshop('manual', files, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', files, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFiles(window, Object.keys(files), ['ja']);
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote/file').length, 2);
     assert.equal((await place(window, quote)).placedJobs, 60);
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'placed']);
+    assert.deepEqual(typesOf(await setup.journal()), ['intent', 'placed', 'intent', 'placed']);
     await window.jobs.refresh();
     assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ file }) => file))).size, 60);
   });
 
   it('can be revised, and what is delivered is the last of them', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
-    const window = await order(workshop, ['guide.md'], ['ja']);
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
+    const window = await order(setup, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
     assert.ok(job !== undefined && actionsFor(job).has('showChanges'));
     const first = Buffer.from(await window.jobs.translatedDocument(job.id)).toString();
@@ -278,7 +278,7 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['reviewable']);
     await approveAll(window);
-    assert.notEqual(await workshop.read('guide.ja.md'), first);
+    assert.notEqual(await setup.read('guide.ja.md'), first);
     assert.ok((await window.jobs.detail(job.id)).comments.length > 0);
   });
 });
@@ -286,17 +286,17 @@ describeInWireModes('contract: documents from quote to delivery', function (wire
 describeInWireModes('contract: approving a document', function (wire) {
   this.timeout(30_000);
 
-  const reviseAtService = async (workshop: Workshop, id: string): Promise<void> => {
-    await workshop.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
+  const reviseAtService = async (setup: OrderSetup, id: string): Promise<void> => {
+    await setup.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Again.' });
   };
 
   it('is refused when its file is not the one that was looked at', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
-    const window = await order(workshop, ['guide.md'], ['ja']);
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
+    const window = await order(setup, ['guide.md'], ['ja']);
     const [job] = window.jobs.all;
     assert.ok(job?.translationHash !== undefined);
     await window.jobs.translatedDocument(job.id);
-    await reviseAtService(workshop, job.id);
+    await reviseAtService(setup, job.id);
     await assert.rejects(
       approveJob(window.context, window.jobs, job.id, { shown: job.translationHash }),
       (error) => error instanceof ChangedSinceShownError,
@@ -308,16 +308,16 @@ describeInWireModes('contract: approving a document', function (wire) {
   });
 
   it('is refused when it went back to the translator since it was shown', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide }, { wire });
-    const window = await order(workshop, ['guide.md'], ['ja']);
+    await using setup = await createOrderSetup('manual', { 'guide.md': guide }, { wire });
+    const window = await order(setup, ['guide.md'], ['ja']);
     const id = window.jobs.all[0]!.id;
-    await workshop.move(id, 'start');
-    await workshop.move(id, 'finish');
+    await setup.move(id, 'start');
+    await setup.move(id, 'finish');
     await window.jobs.refresh();
     const shown = window.jobs.get(id)?.translationHash;
     assert.ok(shown !== undefined);
     await requestRevision(window.context, window.jobs, id, 'Shorter, please.');
-    await workshop.move(id, 'finish');
+    await setup.move(id, 'finish');
     await window.jobs.refresh();
     await assert.rejects(
       approveJob(window.context, window.jobs, id, { shown }),
@@ -332,32 +332,33 @@ describeInWireModes('contract: where a document belongs', function (wire) {
 
   it('a file that is there is not touched without asking; undone, it is back byte for byte', async () => {
     const mine = '\uFEFFmine\r\n';
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide, 'guide.ja.md': mine }, { wire });
-    const window = await order(workshop, ['guide.md'], ['ja']);
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide, 'guide.ja.md': mine }, { wire });
+    const window = await order(setup, ['guide.md'], ['ja']);
     await approveAll(window);
-    assert.deepEqual([states(window), await workshop.read('guide.ja.md')], [['target-exists'], mine]);
+    assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['target-exists'], mine]);
     assert.ok(window.jobs.hasOpenJobs);
     const [job] = window.jobs.all;
     await window.jobs.deliver(job!.id);
-    assert.deepEqual([states(window), await workshop.read('guide.ja.md')], [['target-exists'], mine]);
+    assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['target-exists'], mine]);
     await window.jobs.deliver(job!.id, { replace: true });
     assert.deepEqual(states(window), ['delivered']);
-    assert.notEqual(await workshop.read('guide.ja.md'), mine);
+    assert.notEqual(await setup.read('guide.ja.md'), mine);
     await undoDelivery(window.context, lastDelivery(window.context) ?? '');
-    assert.deepEqual(await workshop.readBytes('guide.ja.md'), Buffer.from(mine));
+    assert.deepEqual(await setup.readBytes('guide.ja.md'), Buffer.from(mine));
     await window.jobs.refresh();
-    assert.deepEqual([states(window), await workshop.read('guide.ja.md')], [['undone'], mine]);
+    assert.deepEqual([states(window), await setup.read('guide.ja.md')], [['undone'], mine]);
   });
 
   it('a translation of a document that was changed since waits for a word', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
-    const window = await order(workshop, ['guide.md'], ['ja']);
-    await workshop.write('guide.md', `${guide}More.\n`);
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
+    const window = await order(setup, ['guide.md'], ['ja']);
+    await setup.write('guide.md', `${guide}More.\n`);
     await approveAll(window);
-    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['source-changed'], false]);
+    assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['source-changed'], false]);
     await window.jobs.deliver(window.jobs.all[0]!.id);
-    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['delivered'], true]);
-    // What was delivered is of the older source, so that the new one may be ordered, and takes its place without asking.
+    assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['delivered'], true]);
+    // What was delivered is of the older source, so that the new one may be ordered, and takes its place without
+    // asking.
     const {
       jobs: [again],
     } = await planFiles(window, ['guide.md'], ['ja']);
@@ -365,27 +366,27 @@ describeInWireModes('contract: where a document belongs', function (wire) {
   });
 
   it('a file that cannot be fetched is fetched with the next refresh', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
-    const window = await order(workshop, ['guide.md'], ['ja']);
-    await workshop.fault('html', 'GET /files/', { times: 10 });
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
+    const window = await order(setup, ['guide.md'], ['ja']);
+    await setup.fault('html', 'GET /files/', { times: 10 });
     await approveAll(window);
-    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['not-downloaded'], false]);
+    assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['not-downloaded'], false]);
     assert.ok(window.lines.some((line) => line.includes('could not be fetched')));
-    await workshop.fixture.control('DELETE', '/faults');
+    await setup.fixture.control('DELETE', '/faults');
     await window.jobs.refresh();
-    assert.deepEqual([states(window), await exists(workshop, 'guide.ja.md')], [['delivered'], true]);
+    assert.deepEqual([states(window), await exists(setup, 'guide.ja.md')], [['delivered'], true]);
   });
 
   it('is written by one of two windows', async () => {
-    await using workshop = await openWorkshop('instant', { 'guide.md': guide }, { wire });
-    const one = await order(workshop, ['guide.md'], ['ja']);
-    const two = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', { 'guide.md': guide }, { wire });
+    const one = await order(setup, ['guide.md'], ['ja']);
+    const two = await setup.openWindow();
     await two.jobs.refresh();
     await one.context.client.jobs.approve(one.jobs.all[0]!.id);
     await Promise.all([one.jobs.refresh(), two.jobs.refresh()]);
     await Promise.all([one.jobs.refresh(), two.jobs.refresh()]);
     assert.deepEqual([states(one), states(two)], [['delivered'], ['delivered']]);
-    assert.equal((await workshop.journal()).filter(({ type }) => type === 'delivered').length, 1);
+    assert.equal((await setup.journal()).filter(({ type }) => type === 'delivered').length, 1);
   });
 });
 
@@ -393,10 +394,10 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
   this.timeout(30_000);
 
   it('though the answer does not arrive: it is found by its custom data', async () => {
-    await using workshop = await openWorkshop('manual', { 'docs/guide.md': guide, 'notes.md': 'Notes' }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'docs/guide.md': guide, 'notes.md': 'Notes' }, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['docs/guide.md', 'notes.md'], ['ja']);
-    await workshop.fault('drop-after');
+    await setup.fault('drop-after');
     assert.equal((await place(window, quote)).stopped?.kind, 'unclear');
     assert.deepEqual(statuses(window), ['unclear', 'unclear']);
     assert.deepEqual(
@@ -410,43 +411,43 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
       new Set(['guide.md docs/guide.ja.md', 'notes.md notes.ja.md']),
     );
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/jobs').length, 1);
-    assert.equal((await workshop.books()).orders, 1);
+    assert.equal((await setup.totals()).orders, 1);
   });
 
   it('though it never arrived: it stays unclear, and is not sent again by itself', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'guide.md': guide }, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFiles(window, ['guide.md'], ['ja']);
-    await workshop.fault('drop-before');
+    await setup.fault('drop-before');
     await place(window, quote);
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['unclear']);
-    assert.equal((await workshop.books()).orders, 0);
+    assert.equal((await setup.totals()).orders, 0);
   });
 
   it('when two windows order it at once, and when it is changed while it is on its way', async () => {
-    await using workshop = await openWorkshop('manual', { 'guide.md': guide }, { wire });
-    const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
+    await using setup = await createOrderSetup('manual', { 'guide.md': guide }, { wire });
+    const [one, two] = [await setup.openWindow(), await setup.openWindow()];
     // Both quotes first: a window that asks after the other has ordered is offered nothing that it could order again.
     const quotes = [await quoteFiles(one, ['guide.md'], ['ja']), await quoteFiles(two, ['guide.md'], ['ja'])] as const;
     const outcomes = await Promise.allSettled([place(one, quotes[0]), place(two, quotes[1])]);
     assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
     const refusal: unknown = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
     assert.ok(refusal instanceof OrderError && refusal.reason === 'in-flight' && refusal.subject === 'guide.md');
-    await workshop.write('guide.md', `${guide}More.\n`);
+    await setup.write('guide.md', `${guide}More.\n`);
     assert.deepEqual(
       (await planFiles(one, ['guide.md'], ['ja', 'fr'])).skipped.map(({ locale, reason }) => [locale, reason]),
       [['ja', 'in-flight']],
     );
-    assert.equal((await workshop.books()).orders, 1);
+    assert.equal((await setup.totals()).orders, 1);
   });
 
   it('and known again after the journal was lost, where the document is still the one that was ordered', async () => {
-    await using workshop = await openWorkshop('instant', { 'docs/en/guide.md': guide, 'notes.md': 'Notes' }, { wire });
-    await order(workshop, ['docs/en/guide.md', 'notes.md'], ['ja']);
-    await workshop.write('notes.md', 'Other notes');
-    const window = await workshop.openWindow({
-      journalFile: workshop.journalFile.replace('journal.jsonl', 'another.jsonl'),
+    await using setup = await createOrderSetup('instant', { 'docs/en/guide.md': guide, 'notes.md': 'Notes' }, { wire });
+    await order(setup, ['docs/en/guide.md', 'notes.md'], ['ja']);
+    await setup.write('notes.md', 'Other notes');
+    const window = await setup.openWindow({
+      journalFile: setup.journalFile.replace('journal.jsonl', 'another.jsonl'),
     });
     await window.jobs.refresh({ recover: true });
     assert.deepEqual(
@@ -455,6 +456,6 @@ describeInWireModes('contract: a document is ordered once', function (wire) {
     );
     await approveAll(window);
     assert.deepEqual(states(window), ['delivered']);
-    assert.ok(await exists(workshop, 'docs/ja/guide.md'));
+    assert.ok(await exists(setup, 'docs/ja/guide.md'));
   });
 });

@@ -8,7 +8,7 @@ import { OrderError } from '../../../src/orders/model/orderError.ts';
 import { quotePlan } from '../../../src/orders/place/quote.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 
 const source = 'locales/en.json';
 
@@ -20,7 +20,7 @@ interface PlacedOrder {
 }
 
 /** The orders that the window's jobs belong to, in the order in which they were placed. */
-async function placedOrders({ fixture }: Workshop, { context, jobs }: OrderWindow): Promise<readonly PlacedOrder[]> {
+async function placedOrders({ fixture }: OrderSetup, { context, jobs }: OrderWindow): Promise<readonly PlacedOrder[]> {
   await jobs.refresh();
   assert.ok(jobs.all.every(({ hasServiceId }) => hasServiceId));
   const records = await context.client.jobs.get(jobs.all.map(({ id }) => id));
@@ -54,15 +54,15 @@ describe('contract: the calls of an order', function () {
   this.timeout(60_000);
 
   it('have one language pair each', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60) });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
+    const window = await setup.openWindow();
     const progress: number[] = [];
     const result = await place(window, await quoteFile(window, source, ['ja', 'fr', 'de']), {
       onProgress: (sent) => progress.push(sent),
     });
     assert.deepEqual([result.stopped, result.placedJobs, result.notSent], [undefined, 180, 0]);
     assert.deepEqual(progress, [50, 60, 110, 120, 170, 180]);
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+    assert.deepEqual(shapes(await placedOrders(setup, window)), [
       ['ja', 50, false],
       ['ja', 10, false],
       ['fr', 50, false],
@@ -73,13 +73,13 @@ describe('contract: the calls of an order', function () {
   });
 
   it('have one language pair each when the plan mixes its locales', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(3) });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(3) });
+    const window = await setup.openWindow();
     const plan = await planFile(window, source, ['ja', 'fr']);
     const mixed = { ...plan, jobs: plan.jobs.toSorted((a, b) => a.title.localeCompare(b.title)) };
     const quote = await quotePlan(window.context.client, mixed, { tier: 'standard', autoApprove: false });
     assert.equal((await place(window, quote)).placedJobs, 6);
-    const orders = await placedOrders(workshop, window);
+    const orders = await placedOrders(setup, window);
     assert.deepEqual(shapes(orders), [
       ['ja', 3, false],
       ['fr', 3, false],
@@ -100,13 +100,12 @@ describe('contract: the calls of an order', function () {
   });
 
   it('count what was not sent when one of uneven calls is refused', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60) });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja', 'fr']);
     const result = await place(window, quote, {
       onProgress: (sent) => {
-        if (sent === 60)
-          writeFileSync(path.join(workshop.windowOptions.root, 'locales/fr.json'), '{ "key3": "Trois" }');
+        if (sent === 60) writeFileSync(path.join(setup.windowOptions.root, 'locales/fr.json'), '{ "key3": "Trois" }');
       },
     });
     assert.ok(
@@ -115,24 +114,24 @@ describe('contract: the calls of an order', function () {
         result.stopped.error.reason === 'plan-stale',
     );
     assert.deepEqual([result.placedJobs, result.notSent], [60, 60]);
-    assert.equal((await workshop.books()).jobs, 60);
+    assert.equal((await setup.totals()).jobs, 60);
   });
 
   it('count what was not sent when the answer to one of uneven calls is lost', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60) });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja', 'fr']);
     const faults: Promise<void>[] = [];
     const result = await place(window, quote, {
       onProgress: (sent) => {
-        if (sent === 50) faults.push(workshop.fault('drop-after'));
+        if (sent === 50) faults.push(setup.fault('drop-after'));
       },
     });
     await Promise.all(faults);
     assert.equal(result.stopped?.kind, 'unclear');
     assert.deepEqual([result.placedJobs, result.notSent], [50, 60]);
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'unclear']);
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+    assert.deepEqual(typesOf(await setup.journal()), ['intent', 'placed', 'intent', 'unclear']);
+    assert.deepEqual(shapes(await placedOrders(setup, window)), [
       ['ja', 50, false],
       ['ja', 10, false],
     ]);
@@ -148,11 +147,11 @@ describe('contract: one translator for each language', function () {
   this.timeout(60_000);
 
   it('is requested by a group for each locale, in the order of the file', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60) });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
+    const window = await setup.openWindow();
     const result = await place(window, await quoteFile(window, source, ['ja', 'fr', 'de'], { asGroup: true }));
     assert.deepEqual([result.stopped, result.placedJobs, result.notSent], [undefined, 180, 0]);
-    const orders = await placedOrders(workshop, window);
+    const orders = await placedOrders(setup, window);
     assert.deepEqual(shapes(orders), [
       ['ja', 60, true],
       ['fr', 60, true],
@@ -171,17 +170,17 @@ describe('contract: one translator for each language', function () {
     // Whoever takes one job takes its group, and no other one.
     const [first] = orders[0]?.jobs ?? [];
     assert.ok(first !== undefined);
-    await workshop.move(first.id, 'start');
+    await setup.move(first.id, 'start');
     await window.jobs.refresh();
     for (const { status, targetLocale } of window.jobs.all)
       assert.equal(status, targetLocale === 'ja' ? 'pending' : 'available');
   });
 
   it('is requested for 301 strings by two groups of about the same size', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(301) });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(301) });
+    const window = await setup.openWindow();
     assert.equal((await place(window, await quoteFile(window, source, ['ja'], { asGroup: true }))).placedJobs, 301);
-    const orders = await placedOrders(workshop, window);
+    const orders = await placedOrders(setup, window);
     assert.deepEqual(shapes(orders), [
       ['ja', 151, true],
       ['ja', 150, true],
@@ -193,40 +192,40 @@ describe('contract: one translator for each language', function () {
   });
 
   it('is not requested for a single string', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(2), 'locales/fr.json': { key0: 'Un' } });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(2), 'locales/fr.json': { key0: 'Un' } });
+    const window = await setup.openWindow();
     assert.equal(
       (await place(window, await quoteFile(window, source, ['ja', 'fr'], { asGroup: true }))).stopped,
       undefined,
     );
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+    assert.deepEqual(shapes(await placedOrders(setup, window)), [
       ['ja', 2, true],
       ['fr', 1, false],
     ]);
   });
 
   it('is requested for none of the strings that bring an earlier translation', async () => {
-    await using workshop = await openWorkshop('instant', { [source]: { a: 'One', b: 'Two' } });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', { [source]: { a: 'One', b: 'Two' } });
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
-    await workshop.write(source, JSON.stringify({ a: 'One', b: 'Two', a2: 'One', c: 'Three', d: 'Four' }));
+    await setup.write(source, JSON.stringify({ a: 'One', b: 'Two', a2: 'One', c: 'Three', d: 'Four' }));
     const quote = await quoteFile(window, source, ['ja'], { asGroup: true });
     assert.deepEqual(
       quote.jobs.map(({ credits }) => credits > 0),
       [false, true, true],
     );
     assert.deepEqual(await place(window, quote), { placedJobs: 3, creditsUsed: quote.credits, notSent: 0 });
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+    assert.deepEqual(shapes(await placedOrders(setup, window)), [
       ['ja', 2, false],
       ['ja', 2, true],
     ]);
-    assert.deepEqual(typesOf(await workshop.journal()).filter((type) => type === 'intent').length, 3);
+    assert.deepEqual(typesOf(await setup.journal()).filter((type) => type === 'intent').length, 3);
   });
 
   it('is requested for strings that are translated anew', async () => {
-    await using workshop = await openWorkshop('instant', { [source]: { a: 'One', b: 'Two' } });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', { [source]: { a: 'One', b: 'Two' } });
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, source, ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
     const first = await quoteFile(window, source, ['ja'], { selected: new Set(['a', 'b']) });
@@ -236,35 +235,35 @@ describe('contract: one translator for each language', function () {
     );
     const quote = await quotePlan(window.context.client, plan, { tier: 'standard', autoApprove: false, asGroup: true });
     assert.equal((await place(window, quote)).placedJobs, 2);
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [
+    assert.deepEqual(shapes(await placedOrders(setup, window)), [
       ['ja', 2, false],
       ['ja', 2, true],
     ]);
   });
 
   it('is kept to when the answer is lost: all 300 jobs are found, and none is ordered twice', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(300) });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(300) });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja'], { asGroup: true });
-    await workshop.fault('drop-after');
+    await setup.fault('drop-after');
     const result = await place(window, quote);
     assert.deepEqual([result.stopped?.kind, result.placedJobs, result.notSent], ['unclear', 0, 0]);
     await window.jobs.refresh();
-    assert.deepEqual(shapes(await placedOrders(workshop, window)), [['ja', 300, true]]);
+    assert.deepEqual(shapes(await placedOrders(setup, window)), [['ja', 300, true]]);
     assert.deepEqual(
       new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))),
       new Set(Object.keys(manyTexts(300))),
     );
     assert.deepEqual((await planFile(window, source, ['ja'])).jobs, []);
-    assert.equal((await workshop.books()).orders, 1);
+    assert.equal((await setup.totals()).orders, 1);
   });
 
   it('is known again after the journal was lost, although a list of the service holds fewer jobs than the group', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(300) });
-    const first = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(300) });
+    const first = await setup.openWindow();
     await place(first, await quoteFile(first, source, ['ja'], { asGroup: true }));
-    await rm(workshop.journalFile);
-    const window = await workshop.openWindow();
+    await rm(setup.journalFile);
+    const window = await setup.openWindow();
     await window.jobs.refresh({ recover: true });
     assert.equal(window.jobs.all.length, 300);
     assert.deepEqual((await planFile(window, source, ['ja'])).jobs, []);

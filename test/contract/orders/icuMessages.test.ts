@@ -6,7 +6,7 @@ import { previewDelivery } from '../../../src/orders/deliver/previewDelivery.ts'
 import { approveJob, cancelJob } from '../../../src/orders/review/review.ts';
 import { actionsFor, type TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 
 const source = '{\n  "cart": "{count, plural, =0 {Nothing} one {# tin} other {# tins}} ",\n  "bye": "Goodbye"\n}\n';
 const target = '{\n  "bye": "Pa"\n}\n';
@@ -19,18 +19,18 @@ const words: Readonly<Record<string, string>> = {
 };
 const joined = '{count, plural, =0 {Nic} one {# puszka} few {# puszki} many {# puszek} other {# puszki}} ';
 
-async function order(workshop: Workshop): Promise<OrderWindow> {
-  const window = await workshop.openWindow();
+async function order(setup: OrderSetup): Promise<OrderWindow> {
+  const window = await setup.openWindow();
   await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
   await window.jobs.refresh();
   return window;
 }
 
-async function translate(workshop: Workshop, window: OrderWindow, texts = words): Promise<void> {
+async function translate(setup: OrderSetup, window: OrderWindow, texts = words): Promise<void> {
   for (const { id, title, status } of window.jobs.all) {
     if (status !== 'available' || texts[title] === undefined) continue;
-    await workshop.move(id, 'start');
-    await workshop.move(id, 'finish', { body_tgt: texts[title] });
+    await setup.move(id, 'start');
+    await setup.move(id, 'finish', { body_tgt: texts[title] });
   }
   await window.jobs.refresh();
 }
@@ -45,27 +45,27 @@ function holds({ jobs }: OrderWindow): readonly string[] {
   return jobs.all.map(({ delivery }) => (delivery.kind === 'held' ? delivery.reason : delivery.kind));
 }
 
-async function valueOf(workshop: Workshop): Promise<unknown> {
-  return (JSON.parse(await workshop.read('locales/pl.json')) as Record<string, unknown>)['cart'];
+async function valueOf(setup: OrderSetup): Promise<unknown> {
+  return (JSON.parse(await setup.read('locales/pl.json')) as Record<string, unknown>)['cart'];
 }
 
 describe('contract: ICU messages, a job for each branch', function () {
   this.timeout(30_000);
 
   it('orders the target’s forms, waits for the last, writes one message, and takes it back', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
-    const window = await order(workshop);
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(setup);
     assert.deepEqual(window.jobs.all.map(({ title }) => title).toSorted(), Object.keys(words).toSorted());
     assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).skipped, [
       { key: 'cart', locale: 'pl', reason: 'in-flight' },
     ]);
-    await translate(workshop, window);
+    await translate(setup, window);
 
     const told: number[] = [];
     window.jobs.onDidDeliver(({ written, held }) => told.push(written.length, held.size));
     const titles = Object.keys(words);
     for (const [index, title] of titles.entries()) {
-      assert.equal(await workshop.read('locales/pl.json'), target, `nothing is written before ${title}`);
+      assert.equal(await setup.read('locales/pl.json'), target, `nothing is written before ${title}`);
       await approveJob(window.context, window.jobs, named(window, title).id, {});
       if (index === titles.length - 1) continue;
       assert.deepEqual(named(window, title).delivery, { kind: 'held', reason: 'waits-for-branches' });
@@ -73,7 +73,7 @@ describe('contract: ICU messages, a job for each branch', function () {
       assert.ok(window.jobs.hasOpenJobs);
     }
     assert.deepEqual(told, [1, 0], 'no word of those that wait');
-    assert.equal(await valueOf(workshop), joined);
+    assert.equal(await valueOf(setup), joined);
     parse(joined);
     assert.deepEqual(new Set(holds(window)), new Set(['delivered']));
     assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs, []);
@@ -81,54 +81,54 @@ describe('contract: ICU messages, a job for each branch', function () {
     const delivery = lastDelivery(window.context);
     assert.ok(delivery !== undefined);
     assert.deepEqual(await undoDelivery(window.context, delivery), { file: 'locales/pl.json', units: 1 });
-    assert.equal(await workshop.read('locales/pl.json'), target);
+    assert.equal(await setup.read('locales/pl.json'), target);
     await window.jobs.refresh();
     assert.deepEqual(new Set(holds(window)), new Set(['undone']));
     assert.equal((await planFile(window, 'locales/en.json', ['pl'])).jobs.length, 5);
     await window.jobs.deliver(named(window, 'cart (few)').id);
-    assert.equal(await valueOf(workshop), joined);
+    assert.equal(await valueOf(setup), joined);
     assert.deepEqual(new Set(holds(window)), new Set(['delivered']));
   });
 
   it('goes on after a reload, and writes once whatever a crash left', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
-    const first = await order(workshop);
-    await translate(workshop, first);
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const first = await order(setup);
+    await translate(setup, first);
     for (const title of ['cart (one)', 'cart (few)'])
       await approveJob(first.context, first.jobs, named(first, title).id, {});
-    const second = await workshop.openWindow();
+    const second = await setup.openWindow();
     await second.jobs.refresh();
     assert.deepEqual(named(second, 'cart (few)').delivery, { kind: 'held', reason: 'waits-for-branches' });
     for (const title of ['cart (=0)', 'cart (many)', 'cart (other)'])
       await approveJob(second.context, second.jobs, named(second, title).id, {});
-    assert.equal(await valueOf(workshop), joined);
-    const bytes = await workshop.readBytes('locales/pl.json');
+    assert.equal(await valueOf(setup), joined);
+    const bytes = await setup.readBytes('locales/pl.json');
 
     // The journal as it was before the delivery was recorded, with half of the entry.
-    const lines = (await readFile(workshop.journalFile, 'utf8')).split('\n');
+    const lines = (await readFile(setup.journalFile, 'utf8')).split('\n');
     const keep = lines
       .slice(
         0,
         lines.findIndex((line) => line.includes('"type":"delivered"')),
       )
       .join('\n');
-    await truncate(workshop.journalFile, Buffer.byteLength(keep) + 1);
-    await appendFile(workshop.journalFile, '{"type":"deliv');
-    const third = await workshop.openWindow();
+    await truncate(setup.journalFile, Buffer.byteLength(keep) + 1);
+    await appendFile(setup.journalFile, '{"type":"deliv');
+    const third = await setup.openWindow();
     await third.jobs.refresh();
     assert.deepEqual(new Set(holds(third)), new Set(['delivered']));
-    assert.deepEqual(await workshop.readBytes('locales/pl.json'), bytes);
+    assert.deepEqual(await setup.readBytes('locales/pl.json'), bytes);
     await third.jobs.refresh();
-    assert.equal((await readFile(workshop.journalFile, 'utf8')).match(/"type":"delivered"/gu)?.length, 1);
+    assert.equal((await readFile(setup.journalFile, 'utf8')).match(/"type":"delivered"/gu)?.length, 1);
   });
 
   it('finds the branches again when the journal is lost', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
-    const first = await order(workshop);
-    await translate(workshop, first);
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const first = await order(setup);
+    await translate(setup, first);
     await approveJob(first.context, first.jobs, named(first, 'cart (one)').id, {});
-    await rm(workshop.journalFile);
-    const window = await workshop.openWindow();
+    await rm(setup.journalFile);
+    const window = await setup.openWindow();
     await window.jobs.refresh({ recover: true });
     const shape = ({ title, units, sourceText }: TrackedJob): string =>
       JSON.stringify([title, sourceText, units.map(({ key, branch }) => [key, branch])]);
@@ -136,13 +136,13 @@ describe('contract: ICU messages, a job for each branch', function () {
     assert.deepEqual((await planFile(window, 'locales/en.json', ['pl'])).jobs, []);
     for (const title of Object.keys(words))
       if (title !== 'cart (one)') await approveJob(window.context, window.jobs, named(window, title).id, {});
-    assert.equal(await valueOf(workshop), joined);
+    assert.equal(await valueOf(setup), joined);
   });
 
   it('writes no message with an error in a branch, until the error is overridden', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
-    const window = await order(workshop);
-    await translate(workshop, window, { ...words, 'cart (one)': 'jedna puszka' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(setup);
+    await translate(setup, window, { ...words, 'cart (one)': 'jedna puszka' });
     assert.deepEqual(
       named(window, 'cart (one)')
         .problems.map(({ kind, severity }) => [kind, severity])
@@ -151,7 +151,7 @@ describe('contract: ICU messages, a job for each branch', function () {
     );
     for (const { id } of window.jobs.all) await window.context.client.jobs.approve(id);
     await window.jobs.refresh();
-    assert.equal(await workshop.read('locales/pl.json'), target);
+    assert.equal(await setup.read('locales/pl.json'), target);
     assert.deepEqual(holds(window).toSorted(), [
       'problems',
       'waits-for-branches',
@@ -160,32 +160,32 @@ describe('contract: ICU messages, a job for each branch', function () {
       'waits-for-branches',
     ]);
     await window.jobs.deliver(named(window, 'cart (one)').id);
-    assert.equal(await valueOf(workshop), joined.replace('# puszka', 'jedna puszka'));
+    assert.equal(await valueOf(setup), joined.replace('# puszka', 'jedna puszka'));
   });
 
   it('holds a message whose source or value was changed, and shows what it would write', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
-    const window = await order(workshop);
-    await translate(workshop, window, { 'cart (few)': words['cart (few)']! });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(setup);
+    await translate(setup, window, { 'cart (few)': words['cart (few)']! });
     const preview = await previewDelivery(window.context, named(window, 'cart (few)'), window.jobs.all);
     assert.match(
       preview.after,
       /"\{count, plural, =0 \{Nothing\} one \{# tin\} few \{# puszki\} many \{# tins\} other \{# tins\}\} "/u,
     );
-    await translate(workshop, window);
-    await workshop.write('locales/pl.json', '{ "cart": "ręcznie", "bye": "Pa" }');
+    await translate(setup, window);
+    await setup.write('locales/pl.json', '{ "cart": "ręcznie", "bye": "Pa" }');
     for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, {});
     assert.deepEqual(new Set(holds(window)), new Set(['target-changed']));
-    assert.equal(await valueOf(workshop), 'ręcznie');
+    assert.equal(await valueOf(setup), 'ręcznie');
     await window.jobs.deliver(named(window, 'cart (many)').id);
-    assert.equal(await valueOf(workshop), joined);
+    assert.equal(await valueOf(setup), joined);
   });
 
   it('orders again what was withdrawn, and not what waits', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/pl.json': target });
-    const window = await order(workshop);
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/pl.json': target });
+    const window = await order(setup);
     await cancelJob(window.context, window.jobs, named(window, 'cart (many)').id);
-    await translate(workshop, window);
+    await translate(setup, window);
     for (const { id, status } of window.jobs.all)
       if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
     assert.deepEqual(
@@ -194,9 +194,9 @@ describe('contract: ICU messages, a job for each branch', function () {
     );
     await place(window, await quoteFile(window, 'locales/en.json', ['pl']));
     await window.jobs.refresh();
-    await translate(workshop, window);
+    await translate(setup, window);
     for (const { id, status } of window.jobs.all)
       if (status === 'reviewable') await approveJob(window.context, window.jobs, id, {});
-    assert.equal(await valueOf(workshop), joined);
+    assert.equal(await valueOf(setup), joined);
   });
 });

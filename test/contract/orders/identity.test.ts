@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } fr
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { adoptOrders } from '../../../src/orders/place/adopt.ts';
-import { acceptOffer, offersFor } from '../../../src/orders/track/closedFolders.ts';
+import { acceptOffer, findFolderOffers } from '../../../src/orders/track/closedFolders.ts';
 import type { JournalEntry } from '../../../src/orders/journal/journalEntry.ts';
 import { findOnOrder, mayMissRecentOrders } from '../../../src/orders/place/onOrder.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
@@ -22,143 +22,143 @@ import {
   windowOn,
   type Repository,
 } from './repositoryWindows.ts';
-import { openWorkshop } from './workshop.ts';
+import { createOrderSetup } from './orderSetup.ts';
 
 describe('contract: whether a string is on order', function () {
   this.timeout(30_000);
 
   it('is known under another key of the account, from the journal of the old key', async () => {
-    await using workshop = await openRepository();
-    const first = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository();
+    const first = await windowOn(setup, setup.root);
     await order(first, 'use');
-    const spent = (await workshop.books()).spent;
-    const rotated = await windowOn(workshop, workshop.root, {
-      journalFile: path.join(path.dirname(workshop.journalFile), 'rotated.jsonl'),
+    const spent = (await setup.totals()).spent;
+    const rotated = await windowOn(setup, setup.root, {
+      journalFile: path.join(path.dirname(setup.journalFile), 'rotated.jsonl'),
     });
     const { found, skippedInFlight, placed } = await order(rotated, 'use');
     assert.deepEqual([found + skippedInFlight > 0, placed], [true, undefined]);
-    assert.deepEqual([(await workshop.books()).jobs, (await workshop.books()).spent], [2, spent]);
-    await finishAll(workshop);
+    assert.deepEqual([(await setup.totals()).jobs, (await setup.totals()).spent], [2, spent]);
+    await finishAll(setup);
     await rotated.jobs.refresh({ recover: true });
-    assert.deepEqual(await keysOf(workshop.root), all);
+    assert.deepEqual(await keysOf(setup.root), all);
   });
 
   it('counts toward the budgets of the account, whichever key ordered it', async () => {
-    await using workshop = await openRepository();
-    await order(await windowOn(workshop, workshop.root), 'use');
-    await workshop.write('locales/en.json', JSON.stringify({ ...texts, more: 'One more' }));
+    await using setup = await openRepository();
+    await order(await windowOn(setup, setup.root), 'use');
+    await setup.write('locales/en.json', JSON.stringify({ ...texts, more: 'One more' }));
     const budgets = { perDay: 0.15 };
-    const rotated = await windowOn(workshop, workshop.root, {
-      journalFile: path.join(path.dirname(workshop.journalFile), 'rotated.jsonl'),
+    const rotated = await windowOn(setup, setup.root, {
+      journalFile: path.join(path.dirname(setup.journalFile), 'rotated.jsonl'),
       budgets,
     });
     await assert.rejects(
       order(rotated, 'use'),
       (error) => error instanceof OrderError && error.reason === 'over-budget',
     );
-    assert.equal((await workshop.books()).jobs, 2);
+    assert.equal((await setup.totals()).jobs, 2);
   });
 
   it('is known after the journal was deleted', async () => {
-    await using workshop = await openRepository();
-    await order(await windowOn(workshop, workshop.root), 'use');
-    await rm(path.dirname(workshop.journalFile), { recursive: true });
-    const again = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository();
+    await order(await windowOn(setup, setup.root), 'use');
+    await rm(path.dirname(setup.journalFile), { recursive: true });
+    const again = await windowOn(setup, setup.root);
     assert.deepEqual((await order(again, 'use')).placed, undefined);
-    assert.equal((await workshop.books()).jobs, 2);
-    await finishAll(workshop);
+    assert.equal((await setup.totals()).jobs, 2);
+    await finishAll(setup);
     await again.jobs.refresh();
-    assert.deepEqual(await keysOf(workshop.root), all);
+    assert.deepEqual(await keysOf(setup.root), all);
   });
 
   it('is refused by the placing itself when nobody asked before', async () => {
-    await using workshop = await openRepository();
-    const first = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository();
+    const first = await windowOn(setup, setup.root);
     const quote = await quoteFile(first, 'locales/en.json', ['ja']);
     await place(first, quote);
     for (const journal of ['', 'rotated.jsonl']) {
-      const journalFile = path.join(workshop.base, journal === '' ? 'elsewhere/journal.jsonl' : `journals/${journal}`);
-      const window = await windowOn(workshop, workshop.root, { journalFile });
+      const journalFile = path.join(setup.base, journal === '' ? 'elsewhere/journal.jsonl' : `journals/${journal}`);
+      const window = await windowOn(setup, setup.root, { journalFile });
       await assert.rejects(
         place(window, quote),
         (error) => error instanceof OrderError && error.reason === 'in-flight',
       );
     }
-    assert.equal((await workshop.books()).jobs, 2);
+    assert.equal((await setup.totals()).jobs, 2);
   });
 
   it('is known after an older copy of the journal was restored', async () => {
-    await using workshop = await openRepository({ 'locales/en.json': { hello: texts.hello } });
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const copy = `${workshop.journalFile}.copy`;
-    await copyFile(workshop.journalFile, copy);
-    await workshop.write('locales/en.json', JSON.stringify(texts));
-    await order(await windowOn(workshop, workshop.root), 'use');
-    await copyFile(copy, workshop.journalFile);
+    await using setup = await openRepository({ 'locales/en.json': { hello: texts.hello } });
+    await order(await windowOn(setup, setup.root), 'use');
+    const copy = `${setup.journalFile}.copy`;
+    await copyFile(setup.journalFile, copy);
+    await setup.write('locales/en.json', JSON.stringify(texts));
+    await order(await windowOn(setup, setup.root), 'use');
+    await copyFile(copy, setup.journalFile);
     await rm(copy);
-    const restored = await windowOn(workshop, workshop.root);
+    const restored = await windowOn(setup, setup.root);
     assert.equal((await order(restored, 'use')).placed, undefined);
-    assert.equal((await workshop.books()).jobs, 2);
-    await finishAll(workshop);
+    assert.equal((await setup.totals()).jobs, 2);
+    await finishAll(setup);
     await restored.jobs.refresh();
-    assert.deepEqual(await keysOf(workshop.root), all);
+    assert.deepEqual(await keysOf(setup.root), all);
   });
 
   it('is known although its line in the journal is damaged', async () => {
-    await using workshop = await openRepository();
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const text = await readFile(workshop.journalFile, 'utf8');
-    await writeFile(workshop.journalFile, text.replace('"title":"bye"', '"title":"bxe"'));
-    const damaged = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository();
+    await order(await windowOn(setup, setup.root), 'use');
+    const text = await readFile(setup.journalFile, 'utf8');
+    await writeFile(setup.journalFile, text.replace('"title":"bye"', '"title":"bxe"'));
+    const damaged = await windowOn(setup, setup.root);
     assert.equal((await order(damaged, 'use')).placed, undefined);
-    assert.equal((await workshop.books()).jobs, 2);
-    await finishAll(workshop);
+    assert.equal((await setup.totals()).jobs, 2);
+    await finishAll(setup);
     await damaged.jobs.refresh();
-    assert.deepEqual(await keysOf(workshop.root), all);
+    assert.deepEqual(await keysOf(setup.root), all);
   });
 
   for (const choice of ['use', 'again', 'skip'] as const) {
     it(`is asked from a folder within the repository: ${choice}`, async () => {
       const file = 'packages/app/locales/en.json';
-      await using workshop = await openRepository({ [file]: texts, 'packages/app/locales/ja.json': {} });
-      await order(await windowOn(workshop, workshop.root), 'use', file);
-      const app = path.join(workshop.root, 'packages/app');
-      const inner = await windowOn(workshop, app);
+      await using setup = await openRepository({ [file]: texts, 'packages/app/locales/ja.json': {} });
+      await order(await windowOn(setup, setup.root), 'use', file);
+      const app = path.join(setup.root, 'packages/app');
+      const inner = await windowOn(setup, app);
       const { found, certain, placed } = await order(inner, choice);
       assert.deepEqual([found, certain, placed?.placedJobs], [2, 2, choice === 'again' ? 2 : undefined]);
-      assert.equal((await workshop.books()).jobs, choice === 'again' ? 4 : 2);
+      assert.equal((await setup.totals()).jobs, choice === 'again' ? 4 : 2);
       assert.equal((await order(inner, 'skip')).placed, undefined);
-      await finishAll(workshop);
+      await finishAll(setup);
       await inner.jobs.refresh();
       assert.deepEqual(await keysOf(app), choice === 'skip' ? [] : all);
     });
   }
 
   it('is known from a work tree, and delivered to each folder only when both want it', async () => {
-    await using workshop = await openRepository();
-    const tree = path.join(workshop.base, 'tree');
-    await git(workshop.root, 'worktree', 'add', '-q', tree);
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const second = await windowOn(workshop, tree);
+    await using setup = await openRepository();
+    const tree = path.join(setup.base, 'tree');
+    await git(setup.root, 'worktree', 'add', '-q', tree);
+    await order(await windowOn(setup, setup.root), 'use');
+    const second = await windowOn(setup, tree);
     const { found, certain } = await order(second, 'skip');
     assert.deepEqual([found, certain], [2, 2]);
-    await finishAll(workshop);
-    const both = await workshop.openWindow({ root: tree, projects: [idOf(tree)] });
+    await finishAll(setup);
+    const both = await setup.openWindow({ root: tree, projects: [idOf(tree)] });
     await both.jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(tree)], [[], []]);
-    await (await windowOn(workshop, workshop.root)).jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(tree)], [all, []]);
-    assert.equal((await workshop.books()).jobs, 2);
+    assert.deepEqual([await keysOf(setup.root), await keysOf(tree)], [[], []]);
+    await (await windowOn(setup, setup.root)).jobs.refresh();
+    assert.deepEqual([await keysOf(setup.root), await keysOf(tree)], [all, []]);
+    assert.equal((await setup.totals()).jobs, 2);
   });
 
   it('is known through a symbolic link', async () => {
-    await using workshop = await openRepository();
-    const link = path.join(workshop.base, 'link');
-    await symlink(workshop.root, link);
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const { found, placed } = await order(await windowOn(workshop, link), 'use');
+    await using setup = await openRepository();
+    const link = path.join(setup.base, 'link');
+    await symlink(setup.root, link);
+    await order(await windowOn(setup, setup.root), 'use');
+    const { found, placed } = await order(await windowOn(setup, link), 'use');
     assert.deepEqual([found, placed], [2, undefined]);
-    assert.equal((await workshop.books()).jobs, 2);
+    assert.equal((await setup.totals()).jobs, 2);
   });
 
   for (const [kind, prepare] of [
@@ -166,67 +166,67 @@ describe('contract: whether a string is on order', function () {
     [
       'a folder without a repository',
       async () => {
-        const workshop = await openWorkshop('manual', { 'locales/en.json': texts, 'locales/ja.json': {} });
-        return Object.assign(workshop, {
-          root: workshop.windowOptions.root,
-          base: path.dirname(workshop.windowOptions.root),
+        const setup = await createOrderSetup('manual', { 'locales/en.json': texts, 'locales/ja.json': {} });
+        return Object.assign(setup, {
+          root: setup.windowOptions.root,
+          base: path.dirname(setup.windowOptions.root),
         });
       },
     ],
   ] as const) {
     it(`is known after ${kind} was renamed, and the user is asked where to deliver`, async () => {
-      await using workshop = await prepare();
-      const first = await windowOn(workshop, workshop.root);
+      await using setup = await prepare();
+      const first = await windowOn(setup, setup.root);
       await order(first, 'use');
-      const renamed = path.join(workshop.base, 'renamed');
-      await rename(workshop.root, renamed);
-      const window = await windowOn(workshop, renamed);
+      const renamed = path.join(setup.base, 'renamed');
+      await rename(setup.root, renamed);
+      const window = await windowOn(setup, renamed);
       const { found, placed } = await order(window, 'skip');
       assert.deepEqual([found, placed], [2, undefined]);
-      await finishAll(workshop);
+      await finishAll(setup);
       await window.jobs.refresh();
       assert.deepEqual(await keysOf(renamed), []);
-      const [offer, ...others] = await offersFor(window.context, [...window.context.ledger.jobs.values()]);
+      const [offer, ...others] = await findFolderOffers(window.context, [...window.context.ledger.jobs.values()]);
       assert.deepEqual(
         [offer?.isGone, offer?.orderedFrom, offer?.jobs.length, others.length],
-        [true, pathToFileURL(workshop.root).href, 2, 0],
+        [true, pathToFileURL(setup.root).href, 2, 0],
       );
       await acceptOffer(window.context, offer!);
       await window.jobs.refresh();
       assert.deepEqual(await keysOf(renamed), all);
-      assert.deepEqual(await readdir(workshop.base).then((names) => names.includes('project')), false);
-      assert.deepEqual(await offersFor(window.context, [...window.context.ledger.jobs.values()]), []);
+      assert.deepEqual(await readdir(setup.base).then((names) => names.includes('project')), false);
+      assert.deepEqual(await findFolderOffers(window.context, [...window.context.ledger.jobs.values()]), []);
     });
   }
 
   it('is known from another machine, where the user decides what becomes of it', async () => {
-    await using workshop = await openRepository();
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const clone = await cloneOf(workshop, 'machine/shop');
-    const other = await windowOn(workshop, clone, {
-      journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl'),
+    await using setup = await openRepository();
+    await order(await windowOn(setup, setup.root), 'use');
+    const clone = await cloneOf(setup, 'machine/shop');
+    const other = await windowOn(setup, clone, {
+      journalFile: path.join(setup.base, 'machine/journals/journal.jsonl'),
     });
     const { found, certain, placed } = await order(other, 'use');
     assert.deepEqual([found, certain, placed], [2, 2, undefined]);
-    assert.equal((await workshop.books()).jobs, 2);
-    await finishAll(workshop);
+    assert.equal((await setup.totals()).jobs, 2);
+    await finishAll(setup);
     await other.jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [[], all]);
+    assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
   });
 
   it('is known from a clone beside it', async () => {
-    await using workshop = await openRepository();
-    const clone = path.join(workshop.base, 'clone');
-    await git(workshop.base, 'clone', '-q', workshop.root, clone);
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const second = await windowOn(workshop, clone);
+    await using setup = await openRepository();
+    const clone = path.join(setup.base, 'clone');
+    await git(setup.base, 'clone', '-q', setup.root, clone);
+    await order(await windowOn(setup, setup.root), 'use');
+    const second = await windowOn(setup, clone);
     const { found, placed } = await order(second, 'use');
     assert.deepEqual([found, placed], [2, undefined]);
-    await finishAll(workshop);
+    await finishAll(setup);
     await second.jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [[], all]);
-    await (await windowOn(workshop, workshop.root)).jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), (await workshop.books()).jobs], [all, 2]);
+    assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
+    await (await windowOn(setup, setup.root)).jobs.refresh();
+    assert.deepEqual([await keysOf(setup.root), (await setup.totals()).jobs], [all, 2]);
   });
 
   for (const [kind, otherJournal] of [
@@ -234,10 +234,10 @@ describe('contract: whether a string is on order', function () {
     ['a journal for each key', 'journals/rotated.jsonl'],
   ] as const) {
     it(`is ordered once by two windows of the same folder at once: ${kind}`, async () => {
-      await using workshop = await openRepository();
+      await using setup = await openRepository();
       const windows = [
-        await windowOn(workshop, workshop.root),
-        await windowOn(workshop, workshop.root, { journalFile: path.join(workshop.base, otherJournal) }),
+        await windowOn(setup, setup.root),
+        await windowOn(setup, setup.root, { journalFile: path.join(setup.base, otherJournal) }),
       ];
       for (const { context } of windows) await prepareToOrder(context);
       const quotes = await Promise.all(windows.map((window) => quoteFile(window, 'locales/en.json', ['ja'])));
@@ -247,17 +247,17 @@ describe('contract: whether a string is on order', function () {
         assert.ok(reason instanceof OrderError && ['in-flight', 'plan-stale'].includes(reason.reason), String(reason));
       // Windows of different journals share no lock, so that both may give way to each other; never does each order.
       assert.ok(kind === 'one journal' ? refused.length === 1 : refused.length >= 1, `${refused.length} refused`);
-      assert.equal((await workshop.books()).jobs, refused.length === 1 ? 2 : 0);
+      assert.equal((await setup.totals()).jobs, refused.length === 1 ? 2 : 0);
       for (const window of windows) await order(window, 'use');
-      assert.equal((await workshop.books()).jobs, 2);
+      assert.equal((await setup.totals()).jobs, 2);
     });
   }
 
   it('is asked about while a journal of an earlier version has it, until the user answers', async () => {
-    await using workshop = await openRepository(undefined, 'real');
-    const { spent } = await orderedByEarlierVersion(workshop);
+    await using setup = await openRepository(undefined, 'real');
+    const { spent } = await orderedByEarlierVersion(setup);
     const budgets = { perDay: Number(spent) };
-    const window = await windowOn(workshop, workshop.root, { budgets });
+    const window = await windowOn(setup, setup.root, { budgets });
     // The service shows no order that is still queued: nothing but the older journal knows of it.
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     await prepareToOrder(window.context);
@@ -266,17 +266,17 @@ describe('contract: whether a string is on order', function () {
     assert.deepEqual([skipped.found, skipped.certain, skipped.placed], [2, 2, undefined]);
     assert.equal((await order(window, 'skip')).found, 2);
     // The older journal's order counts toward no budget: it may be of another account.
-    assert.deepEqual([(await order(window, 'again')).placed?.placedJobs, (await workshop.books()).jobs], [2, 4]);
+    assert.deepEqual([(await order(window, 'again')).placed?.placedJobs, (await setup.totals()).jobs], [2, 4]);
     // The answer lasts: in this window, in the next one, and for whoever plans the same strings again.
-    for (const later of [window, await windowOn(workshop, workshop.root)]) {
+    for (const later of [window, await windowOn(setup, setup.root)]) {
       assert.deepEqual(await findOnOrder(later.context, quote.plan, (id) => later.jobs.statusOf(id)), []);
     }
   });
 
   it('cannot be used while a journal of an earlier version has it and the service has no job for it yet', async () => {
-    await using workshop = await openRepository(undefined, 'real');
-    await orderedByEarlierVersion(workshop);
-    const window = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository(undefined, 'real');
+    await orderedByEarlierVersion(setup);
+    const window = await windowOn(setup, setup.root);
     await prepareToOrder(window.context);
     const plan = await planFile(window, 'locales/en.json', ['ja']);
     const { adopted, refused } = await adoptOrders(
@@ -284,17 +284,17 @@ describe('contract: whether a string is on order', function () {
       plan,
       await findOnOrder(window.context, plan, () => undefined),
     );
-    assert.deepEqual([adopted.length, refused.length, (await workshop.books()).jobs], [0, 2, 2]);
+    assert.deepEqual([adopted.length, refused.length, (await setup.totals()).jobs], [0, 2, 2]);
   });
 
   it('cannot be seen on another machine while the order is queued, which the user is told; it can afterwards', async () => {
-    await using workshop = await openRepository(undefined, 'real');
-    const first = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository(undefined, 'real');
+    const first = await windowOn(setup, setup.root);
     await order(first, 'use');
     assert.equal(mayMissRecentOrders(first.context), false);
-    const clone = await cloneOf(workshop, 'machine/shop');
-    const other = await windowOn(workshop, clone, {
-      journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl'),
+    const clone = await cloneOf(setup, 'machine/shop');
+    const other = await windowOn(setup, clone, {
+      journalFile: path.join(setup.base, 'machine/journals/journal.jsonl'),
     });
     const look = async (): Promise<number> => {
       await other.jobs.findElsewhere();
@@ -302,22 +302,22 @@ describe('contract: whether a string is on order', function () {
         .length;
     };
     assert.deepEqual([await look(), mayMissRecentOrders(other.context)], [0, true]);
-    await workshop.fixture.control('POST', '/clock', { advance_s: 60 });
+    await setup.fixture.control('POST', '/clock', { advance_s: 60 });
     assert.deepEqual([await look(), mayMissRecentOrders(other.context)], [2, true]);
     assert.equal((await order(other, 'skip')).placed, undefined);
-    assert.equal((await workshop.books()).jobs, 2);
+    assert.equal((await setup.totals()).jobs, 2);
   });
 
   it('does not depend on strings of another repository', async () => {
-    await using workshop = await openRepository();
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const other = path.join(workshop.base, 'other');
+    await using setup = await openRepository();
+    await order(await windowOn(setup, setup.root), 'use');
+    const other = path.join(setup.base, 'other');
     await mkdir(path.join(other, 'locales'), { recursive: true });
     await writeFile(path.join(other, 'locales/en.json'), JSON.stringify(texts));
     await git(other, 'init', '-q');
     await git(other, 'remote', 'add', 'origin', 'https://github.com/acme/other.git');
-    for (const journalFile of [workshop.journalFile, path.join(workshop.base, 'machine/journals/journal.jsonl')]) {
-      const window = await windowOn(workshop, other, { journalFile });
+    for (const journalFile of [setup.journalFile, path.join(setup.base, 'machine/journals/journal.jsonl')]) {
+      const window = await windowOn(setup, other, { journalFile });
       assert.equal((await planFile(window, 'locales/en.json', ['ja'])).jobs.length, 2);
       await prepareToOrder(window.context);
       assert.deepEqual(
@@ -328,29 +328,32 @@ describe('contract: whether a string is on order', function () {
   });
 
   it('names no repository in clear', async () => {
-    await using workshop = await openRepository();
-    const window = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository();
+    const window = await windowOn(setup, setup.root);
     await order(window, 'use');
     const sent = await Promise.all(
-      (await workshop.fixture.client.jobs.list({ count: 200 })).map(
-        async ({ id }) => (await workshop.fixture.client.jobs.get([id]))[0]?.customData ?? '',
+      (await setup.fixture.client.jobs.list({ count: 200 })).map(
+        async ({ id }) => (await setup.fixture.client.jobs.get([id]))[0]?.customData ?? '',
       ),
     );
     assert.equal(sent.length, 2);
-    for (const text of [...sent, await readFile(workshop.journalFile, 'utf8'), window.lines.join('\n')])
+    for (const text of [...sent, await readFile(setup.journalFile, 'utf8'), window.lines.join('\n')])
       assert.doesNotMatch(text, /acme|github/iu);
     for (const text of sent) assert.match(text, /"r":\["[0-9a-f]{16}"\]/u);
   });
 });
 
-/** Orders with a journal as earlier versions wrote it: without a header, checksums and folders. Returns what was spent. */
-async function orderedByEarlierVersion(workshop: Repository): Promise<{ readonly spent: string }> {
-  const folder = path.dirname(workshop.journalFile);
-  const window = await windowOn(workshop, workshop.root, {
-    journalFile: path.join(workshop.base, 'earlier/journal.jsonl'),
+/**
+ * Orders with a journal as earlier versions wrote it: without a header, checksums and folders. Returns what was
+ * spent.
+ */
+async function orderedByEarlierVersion(setup: Repository): Promise<{ readonly spent: string }> {
+  const folder = path.dirname(setup.journalFile);
+  const window = await windowOn(setup, setup.root, {
+    journalFile: path.join(setup.base, 'earlier/journal.jsonl'),
   });
   await order(window, 'use');
-  const lines = (await readFile(path.join(workshop.base, 'earlier/journal.jsonl'), 'utf8'))
+  const lines = (await readFile(path.join(setup.base, 'earlier/journal.jsonl'), 'utf8'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as JournalEntry);
@@ -360,6 +363,6 @@ async function orderedByEarlierVersion(workshop: Repository): Promise<{ readonly
     path.join(folder, 'older.jsonl'),
     older.map((entry) => `${JSON.stringify({ ...entry, crc: undefined, folder: undefined })}\n`).join(''),
   );
-  await rm(path.join(workshop.base, 'earlier'), { recursive: true });
-  return workshop.books();
+  await rm(path.join(setup.base, 'earlier'), { recursive: true });
+  return setup.totals();
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { acceptOffer, offersFor, type FolderOffer } from '../../../src/orders/track/closedFolders.ts';
+import { acceptOffer, findFolderOffers, type FolderOffer } from '../../../src/orders/track/closedFolders.ts';
 import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { planHistory } from '../../../src/orders/journal/inFlight.ts';
 import { findOnOrder } from '../../../src/orders/place/onOrder.ts';
@@ -26,16 +26,16 @@ import {
 const here = (root: string): { readonly id: string; readonly root: string } => ({ id: idOf(root), root });
 
 /** A window with several folders open; the first is the one that is ordered from. */
-const windowOnAll = (workshop: Repository, ...roots: readonly string[]): Promise<OrderWindow> =>
-  workshop.openWindow({ projects: roots.map(here) });
+const windowOnAll = (setup: Repository, ...roots: readonly string[]): Promise<OrderWindow> =>
+  setup.openWindow({ projects: roots.map(here) });
 
 /** Another machine's journal. */
-const otherMachine = (workshop: Repository): { readonly journalFile: string } => ({
-  journalFile: path.join(workshop.base, 'machine/journals/journal.jsonl'),
+const otherMachine = (setup: Repository): { readonly journalFile: string } => ({
+  journalFile: path.join(setup.base, 'machine/journals/journal.jsonl'),
 });
 
 const offersOf = ({ context }: OrderWindow): Promise<readonly FolderOffer[]> =>
-  offersFor(context, [...context.ledger.jobs.values()]);
+  findFolderOffers(context, [...context.ledger.jobs.values()]);
 
 const readIn = (root: string, file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
 
@@ -50,55 +50,55 @@ describe('contract: where a translation is delivered', function () {
   this.timeout(30_000);
 
   it('is the folder that ordered it, although another one of the same repository is open in the same window', async () => {
-    await using workshop = await openRepository();
-    const clone = await cloneOf(workshop, 'clone');
-    const both = await windowOnAll(workshop, workshop.root, clone);
+    await using setup = await openRepository();
+    const clone = await cloneOf(setup, 'clone');
+    const both = await windowOnAll(setup, setup.root, clone);
     await order(both, 'skip');
-    await finishAll(workshop);
+    await finishAll(setup);
     await both.jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [all, []]);
+    assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [all, []]);
     assert.deepEqual(await offersOf(both), []);
   });
 
   it('is each folder that wanted it, when both are open in the same window', async () => {
-    await using workshop = await openRepository();
-    const clone = await cloneOf(workshop, 'clone');
-    await order(await windowOnAll(workshop, workshop.root, clone), 'skip');
-    const both = await windowOnAll(workshop, clone, workshop.root);
+    await using setup = await openRepository();
+    const clone = await cloneOf(setup, 'clone');
+    await order(await windowOnAll(setup, setup.root, clone), 'skip');
+    const both = await windowOnAll(setup, clone, setup.root);
     assert.deepEqual((await order(both, 'use')).placed, undefined);
-    await finishAll(workshop);
+    await finishAll(setup);
     await both.jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone), (await workshop.books()).jobs], [all, all, 2]);
+    assert.deepEqual([await keysOf(setup.root), await keysOf(clone), (await setup.totals()).jobs], [all, all, 2]);
   });
 
   it('is none of two open folders while that of the order is closed, and then the one that the user names', async () => {
-    await using workshop = await openRepository();
-    const [first, second] = [await cloneOf(workshop, 'first'), await cloneOf(workshop, 'second')];
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const both = await windowOnAll(workshop, first, second);
-    await finishAll(workshop);
+    await using setup = await openRepository();
+    const [first, second] = [await cloneOf(setup, 'first'), await cloneOf(setup, 'second')];
+    await order(await windowOn(setup, setup.root), 'use');
+    const both = await windowOnAll(setup, first, second);
+    await finishAll(setup);
     await both.jobs.refresh();
     assert.deepEqual([await keysOf(first), await keysOf(second)], [[], []]);
     const offers = await offersOf(both);
     assert.deepEqual(
       offers.map(({ project, orderedFrom, isGone, jobs }) => [project.name, orderedFrom, isGone, jobs.length]),
-      ['first', 'second'].map((name) => [name, pathToFileURL(workshop.root).href, false, 2]),
+      ['first', 'second'].map((name) => [name, pathToFileURL(setup.root).href, false, 2]),
     );
     await acceptOffer(both.context, offers[1]!);
     await both.jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(first), await keysOf(second)], [[], [], all]);
+    assert.deepEqual([await keysOf(setup.root), await keysOf(first), await keysOf(second)], [[], [], all]);
     assert.deepEqual(await offersOf(both), []);
   });
 
   it('is not asked about where the translation was delivered already', async () => {
-    await using workshop = await openRepository();
-    const clone = await cloneOf(workshop, 'clone');
-    await order(await windowOn(workshop, workshop.root), 'use');
-    const second = await windowOn(workshop, clone);
+    await using setup = await openRepository();
+    const clone = await cloneOf(setup, 'clone');
+    await order(await windowOn(setup, setup.root), 'use');
+    const second = await windowOn(setup, clone);
     await order(second, 'use');
-    await finishAll(workshop);
+    await finishAll(setup);
     await second.jobs.refresh();
-    assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [[], all]);
+    assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [[], all]);
     assert.deepEqual(await offersOf(second), []);
     // Here they are delivered; the folder that still waits keeps the window from being done with them.
     assert.deepEqual(
@@ -106,26 +106,26 @@ describe('contract: where a translation is delivered', function () {
       ['delivered', 'delivered'],
     );
     assert.equal(second.jobs.hasOpenJobs, true);
-    await (await windowOn(workshop, workshop.root)).jobs.refresh();
-    assert.deepEqual(await keysOf(workshop.root), all);
+    await (await windowOn(setup, setup.root)).jobs.refresh();
+    assert.deepEqual(await keysOf(setup.root), all);
     await second.jobs.refresh();
     assert.equal(second.jobs.hasOpenJobs, false);
   });
 
   it('is the one that its undo is about, although another folder was written to later', async () => {
-    await using workshop = await openRepository({ 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': {} });
-    const clone = await cloneOf(workshop, 'clone');
-    const first = await windowOn(workshop, workshop.root);
+    await using setup = await openRepository({ 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': {} });
+    const clone = await cloneOf(setup, 'clone');
+    const first = await windowOn(setup, setup.root);
     await order(first, 'use');
-    const second = await windowOn(workshop, clone);
+    const second = await windowOn(setup, clone);
     await order(second, 'use');
-    await finishAll(workshop);
+    await finishAll(setup);
     for (const { jobs } of [second, first, second]) await jobs.refresh();
     const [job] = second.jobs.all;
     for (const jobId of [undefined, job!.id]) {
-      assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [['bye'], ['bye']]);
+      assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [['bye'], ['bye']]);
       await undoDelivery(second.context, lastDelivery(second.context, jobId)!);
-      assert.deepEqual([await keysOf(workshop.root), await keysOf(clone)], [['bye'], []]);
+      assert.deepEqual([await keysOf(setup.root), await keysOf(clone)], [['bye'], []]);
       await second.jobs.deliver(job!.id);
     }
   });
@@ -136,37 +136,37 @@ describe('contract: where a translation is delivered', function () {
   ] as const) {
     it(`is known for a document from ${where}, too`, async () => {
       const guide = '# Guide\n\nRead this *first*.\n';
-      await using workshop = await openRepository({ 'guide.md': guide });
-      const clone = await cloneOf(workshop, 'machine/shop');
-      const first = await windowOn(workshop, workshop.root);
+      await using setup = await openRepository({ 'guide.md': guide });
+      const clone = await cloneOf(setup, 'machine/shop');
+      const first = await windowOn(setup, setup.root);
       assert.equal((await orderPlan(first, 'use', () => planGuide(first))).placed?.placedJobs, 1);
-      const second = await windowOn(workshop, clone, more(workshop));
+      const second = await windowOn(setup, clone, more(setup));
       const { found, certain, placed } = await orderPlan(second, 'use', () => planGuide(second));
       assert.deepEqual([found, certain, placed], [1, 1, undefined]);
-      await finishAll(workshop);
+      await finishAll(setup);
       for (const window of [first, second]) await window.jobs.refresh();
-      const [written, used] = await Promise.all([readIn(workshop.root, 'guide.ja.md'), readIn(clone, 'guide.ja.md')]);
+      const [written, used] = await Promise.all([readIn(setup.root, 'guide.ja.md'), readIn(clone, 'guide.ja.md')]);
       assert.notEqual(written, guide);
-      assert.deepEqual([used, (await workshop.books()).jobs], [written, 1]);
+      assert.deepEqual([used, (await setup.totals()).jobs], [written, 1]);
     });
 
     it(`is the same form of a plural and the same branch of a message from ${where}`, async () => {
       const message = '{count, plural, one {# tin} other {# tins}}';
-      await using workshop = await openRepository({
+      await using setup = await openRepository({
         'locales/en.json': { item_one: '{{count}} item', item_other: '{{count}} items', tins: message },
         'locales/pl.json': {},
       });
-      const clone = await cloneOf(workshop, 'machine/shop');
-      const first = await windowOn(workshop, workshop.root);
+      const clone = await cloneOf(setup, 'machine/shop');
+      const first = await windowOn(setup, setup.root);
       await order(first, 'use', undefined, 'pl');
-      const second = await windowOn(workshop, clone, more(workshop));
+      const second = await windowOn(setup, clone, more(setup));
       const { found, placed } = await order(second, 'use', undefined, 'pl');
-      assert.deepEqual([found, placed, (await workshop.books()).jobs], [8, undefined, 8]);
+      assert.deepEqual([found, placed, (await setup.totals()).jobs], [8, undefined, 8]);
       // Each job gets a translation of its own, so that one in another's place shows.
-      await finishAll(workshop, ({ id, sourceText }) => sourceText.replace(/tins?|items?/u, `x${id}`));
+      await finishAll(setup, ({ id, sourceText }) => sourceText.replace(/tins?|items?/u, `x${id}`));
       for (const window of [first, second]) await window.jobs.refresh();
       const [written, used] = await Promise.all([
-        readIn(workshop.root, 'locales/pl.json'),
+        readIn(setup.root, 'locales/pl.json'),
         readIn(clone, 'locales/pl.json'),
       ]);
       assert.equal(used, written);
@@ -180,34 +180,34 @@ describe('contract: where a translation is delivered', function () {
   ] as const) {
     it(`is never that of another form of a plural from ${where}`, async () => {
       const translated = { item_one: 'a', item_other: 'c' };
-      await using workshop = await openRepository({
+      await using setup = await openRepository({
         'locales/en.json': { item_one: '{{count}} item', item_other: '{{count}} items' },
         'locales/pl.json': { ...translated, item_many: 'b' },
       });
-      const clone = await cloneOf(workshop, 'machine/shop');
-      await order(await windowOn(workshop, workshop.root), 'use', undefined, 'pl');
+      const clone = await cloneOf(setup, 'machine/shop');
+      await order(await windowOn(setup, setup.root), 'use', undefined, 'pl');
       // Here another form is missing, whose source is the same text.
       await writeFile(path.join(clone, 'locales/pl.json'), JSON.stringify({ ...translated, item_few: 'b' }));
-      assert.deepEqual(await titlesOnOrder(await windowOn(workshop, clone, more(workshop))), {
+      assert.deepEqual(await titlesOnOrder(await windowOn(setup, clone, more(setup))), {
         planned: ['item#many'],
         onOrder: [],
       });
-      assert.equal((await workshop.books()).jobs, 1);
+      assert.equal((await setup.totals()).jobs, 1);
     });
 
     it(`is never that of another branch of a message from ${where}`, async () => {
-      await using workshop = await openRepository({
+      await using setup = await openRepository({
         'locales/en.json': { tins: '{count, plural, one {# tin} other {# tins}}' },
         'locales/pl.json': {},
       });
-      const clone = await cloneOf(workshop, 'machine/shop');
-      const first = await windowOn(workshop, workshop.root);
+      const clone = await cloneOf(setup, 'machine/shop');
+      const first = await windowOn(setup, setup.root);
       await order(first, 'use', undefined, 'pl');
       await first.jobs.refresh();
       // The source of this branch is that of two others, which stay on order.
-      await workshop.fixture.client.jobs.cancel(first.jobs.all.find(({ title }) => title === 'tins (many)')!.id);
+      await setup.fixture.client.jobs.cancel(first.jobs.all.find(({ title }) => title === 'tins (many)')!.id);
       const all = ['tins (few)', 'tins (many)', 'tins (one)', 'tins (other)'];
-      assert.deepEqual(await titlesOnOrder(await windowOn(workshop, clone, more(workshop))), {
+      assert.deepEqual(await titlesOnOrder(await windowOn(setup, clone, more(setup))), {
         planned: all,
         onOrder: all.filter((title) => title !== 'tins (many)'),
       });

@@ -12,13 +12,13 @@ import { actionsFor, reviewWindowMs, type TrackedJob } from '../../../src/orders
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { startSpoiler } from '../isolation/spoiler.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 import { describeInWireModes } from '../sandboxFixture.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } };
 
-async function orderShop(workshop: Workshop, options: { readonly autoApprove?: boolean } = {}): Promise<OrderWindow> {
-  const window = await workshop.openWindow();
+async function orderShop(setup: OrderSetup, options: { readonly autoApprove?: boolean } = {}): Promise<OrderWindow> {
+  const window = await setup.openWindow();
   await place(window, await quoteFile(window, 'locales/en.json', ['ja'], options));
   await window.jobs.refresh();
   return window;
@@ -30,10 +30,10 @@ function jobOf({ jobs }: OrderWindow, key: string): TrackedJob {
   return job;
 }
 
-async function finish(workshop: Workshop, window: OrderWindow, key: string, text?: string): Promise<string> {
+async function finish(setup: OrderSetup, window: OrderWindow, key: string, text?: string): Promise<string> {
   const { id } = jobOf(window, key);
-  await workshop.move(id, 'start');
-  await workshop.move(id, 'finish', text === undefined ? undefined : { body_tgt: text });
+  await setup.move(id, 'start');
+  await setup.move(id, 'finish', text === undefined ? undefined : { body_tgt: text });
   await window.jobs.refresh();
   return id;
 }
@@ -42,15 +42,15 @@ describeInWireModes('contract: following jobs', function (wire) {
   this.timeout(20_000);
 
   it('shows each job in its status, with its translation out of its brackets and what the checks say', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
     assert.equal(jobOf(window, 'hello').status, 'available');
     assert.equal(jobOf(window, 'hello').sourceText, 'Hello, {{name}}!');
-    await workshop.move(jobOf(window, 'hello').id, 'start');
+    await setup.move(jobOf(window, 'hello').id, 'start');
     await window.jobs.refresh();
     assert.equal(jobOf(window, 'hello').status, 'pending');
     assert.equal(jobOf(window, 'hello').translatedText, undefined);
-    await workshop.move(jobOf(window, 'hello').id, 'finish', { body_tgt: 'こんにちは、 [[[ {{name}} ]]]！' });
+    await setup.move(jobOf(window, 'hello').id, 'finish', { body_tgt: 'こんにちは、 [[[ {{name}} ]]]！' });
     await window.jobs.refresh();
     const { status, translatedText, problems, reviewUntil } = jobOf(window, 'hello');
     assert.deepEqual([status, translatedText], ['reviewable', 'こんにちは、 {{name}}！']);
@@ -59,13 +59,13 @@ describeInWireModes('contract: following jobs', function (wire) {
       [],
     );
     assert.ok(reviewUntil !== undefined && Math.abs(reviewUntil - Date.now() - reviewWindowMs) < 60_000);
-    await finish(workshop, window, 'bye', '[[[x]]]');
+    await finish(setup, window, 'bye', '[[[x]]]');
     assert.ok(jobOf(window, 'bye').problems.some(({ severity }) => severity === 'error'));
   });
 
   it('is the same job under the id it had before the service named it', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     await window.jobs.reload();
     const unnamed = jobOf(window, 'hello');
@@ -78,8 +78,8 @@ describeInWireModes('contract: following jobs', function (wire) {
   });
 
   it('asks for the order, and for the jobs that moved alone', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
     window.requests.length = 0;
     await window.jobs.refresh();
     assert.deepEqual(
@@ -87,7 +87,7 @@ describeInWireModes('contract: following jobs', function (wire) {
       ['GET /v2/translate/order/N'],
     );
     const { id } = jobOf(window, 'bye');
-    await workshop.move(id, 'start');
+    await setup.move(id, 'start');
     window.requests.length = 0;
     await window.jobs.refresh();
     assert.deepEqual(window.requests.slice(1), [`GET /v2/translate/jobs/${id}`]);
@@ -99,15 +99,15 @@ describeInWireModes('contract: following jobs', function (wire) {
     [2750, undefined],
   ] as const) {
     it(`takes an order that is answered with ${code} for queued while it is fresh`, async () => {
-      await using workshop = await openWorkshop('manual', shop, { wire });
-      await using spoiler = await startSpoiler(workshop.windowOptions.service.baseUrl, (call) =>
+      await using setup = await createOrderSetup('manual', shop, { wire });
+      await using spoiler = await startSpoiler(setup.windowOptions.service.baseUrl, (call) =>
         call.startsWith('GET /v2/translate/order/')
           ? { status: 200, body: JSON.stringify({ opstat: 'error', err: { code, msg: '' } }) }
           : undefined,
       );
-      const window = await workshop.openWindow({
+      const window = await setup.openWindow({
         quickRetries: true,
-        service: { ...workshop.windowOptions.service, baseUrl: spoiler.baseUrl },
+        service: { ...setup.windowOptions.service, baseUrl: spoiler.baseUrl },
       });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       await window.jobs.refresh();
@@ -143,8 +143,8 @@ describeInWireModes('contract: following jobs', function (wire) {
   }
 
   it('has one refresh in flight, whoever asks', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
     window.requests.length = 0;
     await Promise.all([window.jobs.refresh(), window.jobs.refresh(), window.jobs.refresh()]);
     assert.equal(window.requests.length, 1);
@@ -161,21 +161,21 @@ describeInWireModes('contract: following jobs', function (wire) {
   });
 
   it('tells its listeners when something changed, and not otherwise', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
     await window.jobs.refresh();
     let told = 0;
     window.jobs.onDidChange(() => (told += 1));
     await window.jobs.refresh();
     assert.equal(told, 0);
-    await workshop.move(jobOf(window, 'bye').id, 'start');
+    await setup.move(jobOf(window, 'bye').id, 'start');
     await window.jobs.refresh();
     assert.equal(told, 1);
   });
 
   it('is not stopped by a listener that fails', async () => {
-    await using workshop = await openWorkshop('instant', shop, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', shop, { wire });
+    const window = await setup.openWindow();
     window.jobs.onDidChange(() => {
       throw new Error('a broken view');
     });
@@ -192,27 +192,27 @@ describeInWireModes('contract: following jobs', function (wire) {
   });
 
   it('keeps the list when a refresh fails, and says why', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
-    await workshop.fault('throttle', 'GET /v2/translate/order', { times: 9 });
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
+    await setup.fault('throttle', 'GET /v2/translate/order', { times: 9 });
     const stop = new AbortController();
     const refreshing = window.jobs.refresh({ signal: stop.signal });
     stop.abort();
     await assert.rejects(refreshing, ServiceError);
     assert.ok(window.jobs.state.error instanceof ServiceError);
     assert.equal(window.jobs.all.length, 2);
-    await workshop.fixture.control('DELETE', '/faults');
+    await setup.fixture.control('DELETE', '/faults');
     await window.jobs.refresh();
     assert.equal(window.jobs.state.error, undefined);
   });
 
   it('shows in a new window what the old one ordered, and does not ask about what is archived', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
-    const id = await finish(workshop, window, 'bye', 'さようなら');
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
+    const id = await finish(setup, window, 'bye', 'さようなら');
     await approveJob(window.context, window.jobs, id, { rating: 5 });
     await archiveJob(window.context, window.jobs, id);
-    const other = await workshop.openWindow();
+    const other = await setup.openWindow();
     await other.jobs.refresh();
     assert.deepEqual(
       other.jobs.all.map(({ title, status }) => [title, status]),
@@ -220,25 +220,25 @@ describeInWireModes('contract: following jobs', function (wire) {
     );
     const fetched = other.requests.filter((line) => line.startsWith('GET /v2/translate/jobs/'));
     assert.ok(fetched.length === 1 && !fetched[0]!.includes(id), fetched.join());
-    await workshop.move(jobOf(other, 'hello').id, 'start');
+    await setup.move(jobOf(other, 'hello').id, 'start');
     await other.jobs.refresh();
     assert.ok(other.requests.every((line) => !line.includes(id)));
   });
 
   it('goes on when the service does not know one of the jobs any more', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
-    const [intent] = await workshop.journal();
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
+    const [intent] = await setup.journal();
     assert.ok(intent?.type === 'intent');
     await window.context.journal.append(
       { ...intent, id: 'old', jobs: intent.jobs.slice(0, 1) },
       { type: 'job', intent: 'old', number: 1, jobId: '77', at: Date.now() },
     );
-    const other = await workshop.openWindow();
+    const other = await setup.openWindow();
     await other.jobs.refresh();
     assert.equal(other.jobs.get('77'), undefined);
     other.clockOffset = 11 * 60_000;
-    const third = await workshop.openWindow();
+    const third = await setup.openWindow();
     third.clockOffset = 11 * 60_000;
     await third.jobs.refresh();
     assert.equal(third.jobs.get('77')?.status, 'deleted');
@@ -246,12 +246,12 @@ describeInWireModes('contract: following jobs', function (wire) {
   });
 
   it('matches jobs that lost their custom data by order and text', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await setup.openWindow();
     const { orderId } = await window.context.client.orders.place({
       jobs: [{ key: 'job_1', text: 'Goodbye', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
     });
-    const other = await workshop.openWindow({ journalFile: `${workshop.journalFile}.other.jsonl` });
+    const other = await setup.openWindow({ journalFile: `${setup.journalFile}.other.jsonl` });
     await place(other, await quoteFile(other, 'locales/en.json', ['ja'], { selected: new Set(['bye']) }));
     const [intent] = [...other.context.ledger.intents.values()].map((state) => state.intent);
     await window.context.journal.append(intent!, {
@@ -270,8 +270,8 @@ describeInWireModes('contract: following jobs', function (wire) {
   });
 
   it('follows thousands of jobs with a request an order and one for fifty jobs', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(300) }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(300) }, { wire });
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     window.requests.length = 0;
     await window.jobs.refresh();
@@ -285,16 +285,16 @@ describeInWireModes('contract: reviewing', function (wire) {
   this.timeout(20_000);
 
   it('counts revisions, shows them, and forgets the review clock meanwhile', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
-    const id = await finish(workshop, window, 'bye', 'さよなら');
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
+    const id = await finish(setup, window, 'bye', 'さよなら');
     for (const round of [1, 2, 3]) {
       await requestRevision(window.context, window.jobs, id, `Round ${round}`);
       assert.deepEqual(
         [jobOf(window, 'bye').status, jobOf(window, 'bye').revisionsRequested, jobOf(window, 'bye').reviewUntil],
         ['revising', round, undefined],
       );
-      await workshop.move(id, 'finish', { body_tgt: `さようなら ${round}` });
+      await setup.move(id, 'finish', { body_tgt: `さようなら ${round}` });
       await window.jobs.refresh();
       assert.equal(jobOf(window, 'bye').translatedText, `さようなら ${round}`);
     }
@@ -311,21 +311,21 @@ describeInWireModes('contract: reviewing', function (wire) {
     );
     assert.equal(comments.at(-1)?.body, 'Thank you.');
     assert.equal(feedback, undefined);
-    const other = await workshop.openWindow();
+    const other = await setup.openWindow();
     await other.jobs.refresh();
     assert.equal(jobOf(other, 'bye').revisionsRequested, 3);
   });
 
   it('does not approve errors, nor another text than was shown', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
-    const id = await finish(workshop, window, 'hello', 'こんにちは！');
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
+    const id = await finish(setup, window, 'hello', 'こんにちは！');
     await assert.rejects(
       approveJob(window.context, window.jobs, id, {}),
       (error) => error instanceof OrderError && error.reason === 'problems',
     );
     await window.context.client.jobs.revise(id, 'Behind our back');
-    await workshop.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
+    await setup.move(id, 'finish', { body_tgt: 'やあ、[[[{{name}}]]]！' });
     await assert.rejects(
       approveJob(window.context, window.jobs, id, {}),
       (error) => error instanceof OrderError && error.reason === 'changed-since-shown',
@@ -337,17 +337,17 @@ describeInWireModes('contract: reviewing', function (wire) {
   });
 
   it('cancels what nobody has started, and rejects for good or for another translator', async () => {
-    await using workshop = await openWorkshop(
+    await using setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': { one: 'One', two: 'Two', three: 'Three' } },
       { wire },
     );
-    const window = await orderShop(workshop);
+    const window = await orderShop(setup);
     await cancelJob(window.context, window.jobs, jobOf(window, 'one').id);
     assert.equal(jobOf(window, 'one').status, 'canceled');
-    const two = await finish(workshop, window, 'two');
+    const two = await finish(setup, window, 'two');
     await rejectJob(window.context, window.jobs, two, { reason: 'quality', comment: 'No.', followUp: 'cancel' });
-    const three = await finish(workshop, window, 'three');
+    const three = await finish(setup, window, 'three');
     await rejectJob(window.context, window.jobs, three, { reason: 'other', comment: 'No.', followUp: 'requeue' });
     await window.jobs.refresh();
     assert.deepEqual([jobOf(window, 'two').status, jobOf(window, 'three').status], ['canceled', 'available']);
@@ -355,23 +355,23 @@ describeInWireModes('contract: reviewing', function (wire) {
       (await planFile(window, 'locales/en.json', ['ja'])).jobs.map(({ title }) => title),
       ['one', 'two'],
     );
-    await workshop.move(three, 'start');
-    await workshop.move(three, 'finish');
+    await setup.move(three, 'start');
+    await setup.move(three, 'finish');
     await window.jobs.refresh();
-    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'reviewable').length, 3);
+    assert.equal(typesOf(await setup.journal()).filter((type) => type === 'reviewable').length, 3);
   });
 
   it('looks again before it says no, and shows the truth when the service says no', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await orderShop(workshop);
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await orderShop(setup);
     const { id } = jobOf(window, 'bye');
-    await workshop.move(id, 'start');
+    await setup.move(id, 'start');
     await assert.rejects(
       cancelJob(window.context, window.jobs, id),
       (error) => error instanceof ServiceError && error.reason === 'wrong-state',
     );
     assert.equal(jobOf(window, 'bye').status, 'pending');
-    await workshop.move(id, 'finish');
+    await setup.move(id, 'finish');
     await approveJob(window.context, window.jobs, id, { override: true });
     assert.equal(jobOf(window, 'bye').status, 'approved');
     await assert.rejects(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { undoDelivery } from '../../../src/orders/deliver/deliver.ts';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { acknowledgeUnclear, approveJob } from '../../../src/orders/review/review.ts';
+import { allowReordering, approveJob } from '../../../src/orders/review/review.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { openOlderJournal, type OlderJournal } from './olderJournal.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
@@ -122,7 +122,7 @@ describe('contract: a journal of an older version, orders', function () {
     window.clockOffset += 5 * 60_000;
     await window.jobs.refresh({ recover: true });
     for (const name of ['unclearLost', 'neverSent'])
-      await acknowledgeUnclear(window.context, window.jobs, named(window, `${name}A`).id);
+      await allowReordering(window.context, window.jobs, named(window, `${name}A`).id);
     const missing = ['refused', 'acknowledgedLost', 'unclearLost', 'neverSent'];
     for (const name of missing)
       assert.equal((await place(window, await quoteFile(window, file(name), ['ja']))).placedJobs, 2, name);

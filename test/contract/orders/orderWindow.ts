@@ -30,7 +30,10 @@ export interface WindowOptions {
   readonly limits?: 'production' | 'sandbox';
   /** Shared by windows that keep to one budget of requests. */
   readonly throttleFolder?: string;
-  /** Milliseconds by which the window's clock is ahead from the start; negative for a journal that was made in the past. */
+  /**
+   * Milliseconds by which the window's clock is ahead from the start; negative for a journal that was made in the
+   * past.
+   */
   readonly clockOffset?: number;
   /** Repeats failed reads almost at once. */
   readonly quickRetries?: boolean;

@@ -9,7 +9,7 @@ import { placeOrder } from '../../../src/orders/place/place.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 import { describeInWireModes } from '../sandboxFixture.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' } };
@@ -28,8 +28,8 @@ describeInWireModes('contract: quoting', function (wire) {
   this.timeout(20_000);
 
   it('asks for 120 jobs in batches, and sums up by locale', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(60) }, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja', 'fr']);
     assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/service/quote').length, 3);
     assert.equal(quote.jobs.length, 120);
@@ -43,7 +43,7 @@ describeInWireModes('contract: quoting', function (wire) {
     const [japanese, french] = quote.locales;
     assert.equal(quote.credits.toFixed(2), (japanese!.credits + french!.credits).toFixed(2));
     assert.equal(japanese!.credits.toFixed(2), (60 * quote.jobs[0]!.credits).toFixed(2));
-    assert.equal((await workshop.books()).orders, 0);
+    assert.equal((await setup.totals()).orders, 0);
   });
 });
 
@@ -51,14 +51,14 @@ describeInWireModes('contract: placing an order', function (wire) {
   this.timeout(20_000);
 
   it('sends equal texts once, with custom data that finds their units again', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await setup.openWindow();
     assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), {
       placedJobs: 2,
       creditsUsed: 0.14,
       notSent: 0,
     });
-    const entries = await workshop.journal();
+    const entries = await setup.journal();
     assert.deepEqual(typesOf(entries), ['intent', 'placed']);
     const [intent] = entries;
     assert.ok(intent?.type === 'intent');
@@ -83,8 +83,8 @@ describeInWireModes('contract: placing an order', function (wire) {
   });
 
   it('cuts 120 jobs into three calls, each with an intent of its own', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(120) }, { wire });
+    const window = await setup.openWindow();
     const progress: number[] = [];
     const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), {
       onProgress: (sent) => progress.push(sent),
@@ -92,25 +92,25 @@ describeInWireModes('contract: placing an order', function (wire) {
     assert.equal(result.placedJobs, 120);
     assert.deepEqual(progress, [50, 100, 120]);
     assert.equal(window.requests.filter((line) => line === post).length, 3);
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'placed', 'intent', 'placed', 'intent', 'placed']);
+    assert.deepEqual(typesOf(await setup.journal()), ['intent', 'placed', 'intent', 'placed', 'intent', 'placed']);
     await window.jobs.refresh();
     assert.equal(window.jobs.all.length, 120);
     assert.equal(new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))).size, 120);
   });
 
   it('takes an order of which the service knows every job, and is charged nothing', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { hello: 'Hello' } });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', { 'locales/en.json': { hello: 'Hello' } });
+    const window = await setup.openWindow();
     const { tier } = (await quoteFile(window, 'locales/en.json', ['ja'])).options;
     const known = { body_src: 'Hello', lc_src: 'en', lc_tgt: 'ja', tier, auto_approve: 1 };
-    assert.equal((await workshop.fixture.call('POST', '/translate/jobs', { jobs: { known } })).opstat, 'ok');
-    const { spent } = await workshop.books();
+    assert.equal((await setup.fixture.call('POST', '/translate/jobs', { jobs: { known } })).opstat, 'ok');
+    const { spent } = await setup.totals();
     assert.deepEqual(await place(window, await quoteFile(window, 'locales/en.json', ['ja'])), {
       placedJobs: 1,
       creditsUsed: 0,
       notSent: 0,
     });
-    const placed = (await workshop.journal()).find((entry) => entry.type === 'placed');
+    const placed = (await setup.journal()).find((entry) => entry.type === 'placed');
     assert.ok(placed?.type === 'placed' && placed.orderId !== undefined && placed.known.length === 1);
     for (let refresh = 0; refresh < 2; refresh += 1) {
       await window.jobs.refresh();
@@ -119,20 +119,20 @@ describeInWireModes('contract: placing an order', function (wire) {
         [[placed.known[0]!.jobId, 'approved', undefined]],
       );
     }
-    assert.deepEqual(await workshop.books(), { orders: 2, jobs: 1, spent });
+    assert.deepEqual(await setup.totals(), { orders: 2, jobs: 1, spent });
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
   it('has the intent on disk when the request arrives', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
+    await using setup = await createOrderSetup('manual', shop, { wire });
     const seen: string[] = [];
-    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+    await using forwarder = await startForwarder(setup.fixture.sandbox.baseUrl, {
       onCall: async (call) => {
-        if (call === post) seen.push(await readFile(workshop.journalFile, 'utf8'));
+        if (call === post) seen.push(await readFile(setup.journalFile, 'utf8'));
       },
     });
-    const window = await workshop.openWindow({
-      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+    const window = await setup.openWindow({
+      service: { ...setup.windowOptions.service, baseUrl: forwarder.baseUrl },
     });
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     assert.equal(seen.length, 1);
@@ -140,8 +140,8 @@ describeInWireModes('contract: placing an order', function (wire) {
   });
 
   it('orders once when it is told twice at once, in one window and in two', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const [one, two] = [await workshop.openWindow(), await workshop.openWindow()];
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const [one, two] = [await setup.openWindow(), await setup.openWindow()];
     const quote = await quoteFile(one, 'locales/en.json', ['ja']);
     const outcomes = await Promise.allSettled([
       place(one, quote),
@@ -157,25 +157,25 @@ describeInWireModes('contract: placing an order', function (wire) {
           String(outcome.reason),
         );
     }
-    assert.equal((await workshop.books()).orders, 1);
+    assert.equal((await setup.totals()).orders, 1);
     assert.deepEqual((await planFile(two, 'locales/en.json', ['ja'])).jobs, []);
   });
 
   it('sends nothing when a later part of the order is ordered already', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(60) }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(60) }, { wire });
+    const window = await setup.openWindow();
     const all = await quoteFile(window, 'locales/en.json', ['ja']);
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set(['key55']) }));
     await assert.rejects(
       place(window, all),
       (error) => error instanceof OrderError && error.reason === 'in-flight' && error.subject === 'key55',
     );
-    assert.equal((await workshop.books()).jobs, 1);
+    assert.equal((await setup.totals()).jobs, 1);
   });
 
   it('journals a refusal, and the units can be ordered again', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const bad = { ...quote, options: { ...quote.options, tier: 'ultra' } };
     const { stopped, placedJobs, notSent } = await place(window, bad);
@@ -183,14 +183,14 @@ describeInWireModes('contract: placing an order', function (wire) {
       stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.reason === 'invalid',
     );
     assert.deepEqual([placedJobs, notSent], [0, 2]);
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'refused']);
+    assert.deepEqual(typesOf(await setup.journal()), ['intent', 'refused']);
     assert.deepEqual(window.jobs.all, []);
     assert.equal((await place(window, quote)).placedJobs, 2);
   });
 
   it('lets the service decide about a balance that does not cover the price, and journals its refusal', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire, openingCents: 10 });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop, { wire, openingCents: 10 });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const { stopped } = await place(window, quote);
     assert.ok(stopped?.kind === 'refused' && stopped.error instanceof ServiceError && stopped.error.code === 2700);
@@ -199,19 +199,19 @@ describeInWireModes('contract: placing an order', function (wire) {
   });
 
   it('stops when a call cost other than was confirmed', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(120) }, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     const jobs = quote.jobs.map((job, index) => (index === 0 ? { ...job, credits: job.credits + 0.01 } : job));
     const result = await place(window, { ...quote, jobs });
     assert.equal(result.stopped?.kind, 'price-differs');
     assert.deepEqual([result.placedJobs, result.notSent], [50, 70]);
-    assert.equal((await workshop.books()).jobs, 50);
+    assert.equal((await setup.totals()).jobs, 50);
   });
 
   it('stops between two calls when it is asked to', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': manyTexts(120) }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': manyTexts(120) }, { wire });
+    const window = await setup.openWindow();
     const stop = new AbortController();
     const result = await place(window, await quoteFile(window, 'locales/en.json', ['ja']), {
       signal: stop.signal,
@@ -224,31 +224,31 @@ describeInWireModes('contract: placing an order', function (wire) {
   });
 
   it('delivers a text that the service has translated before, without paying for it again', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': { bye: 'Goodbye' } }, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', { 'locales/en.json': { bye: 'Goodbye' } }, { wire });
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
     await window.jobs.refresh();
-    await workshop.write('locales/en.json', '{ "bye": "Goodbye", "later": "Goodbye" }');
+    await setup.write('locales/en.json', '{ "bye": "Goodbye", "later": "Goodbye" }');
     const quote = await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true });
     assert.deepEqual([quote.jobs.length, quote.credits], [1, 0]);
     assert.deepEqual(await place(window, quote), { placedJobs: 1, creditsUsed: 0, notSent: 0 });
     await window.jobs.refresh();
-    const { bye, later } = JSON.parse(await workshop.read('locales/ja.json')) as Record<string, string>;
+    const { bye, later } = JSON.parse(await setup.read('locales/ja.json')) as Record<string, string>;
     assert.ok(bye !== undefined && bye === later);
-    assert.equal((await workshop.books()).jobs, 1);
+    assert.equal((await setup.totals()).jobs, 1);
     assert.equal(window.jobs.all[0]?.delivery.kind, 'delivered');
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
   it('does not take one plural form for another that has the same source', async () => {
-    await using workshop = await openWorkshop(
+    await using setup = await createOrderSetup(
       'instant',
       { 'locales/en.json': { day_one: '{{count}} day', day_other: '{{count}} days' } },
       { wire },
     );
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ru'], { autoApprove: true }));
-    assert.equal((await workshop.books()).jobs, 4);
+    assert.equal((await setup.totals()).jobs, 4);
     await window.jobs.refresh();
     const again = await quoteFile(window, 'locales/en.json', ['ru'], {
       autoApprove: true,
@@ -263,11 +263,11 @@ describeInWireModes('contract: placing an order', function (wire) {
 
 /** A window with budgets, whose clock shows noon, so that no day ends while a test runs. */
 async function openLimited(
-  workshop: Workshop,
+  setup: OrderSetup,
   budgets: Budgets,
-  baseUrl = workshop.windowOptions.service.baseUrl,
+  baseUrl = setup.windowOptions.service.baseUrl,
 ): Promise<OrderWindow> {
-  const window = await workshop.openWindow({ budgets, service: { ...workshop.windowOptions.service, baseUrl } });
+  const window = await setup.openWindow({ budgets, service: { ...setup.windowOptions.service, baseUrl } });
   window.clockOffset = new Date().setHours(12, 0, 0, 0) - Date.now();
   return window;
 }
@@ -276,8 +276,8 @@ describeInWireModes('contract: budgets', function (wire) {
   this.timeout(20_000);
 
   it('sends and journals nothing while a budget is mistyped', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     for (const perDay of ['50', -1]) {
       const context = { ...window.context, budgets: () => parseBudgets({ perOrder: 0, perDay, perMonth: 0 }) };
@@ -285,27 +285,27 @@ describeInWireModes('contract: budgets', function (wire) {
       await assert.rejects(placeOrder(context, quote, { statusOf: () => undefined }), isNamed);
     }
     assert.ok(!window.requests.includes(post));
-    assert.deepEqual(await workshop.journal(), []);
+    assert.deepEqual(await setup.journal(), []);
   });
 
   it('sends and journals nothing that is over the budget of an order', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await openLimited(workshop, { perOrder: 0.13 });
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await openLimited(setup, { perOrder: 0.13 });
     const quote = await quoteFile(window, 'locales/en.json', ['ja']);
     await assert.rejects(place(window, quote), isOver({ kind: 'order', budget: 0.13, spent: 0, price: 0.14 }));
-    assert.deepEqual([window.requests.includes(post), (await workshop.books()).orders], [false, 0]);
-    assert.deepEqual(await workshop.journal(), []);
-    const enough = await openLimited(workshop, { perOrder: 0.14 });
+    assert.deepEqual([window.requests.includes(post), (await setup.totals()).orders], [false, 0]);
+    assert.deepEqual(await setup.journal(), []);
+    const enough = await openLimited(setup, { perOrder: 0.14 });
     assert.equal((await place(enough, quote)).placedJobs, 2);
   });
 
   it('counts what was ordered earlier in the day and the month, and not what was refused', async () => {
-    await using workshop = await openWorkshop(
+    await using setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three' } },
       { wire },
     );
-    const window = await openLimited(workshop, { perDay: 0.14, perMonth: 0.14 });
+    const window = await openLimited(setup, { perDay: 0.14, perMonth: 0.14 });
     const [one, two, three] = await Promise.all(
       ['a', 'b', 'c'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })),
     );
@@ -316,30 +316,30 @@ describeInWireModes('contract: budgets', function (wire) {
     assert.equal((await place(window, one!)).placedJobs, 1);
     assert.equal((await place(window, two!)).placedJobs, 1);
     await assert.rejects(place(window, three!), isOver({ kind: 'day', budget: 0.14, spent: 0.14, price: 0.07 }));
-    const withoutDay = await openLimited(workshop, { perMonth: 0.14 });
+    const withoutDay = await openLimited(setup, { perMonth: 0.14 });
     await assert.rejects(place(withoutDay, three!), isOver({ kind: 'month', budget: 0.14, spent: 0.14, price: 0.07 }));
     withoutDay.clockOffset += 32 * 24 * 3600_000;
     assert.equal((await place(withoutDay, three!)).placedJobs, 1, 'the next month has a budget of its own');
   });
 
   it('counts an order whose answer was lost', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': { a: 'One', b: 'Two' } }, { wire });
-    const window = await openLimited(workshop, { perDay: 0.13 });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': { a: 'One', b: 'Two' } }, { wire });
+    const window = await openLimited(setup, { perDay: 0.13 });
     const [one, two] = await Promise.all(
       ['a', 'b'].map((key) => quoteFile(window, 'locales/en.json', ['ja'], { selected: new Set([key]) })),
     );
-    await workshop.fault('drop-after');
+    await setup.fault('drop-after');
     assert.equal((await place(window, one!)).stopped?.kind, 'unclear');
     await assert.rejects(place(window, two!), isOver({ kind: 'day', budget: 0.13, spent: 0.07, price: 0.07 }));
   });
 
   it('lets only one of two windows spend what is left', async () => {
-    await using workshop = await openWorkshop(
+    await using setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': { a: 'One', b: 'Two', c: 'Three', d: 'Four' } },
       { wire },
     );
-    const windows = await Promise.all(['a', 'b', 'c', 'd'].map(() => openLimited(workshop, { perDay: 0.1 })));
+    const windows = await Promise.all(['a', 'b', 'c', 'd'].map(() => openLimited(setup, { perDay: 0.1 })));
     const quotes = await Promise.all(
       ['a', 'b', 'c', 'd'].map((key, index) =>
         quoteFile(windows[index]!, 'locales/en.json', ['ja'], { selected: new Set([key]) }),
@@ -349,38 +349,38 @@ describeInWireModes('contract: budgets', function (wire) {
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') isOver({ kind: 'day', budget: 0.1, spent: 0.07, price: 0.07 })(outcome.reason);
-    assert.deepEqual(await workshop.books(), { orders: 1, jobs: 1, spent: '0.07' });
+    assert.deepEqual(await setup.totals(), { orders: 1, jobs: 1, spent: '0.07' });
   });
 
   it('does not send the rest of an order when another window has spent the budget meanwhile', async () => {
-    await using workshop = await openWorkshop(
+    await using setup = await createOrderSetup(
       'manual',
       { 'locales/en.json': manyTexts(60), 'other/en.json': { bye: 'Goodbye' } },
       { wire },
     );
-    const quoting = await workshop.openWindow();
+    const quoting = await setup.openWindow();
     const [long, short] = [
       await quoteFile(quoting, 'locales/en.json', ['ja']),
       await quoteFile(quoting, 'other/en.json', ['ja']),
     ];
-    const other = await openLimited(workshop, { perDay: long.credits });
-    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+    const other = await openLimited(setup, { perDay: long.credits });
+    await using forwarder = await startForwarder(setup.fixture.sandbox.baseUrl, {
       onCall: async (call) => {
         // While the first call is on its way, the journal knows nothing of the second one.
         if (call === post) assert.equal((await place(other, short)).placedJobs, 1);
       },
     });
-    const window = await openLimited(workshop, { perDay: long.credits }, forwarder.baseUrl);
+    const window = await openLimited(setup, { perDay: long.credits }, forwarder.baseUrl);
     const { stopped, placedJobs, notSent } = await place(window, long);
     assert.ok(stopped?.kind === 'refused' && stopped.error instanceof OverBudgetError, stopped?.kind);
     assert.deepEqual([stopped.error.problem.kind, placedJobs, notSent], ['day', 50, 10]);
-    assert.equal((await workshop.books()).jobs, 51);
+    assert.equal((await setup.totals()).jobs, 51);
     assert.equal((await planFile(other, 'locales/en.json', ['ja'])).jobs.length, 10);
   });
 
   it('does not limit what is simulated', async () => {
-    await using workshop = await openWorkshop('manual', shop, { wire });
-    const window = await workshop.openWindow({
+    await using setup = await createOrderSetup('manual', shop, { wire });
+    const window = await setup.openWindow({
       simulated: true,
       budgets: { perOrder: 0.01, perDay: 0.01, perMonth: 0.01 },
     });

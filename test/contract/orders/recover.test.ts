@@ -4,7 +4,7 @@ import { formatCustomData } from '../../../src/orders/journal/customData.ts';
 import { hashText } from '../../../src/orders/model/hash.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, planFile, quoteFile } from './orderWindow.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 
 const source = {
   hello: 'Hello, {{name}}!',
@@ -16,7 +16,7 @@ const source = {
 
 /** A job as somebody who knows how this extension works could order it. */
 async function plant(
-  workshop: Workshop,
+  setup: OrderSetup,
   lie: Readonly<Record<string, unknown>>,
   job: { readonly text?: string; readonly targetLanguage?: string } = {},
 ): Promise<void> {
@@ -30,7 +30,7 @@ async function plant(
     f: 'locales/en.json',
     k: 'bye',
   };
-  await workshop.fixture.client.orders.place({
+  await setup.fixture.client.orders.place({
     jobs: [
       {
         key: 'job_1',
@@ -50,14 +50,14 @@ describe('contract: a journal that was lost', function () {
   this.timeout(20_000);
 
   it('is rebuilt from the service, and delivers what was under way', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source, 'locales/ru.json': {} });
-    const first = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source, 'locales/ru.json': {} });
+    const first = await setup.openWindow();
     await place(first, await quoteFile(first, 'locales/en.json', ['ru']));
     await first.jobs.refresh();
     assert.equal(first.jobs.all.length, 6);
-    await rm(workshop.journalFile);
+    await rm(setup.journalFile);
 
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     await window.jobs.refresh();
     assert.deepEqual(window.jobs.all, []);
     await window.jobs.refresh({ recover: true });
@@ -66,12 +66,12 @@ describe('contract: a journal that was lost', function () {
     assert.deepEqual(window.jobs.all.map(shape).toSorted(), first.jobs.all.map(shape).toSorted());
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ru'])).jobs, []);
     for (const { id } of window.jobs.all) {
-      await workshop.move(id, 'start');
-      await workshop.move(id, 'finish');
+      await setup.move(id, 'start');
+      await setup.move(id, 'finish');
       await window.context.client.jobs.approve(id);
     }
     await window.jobs.refresh();
-    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ru.json')) as object), [
+    assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ru.json')) as object), [
       'hello',
       'bye',
       'again',
@@ -83,29 +83,29 @@ describe('contract: a journal that was lost', function () {
   });
 
   it('does not overwrite what stands in the target by then', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': source });
-    const first = await workshop.openWindow();
+    await using setup = await createOrderSetup('instant', { 'locales/en.json': source });
+    const first = await setup.openWindow();
     await place(
       first,
       await quoteFile(first, 'locales/en.json', ['ja'], { autoApprove: true, selected: new Set(['bye', 'hello']) }),
     );
     await first.jobs.refresh();
-    await rm(workshop.journalFile);
-    const edited = (await workshop.read('locales/ja.json')).replace(/"bye": ".*"/u, '"bye": "手で"');
-    await workshop.write('locales/ja.json', edited);
-    const window = await workshop.openWindow();
+    await rm(setup.journalFile);
+    const edited = (await setup.read('locales/ja.json')).replace(/"bye": ".*"/u, '"bye": "手で"');
+    await setup.write('locales/ja.json', edited);
+    const window = await setup.openWindow();
     await window.jobs.refresh({ recover: true });
-    assert.equal(await workshop.read('locales/ja.json'), edited);
+    assert.equal(await setup.read('locales/ja.json'), edited);
     const states = new Map(window.jobs.all.map(({ title, delivery }) => [title, delivery.kind]));
     assert.deepEqual([states.get('hello'), states.get('bye')], ['delivered', 'held']);
   });
 
   it('asks about each foreign job once', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': source });
-    await workshop.fixture.client.orders.place({
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': source });
+    await setup.fixture.client.orders.place({
       jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
     });
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     await window.jobs.refresh({ recover: true });
     window.requests.length = 0;
     await window.jobs.refresh({ recover: true });
@@ -115,10 +115,10 @@ describe('contract: a journal that was lost', function () {
   });
 
   it('takes in what is true', async () => {
-    await using workshop = await openWorkshop('instant', { 'locales/en.json': source });
-    await plant(workshop, {});
+    await using setup = await createOrderSetup('instant', { 'locales/en.json': source });
+    await plant(setup, {});
     await plant(
-      workshop,
+      setup,
       JSON.parse(
         formatCustomData({
           project: 'a1b2c3d4',
@@ -132,13 +132,9 @@ describe('contract: a journal that was lost', function () {
       ) as Record<string, unknown>,
       { text: 'Hello, [[[{{name}}]]]!' },
     );
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     await window.jobs.refresh({ recover: true });
-    assert.deepEqual(Object.keys(JSON.parse(await workshop.read('locales/ja.json')) as object), [
-      'hello',
-      'bye',
-      'again',
-    ]);
+    assert.deepEqual(Object.keys(JSON.parse(await setup.read('locales/ja.json')) as object), ['hello', 'bye', 'again']);
   });
 
   for (const [what, lie, job] of [
@@ -161,15 +157,15 @@ describe('contract: a journal that was lost', function () {
     ['a locale of another language', { l: 'de' }, {}],
   ] as const) {
     it(`does not take in ${what}`, async () => {
-      await using workshop = await openWorkshop('instant', {
+      await using setup = await createOrderSetup('instant', {
         'locales/en.json': source,
         'package.json': { name: 'Goodbye' },
       });
-      await plant(workshop, lie, job);
-      const window = await workshop.openWindow();
+      await plant(setup, lie, job);
+      const window = await setup.openWindow();
       await window.jobs.refresh({ recover: true });
       assert.deepEqual(window.jobs.all, []);
-      assert.deepEqual((await readdir(workshop.windowOptions.root, { recursive: true })).toSorted(), [
+      assert.deepEqual((await readdir(setup.windowOptions.root, { recursive: true })).toSorted(), [
         'locales',
         'locales/en.json',
         'package.json',

@@ -14,7 +14,7 @@ import { quotePlan } from '../../../src/orders/place/quote.ts';
 import type { Pace } from '../../../src/sandbox/world/pace.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 
 const run = promisify(execFile);
 export const texts = { hello: 'Hello, {{name}}!', bye: 'Goodbye', again: 'Goodbye' };
@@ -29,7 +29,10 @@ export interface Ordered {
   readonly placed: PlaceResult | undefined;
 }
 
-/** Orders as the command does: asks the service, plans, settles what is on order elsewhere, quotes and places the rest. */
+/**
+ * Orders as the command does: asks the service, plans, settles what is on order elsewhere, quotes and places the
+ * rest.
+ */
 export async function order(
   window: OrderWindow,
   choice: Choice,
@@ -62,25 +65,25 @@ export async function orderPlan(window: OrderWindow, choice: Choice, makePlan: (
   };
 }
 
-/** A workshop whose project is a repository. */
-export interface Repository extends Workshop {
+/** A setup whose project is a repository. */
+export interface Repository extends OrderSetup {
   readonly root: string;
   /** The folder that holds the project and the journals. */
   readonly base: string;
 }
 
-/** A repository with a remote, its project in the workshop's folder. */
+/** A repository with a remote, its project in the setup's folder. */
 export async function openRepository(
   files: Readonly<Record<string, unknown>> = { 'locales/en.json': texts, 'locales/ja.json': {} },
   pace: Pace = 'manual',
 ): Promise<Repository> {
-  const workshop = await openWorkshop(pace, files);
-  const { root } = workshop.windowOptions;
+  const setup = await createOrderSetup(pace, files);
+  const { root } = setup.windowOptions;
   await git(root, 'init', '-q');
   await git(root, 'add', '.');
   await git(root, 'commit', '-qm', 'Start');
   await git(root, 'remote', 'add', 'origin', 'git@github.com:acme/shop.git');
-  return Object.assign(workshop, { root, base: path.dirname(root) });
+  return Object.assign(setup, { root, base: path.dirname(root) });
 }
 
 export async function git(folder: string, ...args: readonly string[]): Promise<void> {
@@ -92,22 +95,25 @@ export const idOf = (root: string): string => hashText(pathToFileURL(root).href)
 
 /** A window on a folder, with the journal of this machine unless another one is named. */
 export const windowOn = (
-  workshop: Workshop,
+  setup: OrderSetup,
   root: string,
-  more: Parameters<Workshop['openWindow']>[0] = {},
-): Promise<OrderWindow> => workshop.openWindow({ root, projects: [idOf(root)], ...more });
+  more: Parameters<OrderSetup['openWindow']>[0] = {},
+): Promise<OrderWindow> => setup.openWindow({ root, projects: [idOf(root)], ...more });
 
-/** Translates and approves every job that the sandbox has; `translate` gives the text for one, or leaves it to the sandbox. */
+/**
+ * Translates and approves every job that the sandbox has; `translate` gives the text for one, or leaves it to the
+ * sandbox.
+ */
 export async function finishAll(
-  workshop: Workshop,
+  setup: OrderSetup,
   translate: (job: Job) => string | undefined = () => undefined,
 ): Promise<void> {
-  const client = workshop.fixture.client;
+  const client = setup.fixture.client;
   const ids = (await client.jobs.list({ count: 200 })).map(({ id }) => id);
   for (const job of await client.jobs.get(ids)) {
     const text = translate(job);
-    await workshop.move(job.id, 'start');
-    await workshop.move(job.id, 'finish', text === undefined ? undefined : { body_tgt: text });
+    await setup.move(job.id, 'start');
+    await setup.move(job.id, 'finish', text === undefined ? undefined : { body_tgt: text });
     await client.jobs.approve(job.id);
   }
 }
@@ -119,7 +125,7 @@ export const keysOf = async (root: string, file = 'locales/ja.json'): Promise<re
 
 export const all = ['hello', 'bye', 'again'];
 
-/** A clone of the workshop's repository, whose remote is written in another way. */
+/** A clone of the setup's repository, whose remote is written in another way. */
 export async function cloneOf({ root, base }: Repository, name: string): Promise<string> {
   const clone = path.join(base, name);
   await mkdir(path.dirname(clone), { recursive: true });

@@ -10,18 +10,18 @@ import {
 import { approveJob } from '../../../src/orders/review/review.ts';
 import type { TrackedJob } from '../../../src/orders/model/trackedJob.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { manyTexts, openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { manyTexts, createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 
 describe('reviewing several jobs at once', () => {
-  let workshop: Workshop;
+  let setup: OrderSetup;
   let window: OrderWindow;
 
   async function ordered(
     texts: Readonly<Record<string, string>>,
     pace: 'manual' | 'instant' = 'manual',
   ): Promise<readonly TrackedJob[]> {
-    workshop = await openWorkshop(pace, { 'locales/en.json': texts, 'locales/ja.json': {} });
-    window = await workshop.openWindow();
+    setup = await createOrderSetup(pace, { 'locales/en.json': texts, 'locales/ja.json': {} });
+    window = await setup.openWindow();
     await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
     await window.jobs.refresh();
     return window.jobs.all;
@@ -33,8 +33,8 @@ describe('reviewing several jobs at once', () => {
     for (const [index, translation] of translations.entries()) {
       const job = jobs.find(({ title }) => title === `key${index}`);
       assert.ok(job !== undefined);
-      await workshop.move(job.id, 'start');
-      await workshop.move(job.id, 'finish', { body_tgt: translation });
+      await setup.move(job.id, 'start');
+      await setup.move(job.id, 'finish', { body_tgt: translation });
     }
     await window.jobs.refresh();
     return window.jobs.all;
@@ -44,7 +44,7 @@ describe('reviewing several jobs at once', () => {
   const puts = (): number => window.requests.filter((request) => request === 'PUT /v2/translate/jobs').length;
 
   afterEach(async () => {
-    await workshop[Symbol.asyncDispose]();
+    await setup[Symbol.asyncDispose]();
   });
 
   it('approves in one call, and delivers', async () => {
@@ -52,11 +52,11 @@ describe('reviewing several jobs at once', () => {
     await approveJobs(window.context, window.jobs, jobs);
     assert.deepEqual(statuses(), ['approved', 'approved']);
     assert.equal(puts(), 1);
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), {
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), {
       key0: '{name}さん、一',
       key1: '{name}さん、二',
     });
-    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'approved').length, 2);
+    assert.equal(typesOf(await setup.journal()).filter((type) => type === 'approved').length, 2);
   });
 
   it('leaves out those with errors, and what cannot be approved', async () => {
@@ -78,8 +78,8 @@ describe('reviewing several jobs at once', () => {
     return job;
   };
   const replaceAtService = async ({ id }: TrackedJob, translation: string): Promise<void> => {
-    await workshop.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Shorter.' });
-    await workshop.move(id, 'finish', { body_tgt: translation });
+    await setup.fixture.call('PUT', `/translate/job/${id}`, { action: 'revise', comment: 'Shorter.' });
+    await setup.move(id, 'finish', { body_tgt: translation });
   };
 
   it('does not approve the translations that have changed, nor those no longer up for review, and approves the others', async () => {
@@ -90,7 +90,7 @@ describe('reviewing several jobs at once', () => {
       '[[[{name}]]]さん、四',
     );
     await replaceAtService(titled(jobs, 'key0'), '[[[{name}]]]、短');
-    await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key1').id}`, {
+    await setup.fixture.call('PUT', `/translate/job/${titled(jobs, 'key1').id}`, {
       action: 'revise',
       comment: 'Shorter.',
     });
@@ -106,8 +106,8 @@ describe('reviewing several jobs at once', () => {
       ['key3', 'approved'],
     ]);
     assert.equal(puts(), 1);
-    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'approved').length, 2);
-    assert.deepEqual(JSON.parse(await workshop.read('locales/ja.json')), {
+    assert.equal(typesOf(await setup.journal()).filter((type) => type === 'approved').length, 2);
+    assert.deepEqual(JSON.parse(await setup.read('locales/ja.json')), {
       key2: '{name}さん、三',
       key3: '{name}さん、四',
     });
@@ -121,7 +121,7 @@ describe('reviewing several jobs at once', () => {
       const read = await client.jobs.get(ids, options);
       reads += 1;
       if (reads === 1)
-        await workshop.fixture.call('PUT', `/translate/job/${titled(jobs, 'key0').id}`, {
+        await setup.fixture.call('PUT', `/translate/job/${titled(jobs, 'key0').id}`, {
           action: 'revise',
           comment: 'Shorter.',
         });
@@ -155,27 +155,27 @@ describe('reviewing several jobs at once', () => {
     await archiveJobs(window.context, window.jobs, window.jobs.all);
     assert.equal(puts(), 4);
     assert.deepEqual(window.jobs.all, []);
-    assert.equal(typesOf(await workshop.journal()).filter((type) => type === 'closed').length, 60);
+    assert.equal(typesOf(await setup.journal()).filter((type) => type === 'closed').length, 60);
   });
 
   it('cancels of an order what nobody has started, with its price back', async () => {
     const jobs = await ordered(manyTexts(3));
     const [first] = jobs;
     assert.ok(first?.orderId !== undefined);
-    await workshop.move(first.id, 'start');
+    await setup.move(first.id, 'start');
     await window.jobs.refresh();
     assert.equal(cancelableJobs(window.jobs.all, first.orderId).length, 2);
-    const before = Number((await workshop.books()).spent);
+    const before = Number((await setup.totals()).spent);
     await cancelOrder(window.context, window.jobs, first.orderId);
     assert.deepEqual(statuses().toSorted(), ['canceled', 'canceled', 'pending']);
     const refund = jobs.filter(({ id }) => id !== first.id).reduce((sum, { credits }) => sum + credits, 0);
-    assert.equal(Number((await workshop.books()).spent), Number((before - refund).toFixed(6)));
+    assert.equal(Number((await setup.totals()).spent), Number((before - refund).toFixed(6)));
   });
 
   it('shows what an order has become when canceling it fails', async () => {
     const [first] = await ordered(manyTexts(2));
     assert.ok(first?.orderId !== undefined);
-    await workshop.fault('drop-after', 'DELETE /v2/translate/order');
+    await setup.fault('drop-after', 'DELETE /v2/translate/order');
     await assert.rejects(cancelOrder(window.context, window.jobs, first.orderId));
     assert.deepEqual(statuses(), ['canceled', 'canceled']);
   });

@@ -8,7 +8,7 @@ import { quotePlan, type Quote } from '../../../src/orders/place/quote.ts';
 import { locateDocument, openDocument, type SourceDocument } from '../../../src/orders/files/sourceDocument.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { manyTexts, openWorkshop, type Workshop } from './workshop.ts';
+import { manyTexts, createOrderSetup, type OrderSetup } from './orderSetup.ts';
 
 const source = 'locales/en.json';
 const shop = { [source]: { hello: 'Hello', bye: 'Goodbye' } };
@@ -62,29 +62,29 @@ async function quoteDocument(window: OrderWindow, file: string): Promise<Quote> 
 }
 
 /** Two windows with a price on the screen of the first. */
-async function twoWindows(workshop: Workshop): Promise<readonly [OrderWindow, OrderWindow]> {
-  return [await workshop.openWindow(), await workshop.openWindow()];
+async function twoWindows(setup: OrderSetup): Promise<readonly [OrderWindow, OrderWindow]> {
+  return [await setup.openWindow(), await setup.openWindow()];
 }
 
 describe('contract: a plan that is confirmed late', function () {
   this.timeout(20_000);
 
   it('is not ordered when another window has ordered, approved and delivered the same strings', async () => {
-    await using workshop = await openWorkshop('instant', shop);
-    const [slow, fast] = await twoWindows(workshop);
+    await using setup = await createOrderSetup('instant', shop);
+    const [slow, fast] = await twoWindows(setup);
     const quote = await quoteFile(slow, source, ['ja'], { autoApprove: true });
     await orderAndDeliver(fast, await quoteFile(fast, source, ['ja'], { autoApprove: true }));
-    const before = await workshop.books();
+    const before = await setup.totals();
     await assert.rejects(place(slow, quote), isStale('hello'));
     await slow.jobs.refresh();
     await assert.rejects(place(slow, quote), isStale('hello'));
-    assert.deepEqual(await workshop.books(), before);
-    assert.equal((await workshop.journal()).filter(({ type }) => type === 'intent').length, 1);
+    assert.deepEqual(await setup.totals(), before);
+    assert.equal((await setup.journal()).filter(({ type }) => type === 'intent').length, 1);
   });
 
   it('is not ordered when that delivery left the text as it was', async () => {
-    await using workshop = await openWorkshop('instant', { [source]: { hello: 'Hello' } });
-    const [slow, fast] = await twoWindows(workshop);
+    await using setup = await createOrderSetup('instant', { [source]: { hello: 'Hello' } });
+    const [slow, fast] = await twoWindows(setup);
     await orderAndDeliver(fast, await quoteFile(fast, source, ['ja'], { autoApprove: true }));
     await slow.context.journal.sync();
     const selected = new Set(['hello']);
@@ -92,9 +92,9 @@ describe('contract: a plan that is confirmed late', function () {
       await quoteFile(slow, source, ['ja'], { selected }),
       await quoteFile(fast, source, ['ja'], { selected, autoApprove: true }),
     ];
-    const present = await workshop.read('locales/ja.json');
+    const present = await setup.read('locales/ja.json');
     await orderAndDeliver(fast, two);
-    assert.equal(await workshop.read('locales/ja.json'), present);
+    assert.equal(await setup.read('locales/ja.json'), present);
     await assert.rejects(place(slow, one), isStale('hello'));
   });
 
@@ -103,67 +103,66 @@ describe('contract: a plan that is confirmed late', function () {
       [source, { hello: 'Hello', bye: 'Farewell' }],
       ['locales/ja.json', { bye: 'さようなら' }],
     ] as const) {
-      await using workshop = await openWorkshop('manual', shop);
-      const window = await workshop.openWindow();
+      await using setup = await createOrderSetup('manual', shop);
+      const window = await setup.openWindow();
       const quote = await quoteFile(window, source, ['fr', 'ja']);
-      await workshop.write(file, JSON.stringify(content));
+      await setup.write(file, JSON.stringify(content));
       await assert.rejects(place(window, quote), isStale('bye'), file);
-      assert.equal((await workshop.books()).orders, 0);
+      assert.equal((await setup.totals()).orders, 0);
       assert.equal((await place(window, await quoteFile(window, source, ['fr', 'ja']))).stopped, undefined);
     }
   });
 
   it('is not ordered when its file or its folder is gone', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja']);
     await assert.rejects(
       place({ ...window, context: { ...window.context, findProject: () => undefined } }, quote),
       (error) => error instanceof OrderError && error.reason === 'no-project',
     );
-    await window.project.remove(source, await workshop.read(source), { id: 'a1', keep: () => Promise.resolve() });
+    await window.project.remove(source, await setup.read(source), { id: 'a1', keep: () => Promise.resolve() });
     await assert.rejects(place(window, quote), isStale('hello'));
   });
 
   it('is ordered when the user selected translated strings and nothing has changed', async () => {
     const translated = { ...shop, 'locales/ja.json': { hello: 'こんにちは', bye: 'さようなら' } };
-    await using workshop = await openWorkshop('manual', translated);
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', translated);
+    const window = await setup.openWindow();
     const selected = new Set(['hello', 'bye']);
     const quote = await quoteFile(window, source, ['ja'], { selected });
-    await workshop.write('locales/ja.json', JSON.stringify({ hello: 'こんにちは', bye: 'じゃあね' }));
+    await setup.write('locales/ja.json', JSON.stringify({ hello: 'こんにちは', bye: 'じゃあね' }));
     await assert.rejects(place(window, quote), isStale('bye'));
-    await workshop.write('locales/ja.json', JSON.stringify({ bye: 'さようなら', hello: 'こんにちは', more: 'もっと' }));
+    await setup.write('locales/ja.json', JSON.stringify({ bye: 'さようなら', hello: 'こんにちは', more: 'もっと' }));
     assert.equal((await place(window, quote)).placedJobs, 2);
   });
 
   it('is checked for every call: what changes after the first one is not sent', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60) });
-    const slow = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(60) });
+    const slow = await setup.openWindow();
     const quote = await quoteFile(slow, source, ['ja']);
     const seen: string[] = [];
-    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+    await using forwarder = await startForwarder(setup.fixture.sandbox.baseUrl, {
       onCall: async (call) => {
         seen.push(call);
-        if (call === 'POST /v2/translate/jobs')
-          await workshop.write('locales/ja.json', JSON.stringify({ key57: '訳' }));
+        if (call === 'POST /v2/translate/jobs') await setup.write('locales/ja.json', JSON.stringify({ key57: '訳' }));
       },
     });
-    const window = await workshop.openWindow({
-      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+    const window = await setup.openWindow({
+      service: { ...setup.windowOptions.service, baseUrl: forwarder.baseUrl },
     });
     const { placedJobs, notSent, stopped }: PlaceResult = await place(window, quote);
     assert.ok(stopped?.kind === 'refused' && isStale('key57')(stopped.error), stopped?.kind);
     assert.deepEqual([placedJobs, notSent], [50, 10]);
     assert.deepEqual(
-      [(await workshop.books()).jobs, seen.filter((call) => call === 'POST /v2/translate/jobs').length],
+      [(await setup.totals()).jobs, seen.filter((call) => call === 'POST /v2/translate/jobs').length],
       [50, 1],
     );
   });
 
   it('reads each file once for a call', async () => {
-    await using workshop = await openWorkshop('manual', { [source]: manyTexts(60), 'locales/ja.json': {} });
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', { [source]: manyTexts(60), 'locales/ja.json': {} });
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja', 'fr']);
     const reads: string[] = [];
     const project = { ...window.project, read: (name: string) => (reads.push(name), window.project.read(name)) };
@@ -183,39 +182,39 @@ describe('contract: a plan that is confirmed late', function () {
   });
 
   it('is not ordered when another window has ordered the same passage, whatever has become of it', async () => {
-    await using workshop = await openWorkshop('instant', { 'notes.txt': 'A note.\n' });
-    const [slow, fast] = await twoWindows(workshop);
+    await using setup = await createOrderSetup('instant', { 'notes.txt': 'A note.\n' });
+    const [slow, fast] = await twoWindows(setup);
     const quote = await quotePassage(slow, 'A note.');
     await orderAndDeliver(fast, await quotePassage(fast, 'A note.'));
     await slow.jobs.refresh();
     await assert.rejects(place(slow, quote), isStale('A note.'));
-    assert.equal((await workshop.books()).orders, 1);
-    await workshop.write('notes.txt', 'Moved.\n');
+    assert.equal((await setup.totals()).orders, 1);
+    await setup.write('notes.txt', 'Moved.\n');
     assert.equal((await place(slow, await quotePassage(slow, 'Another note.'))).placedJobs, 1);
   });
 
   it('is not ordered when a document was changed, translated, or ordered and delivered', async () => {
-    await using workshop = await openWorkshop('instant', { 'docs/en/guide.md': '# Guide\n' });
-    const [slow, fast] = await twoWindows(workshop);
+    await using setup = await createOrderSetup('instant', { 'docs/en/guide.md': '# Guide\n' });
+    const [slow, fast] = await twoWindows(setup);
     const quote = await quoteDocument(slow, 'docs/en/guide.md');
-    await workshop.write('docs/en/guide.md', '# Guides\n');
+    await setup.write('docs/en/guide.md', '# Guides\n');
     await assert.rejects(place(slow, quote), isStale('guide.md'));
-    await workshop.write('docs/en/guide.md', '# Guide\n');
-    await workshop.write('docs/ja/guide.md', '# 案内\n');
+    await setup.write('docs/en/guide.md', '# Guide\n');
+    await setup.write('docs/ja/guide.md', '# 案内\n');
     await assert.rejects(place(slow, quote), isStale('guide.md'));
-    assert.equal((await workshop.books()).orders, 0);
+    assert.equal((await setup.totals()).orders, 0);
 
     const replacing = await quoteDocument(slow, 'docs/en/guide.md');
     await orderAndDeliver(fast, await quoteDocument(fast, 'docs/en/guide.md'));
     await fast.jobs.deliver(fast.jobs.all[0]!.id, { replace: true });
     await slow.jobs.refresh();
     await assert.rejects(place(slow, replacing), isStale('guide.md'));
-    assert.equal((await workshop.books()).orders, 1);
+    assert.equal((await setup.totals()).orders, 1);
   });
 
   it('is ordered again after a refusal: nothing was bought', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
     const quote = await quoteFile(window, source, ['ja']);
     assert.equal(
       (await place(window, { ...quote, options: { ...quote.options, tier: 'ultra' } })).stopped?.kind,

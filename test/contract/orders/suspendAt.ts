@@ -4,8 +4,9 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before a process that orders (`--import`): suspends it once, at the step that SUSPEND_AT names. The steps are seen
- * from outside, by the files that are opened and the requests that are made, so that nothing in the product knows of this.
+ * Loaded before a process that orders (`--import`): suspends it once, at the step that SUSPEND_AT names. The steps
+ * are seen from outside, by the files that are opened and the requests that are made, so that nothing in the product
+ * knows of this.
  */
 export const suspensionSteps = [
   'before the lock',
@@ -33,7 +34,10 @@ function reach(reached: SuspensionStep): void {
   process.kill(process.pid, 'SIGSTOP');
 }
 
-/** What an order does with its files, one letter each: takes the lock, looks at it, appends to the journal, reads it. */
+/**
+ * What an order does with its files, one letter each: takes the lock, looks at it, appends to the journal, reads
+ * it.
+ */
 function letterOf(path: string, flags: unknown): string {
   if (path.endsWith('.jsonl.lock')) return flags === 'wx' ? 'L' : flags === 'r' ? 'l' : '';
   if (path.endsWith('.jsonl')) return flags === 'a+' ? 'A' : flags === 'r' ? 'r' : '';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
 import type { Quote } from '../../../src/orders/place/quote.ts';
-import { acknowledgeUnclear } from '../../../src/orders/review/review.ts';
+import { allowReordering } from '../../../src/orders/review/review.ts';
 import { startChildWindow } from './childWindow.ts';
 import { place, quoteFile, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 import { suspensionSteps, type SuspensionStep } from './suspendAt.ts';
-import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 
 const [shop, other] = ['locales/en.json', 'other/en.json'] as const;
 const files = { [shop]: { hello: 'Hello', bye: 'Goodbye' }, [other]: { thanks: 'Thanks' } };
@@ -14,7 +14,10 @@ const files = { [shop]: { hello: 'Hello', bye: 'Goodbye' }, [other]: { thanks: '
 const budgets = { perDay: 0.14 };
 const lockSilentMs = 2000;
 
-/** What the suspended process does once it goes on: whether it sends its order, and whether its journaled intent is taken back. */
+/**
+ * What the suspended process does once it goes on: whether it sends its order, and whether its journaled intent is
+ * taken back.
+ */
 const outcomes: Readonly<Record<SuspensionStep, { readonly sent: boolean; readonly unsent?: true }>> = {
   'before the lock': { sent: false },
   'after the lock': { sent: false },
@@ -40,7 +43,7 @@ async function tryToPlace(window: OrderWindow, quote: Quote): Promise<string> {
 }
 
 /** Texts of all jobs at the sandbox, by its own records. */
-async function orderedTexts({ fixture }: Workshop): Promise<readonly string[]> {
+async function orderedTexts({ fixture }: OrderSetup): Promise<readonly string[]> {
   const ids = (await fixture.client.jobs.list({ timestampAfter: 1000 })).map(({ id }) => id);
   return (await fixture.client.jobs.get(ids)).map(({ sourceText }) => sourceText).toSorted();
 }
@@ -53,19 +56,22 @@ describe('contract: a process that is suspended while it orders', function () {
   });
 
   /** Noon, so that no day ends while a test runs. */
-  const optionsOf = ({ windowOptions }: Workshop): WindowOptions => ({
+  const optionsOf = ({ windowOptions }: OrderSetup): WindowOptions => ({
     ...windowOptions,
     budgets,
     lockSilentMs,
     clockOffset: new Date().setHours(12, 0, 0, 0) - Date.now(),
   });
 
-  /** A process is suspended in the middle of an order of the shop's file, while another one orders two files in this order. */
+  /**
+   * A process is suspended in the middle of an order of the shop's file, while another one orders two files in
+   * this order.
+   */
   async function suspendAndOrder(step: SuspensionStep, order: readonly string[]): Promise<void> {
-    await using workshop = await openWorkshop('manual', files);
-    const options = optionsOf(workshop);
+    await using setup = await createOrderSetup('manual', files);
+    const options = optionsOf(setup);
     await using suspended = await startChildWindow(options, step);
-    const awake = await workshop.openWindow(options);
+    const awake = await setup.openWindow(options);
     const quotes = await Promise.all(order.map((file) => quoteFile(awake, file, ['ja'])));
 
     suspended.go();
@@ -80,18 +86,18 @@ describe('contract: a process that is suspended while it orders', function () {
     const { sent, unsent } = outcomes[step];
     const said = JSON.stringify({ seen, placedJobs, stopped, error });
     assert.deepEqual([placedJobs, stopped], [sent ? 2 : 0, undefined], said);
-    assert.equal(typesOf(await workshop.journal()).includes('unsent'), unsent === true, said);
-    const { spent } = await workshop.books();
+    assert.equal(typesOf(await setup.journal()).includes('unsent'), unsent === true, said);
+    const { spent } = await setup.totals();
     assert.ok(Number(spent) <= budgets.perDay, `${spent} spent: ${said}`);
-    const texts = await orderedTexts(workshop);
+    const texts = await orderedTexts(setup);
     assert.equal(new Set(texts).size, texts.length, texts.join(', '));
 
     // What was not ordered can be, and only that.
-    const later = await workshop.openWindow();
+    const later = await setup.openWindow();
     await later.jobs.refresh();
     for (const file of order) await place(later, await quoteFile(later, file, ['ja']));
-    assert.deepEqual(await orderedTexts(workshop), ['Goodbye', 'Hello', 'Thanks']);
-    assert.equal((await workshop.books()).spent, '0.21');
+    assert.deepEqual(await orderedTexts(setup), ['Goodbye', 'Hello', 'Thanks']);
+    assert.equal((await setup.totals()).spent, '0.21');
   }
 
   for (const step of suspensionSteps) {
@@ -101,34 +107,34 @@ describe('contract: a process that is suspended while it orders', function () {
   }
 
   it('does not send what the user has allowed to be ordered again', async () => {
-    await using workshop = await openWorkshop('manual', files);
+    await using setup = await createOrderSetup('manual', files);
     // Credits that may have been spent count as spent, so a budget would stop the second order.
-    const options = { ...optionsOf(workshop), budgets: {} };
+    const options = { ...optionsOf(setup), budgets: {} };
     await using suspended = await startChildWindow(options, 'before the request');
     suspended.go();
     await suspended.suspended();
-    const awake = await workshop.openWindow({ ...options, clockOffset: (options.clockOffset ?? 0) + 600_000 });
+    const awake = await setup.openWindow({ ...options, clockOffset: (options.clockOffset ?? 0) + 600_000 });
     await awake.jobs.refresh();
     assert.deepEqual(
       awake.jobs.all.map(({ status }) => status),
       ['unclear', 'unclear'],
     );
-    await acknowledgeUnclear(awake.context, awake.jobs, awake.jobs.all[0]!.id);
+    await allowReordering(awake.context, awake.jobs, awake.jobs.all[0]!.id);
     assert.equal(await tryToPlace(awake, await quoteFile(awake, shop, ['ja'])), '2 placed');
     suspended.resume();
     assert.deepEqual(await suspended.result(), { placedJobs: 0, stopped: 'refused' });
     await suspended.ended;
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'acknowledged', 'intent', 'placed', 'unsent']);
-    assert.deepEqual(await orderedTexts(workshop), ['Goodbye', 'Hello']);
-    assert.equal((await workshop.books()).spent, '0.14');
+    assert.deepEqual(typesOf(await setup.journal()), ['intent', 'acknowledged', 'intent', 'placed', 'unsent']);
+    assert.deepEqual(await orderedTexts(setup), ['Goodbye', 'Hello']);
+    assert.equal((await setup.totals()).spent, '0.14');
   });
 
   it('orders nothing twice, and stays within the budget, even if the lock keeps nobody out', async () => {
     for (let trial = 0; trial < 10; trial += 1) {
-      await using workshop = await openWorkshop('manual', files);
+      await using setup = await createOrderSetup('manual', files);
       const windows = await Promise.all(
         [shop, shop, other].map(async (file) => {
-          const window = await workshop.openWindow(optionsOf(workshop));
+          const window = await setup.openWindow(optionsOf(setup));
           return { window, quote: await quoteFile(window, file, ['ja']) };
         }),
       );
@@ -144,9 +150,9 @@ describe('contract: a process that is suspended while it orders', function () {
         };
       }
       await Promise.all(windows.map(({ window, quote }) => tryToPlace(window, quote)));
-      const texts = await orderedTexts(workshop);
+      const texts = await orderedTexts(setup);
       assert.equal(new Set(texts).size, texts.length, texts.join(', '));
-      assert.ok(Number((await workshop.books()).spent) <= budgets.perDay);
+      assert.ok(Number((await setup.totals()).spent) <= budgets.perDay);
     }
   });
 });

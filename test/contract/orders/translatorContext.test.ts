@@ -3,7 +3,7 @@ import { openSourceFile, openTargetFile } from '../../../src/orders/files/locale
 import { quotePlan, type OrderOptions } from '../../../src/orders/place/quote.ts';
 import { withContext } from '../../../src/orders/context/translatorContext.ts';
 import { place, planFile, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { createOrderSetup, type OrderSetup } from './orderSetup.ts';
 
 const options: OrderOptions = { tier: 'standard', autoApprove: false };
 const texts = { title: 'Your cart', items: '{{count}} items in your cart', empty: 'Nothing here' };
@@ -17,7 +17,7 @@ async function order(window: OrderWindow, more: Partial<OrderOptions>): Promise<
 }
 
 /** What the translator of the only job is told first. */
-async function firstComment({ fixture }: Workshop): Promise<string> {
+async function firstComment({ fixture }: OrderSetup): Promise<string> {
   const [job] = (await fixture.call('GET', '/translate/jobs')).response as readonly {
     readonly job_id: string | number;
   }[];
@@ -31,10 +31,10 @@ describe('contract: what translators are told of a text', function () {
   this.timeout(20_000);
 
   it('arrives with the job, whole', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': texts });
-    await order(await workshop.openWindow(), { comment: 'A shop' });
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': texts });
+    await order(await setup.openWindow(), { comment: 'A shop' });
     assert.equal(
-      await firstComment(workshop),
+      await firstComment(setup),
       [
         'A shop',
         '',
@@ -55,9 +55,9 @@ describe('contract: what translators are told of a text', function () {
   });
 
   it('makes room for what the person says, within the service’s limit', async () => {
-    await using workshop = await openWorkshop('manual', { 'locales/en.json': texts });
-    await order(await workshop.openWindow(), { comment: 'c'.repeat(24_900) });
-    const comment = await firstComment(workshop);
+    await using setup = await createOrderSetup('manual', { 'locales/en.json': texts });
+    await order(await setup.openWindow(), { comment: 'c'.repeat(24_900) });
+    const comment = await firstComment(setup);
     assert.ok(comment.length <= 25_000, String(comment.length));
     assert.match(
       comment.slice(24_900),

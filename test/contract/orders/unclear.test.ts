@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { OrderError } from '../../../src/orders/model/orderError.ts';
-import { acknowledgeUnclear } from '../../../src/orders/review/review.ts';
+import { allowReordering } from '../../../src/orders/review/review.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 import { startChildWindow } from './childWindow.ts';
 import { startForwarder } from './forwarder.ts';
 import { place, planFile, quoteFile, type OrderWindow } from './orderWindow.ts';
-import { openWorkshop, typesOf, type Workshop } from './workshop.ts';
+import { createOrderSetup, typesOf, type OrderSetup } from './orderSetup.ts';
 
 const shop = { 'locales/en.json': { hello: 'Hello, {{name}}!', bye: 'Goodbye' } };
 
 /** Places an order whose answer does not arrive. */
-async function placeUnder(fault: string, workshop: Workshop, window: OrderWindow): Promise<void> {
+async function placeUnder(fault: string, setup: OrderSetup, window: OrderWindow): Promise<void> {
   const quote = await quoteFile(window, 'locales/en.json', ['ja']);
-  await workshop.fault(fault);
+  await setup.fault(fault);
   const { stopped, placedJobs, notSent } = await place(window, quote);
   assert.equal(stopped?.kind, 'unclear');
   assert.deepEqual([placedJobs, notSent], [0, 0]);
@@ -28,10 +28,10 @@ describe('contract: an order whose answer does not arrive', function () {
 
   for (const fault of ['drop-after', 'truncate']) {
     it(`${fault}: is found by its custom data, is tracked, and was sent once`, async () => {
-      await using workshop = await openWorkshop('manual', shop);
-      const window = await workshop.openWindow();
-      await placeUnder(fault, workshop, window);
-      assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'unclear']);
+      await using setup = await createOrderSetup('manual', shop);
+      const window = await setup.openWindow();
+      await placeUnder(fault, setup, window);
+      assert.deepEqual(typesOf(await setup.journal()), ['intent', 'unclear']);
       assert.deepEqual(statuses(window), ['unclear', 'unclear']);
       assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
 
@@ -42,17 +42,17 @@ describe('contract: an order whose answer does not arrive', function () {
         new Set(window.jobs.all.flatMap(({ units }) => units.map(({ key }) => key))),
         new Set(['hello', 'bye']),
       );
-      assert.deepEqual(typesOf(await workshop.journal()), ['intent', 'unclear', 'job', 'job']);
+      assert.deepEqual(typesOf(await setup.journal()), ['intent', 'unclear', 'job', 'job']);
       assert.equal(window.requests.filter((line) => line === 'POST /v2/translate/jobs').length, 1);
-      assert.equal((await workshop.books()).orders, 1);
+      assert.equal((await setup.totals()).orders, 1);
     });
   }
 
   for (const fault of ['drop-before', '500', 'html', 'throttle']) {
     it(`${fault}: stays unclear and is not sent again until the person says so`, async () => {
-      await using workshop = await openWorkshop('manual', shop);
-      const window = await workshop.openWindow();
-      await placeUnder(fault, workshop, window);
+      await using setup = await createOrderSetup('manual', shop);
+      const window = await setup.openWindow();
+      await placeUnder(fault, setup, window);
       await window.jobs.refresh();
       await window.jobs.refresh();
       assert.deepEqual(statuses(window), ['unclear', 'unclear']);
@@ -61,22 +61,22 @@ describe('contract: an order whose answer does not arrive', function () {
         (await planFile(window, 'locales/en.json', ['ja'])).skipped.map(({ reason }) => reason),
         ['in-flight', 'in-flight'],
       );
-      assert.equal((await workshop.books()).orders, 0);
+      assert.equal((await setup.totals()).orders, 0);
 
-      await acknowledgeUnclear(window.context, window.jobs, window.jobs.all[0]!.id);
+      await allowReordering(window.context, window.jobs, window.jobs.all[0]!.id);
       assert.deepEqual(window.jobs.all, []);
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       await window.jobs.refresh();
       assert.deepEqual(statuses(window), ['available', 'available']);
-      assert.equal((await workshop.books()).orders, 1);
+      assert.equal((await setup.totals()).orders, 1);
     });
   }
 
   it('is tracked even when it turns up after it was given up', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const window = await workshop.openWindow();
-    await placeUnder('drop-after', workshop, window);
-    await acknowledgeUnclear(window.context, window.jobs, window.jobs.all[0]!.id);
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
+    await placeUnder('drop-after', setup, window);
+    await allowReordering(window.context, window.jobs, window.jobs.all[0]!.id);
     assert.deepEqual(window.jobs.all, []);
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['available', 'available']);
@@ -84,26 +84,26 @@ describe('contract: an order whose answer does not arrive', function () {
   });
 
   it('cannot be given up once another window knows what became of it', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const [window, other] = [await workshop.openWindow(), await workshop.openWindow()];
-    await placeUnder('drop-after', workshop, window);
+    await using setup = await createOrderSetup('manual', shop);
+    const [window, other] = [await setup.openWindow(), await setup.openWindow()];
+    await placeUnder('drop-after', setup, window);
     const { id } = window.jobs.all[0]!;
     await other.jobs.refresh();
     await assert.rejects(
-      acknowledgeUnclear(window.context, window.jobs, id),
+      allowReordering(window.context, window.jobs, id),
       (error) => error instanceof OrderError && error.reason === 'wrong-state',
     );
-    assert.ok(!typesOf(await workshop.journal()).includes('acknowledged'));
+    assert.ok(!typesOf(await setup.journal()).includes('acknowledged'));
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
   });
 
   it('does not ask twice about jobs that are not its own', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
     await window.context.client.orders.place({
       jobs: [{ key: 'job_1', text: 'Not ours', sourceLanguage: 'en', targetLanguage: 'ja', tier: 'standard' }],
     });
-    await placeUnder('drop-before', workshop, window);
+    await placeUnder('drop-before', setup, window);
     await window.jobs.refresh();
     const before = window.requests.length;
     await window.jobs.refresh();
@@ -112,10 +112,10 @@ describe('contract: an order whose answer does not arrive', function () {
   });
 
   it('does not believe custom data that names the order and carries another text', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const window = await workshop.openWindow();
-    await placeUnder('drop-before', workshop, window);
-    const [intent] = await workshop.journal();
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
+    await placeUnder('drop-before', setup, window);
+    const [intent] = await setup.journal();
     assert.ok(intent?.type === 'intent');
     const customData = JSON.stringify({
       ht: 1,
@@ -144,8 +144,8 @@ describe('contract: an order whose answer does not arrive', function () {
   });
 
   it('shows an order as unclear when the service has neither it nor its jobs for long', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
     await window.context.journal.append(makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }), {
       type: 'placed',
       intent: 'abc',
@@ -159,7 +159,7 @@ describe('contract: an order whose answer does not arrive', function () {
     window.clockOffset = 11 * 60_000;
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['unclear']);
-    await acknowledgeUnclear(window.context, window.jobs, window.jobs.all[0]!.id);
+    await allowReordering(window.context, window.jobs, window.jobs.all[0]!.id);
     assert.deepEqual(window.jobs.all, []);
   });
 });
@@ -170,11 +170,8 @@ describe('contract: ordering from several processes', function () {
   this.timeout(30_000);
 
   it('orders once when two are told at once', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const children = await Promise.all([
-      startChildWindow(workshop.windowOptions),
-      startChildWindow(workshop.windowOptions),
-    ]);
+    await using setup = await createOrderSetup('manual', shop);
+    const children = await Promise.all([startChildWindow(setup.windowOptions), startChildWindow(setup.windowOptions)]);
     for (const child of children) child.go();
     const results = await Promise.all(children.map((child) => child.result()));
     await Promise.all(children.map((child) => child.ended));
@@ -183,13 +180,13 @@ describe('contract: ordering from several processes', function () {
       results.some(({ error }) => error === new OrderError('in-flight', 'hello').message),
       JSON.stringify(results),
     );
-    assert.equal((await workshop.books()).orders, 1);
+    assert.equal((await setup.totals()).orders, 1);
   });
 
   it('finds the order of a process that was killed between sending and the answer', async () => {
-    await using workshop = await openWorkshop('manual', shop);
+    await using setup = await createOrderSetup('manual', shop);
     const killed = Promise.withResolvers<undefined>();
-    await using forwarder = await startForwarder(workshop.fixture.sandbox.baseUrl, {
+    await using forwarder = await startForwarder(setup.fixture.sandbox.baseUrl, {
       onAnswer: async (call) => {
         if (call !== 'POST /v2/translate/jobs') return;
         await child.kill();
@@ -197,20 +194,20 @@ describe('contract: ordering from several processes', function () {
       },
     });
     const child = await startChildWindow({
-      ...workshop.windowOptions,
-      service: { ...workshop.windowOptions.service, baseUrl: forwarder.baseUrl },
+      ...setup.windowOptions,
+      service: { ...setup.windowOptions.service, baseUrl: forwarder.baseUrl },
     });
     child.go();
     await killed.promise;
-    assert.deepEqual(typesOf(await workshop.journal()), ['intent']);
-    assert.equal((await workshop.books()).orders, 1);
+    assert.deepEqual(typesOf(await setup.journal()), ['intent']);
+    assert.equal((await setup.totals()).orders, 1);
 
-    const window = await workshop.openWindow();
+    const window = await setup.openWindow();
     assert.deepEqual(statuses(window), ['queued', 'queued']);
     assert.deepEqual((await planFile(window, 'locales/en.json', ['ja'])).jobs, []);
     await window.jobs.refresh();
     assert.deepEqual(statuses(window), ['available', 'available']);
-    assert.equal((await workshop.books()).orders, 1);
+    assert.equal((await setup.totals()).orders, 1);
     assert.deepEqual(
       window.requests.filter((line) => line.startsWith('POST /v2/translate/jobs')),
       [],
@@ -218,8 +215,8 @@ describe('contract: ordering from several processes', function () {
   });
 
   it('calls an order unclear that was never answered, once no call can take so long', async () => {
-    await using workshop = await openWorkshop('manual', shop);
-    const window = await workshop.openWindow();
+    await using setup = await createOrderSetup('manual', shop);
+    const window = await setup.openWindow();
     await window.context.journal.append(makeIntent({ id: 'abc', at: Date.now(), tier: 'standard', jobs: [lostJob] }));
     assert.deepEqual(statuses(window), ['queued']);
     window.clockOffset = 151_000;

@@ -4,7 +4,7 @@ import type { ServiceClient } from '../../../src/service/interface/serviceClient
 import { err, failureOf, ok, raw } from '../../unit/service/localService.ts';
 import { suiteLog, watchErrors } from '../logSink.ts';
 import { place, quoteFile } from '../orders/orderWindow.ts';
-import { openWorkshop } from '../orders/workshop.ts';
+import { createOrderSetup } from '../orders/orderSetup.ts';
 import { fixtureKeys, startFixture } from '../sandboxFixture.ts';
 import { textJob, type Pitfalls } from './pitfall.ts';
 import { withScript } from './scripted.ts';
@@ -86,15 +86,15 @@ export const answerPitfalls: Pitfalls = {
   1: {
     title: 'a fresh order that the service calls not yours is in the queue, and is not ordered again',
     run: async (wire) => {
-      await using workshop = await openWorkshop('manual', shop, { wire });
+      await using setup = await createOrderSetup('manual', shop, { wire });
       let isFresh = true;
-      await using tamperer = await startTamperer(workshop.fixture.sandbox.baseUrl, (call, answer) =>
+      await using tamperer = await startTamperer(setup.fixture.sandbox.baseUrl, (call, answer) =>
         isFresh && call.startsWith('GET /v2/translate/order/')
           ? { opstat: 'error', err: { code: 2750, msg: 'unauthorized order access' } }
           : answer,
       );
-      const window = await workshop.openWindow({
-        service: { ...workshop.windowOptions.service, baseUrl: tamperer.baseUrl },
+      const window = await setup.openWindow({
+        service: { ...setup.windowOptions.service, baseUrl: tamperer.baseUrl },
       });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja']));
       for (let minute = 0; minute < 2; minute += 1) {
@@ -112,7 +112,7 @@ export const answerPitfalls: Pitfalls = {
         window.jobs.all.map(({ status }) => status),
         ['available', 'available'],
       );
-      assert.equal((await workshop.books()).orders, 1);
+      assert.equal((await setup.totals()).orders, 1);
     },
   },
   9: {
@@ -197,13 +197,13 @@ export const answerPitfalls: Pitfalls = {
   14: {
     title: 'approved without a text writes nothing, until there is one',
     run: async (wire) => {
-      await using workshop = await openWorkshop(
+      await using setup = await createOrderSetup(
         'instant',
         { 'locales/en.json': { bye: 'Goodbye' }, 'locales/ja.json': { bye: '' } },
         { wire },
       );
       let missing: 'absent' | 'empty' | undefined = 'absent';
-      await using tamperer = await startTamperer(workshop.fixture.sandbox.baseUrl, (_call, answer) =>
+      await using tamperer = await startTamperer(setup.fixture.sandbox.baseUrl, (_call, answer) =>
         missing === undefined
           ? answer
           : JSON.parse(
@@ -212,11 +212,11 @@ export const answerPitfalls: Pitfalls = {
               ),
             ),
       );
-      const window = await workshop.openWindow({
-        service: { ...workshop.windowOptions.service, baseUrl: tamperer.baseUrl },
+      const window = await setup.openWindow({
+        service: { ...setup.windowOptions.service, baseUrl: tamperer.baseUrl },
       });
       await place(window, await quoteFile(window, 'locales/en.json', ['ja'], { autoApprove: true }));
-      const before = await workshop.read('locales/ja.json');
+      const before = await setup.read('locales/ja.json');
       for (const state of ['absent', 'empty'] as const) {
         missing = state;
         await window.jobs.refresh();
@@ -225,11 +225,11 @@ export const answerPitfalls: Pitfalls = {
           window.jobs.all.map(({ status }) => status),
           ['approved'],
         );
-        assert.equal(await workshop.read('locales/ja.json'), before, state);
+        assert.equal(await setup.read('locales/ja.json'), before, state);
       }
       missing = undefined;
       await window.jobs.refreshJobs(window.jobs.all.map(({ id }) => id));
-      assert.notEqual((JSON.parse(await workshop.read('locales/ja.json')) as { bye: string }).bye, '');
+      assert.notEqual((JSON.parse(await setup.read('locales/ja.json')) as { bye: string }).bye, '');
     },
   },
   18: {

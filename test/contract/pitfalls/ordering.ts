@@ -6,7 +6,7 @@ import { approveJob } from '../../../src/orders/review/review.ts';
 import { actionsFor } from '../../../src/orders/model/trackedJob.ts';
 import { ServiceError } from '../../../src/service/interface/serviceError.ts';
 import { place, quoteFile, type OrderWindow } from '../orders/orderWindow.ts';
-import { manyTexts, openWorkshop, type Workshop } from '../orders/workshop.ts';
+import { manyTexts, createOrderSetup, type OrderSetup } from '../orders/orderSetup.ts';
 import type { Pitfalls } from './pitfall.ts';
 
 const en = 'locales/en.json';
@@ -20,20 +20,20 @@ async function orderAll(window: OrderWindow, autoApprove = false): Promise<void>
 
 /** Hands translations in by title, and approves them whatever the checks say. */
 async function translate(
-  workshop: Workshop,
+  setup: OrderSetup,
   window: OrderWindow,
   translations: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const { id, title } of window.jobs.all) {
-    await workshop.move(id, 'start');
-    await workshop.move(id, 'finish', { body_tgt: translations[title] });
+    await setup.move(id, 'start');
+    await setup.move(id, 'finish', { body_tgt: translations[title] });
   }
   await window.jobs.refresh();
   for (const { id } of window.jobs.all) await approveJob(window.context, window.jobs, id, { override: true });
 }
 
-async function read(workshop: Workshop, file: string): Promise<unknown> {
-  return JSON.parse(await workshop.read(file));
+async function read(setup: OrderSetup, file: string): Promise<unknown> {
+  return JSON.parse(await setup.read(file));
 }
 
 /** Pitfalls of orders and of what becomes of them. */
@@ -41,16 +41,16 @@ export const orderingPitfalls: Pitfalls = {
   11: {
     title: 'the same text twice is ordered once, paid once and written to both places',
     run: async (wire) => {
-      await using workshop = await openWorkshop(
+      await using setup = await createOrderSetup(
         'manual',
         { [en]: { save: 'Save', dialog: { save: 'Save' }, open: 'Open' } },
         { wire },
       );
-      const window = await workshop.openWindow();
+      const window = await setup.openWindow();
       await orderAll(window);
-      assert.equal((await workshop.books()).jobs, 2);
-      await translate(workshop, window, { save: '保存', open: '開く' });
-      assert.deepEqual(await read(workshop, ja), { save: '保存', dialog: { save: '保存' }, open: '開く' });
+      assert.equal((await setup.totals()).jobs, 2);
+      await translate(setup, window, { save: '保存', open: '開く' });
+      assert.deepEqual(await read(setup, ja), { save: '保存', dialog: { save: '保存' }, open: '開く' });
     },
   },
   12: {
@@ -71,15 +71,15 @@ export const orderingPitfalls: Pitfalls = {
         Buffer.byteLength(formatCustomData({ ...data, file: '日'.repeat(900), key: '本'.repeat(900) })) <= 1024,
       );
 
-      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } }, { wire });
-      const production = await workshop.openWindow();
+      await using setup = await createOrderSetup('manual', { [en]: { bye: 'Goodbye' } }, { wire });
+      const production = await setup.openWindow();
       await orderAll(production);
-      const elsewhere = { journalFile: `${workshop.journalFile}.other` };
-      const staging = await workshop.openWindow({ ...elsewhere, projects: ['ffffffff'] });
+      const elsewhere = { journalFile: `${setup.journalFile}.other` };
+      const staging = await setup.openWindow({ ...elsewhere, projects: ['ffffffff'] });
       await staging.jobs.refresh({ recover: true });
       assert.deepEqual(staging.jobs.all, []);
       // The same project, on a machine that has lost its journal, finds them.
-      const again = await workshop.openWindow({ journalFile: `${workshop.journalFile}.lost` });
+      const again = await setup.openWindow({ journalFile: `${setup.journalFile}.lost` });
       await again.jobs.refresh({ recover: true });
       assert.deepEqual(
         again.jobs.all.map(({ id }) => id),
@@ -90,61 +90,61 @@ export const orderingPitfalls: Pitfalls = {
   13: {
     title: 'a translation of a source that has changed meanwhile is not written by itself',
     run: async (wire) => {
-      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' }, [ja]: { bye: '' } }, { wire });
-      const window = await workshop.openWindow();
+      await using setup = await createOrderSetup('manual', { [en]: { bye: 'Goodbye' }, [ja]: { bye: '' } }, { wire });
+      const window = await setup.openWindow();
       await orderAll(window);
-      await workshop.write(en, '{ "bye": "See you" }');
-      await translate(workshop, window, { bye: 'さようなら' });
+      await setup.write(en, '{ "bye": "See you" }');
+      await translate(setup, window, { bye: 'さようなら' });
       assert.deepEqual(
         window.jobs.all.map(({ delivery }) => delivery),
         [{ kind: 'held', reason: 'source-changed' }],
       );
-      assert.deepEqual(await read(workshop, ja), { bye: '' });
+      assert.deepEqual(await read(setup, ja), { bye: '' });
     },
   },
   15: {
     title: 'markup and entities are sent and written as they are, escaped no time and unescaped no time',
     run: async (wire) => {
       const text = '<b>Tom &amp; Jerry</b> &lt;3 & "quotes"';
-      await using workshop = await openWorkshop('manual', { [en]: { title: text } }, { wire });
-      const window = await workshop.openWindow();
+      await using setup = await createOrderSetup('manual', { [en]: { title: text } }, { wire });
+      const window = await setup.openWindow();
       await orderAll(window);
       const [job] = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
       assert.equal(job!.sourceText, text);
       const translation = '<b>トム &amp; ジェリー</b> &lt;3 & 「"」';
-      await translate(workshop, window, { title: translation });
-      assert.deepEqual(await read(workshop, ja), { title: translation });
+      await translate(setup, window, { title: translation });
+      assert.deepEqual(await read(setup, ja), { title: translation });
     },
   },
   16: {
     title: 'blanks around a text that the translator lost are put back',
     run: async (wire) => {
-      await using workshop = await openWorkshop('manual', { [en]: { label: '  Name: \n' } }, { wire });
-      const window = await workshop.openWindow();
+      await using setup = await createOrderSetup('manual', { [en]: { label: '  Name: \n' } }, { wire });
+      const window = await setup.openWindow();
       await orderAll(window);
-      await translate(workshop, window, { label: '名前：' });
-      assert.deepEqual(await read(workshop, ja), { label: '  名前： \n' });
+      await translate(setup, window, { label: '名前：' });
+      assert.deepEqual(await read(setup, ja), { label: '  名前： \n' });
     },
   },
   19: {
     title: 'without any callback, asking alone brings the translation into the file',
     run: async (wire) => {
-      await using workshop = await openWorkshop('instant', { [en]: { bye: 'Goodbye' } }, { wire });
-      const window = await workshop.openWindow();
+      await using setup = await createOrderSetup('instant', { [en]: { bye: 'Goodbye' } }, { wire });
+      const window = await setup.openWindow();
       await orderAll(window, true);
       const jobs = await window.context.client.jobs.get(window.jobs.all.map(({ id }) => id));
       assert.deepEqual(
         jobs.map(({ callbackUrl, status }) => [callbackUrl, status]),
         [[undefined, 'approved']],
       );
-      assert.deepEqual(await read(workshop, ja), { bye: jobs[0]!.translatedText });
+      assert.deepEqual(await read(setup, ja), { bye: jobs[0]!.translatedText });
     },
   },
   25: {
     title:
       'nothing leaves that a budget does not cover, the service refuses what the balance does not, and a price other than the confirmed one stops the rest',
     run: async (wire) => {
-      await using poor = await openWorkshop(
+      await using poor = await createOrderSetup(
         'manual',
         { [en]: { bye: 'Goodbye for ever' } },
         { wire, openingCents: 10 },
@@ -153,11 +153,11 @@ export const orderingPitfalls: Pitfalls = {
       const quote = await quoteFile(window, en, ['ja']);
       const refused = (await place(window, quote)).stopped;
       assert.ok(refused?.kind === 'refused' && refused.error instanceof ServiceError && refused.error.code === 2700);
-      assert.deepEqual([(await poor.books()).orders, (await poor.books()).spent], [0, '0.00']);
+      assert.deepEqual([(await poor.totals()).orders, (await poor.totals()).spent], [0, '0.00']);
 
-      await using workshop = await openWorkshop('manual', { [en]: manyTexts(120) }, { wire });
-      const rich = await workshop.openWindow();
-      const limited = await workshop.openWindow({ budgets: { perOrder: 1 } });
+      await using setup = await createOrderSetup('manual', { [en]: manyTexts(120) }, { wire });
+      const rich = await setup.openWindow();
+      const limited = await setup.openWindow({ budgets: { perOrder: 1 } });
       await assert.rejects(
         place(limited, await quoteFile(limited, en, ['ja'])),
         (error) => error instanceof OrderError && error.reason === 'over-budget',
@@ -176,8 +176,8 @@ export const orderingPitfalls: Pitfalls = {
     title:
       'a job shows its translation, cost, state and thread, and can be canceled while it is available and no longer',
     run: async (wire) => {
-      await using workshop = await openWorkshop('manual', { [en]: { bye: 'Goodbye' } }, { wire });
-      const window = await workshop.openWindow();
+      await using setup = await createOrderSetup('manual', { [en]: { bye: 'Goodbye' } }, { wire });
+      const window = await setup.openWindow();
       await orderAll(window);
       const shown = () => window.jobs.all[0]!;
       const { id } = shown();
@@ -194,9 +194,9 @@ export const orderingPitfalls: Pitfalls = {
         if (actionsFor(shown()).has('cancel')) cancelable.push(shown().status);
       };
       await look();
-      await workshop.move(id, 'start');
+      await setup.move(id, 'start');
       await look();
-      await workshop.move(id, 'finish', { body_tgt: 'さようなら' });
+      await setup.move(id, 'finish', { body_tgt: 'さようなら' });
       await look();
       assert.deepEqual(
         [shown().status, shown().translatedText, cancelable],
@@ -218,28 +218,28 @@ export const orderingPitfalls: Pitfalls = {
           menu,
         );
       }
-      await using workshop = await openWorkshop(
+      await using setup = await createOrderSetup(
         'instant',
         { [en]: { hello: 'Hello', bye: 'Goodbye' }, [ja]: { hello: 'やあ' } },
         { wire },
       );
-      const window = await workshop.openWindow();
+      const window = await setup.openWindow();
       const quote = await quoteFile(window, en, ['ja'], { autoApprove: true });
       assert.deepEqual([quote.plan.jobs.map(({ title }) => title), quote.credits], [['bye'], 0.07]);
       await place(window, quote);
       await window.jobs.refresh();
       assert.deepEqual((await quoteFile(window, en, ['ja'])).plan.jobs, []);
-      const { hello, bye } = (await read(workshop, ja)) as Record<string, string>;
+      const { hello, bye } = (await read(setup, ja)) as Record<string, string>;
       assert.ok(hello === 'やあ' && bye !== undefined && bye !== '');
     },
   },
   28: {
     title: 'every order is known without asking the service, and none is looked for by listing everything',
     run: async (wire) => {
-      await using workshop = await openWorkshop('manual', { [en]: manyTexts(60) }, { wire });
-      const first = await workshop.openWindow();
+      await using setup = await createOrderSetup('manual', { [en]: manyTexts(60) }, { wire });
+      const first = await setup.openWindow();
       await orderAll(first);
-      const second = await workshop.openWindow();
+      const second = await setup.openWindow();
       const orders = [...second.context.ledger.intents.values()].map(({ orderId, intent }) => [
         typeof orderId,
         intent.jobs.length,

@@ -2,7 +2,10 @@ import { lastDelivery, undoDelivery } from '../../../src/orders/deliver/deliver.
 import { runInSteps } from '../base/fileSteps.ts';
 import { deliverTexts, deliveryCaseIn } from './deliveryCase.ts';
 
-/** Delivers or undoes in a process of its own, which kills itself before a step. Prints how many steps there were otherwise. */
+/**
+ * Delivers or undoes in a process of its own, which kills itself before a step. Prints how many steps there were
+ * otherwise.
+ */
 const { folder, action, killAt } = JSON.parse(process.argv[2] ?? '') as {
   folder: string;
   action: 'deliver' | 'undo';

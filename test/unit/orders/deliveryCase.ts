@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../src/base/clock.ts';
 import { deliverJobs } from '../../../src/orders/deliver/deliver.ts';
-import { deliverDocument } from '../../../src/orders/deliver/deliverDocument.ts';
+import { deliverDocument, type OverwritePolicy } from '../../../src/orders/deliver/deliverDocument.ts';
 import type { DeliveryReport } from '../../../src/orders/deliver/deliveryReport.ts';
 import { hashBytes, hashText } from '../../../src/orders/model/hash.ts';
 import { Journal } from '../../../src/orders/journal/journal.ts';
@@ -157,7 +157,7 @@ export async function deliverTexts(
 
 export async function deliverGuide(
   context: OrderContext,
-  insistence: Parameters<typeof deliverDocument>[3] = 'wait',
+  overwrite: OverwritePolicy = 'wait',
 ): Promise<DeliveryReport> {
   const approved: Job = {
     id: '9',
@@ -172,7 +172,7 @@ export async function deliverGuide(
     autoApprove: false,
     file: { ready: true, targetUrl: 'https://files.invalid/file' },
   };
-  return deliverDocument(context, recordOf(context, '9'), approved, insistence);
+  return deliverDocument({ context, record: recordOf(context, '9'), job: approved, overwrite });
 }
 
 function recordOf({ ledger }: OrderContext, jobId: string) {

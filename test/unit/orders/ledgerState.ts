@@ -1,7 +1,10 @@
 import { unitsInFlight } from '../../../src/orders/journal/inFlight.ts';
 import { Ledger, unitsOf } from '../../../src/orders/journal/ledger.ts';
 
-/** What `stateOf` asks the methods of a ledger. A method that is missing here makes it throw: add what can be asked of it. */
+/**
+ * What `stateOf` asks the methods of a ledger. A method that is missing here makes it throw: add what can be asked
+ * of it.
+ */
 const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
   adoptionsOf: (ledger) =>
     [...ledger.intents.values()].map((state) =>
@@ -26,7 +29,10 @@ const questions: Readonly<Record<string, (ledger: Ledger) => unknown>> = {
 /** Methods that change a ledger, or say how far something has been found out that may be found out at any time. */
 const others = new Set(['constructor', 'apply', 'limitUndelivered', 'undeliveredJobIds', 'scanUndelivered']);
 
-/** Everything that a ledger tells, as plain data: all of its public members, now and later, and the answers of its methods. */
+/**
+ * Everything that a ledger tells, as plain data: all of its public members, now and later, and the answers of its
+ * methods.
+ */
 export function stateOf(ledger: Ledger): unknown {
   const members = Object.entries(Object.getOwnPropertyDescriptors(Ledger.prototype));
   const unknown = members

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../../../src/base/clock.ts';
 import { undoDelivery } from '../../../../src/orders/deliver/deliver.ts';
-import { deliverDocument } from '../../../../src/orders/deliver/deliverDocument.ts';
+import { deliverDocument, type OverwritePolicy } from '../../../../src/orders/deliver/deliverDocument.ts';
 import { hashBytes } from '../../../../src/orders/model/hash.ts';
 import { Journal } from '../../../../src/orders/journal/journal.ts';
 import { Ledger } from '../../../../src/orders/journal/ledger.ts';
-import { claimJob } from '../../../../src/orders/reconcile/lookUp.ts';
+import { claimJob } from '../../../../src/orders/reconcile/claimJob.ts';
 import type { OrderContext } from '../../../../src/orders/account/orderContext.ts';
 import { OrderError } from '../../../../src/orders/model/orderError.ts';
 import type { Project } from '../../../../src/orders/model/project.ts';
@@ -93,10 +93,10 @@ describe('orders/deliverDocument', () => {
     };
   }
 
-  const deliver = (context: OrderContext, insistence: Parameters<typeof deliverDocument>[3] = 'wait') => {
+  const deliver = (context: OrderContext, overwrite: OverwritePolicy = 'wait') => {
     const record = context.ledger.jobs.get('7');
     assert.ok(record !== undefined);
-    return deliverDocument(context, record, approved, insistence);
+    return deliverDocument({ context, record, job: approved, overwrite });
   };
   const textOf = async (project: Project): Promise<string | undefined> =>
     (await project.readBytes('guide.ja.md'))?.toString();
@@ -123,8 +123,8 @@ describe('orders/deliverDocument', () => {
   it('holds what would take the place of a file of somebody, without fetching it; replaced, it can be put back', async () => {
     const project = memoryProject({ 'guide.md': source, 'guide.ja.md': 'mine' });
     const context = await open(project);
-    for (const insistence of ['wait', 'write'] as const)
-      assert.deepEqual([...(await deliver(context, insistence)).held], [['7', 'target-exists']]);
+    for (const overwrite of ['wait', 'write'] as const)
+      assert.deepEqual([...(await deliver(context, overwrite)).held], [['7', 'target-exists']]);
     assert.deepEqual([downloads, await textOf(project)], [0, 'mine']);
     assert.equal((await deliver(context, 'replace')).written.length, 1);
     assert.equal(await textOf(project), '# 案内');

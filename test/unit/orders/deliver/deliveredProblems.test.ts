@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deliveredProblems, placeInLiteral } from '../../../../src/orders/deliver/deliveredProblems.ts';
+import { deliveredProblems, rangeInLiteral } from '../../../../src/orders/deliver/deliveredProblems.ts';
 import type { TrackedJob, UnitRef } from '../../../../src/orders/model/trackedJob.ts';
 import type { Problem } from '../../../../src/placeholders/read/placeholder.ts';
 import type { Delivery } from '../../../../src/orders/journal/deliveryIndex.ts';
@@ -80,25 +80,25 @@ describe('the place of a problem in a literal', () => {
   const texts = { sourceText: 'One {y}', translatedText: 'Der {x}' };
 
   it('is its own part where the literal shows the text as it is', () => {
-    assert.deepEqual(placeInLiteral('"Der {x}"', extra, texts), { start: 5, end: 8 });
+    assert.deepEqual(rangeInLiteral('"Der {x}"', extra, texts), { start: 5, end: 8 });
   });
 
   it('is its own part among escapes where it stands there once', () => {
     const escaped = { ...texts, translatedText: 'D"r {x}' };
-    assert.deepEqual(placeInLiteral('"D\\"r {x}"', extra, escaped), { start: 6, end: 9 });
+    assert.deepEqual(rangeInLiteral('"D\\"r {x}"', extra, escaped), { start: 6, end: 9 });
     assert.equal(
-      placeInLiteral('"{x}\\"{x}"', { ...extra, start: 0 }, { ...texts, translatedText: '{x}"{x}' }),
+      rangeInLiteral('"{x}\\"{x}"', { ...extra, start: 0 }, { ...texts, translatedText: '{x}"{x}' }),
       undefined,
     );
   });
 
   it('is not known for what is missing, or has no width', () => {
     assert.equal(
-      placeInLiteral('"Der"', { kind: 'missing-placeholder', severity: 'error', text: '{y}', sourceStart: 4 }, texts),
+      rangeInLiteral('"Der"', { kind: 'missing-placeholder', severity: 'error', text: '{y}', sourceStart: 4 }, texts),
       undefined,
     );
     assert.equal(
-      placeInLiteral('"Der {x}"', { kind: 'plural-missing', severity: 'error', text: 'few', start: 4 }, texts),
+      rangeInLiteral('"Der {x}"', { kind: 'plural-missing', severity: 'error', text: 'few', start: 4 }, texts),
       undefined,
     );
   });

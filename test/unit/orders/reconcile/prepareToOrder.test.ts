@@ -5,11 +5,11 @@ import path from 'node:path';
 import { systemClock } from '../../../../src/base/clock.ts';
 import { Journal } from '../../../../src/orders/journal/journal.ts';
 import { Ledger } from '../../../../src/orders/journal/ledger.ts';
-import { askForUnknownJobs } from '../../../../src/orders/reconcile/prepareToOrder.ts';
+import { recoverUnknownJobs } from '../../../../src/orders/reconcile/prepareToOrder.ts';
 import { ServiceError } from '../../../../src/service/interface/serviceError.ts';
 import { scriptedClient, type Script } from '../scriptedClient.ts';
 
-describe('orders/askForUnknownJobs', () => {
+describe('recoverUnknownJobs', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'unknown-jobs-'));
@@ -38,10 +38,10 @@ describe('orders/askForUnknownJobs', () => {
       layouts: () => ({ patterns: [], sourceLocale: 'en' }),
       log: () => undefined,
     };
-    return { ...(await askForUnknownJobs(context, new Set())), asked: ledger.askedUntil };
+    return { ...(await recoverUnknownJobs(context, new Set())), asked: ledger.askedUntil };
   }
 
-  it('says when the service may have listed only some of its jobs', async () => {
+  it('reports whether the service may have listed only some of its jobs', async () => {
     const crowded = Array.from({ length: 200 }, (_, index) => ({
       id: String(index),
       createdAt: Date.now() - 60_000 - (Date.now() % 1000),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { askJobs } from '../../../../src/orders/reconcile/askJobs.ts';
-import { Inquiry } from '../../../../src/orders/reconcile/inquiry.ts';
+import { fetchJobs } from '../../../../src/orders/reconcile/fetchJobs.ts';
+import { RequestSeries } from '../../../../src/orders/reconcile/requestSeries.ts';
 import type { Job } from '../../../../src/service/interface/records.ts';
 import type { ServiceClient } from '../../../../src/service/interface/serviceClient.ts';
 import { ServiceError, type ServiceErrorReason } from '../../../../src/service/interface/serviceError.ts';
@@ -26,7 +26,7 @@ function ids(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => String(index));
 }
 
-/** A service that fails where `bad` says so, and the number of its calls. */
+/** A service that fails where `bad` returns an error, and the number of its calls. */
 function service(bad: (ids: readonly string[]) => ServiceError | undefined) {
   let calls = 0;
   const answer = <T>(asked: readonly string[], value: () => T): Promise<T> => {
@@ -41,23 +41,23 @@ function service(bad: (ids: readonly string[]) => ServiceError | undefined) {
   return { client, calls: () => calls };
 }
 
-describe('askJobs', () => {
-  it('asks for fifty jobs in a request', async () => {
+describe('fetchJobs', () => {
+  it('fetches fifty jobs in a request', async () => {
     const { client, calls } = service(() => undefined);
-    const { jobs, missing, troubles } = await askJobs(client, ids(120), new Inquiry());
+    const { jobs, missing, troubles } = await fetchJobs(client, ids(120), new RequestSeries());
     assert.deepEqual([jobs.length, missing, troubles.size, calls()], [120, [], 0, 3]);
   });
 
   for (const reason of ['unavailable', 'unreadable', 'service', 'forbidden', 'timeout'] as const) {
     it(`finds every job but the one that is answered with '${reason}', in few requests`, async () => {
       const { client, calls } = service((asked) => (asked.includes('77') ? failure(reason) : undefined));
-      const { jobs, troubles } = await askJobs(client, ids(150), new Inquiry());
+      const { jobs, troubles } = await fetchJobs(client, ids(150), new RequestSeries());
       assert.deepEqual([jobs.length, [...troubles].map(([id, error]) => [id, error.reason])], [149, [['77', reason]]]);
       assert.ok(calls() <= 30, String(calls()));
     });
   }
 
-  it('asks alone for what it cannot tell from a job that cannot be read', async () => {
+  it('fetches a missing job alone if its record may be the one that cannot be read', async () => {
     const alone: string[] = [];
     const client = scriptedClient({
       getJobs: (asked, options) => {
@@ -69,7 +69,7 @@ describe('askJobs', () => {
         return id === '0' ? Promise.resolve(job('another')) : Promise.reject(failure('not-found'));
       },
     });
-    const { jobs, missing, troubles } = await askJobs(client, ids(5), new Inquiry());
+    const { jobs, missing, troubles } = await fetchJobs(client, ids(5), new RequestSeries());
     assert.deepEqual(
       [jobs.map(({ id }) => id), missing, [...troubles.keys()], alone],
       [['2', '3', '4'], ['1'], ['0'], ['0', '1']],
@@ -78,13 +78,13 @@ describe('askJobs', () => {
 
   it('keeps the number of requests bounded when nothing works', async () => {
     const { client, calls } = service(() => failure('unavailable'));
-    const inquiry = new Inquiry();
-    const { troubles } = await askJobs(client, ids(1000), inquiry);
+    const series = new RequestSeries();
+    const { troubles } = await fetchJobs(client, ids(1000), series);
     assert.equal(troubles.size, 1000);
     assert.ok(calls() <= 160, String(calls()));
     assert.throws(
       () => {
-        inquiry.end();
+        series.throwIfUnanswered();
       },
       { reason: 'unavailable' },
     );
@@ -98,7 +98,7 @@ describe('askJobs', () => {
   ] as const) {
     it(`gives up soon when every request fails with '${reason}'`, async () => {
       const { client, calls } = service(() => failure(reason));
-      await assert.rejects(askJobs(client, ids(1000), new Inquiry()), { reason });
+      await assert.rejects(fetchJobs(client, ids(1000), new RequestSeries()), { reason });
       assert.ok(calls() <= most, String(calls()));
     });
   }

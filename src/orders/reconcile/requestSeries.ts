@@ -1,16 +1,19 @@
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { ServiceError, type ServiceErrorReason } from '../../service/interface/serviceError.ts';
 
-/** Something that the service was asked about, and did not answer readably. */
+/** A request without a usable answer, and what it was about. */
 export interface ItemTrouble {
-  /** `unconfirmed` is the search for orders whose answer was lost, `recovery` the one for jobs that the journal does not know. */
+  /**
+   * `unconfirmed`: the search for orders whose answer was lost; `recovery`: the search for jobs missing in the
+   * journal.
+   */
   readonly item: 'order' | 'job' | 'unconfirmed' | 'recovery';
-  /** Id of the order or job. */
+  /** Id of the order or job; absent if the request was for a list. */
   readonly id?: string;
   readonly error: ServiceError;
 }
 
-/** Returns a line for the log. */
+/** Describes a failed request in one line for the log. */
 export function troubleLine({ item, id, error }: ItemTrouble): string {
   const about = {
     order: `the order ${id ?? ''}`,
@@ -23,10 +26,10 @@ export function troubleLine({ item, id, error }: ItemTrouble): string {
 
 export type Answer<T> = { readonly value: T } | { readonly error: ServiceError };
 
-/** Nothing gets through: the connection fails, or the service asks for a pause. */
+/** Errors without an answer about the item: the connection failed, or the service asked for a pause. */
 const connectionReasons: ReadonlySet<ServiceErrorReason> = new Set(['network', 'timeout', 'throttled']);
 
-/** Every other request would be answered in the same way. */
+/** Errors that every other request would get, too. */
 const accessReasons: ReadonlySet<ServiceErrorReason> = new Set([
   'authentication',
   'proxy-authentication',
@@ -35,69 +38,79 @@ const accessReasons: ReadonlySet<ServiceErrorReason> = new Set([
   'aborted',
 ]);
 
-/** After this many failures in a row the connection is taken to be down. A single one may concern a single item. */
-const mostFailuresInARow = 3;
+/** After this many failures in a row, the connection is considered down. A single failure may concern a single item. */
+const maxFailuresInARow = 3;
 
-/** What the service answers for a path that it does not know, whoever asks. It is about an item, not about the keys. */
+/** The service's error code for an unknown path, whoever sends the request. It concerns an item, not the keys. */
 const signatureMissing = 1100;
 
-/** A refresh: many requests, each about some items. A failure counts against its items, and ends the refresh only if nothing gets through. */
-export class Inquiry {
+/**
+ * A series of requests, each about some items. A failed request affects only its own items. The series ends early
+ * only if every other request would fail as well.
+ */
+export class RequestSeries {
   readonly options: CallOptions;
   readonly #troubles: ItemTrouble[] = [];
   #hasWholeLists = true;
   #isAnswered = false;
   #failuresInARow = 0;
-  /** The last request failed for a reason that may pass: the next ones are not repeated, so that a refresh ends soon. */
-  #isTroubled = false;
+  /**
+   * The last request failed for a temporary reason. Until one succeeds, requests are not retried, so that the
+   * series ends soon.
+   */
+  #isFailing = false;
   #unanswered: ServiceError | undefined;
 
   constructor(options: CallOptions = {}) {
     this.options = options;
   }
 
-  /** What could not be answered so far. */
+  /** The requests without a usable answer so far. */
   get troubles(): readonly ItemTrouble[] {
     return this.#troubles;
   }
 
-  /** Whether each list that the service gave is known to hold all that it should. */
+  /** Whether each list that the service returned is known to be complete. */
   get hasWholeLists(): boolean {
     return this.#hasWholeLists;
   }
 
-  /** Notes that the service may have cut a list. */
+  /** Records that the service may have cut a list. */
   noteCutList(): void {
     this.#hasWholeLists = false;
   }
 
+  /** Records a request without a usable answer. */
   note(trouble: ItemTrouble): void {
     this.#troubles.push(trouble);
   }
 
-  /** Sends a request and returns the service's answer or its error. Rejects with ServiceError if every other request would fail as well. */
-  async ask<T>(request: (options: CallOptions) => Promise<T>): Promise<Answer<T>> {
+  /**
+   * Sends a request and returns the answer or the error. Rejects with ServiceError if every other request would
+   * fail as well.
+   */
+  async send<T>(request: (options: CallOptions) => Promise<T>): Promise<Answer<T>> {
     try {
-      const value = await request(this.#isTroubled ? { ...this.options, once: true } : this.options);
+      const value = await request(this.#isFailing ? { ...this.options, once: true } : this.options);
       this.#noteAnswer();
       return { value };
     } catch (error) {
-      if (!(error instanceof ServiceError) || this.#concernsAll(error)) throw error;
+      if (!(error instanceof ServiceError) || this.#affectsAll(error)) throw error;
       return { error };
     }
   }
 
-  /** Throws the first failure if the service could not be asked about anything. */
-  end(): void {
+  /** Throws the first failure if no request was answered. */
+  throwIfUnanswered(): void {
     if (!this.#isAnswered && this.#unanswered !== undefined) throw this.#unanswered;
   }
 
-  #concernsAll(error: ServiceError): boolean {
+  #affectsAll(error: ServiceError): boolean {
     if (accessReasons.has(error.reason) && error.code !== signatureMissing) return true;
     if (connectionReasons.has(error.reason)) {
       this.#noteFailure(error);
       return (
-        this.#failuresInARow >= mostFailuresInARow || (error.reason === 'throttled' && error.outcome === 'not-sent')
+        this.#failuresInARow >= maxFailuresInARow || (error.reason === 'throttled' && error.outcome === 'not-sent')
       );
     }
     if (
@@ -105,7 +118,8 @@ export class Inquiry {
       error.reason === 'forbidden' ||
       (error.reason === 'unreadable' && !error.isFinal)
     ) {
-      // Something answered, perhaps a gateway, so the others are asked for; whether the service itself works is not known.
+      // An answer arrived, perhaps from a gateway, so the series continues. It is not known whether the service
+      // itself works.
       this.#noteFailure(error);
       this.#failuresInARow = 0;
     } else {
@@ -116,13 +130,13 @@ export class Inquiry {
 
   #noteFailure(error: ServiceError): void {
     this.#failuresInARow += 1;
-    this.#isTroubled = true;
+    this.#isFailing = true;
     this.#unanswered ??= error;
   }
 
   #noteAnswer(): void {
     this.#isAnswered = true;
     this.#failuresInARow = 0;
-    this.#isTroubled = false;
+    this.#isFailing = false;
   }
 }

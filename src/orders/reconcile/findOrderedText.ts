@@ -10,17 +10,20 @@ import type { UnitRef } from '../model/trackedJob.ts';
 import { wantedTexts, type WantedText } from '../plan/wantedTexts.ts';
 import { copiesMany, wantedUnits, type WantedUnit } from '../plan/wantedUnits.ts';
 
-/** A text that an order of today would send, and the units that its translation is for. */
-export interface FoundText {
+/** A text as it would be ordered now, and the units that its translation is for. */
+export interface OrderedText {
   readonly text: string;
-  /** The source's unit; the first of several with this text. */
+  /** The source unit; the first one if several have this text. */
   readonly from: Unit;
   readonly branch?: IcuBranch;
   readonly units: readonly (Pick<UnitRef, 'sourceHash'> & { readonly key: string; readonly branch?: string })[];
 }
 
-/** The text that custom data names, with all units that shared it in the order. Undefined when the file has no such text. */
-export function findText(source: SourceFile, data: ParsedCustomData): FoundText | undefined {
+/**
+ * Returns the text that custom data identifies, with all units that shared it in the order; undefined if the file
+ * has no such text.
+ */
+export function findOrderedText(source: SourceFile, data: ParsedCustomData): OrderedText | undefined {
   if (data.branchHash !== undefined) return findBranch(source, data, data.branchHash);
   const found = findUnits(source, data);
   const [first] = found;
@@ -37,25 +40,25 @@ interface FoundUnit {
   readonly from: Unit;
 }
 
-/** The unit that custom data names, and those that shared its text in the order. */
+/** Returns the unit that custom data identifies, and those that shared its text in the order. */
 function findUnits(source: SourceFile, { key, keyHash, sourceHash, locale }: ParsedCustomData): readonly FoundUnit[] {
   const { units } = source;
-  const twins = units.filter((unit) => hashText(unit.text) === sourceHash);
+  const sameText = units.filter((unit) => hashText(unit.text) === sourceHash);
   const named = key === undefined ? undefined : sourceUnitOf(new Map(units.map((unit) => [unit.id, unit])), key);
   if (key !== undefined && named?.plural !== undefined)
-    return isFormOf(key, locale) && twins.includes(named)
+    return isFormOf(key, locale) && sameText.includes(named)
       ? [key, ...copiesOf(key, named, source, locale)].map((id) => ({ key: id, from: named }))
       : [];
   const isNamed = ({ id }: Unit): boolean =>
     key === undefined ? keyHash === undefined || hashText(id) === keyHash : id === key;
-  const plain = twins.filter((unit) => pluralSetOf(unit) === undefined);
+  const plain = sameText.filter((unit) => pluralSetOf(unit) === undefined);
   if (plain.some(isNamed)) return plain.map((unit) => ({ key: unit.id, from: unit }));
-  // A plural form whose key was too long to be sent as it is.
-  const form = keyHash === undefined ? undefined : twins.find((unit) => isNamed(unit) && isFormOf(unit.id, locale));
+  // A plural form whose key was too long for custom data, which has its hash instead.
+  const form = keyHash === undefined ? undefined : sameText.find((unit) => isNamed(unit) && isFormOf(unit.id, locale));
   return form === undefined ? [] : [{ key: form.id, from: form }];
 }
 
-/** The form `many` that goes with `other`. */
+/** Returns the key of the form `many` if it is ordered as a copy of the form `other`. */
 function copiesOf(key: string, other: Unit, source: SourceFile, locale: string): readonly string[] {
   const member = splitPlural(key);
   if (member?.category !== 'other' || member.ordinal || !copiesMany(source, locale)) return [];
@@ -75,41 +78,41 @@ function findBranch(
   source: SourceFile,
   { key, keyHash, sourceHash, locale }: ParsedCustomData,
   branchHash: string,
-): FoundText | undefined {
-  const isNamed = ({ wanted, branch }: OpenedText): boolean =>
+): OrderedText | undefined {
+  const isNamed = ({ wanted, branch }: BranchText): boolean =>
     (key === undefined ? hashText(wanted.id) === keyHash : wanted.id === key) &&
     hashText(branch.id) === branchHash &&
     hashText(wanted.from.text) === sourceHash;
-  const all = openedTexts(source, locale);
+  const all = branchTexts(source, locale);
   const named = all.find(isNamed);
   if (named === undefined) return undefined;
   const {
     branch,
     wanted: { from },
   } = named;
-  const isTwin = (other: OpenedText): boolean =>
+  const isSameBranch = (other: BranchText): boolean =>
     other.branch.id === branch.id && other.branch.kind === branch.kind && other.branch.text === branch.text;
-  const units = [named, ...all.filter((other) => other !== named && isTwin(other))].flatMap(({ wanted, text }) =>
+  const units = [named, ...all.filter((other) => other !== named && isSameBranch(other))].flatMap(({ wanted, text }) =>
     text.places.map((place) => ({ ...place, sourceHash: hashText(wanted.from.text) })),
   );
   return { text: branch.text, from, branch, units };
 }
 
-interface OpenedText {
+interface BranchText {
   readonly wanted: WantedUnit;
   readonly text: WantedText;
   readonly branch: IcuBranch;
 }
 
-/** A file's branches by locale: each of its jobs is looked for among them all. */
-const opened = new WeakMap<SourceFile, Map<string, readonly OpenedText[]>>();
+/** The branches of a file, by locale. Each job of the file is searched in all of them. */
+const cache = new WeakMap<SourceFile, Map<string, readonly BranchText[]>>();
 
-function openedTexts(source: SourceFile, locale: string): readonly OpenedText[] {
-  const byLocale = opened.get(source) ?? new Map<string, readonly OpenedText[]>();
-  opened.set(source, byLocale);
+function branchTexts(source: SourceFile, locale: string): readonly BranchText[] {
+  const byLocale = cache.get(source) ?? new Map<string, readonly BranchText[]>();
+  cache.set(source, byLocale);
   const known = byLocale.get(locale);
   if (known !== undefined) return known;
-  // However messages are ordered today, these were opened.
+  // These messages were ordered in branches, even if the setting has changed since then.
   const asOrdered: SourceFile = { ...source, icuMessages: 'branches' };
   const target = { path: '', locale, text: undefined, units: new Map<string, Unit>() };
   const texts = wantedUnits(asOrdered, target).flatMap((wanted) =>

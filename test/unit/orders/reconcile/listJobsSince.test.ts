@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { listJobsSince } from '../../../../src/orders/reconcile/lookUp.ts';
+import { listJobsSince } from '../../../../src/orders/reconcile/listJobsSince.ts';
 import type { JobStub } from '../../../../src/service/interface/records.ts';
 import { scriptedClient } from '../scriptedClient.ts';
 
 const start = Date.UTC(2030, 0, 1);
 
-/** A service that lists at most so many jobs, oldest first; `after` includes its own second or not. */
+/** A service that lists at most `cap` jobs, oldest first; `inclusive` is whether `after` includes its own second. */
 function listing(stubs: readonly JobStub[], options: { readonly cap?: number; readonly inclusive: boolean }) {
   let calls = 0;
   const client = scriptedClient({
@@ -27,21 +27,21 @@ function stubs(count: number, perSecond: number): readonly JobStub[] {
   }));
 }
 
-describe('orders/lookUp: listing', () => {
+describe('listJobsSince', () => {
   for (const inclusive of [true, false]) {
-    it(`finds all jobs of a service that lists 200 at a time (${inclusive ? 'with' : 'without'} the second asked for)`, async () => {
+    it(`finds all jobs of a service that lists 200 at a time, ${inclusive ? 'with' : 'without'} the given second`, async () => {
       const { client, calls } = listing(stubs(1000, 7), { cap: 200, inclusive });
       assert.equal((await listJobsSince(client, start - 5000)).ids.length, 1000);
       assert.ok(calls() <= 9, String(calls()));
     });
 
-    it(`asks a service that lists everything a few times at most (${String(inclusive)})`, async () => {
+    it(`sends at most four requests if the service lists everything, ${inclusive ? 'with' : 'without'} the given second`, async () => {
       const { client, calls } = listing(stubs(10_000, 10_000), { inclusive });
       assert.equal((await listJobsSince(client, start - 5000)).ids.length, 10_000);
       assert.ok(calls() <= 4, String(calls()));
     });
 
-    it(`ends when a second has more jobs than can be listed, and finds those after it (${String(inclusive)})`, async () => {
+    it(`finds later jobs if a second has more than can be listed, ${inclusive ? 'with' : 'without'} the given second`, async () => {
       const crowded = [...stubs(500, 500), { id: 'later', createdAt: start + 5000 }];
       const { client } = listing(crowded, { cap: 200, inclusive });
       assert.ok((await listJobsSince(client, start - 5000)).ids.includes('later'));
@@ -50,7 +50,7 @@ describe('orders/lookUp: listing', () => {
 
   for (const cap of [3, 10, 25]) {
     for (const inclusive of [true, false]) {
-      it(`finds all jobs of a service that lists ${cap} at a time (${inclusive ? 'with' : 'without'} the second asked for)`, async () => {
+      it(`finds all jobs of a service that lists ${cap} at a time, ${inclusive ? 'with' : 'without'} the given second`, async () => {
         const { client, calls } = listing(stubs(60, 1), { cap, inclusive });
         const { ids, isComplete } = await listJobsSince(client, start - 5000);
         assert.deepEqual([new Set(ids).size, isComplete], [60, true]);
@@ -59,7 +59,7 @@ describe('orders/lookUp: listing', () => {
     }
   }
 
-  it('asks for 200 at a time, because a service may list ten without being asked', async () => {
+  it('requests 200 at a time, because a service may list only ten by default', async () => {
     const asked: (number | undefined)[] = [];
     const client = scriptedClient({
       listJobs: ({ timestampAfter = 0, count = 10 }) => {
@@ -75,7 +75,7 @@ describe('orders/lookUp: listing', () => {
     assert.ok(asked.every((count) => count === 200));
   });
 
-  it('says that a list may be incomplete where a second has more jobs than a list, or the newest jobs come first', async () => {
+  it('reports an incomplete list if a second has more jobs than a list holds, or the newest jobs come first', async () => {
     for (const inclusive of [true, false]) {
       const { ids, isComplete } = await listJobsSince(
         listing([...stubs(30, 30), { id: 'later', createdAt: start + 5000 }], { cap: 20, inclusive }).client,
@@ -108,7 +108,7 @@ describe('orders/lookUp: listing', () => {
     assert.equal(calls, 200);
   });
 
-  it('never asks for all of time as if it were none', async () => {
+  it('requests jobs after the first second of the epoch rather than after time 0', async () => {
     const asked: (number | undefined)[] = [];
     const client = scriptedClient({
       listJobs: ({ timestampAfter }) => {

@@ -9,7 +9,7 @@ import { startFixture, type Answer, type SandboxFixture } from '../sandboxFixtur
 import { openWindow, type OrderWindow, type WindowOptions } from './orderWindow.ts';
 
 /** A project and a journal on disk, a sandbox, and any number of windows. */
-export interface Workshop extends AsyncDisposable {
+export interface OrderSetup extends AsyncDisposable {
   readonly fixture: SandboxFixture;
   readonly journalFile: string;
   readonly windowOptions: WindowOptions;
@@ -19,22 +19,22 @@ export interface Workshop extends AsyncDisposable {
   readBytes(name: string): Promise<Buffer>;
   /** The orders and jobs of the journal as it is on disk, without what it says of itself. */
   journal(): Promise<readonly JournalEntry[]>;
-  books(): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string }>;
+  totals(): Promise<{ readonly orders: number; readonly jobs: number; readonly spent: string }>;
   fault(fault: string, match?: string, more?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Moves a job by hand; fails the test when the sandbox says no. */
   move(jobId: string, verb: string, body?: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-interface WorkshopOptions {
+interface OrderSetupOptions {
   readonly openingCents?: number;
   readonly wire?: WireMode;
 }
 
-export async function openWorkshop(
+export async function createOrderSetup(
   pace: Pace,
   files: Readonly<Record<string, unknown>>,
-  options: WorkshopOptions = {},
-): Promise<Workshop> {
+  options: OrderSetupOptions = {},
+): Promise<OrderSetup> {
   const fixture = await startFixture(pace, options);
   const folder = await mkdtemp(path.join(tmpdir(), 'orders-'));
   const root = path.join(folder, 'project');
@@ -42,7 +42,7 @@ export async function openWorkshop(
   const { baseUrl, apiKey, privateKey } = fixture.sandbox;
   const windowOptions: WindowOptions = { root, journalFile, service: { baseUrl, apiKey, privateKey } };
   const windows: OrderWindow[] = [];
-  const workshop: Workshop = {
+  const setup: OrderSetup = {
     fixture,
     journalFile,
     windowOptions,
@@ -64,7 +64,7 @@ export async function openWorkshop(
         .map((line) => JSON.parse(line) as JournalEntry);
       return entries.filter(({ type }) => type !== 'header' && type !== 'asked');
     },
-    books: async () => {
+    totals: async () => {
       const { orders, jobs, spent } = (await fixture.control('GET', '/state')).response as {
         orders: number;
         jobs: number;
@@ -85,8 +85,8 @@ export async function openWorkshop(
     },
   };
   for (const [name, content] of Object.entries(files))
-    await workshop.write(name, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
-  return workshop;
+    await setup.write(name, typeof content === 'string' ? content : `${JSON.stringify(content, undefined, 2)}\n`);
+  return setup;
 }
 
 function ok(answer: Answer): void {
