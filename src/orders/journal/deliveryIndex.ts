@@ -1,5 +1,5 @@
 import type { EntryOf } from './journalEntry.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { nameInFile, unitIdentity } from '../model/unitName.ts';
 
 export interface Delivery {

@@ -1,6 +1,6 @@
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText } from '../model/unitName.ts';
 
 /** What is known of an intent's order; `refused` also when it was never sent. */

@@ -1,4 +1,4 @@
-import type { UnitRef } from './trackedJob.ts';
+import type { UnitRef } from './unitRef.ts';
 
 /** The fields of a unit that name it. */
 export type NamedUnit = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;

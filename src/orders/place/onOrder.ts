@@ -10,7 +10,8 @@ import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Plan, PlannedJob } from '../plan/plan.ts';
 import { folderExists } from '../model/repository.ts';
-import { isFinished, type UnitRef } from '../model/trackedJob.ts';
+import { isFinished } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 /** A unit that waits for a translation, as far as the place that it is known from tells. */
 export interface OnOrderUnit {

@@ -19,7 +19,8 @@ import { titleOfUnit } from '../files/openMessage.ts';
 import { isFilePath } from '../model/projectPath.ts';
 import { findText, type FoundText } from './recoveredText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';
-import { isFinished, type UnitRef } from '../model/trackedJob.ts';
+import { isFinished } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 /** How many jobs the service is asked for at the most; of more, the newest. 50 go into a request. */
 const maxJobs = 2000;

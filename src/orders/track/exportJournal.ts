@@ -4,7 +4,7 @@ import { TimeSlice } from '../../base/timeSlice.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 import type { EntryOf, IntentJob } from '../journal/journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
