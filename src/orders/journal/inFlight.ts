@@ -3,7 +3,7 @@ import type { DeliveredUnit } from './deliveryIndex.ts';
 import { unitsOf, unitsWith, type JobRecord, type Ledger } from './ledger.ts';
 import type { JournalPosition, PlanHistory } from './planHistory.ts';
 import { isFinished } from '../model/trackedJob.ts';
-import { openedIdentity, unitIdentity, unitIdentityWithText, type NamedUnit } from '../model/unitName.ts';
+import { splitMessageIdentity, unitIdentity, unitIdentityWithText, type NamedUnit } from '../model/unitName.ts';
 
 /** Statuses after which a job brings nothing any more, so that its units may be ordered again. */
 const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
@@ -55,7 +55,7 @@ function addInFlight(names: Set<string>, ledger: Ledger, record: JobRecord, stat
 
 function addUnit(names: Set<string>, unit: NamedUnit): void {
   names.add(unitIdentity(unit));
-  if (unit.branch !== undefined) names.add(openedIdentity(unit));
+  if (unit.branch !== undefined) names.add(splitMessageIdentity(unit));
 }
 
 /**

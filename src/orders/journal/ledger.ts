@@ -1,7 +1,7 @@
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
 import type { UnitRef } from '../model/unitRef.ts';
-import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText } from '../model/unitName.ts';
+import { messageIdentity, splitMessageIdentity, unitIdentity, unitIdentityWithText } from '../model/unitName.ts';
 
 /** What is known of an intent's order; `refused` also when it was never sent. */
 export type IntentOutcome = 'open' | 'placed' | 'refused' | 'unclear' | 'acknowledged';
@@ -334,7 +334,7 @@ export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): bool
   if (identities.size === 0) return false;
   const around =
     unit.branch === undefined
-      ? [openedIdentity(unit)]
+      ? [splitMessageIdentity(unit)]
       : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
   return [unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name));
 }
