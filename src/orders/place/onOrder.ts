@@ -177,11 +177,11 @@ function ownTexts(
       texts.push({ name, knownFrom, at, units: units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project))) });
   };
   for (const state of ledger.intents.values()) {
-    const { intent, outcome, jobIds, givenUp } = state;
+    const { intent, outcome, jobIds, isReorderingAllowed } = state;
     if (
       intent.id === except ||
       outcome === 'refused' ||
-      givenUp ||
+      isReorderingAllowed ||
       (simulated !== undefined && intent.simulated !== simulated)
     )
       continue;

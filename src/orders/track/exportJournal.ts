@@ -74,7 +74,7 @@ export function* exportedJobs(ledger: Ledger): Generator<ExportedJob> {
 }
 
 function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): ExportedJob {
-  const { intent, outcome, givenUp, orderId = null, jobIds } = state;
+  const { intent, outcome, isReorderingAllowed, orderId = null, jobIds } = state;
   const jobId = jobIds.get(job.number);
   const record = jobId === undefined ? undefined : ledger.jobs.get(jobId);
   const isFirst =
@@ -89,7 +89,12 @@ function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): Exporte
     orderId: record?.orderId ?? orderId,
     jobId: jobId ?? null,
     orderedAt: timeOf(intent.at),
-    status: record === undefined ? (givenUp ? 'given up' : unnamedStatus[outcome]) : recordStatus(record, deliveries),
+    status:
+      record === undefined
+        ? isReorderingAllowed
+          ? 'given up'
+          : unnamedStatus[outcome]
+        : recordStatus(record, deliveries),
     sourceLocale: intent.sourceLocale,
     targetLocale: job.targetLocale,
     ...namesOf(units),
