@@ -1,4 +1,5 @@
-import type { TrackedJob, UnitRef } from '../../src/orders/model/trackedJob.ts';
+import type { TrackedJob } from '../../src/orders/model/trackedJob.ts';
+import type { UnitRef } from '../../src/orders/model/unitRef.ts';
 
 /** Returns a reference to the unit `a` of `en.json`, to be delivered to `ja.json`. */
 export function makeUnitRef(changes: Partial<UnitRef> = {}): UnitRef {

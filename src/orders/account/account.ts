@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { present } from '../../base/present.ts';
 import type { CallOptions } from '../../service/interface/serviceClient.ts';
 import { spendingAt, type Spending } from './budget.ts';
 import { hashText } from '../model/hash.ts';
@@ -7,8 +8,8 @@ import type { OrderContext } from './orderContext.ts';
 import type { Sibling } from '../journal/siblings.ts';
 
 /**
- * Finds out which account the keys belong to, and writes it into the journal's header: once in the life of a journal. Journals of
- * the same account under other keys are recognized by it. Rejects with ServiceError.
+ * Finds out which account the keys belong to and writes it to the journal's header, once per journal. Journals of the
+ * same account with other keys are recognized by this header. Rejects with ServiceError.
  */
 export async function identifyAccount(context: OrderContext, options: CallOptions = {}): Promise<void> {
   const { client, journal, ledger, clock, origin, simulated } = context;
@@ -20,7 +21,7 @@ export async function identifyAccount(context: OrderContext, options: CallOption
     journal: ledger.header?.journal ?? randomBytes(6).toString('hex'),
     origin,
     account,
-    ...(currency === undefined ? {} : { currency }),
+    ...present({ currency }),
   });
 }
 
@@ -29,17 +30,20 @@ async function askForAccount(
   options: CallOptions,
 ): Promise<Pick<EntryOf<'header'>, 'currency'> & { readonly account: string }> {
   const [me, { currency }] = await Promise.all([account.me(options), account.stats(options)]);
-  // The address is the account's name; where there is none, all that is known of it is.
+  // The email address identifies the account. An account without one is identified by its whole record.
   return {
     account: hashText(`account ${me.email === '' ? JSON.stringify(me) : me.email.toLowerCase()}`),
-    ...(currency === undefined ? {} : { currency }),
+    ...present({ currency }),
   };
 }
 
-/** How a journal beside this one relates to its account. */
+/** Whether another journal in the folder belongs to the account of this one. */
 export type SiblingKind = 'same-account' | 'unknown' | 'other-account';
 
-/** Returns whether a sibling belongs to this journal's account. One without a header is of an earlier version: nobody knows. */
+/**
+ * Returns whether a sibling belongs to this journal's account. A sibling without a header was written by an earlier
+ * version, so its account is unknown.
+ */
 export function siblingKind(
   { ledger, origin }: Pick<OrderContext, 'ledger' | 'origin'>,
   { header }: Pick<Sibling, 'header'>,
@@ -49,7 +53,10 @@ export function siblingKind(
   return header.origin === origin && header.account === ledger.header?.account ? 'same-account' : 'other-account';
 }
 
-/** What `spendingAt` says of all journals that the account has on this machine, whichever of its keys they belong to, but of the intent `except`. */
+/**
+ * Returns the result of `spendingAt` for all journals of the account on this machine, whichever of its keys they belong
+ * to, without the intent `except`.
+ */
 export async function accountSpending(context: OrderContext, except?: string): Promise<Omit<Spending, 'order'>> {
   const { ledger, journal, clock } = context;
   const siblings = (await journal.siblings()).filter(

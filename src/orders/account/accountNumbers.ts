@@ -1,4 +1,4 @@
-/** UTF-16 offsets. */
+/** A bank account or payment card number in a text. `start` and `end` are UTF-16 offsets. */
 export interface AccountNumber {
   readonly kind: 'bank-account' | 'card-number';
   readonly text: string;
@@ -6,11 +6,14 @@ export interface AccountNumber {
   readonly end: number;
 }
 
-/** Letters and digits of an IBAN by country (ISO 13616 registry). */
+/** Length of an IBAN, without spaces, by country (ISO 13616 registry). */
 const ibanLengths: ReadonlyMap<string, number> = new Map(
   (
-    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 ' +
-    'JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 ' +
+    'EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 ' +
+    'KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 ' +
+    'PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 ' +
+    'UA29 VA22 VG24 XK20 YE30'
   )
     .split(' ')
     .map((row) => [row.slice(0, 2), Number(row.slice(2))]),
@@ -19,12 +22,19 @@ const ibanLengths: ReadonlyMap<string, number> = new Map(
 const ibanForm = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/gu;
 const cardForm = /(?<![\p{L}\p{N}.,-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\p{L}\p{N}]|[.,-]\d)/gu;
 
-/** First digits and lengths of the large networks. */
-const cardNetworks =
-  /^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d|4[4-9]\d)\d{12})$/u;
+/** First digits and lengths of the large card networks' numbers. */
+const cardNetworks = [
+  /^4\d{12}(?:\d{3}){0,2}$/u,
+  /^5[1-5]\d{14}$/u,
+  /^2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}$/u,
+  /^3[47]\d{13}$/u,
+  /^3(?:0[0-5]|[68]\d)\d{11}$/u,
+  /^35\d{14}$/u,
+  /^6(?:011|5\d\d|4[4-9]\d)\d{12}$/u,
+];
 
-/** Published by payment services for trying things out: they belong to nobody. */
-const trialCards = new Set([
+/** Test numbers that payment services publish; they are not real cards. */
+const testCards = new Set([
   '4242424242424242',
   '4000056655665556',
   '4111111111111111',
@@ -42,7 +52,7 @@ const trialCards = new Set([
   '3566002020360505',
 ]);
 
-/** Numbers of bank accounts and payment cards whose check digits are right. */
+/** Returns the numbers of bank accounts and payment cards with valid check digits in a text. */
 export function accountNumbers(text: string): readonly AccountNumber[] {
   if (!/\d{2}/u.test(text)) return [];
   return [...ibans(text), ...cards(text)];
@@ -52,14 +62,14 @@ function ibans(text: string): readonly AccountNumber[] {
   return [...text.matchAll(ibanForm)].flatMap(({ 0: match, index }) => {
     const length = ibanLengths.get(match.slice(0, 2));
     const part = length === undefined ? undefined : firstCharacters(match, length);
-    // What follows in the same breath would make it another number.
+    // A letter or digit directly after it would make it a different number.
     if (part === undefined || /^[A-Z0-9]/u.test(text.slice(index + part.length)) || !isIban(part.replaceAll(' ', '')))
       return [];
     return [{ kind: 'bank-account', text: part, start: index, end: index + part.length } as const];
   });
 }
 
-/** The beginning of a text with so many characters that are no blanks; undefined when there are fewer. */
+/** Returns the beginning of a text that has `count` characters other than spaces; undefined if there are fewer. */
 function firstCharacters(text: string, count: number): string | undefined {
   let seen = 0;
   for (let end = 0; end < text.length; end += 1) {
@@ -69,7 +79,7 @@ function firstCharacters(text: string, count: number): string | undefined {
   return undefined;
 }
 
-/** ISO 7064, modulus 97. */
+/** Returns whether the check digits of an IBAN are valid (ISO 7064, modulus 97). */
 function isIban(iban: string): boolean {
   let rest = 0;
   for (const character of iban.slice(4) + iban.slice(0, 4)) {
@@ -82,16 +92,17 @@ function isIban(iban: string): boolean {
 function cards(text: string): readonly AccountNumber[] {
   return [...text.matchAll(cardForm)].flatMap(({ 0: match, index }) => {
     const digits = match.replace(/[ -]/gu, '');
-    if (!cardNetworks.test(digits) || trialCards.has(digits) || !hasLuhnDigit(digits)) return [];
+    if (!cardNetworks.some((network) => network.test(digits)) || testCards.has(digits) || !hasLuhnDigit(digits))
+      return [];
     return [{ kind: 'card-number', text: match, start: index, end: index + match.length } as const];
   });
 }
 
-/** ISO/IEC 7812: every second digit from the right counts double, and the sum ends in 0. */
+/** Returns whether the Luhn sum ends in 0 (ISO/IEC 7812): every second digit from the right counts double. */
 function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const value = Number(digits.at(-1 - place)) * (place % 2 === 1 ? 2 : 1);
+  for (let index = 0; index < digits.length; index += 1) {
+    const value = Number(digits.at(-1 - index)) * (index % 2 === 1 ? 2 : 1);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

@@ -2,20 +2,23 @@ import type { IntentState, Ledger } from '../journal/ledger.ts';
 import { OrderError } from '../model/orderError.ts';
 import { addCredits } from '../model/credits.ts';
 
-/** The most that may be spent, in credits of the account's currency; without a number there is no limit. Simulated orders are not limited. */
+/**
+ * The maximum spending, in credits of the account's currency; an absent number means no limit. Simulated orders are not
+ * limited.
+ */
 export interface Budgets {
   readonly perOrder?: number;
-  /** In a calendar day, and in a calendar month, of this machine's time zone. */
+  /** Per calendar day, and per calendar month, in this machine's time zone. */
   readonly perDay?: number;
   readonly perMonth?: number;
 }
 
 export type BudgetKind = 'order' | 'day' | 'month';
 
-/** Credits that are spent, or may be: on the order under way, today, and this month. */
+/** Credits that have been spent, or may have been: on the current order, today, and this month. */
 export type Spending = Readonly<Record<BudgetKind, number>>;
 
-/** A budget that does not allow a price on top of what is spent. All three in credits. */
+/** A budget that a price would exceed, in addition to previous spending. All amounts are in credits. */
 export interface BudgetProblem {
   readonly kind: BudgetKind;
   readonly budget: number;
@@ -23,7 +26,7 @@ export interface BudgetProblem {
   readonly price: number;
 }
 
-/** A budget does not allow an order, or what is left of it; that was not sent. */
+/** An order, or the unsent rest of an order, was not sent because it would exceed a budget. */
 export class OverBudgetError extends OrderError {
   readonly problem: BudgetProblem;
   readonly currency: string | undefined;
@@ -35,7 +38,10 @@ export class OverBudgetError extends OrderError {
   }
 }
 
-/** Returns the budgets that limit what is ordered here. Throws BudgetSettingError; simulated orders need no budgets and so no valid settings. */
+/**
+ * Returns the budgets that limit orders in this context. Throws BudgetSettingError, but not for simulated orders, which
+ * have no budgets.
+ */
 export function budgetsOf({
   simulated,
   budgets,
@@ -47,10 +53,10 @@ export function budgetsOf({
 }
 
 /**
- * What the account's orders of the calendar day and month of `now` (milliseconds since the epoch) have cost, the open ones
- * of all windows included, and of the account's other journals. Jobs that were canceled later still count: the service gives
- * their credits back when it likes. Jobs of a journal that was lost count once they have been recovered; orders that were
- * placed on other machines do not, nor does the intent `except`.
+ * Returns the cost of the account's orders in the calendar day and month of `now` (milliseconds since the epoch). Open
+ * orders of all windows and orders in the account's other journals (`siblings`) are included. Jobs that were canceled
+ * later still count, because there is no fixed time for the refund. Jobs of a lost journal count once they have been
+ * recovered. Orders placed on other machines and the intent `except` do not count.
  */
 export function spendingAt(
   ledger: Ledger,
@@ -77,7 +83,10 @@ export function spendingAt(
   return { day, month };
 }
 
-/** The first budget, that of an order before those of the day and the month, that does not allow a price. What is free is always allowed. */
+/**
+ * Returns the first budget (order, day, month, in this order) that a price would exceed. A price of 0 is always
+ * allowed.
+ */
 export function budgetProblem(
   { perOrder, perDay, perMonth }: Budgets,
   spending: Spending,
@@ -96,13 +105,15 @@ export function budgetProblem(
   return undefined;
 }
 
-/** What may have been charged counts as charged: only a refusal proves that nothing was. */
+/**
+ * Returns the cost of an order. An order that may have been charged counts as charged; only a refusal proves otherwise.
+ */
 function spentOn({ intent, outcome, creditsUsed }: IntentState): number {
   if (intent.simulated || outcome === 'refused') return 0;
   return creditsUsed ?? intent.credits;
 }
 
-/** By the calendar and not by hours: days have 23 to 25 of them. */
+/** Compares by the calendar and not by hours, because days have 23 to 25 hours. */
 function isSameMonth(a: Date, b: Date): boolean {
   return a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth();
 }

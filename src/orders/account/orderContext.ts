@@ -7,37 +7,37 @@ import type { Ledger } from '../journal/ledger.ts';
 import type { LayoutSettings } from '../files/localeFile.ts';
 import type { FindProject, Project } from '../model/project.ts';
 
-/** What every part of the domain works with: one service and account, and the person's open projects. */
+/** The shared dependencies of all parts of the domain: one service and account, and the user's open projects. */
 export interface OrderContext {
   readonly client: ServiceClient;
   readonly journal: Journal;
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** The service is the sandbox: its translations are not a person's. */
+  /** True if the service is the sandbox, whose translations are not made by people. */
   readonly simulated: boolean;
-  /** Origin of the service's address; `sandbox` for the embedded one, whatever port it has. */
+  /** Origin of the service's address; `sandbox` for the embedded sandbox, whatever its port. */
   readonly origin: string;
   readonly findProject: FindProject;
   readonly openProjects: () => readonly Project[];
-  /** How the person says that a project's files are laid out, read anew each time. Each folder may have settings of its own. */
+  /** Reads the user's layout settings for a file, without a cache. Each folder may have its own settings. */
   readonly layouts: (project: string, path: string) => LayoutSettings;
   readonly log: (line: string) => void;
-  /** The most that the person wants to spend, read anew each time; without it there is no limit. */
+  /** Reads the user's budgets, without a cache; if absent, there is no limit. */
   readonly budgets?: () => Budgets;
-  /** Aborted when the session ends: nothing new is begun then. */
+  /** Aborted when the session ends; no new work starts after that. */
   readonly closing?: AbortSignal;
-  /** Where the service may say that a job has moved; without one jobs are only asked about. Never rejects. */
+  /** Returns the URL to which the service may send status changes; without one, jobs are only polled. Never rejects. */
   readonly callbackUrl?: () => Promise<string | undefined>;
 }
 
 /**
- * Ends the work with a service: nothing new is begun, what is being changed there gets its answer for as long as the client
- * waits, and that answer its place in the journal. Never rejects.
+ * Ends the work with a service. No new work starts; requests that are under way get their responses for as long as the
+ * client waits, and the responses are journaled. Never rejects.
  */
 export async function closeOrders({ client, journal }: OrderContext, closing: AbortController): Promise<void> {
   closing.abort();
   await client.close();
-  // Whoever waited for the last answer writes it down now.
+  // Lets the code that waited for the last response journal it.
   await setImmediate();
   await journal.settled();
 }

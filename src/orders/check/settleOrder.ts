@@ -3,7 +3,7 @@ import type { Finding } from './checkOrder.ts';
 import type { Plan, PlannedJob, SkippedUnit, SkipReason } from '../plan/plan.ts';
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import { privateParts, type PrivateKind } from './privateText.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 /** Something private, wherever it was found in an order: it is confirmed once. */
 export interface PrivateValue {

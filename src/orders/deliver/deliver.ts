@@ -16,7 +16,8 @@ import type { Project } from '../model/project.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import type { HoldReason, UnitRef } from '../model/trackedJob.ts';
+import type { HoldReason } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { invertEdits, writeUnits, type UnitText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 

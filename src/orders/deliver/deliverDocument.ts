@@ -12,7 +12,8 @@ import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { hasBegunWrites, settleDeliveries } from './settleDeliveries.ts';
 import { isDocumentTarget } from '../files/sourceDocument.ts';
-import { isDocument, type DocumentRef, type HoldReason } from '../model/trackedJob.ts';
+import type { HoldReason } from '../model/trackedJob.ts';
+import { isDocument, type DocumentRef } from '../model/unitRef.ts';
 
 /** A translation may be longer than its source, which is no larger than `maxFileBytes`. */
 const maxTranslatedBytes = 2 * maxFileBytes;

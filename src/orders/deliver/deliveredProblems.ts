@@ -1,7 +1,8 @@
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { problemPlace } from '../check/problemPlace.ts';
-import type { TrackedJob, UnitRef } from '../model/trackedJob.ts';
+import type { TrackedJob } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 
 /** A delivered value with problems. */

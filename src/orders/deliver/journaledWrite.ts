@@ -3,7 +3,7 @@ import type { EntryOf } from '../journal/journalEntry.ts';
 import { unitsOf } from '../journal/ledger.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import type { ReplaceResult } from '../model/project.ts';
-import { isDocument } from '../model/trackedJob.ts';
+import { isDocument } from '../model/unitRef.ts';
 
 /** A write that was journaled before it began: a delivery or, with `undoes`, the undo of one. */
 export type BegunWrite = EntryOf<'delivering'>;

@@ -5,7 +5,8 @@ import { openMessage } from '../files/openMessage.ts';
 import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
-import type { TrackedJob, UnitRef } from '../model/trackedJob.ts';
+import type { TrackedJob } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { writeUnits, type UnitText } from '../files/writeUnits.ts';
 import { messageIdentity } from '../model/unitName.ts';
 

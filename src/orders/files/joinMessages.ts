@@ -3,7 +3,8 @@ import { joinIcu } from '../../placeholders/icu/icuBranches.ts';
 import { hashText } from '../model/hash.ts';
 import { openMessage } from './openMessage.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
-import type { HoldReason, UnitRef } from '../model/trackedJob.ts';
+import type { HoldReason } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 /** An approved translation of one branch of an ICU message. */
 export interface BranchText {

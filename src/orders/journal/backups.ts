@@ -1,22 +1,25 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** `before`: what a delivery replaced; `after`: what is being written in place, until it is known to be written. */
+/**
+ * `before`: the content that a delivery replaced; `after`: new content, kept until it is known to be written in full.
+ */
 export type BackupKind = 'before' | 'after';
 
-/** Contents of files that deliveries write, next to the journal, named by the delivery's id. */
+/** Copies of the files that deliveries write. They are stored next to the journal and named after the delivery's id. */
 export interface Backups {
-  /** The bytes are on the disk when it resolves. */
+  /** Resolves when the bytes are on the disk. */
   keep(id: string, bytes: Uint8Array, kind?: BackupKind): Promise<void>;
-  /** Undefined when there are none of that id. */
+  /** Returns undefined if there is no backup with this id. */
   find(id: string, kind?: BackupKind): Promise<Uint8Array | undefined>;
   drop(id: string, kind?: BackupKind): Promise<void>;
 }
 
+/** Returns the backups of a journal. The folder is created with the first backup. */
 export function openBackups(journalFile: string): Backups {
   const folder = `${journalFile}.backups`;
   const pathOf = (id: string, kind: BackupKind): string => {
-    // Ids come from the journal: one that this extension did not create could lead anywhere.
+    // Ids come from the journal: one that this extension did not create could lead to any folder.
     if (!/^[0-9a-f]{1,32}$/u.test(id)) throw new Error(`"${id}" is not the id of a delivery.`);
     return join(folder, kind === 'before' ? id : `${id}.after`);
   };

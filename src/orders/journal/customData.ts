@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { present } from '../../base/present.ts';
 import { hashText } from '../model/hash.ts';
 
 /**
- * What each job carries, so that it can be found again at the service whatever happens to this machine.
- * It comes back from outside and is untrusted: a file and a key in it count only where the project really has
- * such a unit, and nothing is ever written to a path that it names.
+ * Data that is attached to each job at the service, so that the job can be recovered whatever happens to this machine.
+ * When read back it is untrusted: its file and key are only used if the project really has such a unit, and nothing is
+ * ever written to a path that it contains.
  */
 export interface CustomData {
   readonly project: string;
@@ -16,27 +17,29 @@ export interface CustomData {
   /** File and key of the job's first unit. */
   readonly file?: string;
   readonly key?: string;
-  /** Hash of the branch's id, where the unit is an ICU message that was opened. */
+  /** Hash of the branch's id, if the unit is a branch of an ICU message. */
   readonly branchHash?: string;
-  /** Hashes of the addresses of the clone's remotes: they answer only whether the same string is on order, for colleagues too. */
+  /**
+   * Hashes of the addresses of the clone's remotes. Only used to find out whether the same string is already on order.
+   */
   readonly remotes?: readonly string[];
   /** Hash of the file's path from the root of its work tree. */
   readonly pathHash?: string;
 }
 
-/** What can be read back: of a long file or key only its hash was sent. */
+/** Custom data as it is read back. For a long file or key, only a hash was sent. */
 export interface ParsedCustomData extends CustomData {
   readonly keyHash?: string;
 }
 
-/** The contract's limit, in bytes of UTF-8. */
+/** The service's limit, in bytes of UTF-8. */
 const maxBytes = 1024;
 
-/** A clone has one or two remotes; more would take the room that the key needs. */
+/** Most clones have one or two remotes; more of them would take up the space for the key. */
 const maxRemotes = 4;
 
 const wireSchema = v.object({
-  /** Mark and version. */
+  /** Marker of this extension, and version. */
   ht: v.literal(1),
   p: v.string(),
   i: v.string(),
@@ -51,7 +54,7 @@ const wireSchema = v.object({
   d: v.optional(v.string()),
 });
 
-/** Compact JSON of at most 1 kB. */
+/** Formats custom data as compact JSON of at most 1 kB. Throws RangeError if the ids alone are too long. */
 export function formatCustomData({
   project,
   intent,
@@ -89,9 +92,9 @@ export function formatCustomData({
   return fitting;
 }
 
-/** Undefined for whatever is not ours. */
+/** Parses custom data; returns undefined if it was not written by this extension. */
 export function parseCustomData(text: string | undefined): ParsedCustomData | undefined {
-  // What is longer than the contract allows was not written here, and is not worth reading.
+  // Longer data exceeds the service's limit, so it was not written by this extension.
   if (text === undefined || text.length > maxBytes || !text.startsWith('{')) return undefined;
   let value: unknown;
   try {
@@ -108,11 +111,6 @@ export function parseCustomData(text: string | undefined): ParsedCustomData | un
     number: n,
     sourceHash: h,
     locale: l,
-    ...(f === undefined ? {} : { file: f }),
-    ...(k === undefined ? {} : { key: k }),
-    ...(kh === undefined ? {} : { keyHash: kh }),
-    ...(b === undefined ? {} : { branchHash: b }),
-    ...(r === undefined ? {} : { remotes: r.slice(0, maxRemotes) }),
-    ...(d === undefined ? {} : { pathHash: d }),
+    ...present({ file: f, key: k, keyHash: kh, branchHash: b, remotes: r?.slice(0, maxRemotes), pathHash: d }),
   };
 }

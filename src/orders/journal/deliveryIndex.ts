@@ -1,5 +1,5 @@
 import type { EntryOf } from './journalEntry.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { nameInFile, unitIdentity } from '../model/unitName.ts';
 
 export interface Delivery {
@@ -21,13 +21,13 @@ interface Link extends DeliveredUnit {
 type UnitsOfFile = Map<string | null, Link>;
 
 /**
- * Finds deliveries by job and by unit. Strings are joined into names only where several units of a job make it necessary:
- * a long journal has a hundred thousand deliveries, and all of them are entered before anything is shown.
+ * An index of deliveries by job and by unit. For speed, identities are only built for jobs with several units: a long
+ * journal has a hundred thousand deliveries, and all of them are indexed before anything is shown.
  */
 export class DeliveryIndex {
-  /** The only unit of a job, as it is most often, or several by their identity. */
+  /** The only unit of a job (the most frequent case), or several units by identity. */
   readonly #ofJob = new Map<string, DeliveredUnit | Map<string, DeliveredUnit>>();
-  /** By project, file, locale, and name in the file; all branches of a message under its name. */
+  /** By project, file, locale, and name in the file. All branches of a message share the name of the message. */
   readonly #ofUnit = new Map<string, Map<string, Map<string, UnitsOfFile>>>();
 
   add(delivery: Delivery): void {
@@ -59,7 +59,7 @@ export class DeliveryIndex {
     return getOrAdd(locales, locale, (): UnitsOfFile => new Map());
   }
 
-  /** The last delivery of a unit by a job, undone or not, since `forget`. */
+  /** Returns a job's last delivery of a unit since `forget`, even if it was undone. */
   ofUnit(jobId: string, unit: UnitRef): Delivery | undefined {
     const known = this.#ofJob.get(jobId);
     if (known === undefined) return undefined;
@@ -67,14 +67,14 @@ export class DeliveryIndex {
     return isSameUnit(known, unit) ? known.delivery : undefined;
   }
 
-  /** A unit of a job is to be delivered anew. */
+  /** Removes a job's delivery of a unit, because the unit will be delivered again. */
   forget(jobId: string, unit: UnitRef): void {
     const known = this.#ofJob.get(jobId);
     if (known instanceof Map) known.delete(unitIdentity(unit));
     else if (known !== undefined && isSameUnit(known, unit)) this.#ofJob.delete(jobId);
   }
 
-  /** The last delivery of a job that was not undone. */
+  /** Returns the last delivery of a job that was not undone. */
   remaining(jobId: string): Delivery | undefined {
     const known = this.#ofJob.get(jobId);
     if (known === undefined) return undefined;
@@ -82,7 +82,7 @@ export class DeliveryIndex {
       ?.delivery;
   }
 
-  /** The latest delivery of a unit that was not undone, by whichever job; of a message, that of any of its branches. */
+  /** Returns the latest delivery of a unit, by any job, that was not undone; for a message, of any of its branches. */
   latest(project: string, file: string, locale: string, name: string | null): DeliveredUnit | undefined {
     let latest: Link | undefined;
     for (
@@ -101,7 +101,7 @@ function identityOf({ delivery: { entry }, unit }: DeliveredUnit): string {
   return unitIdentity({ ...unit, project: entry.project, targetFile: entry.targetFile });
 }
 
-/** Whether `identityOf` one is `unitIdentity` of the other. */
+/** Returns whether `identityOf` the delivered unit equals `unitIdentity` of the unit. */
 function isSameUnit({ delivery: { entry }, unit: delivered }: DeliveredUnit, unit: UnitRef): boolean {
   const { file, locale, key = null, branch } = delivered;
   return (

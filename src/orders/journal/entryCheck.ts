@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 /**
- * Compiles a valibot schema into a function that only says whether a value fits. It copies nothing and collects no
- * reasons, which makes it many times faster than `safeParse`: a journal has hundreds of thousands of lines.
- * Unlike `safeParse`, it leaves members that the schema does not name in the value.
+ * Compiles a valibot schema into a function that returns whether a value matches. The function copies nothing and
+ * collects no issues, so it is many times faster than `safeParse`: a journal has hundreds of thousands of lines. Unlike
+ * `safeParse`, it does not remove members that are not in the schema.
  */
 export function compileCheck<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -12,7 +12,10 @@ export function compileCheck<Schema extends v.GenericSchema>(
   return (value): value is v.InferOutput<Schema> => check(value);
 }
 
-/** Describes a schema's members and their kinds: two schemas with the same description take the same values, as far as they are compiled here. */
+/**
+ * Returns a description of a schema's members and their types. Schemas with the same description accept the same
+ * values, apart from parts that are not compiled here.
+ */
 export function describeSchema(schema: v.GenericSchema): string {
   return JSON.stringify(describe(schema));
 }
@@ -26,7 +29,7 @@ function describe({ type, entries, item, wrapped, literal, options }: KnownSchem
 
 type Check = (value: unknown) => boolean;
 
-/** The parts of the schemas that are compiled; all other kinds are left to valibot. */
+/** The parts of schemas that are compiled; valibot itself checks all other kinds. */
 type KnownSchema = v.GenericSchema &
   Partial<{
     readonly entries: Readonly<Record<string, KnownSchema>>;

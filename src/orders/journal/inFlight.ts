@@ -3,12 +3,12 @@ import type { DeliveredUnit } from './deliveryIndex.ts';
 import { unitsOf, unitsWith, type JobRecord, type Ledger } from './ledger.ts';
 import type { JournalPosition, PlanHistory } from './planHistory.ts';
 import { isFinished } from '../model/trackedJob.ts';
-import { openedIdentity, unitIdentity, unitIdentityWithText, type NamedUnit } from '../model/unitName.ts';
+import { splitMessageIdentity, unitIdentity, unitIdentityWithText, type NamedUnit } from '../model/unitName.ts';
 
-/** Statuses after which a job brings nothing any more, so that its units may be ordered again. */
+/** Statuses of jobs that will not produce a translation, so that their units may be ordered again. */
 const withoutResult = new Set(['canceled', 'deleted', 'duplicate', 'archived']);
 
-/** Whether a job with this status brings nothing any more. */
+/** Returns whether a job with this status will not produce a translation. */
 export function hasNoResult(status: string): boolean {
   return withoutResult.has(status);
 }
@@ -16,21 +16,27 @@ export function hasNoResult(status: string): boolean {
 type StatusOf = (jobId: string) => string | undefined;
 
 /**
- * Identities of the units that are ordered and not yet settled, for `isInFlight`. `statusOf` gives a job's last known status.
- * What may have been ordered counts as ordered, until the person acknowledges that it was not. The intent `except` does not count.
+ * Returns the identities of the units that are on order, for `isInFlight`. `statusOf` returns a job's last known
+ * status. Units of an unconfirmed order count until the user allows reordering them. The intent `except` does not
+ * count.
  */
 export function unitsInFlight(ledger: Ledger, statusOf: StatusOf, except?: string): ReadonlySet<string> {
-  const names = unnamedInFlight(ledger, except);
+  const names = inFlightWithoutId(ledger, except);
   for (const record of ledger.undeliveredJobs()) addInFlight(names, ledger, record, statusOf);
   return names;
 }
 
-/** Units of jobs that the service has not named yet. */
-function unnamedInFlight(ledger: Ledger, except?: string): Set<string> {
+/** Returns the identities of the units on order whose jobs have no service id yet. */
+function inFlightWithoutId(ledger: Ledger, except?: string): Set<string> {
   const names = new Set<string>();
   for (const state of ledger.intents.values()) {
-    const { outcome, jobIds, givenUp } = state;
-    if (outcome === 'refused' || givenUp || state.intent.id === except || jobIds.size === state.intent.jobs.length)
+    const { outcome, jobIds, isReorderingAllowed } = state;
+    if (
+      outcome === 'refused' ||
+      isReorderingAllowed ||
+      state.intent.id === except ||
+      jobIds.size === state.intent.jobs.length
+    )
       continue;
     for (const job of state.intent.jobs) {
       if (!jobIds.has(job.number))
@@ -45,22 +51,23 @@ function addInFlight(names: Set<string>, ledger: Ledger, record: JobRecord, stat
   const status = record.closedAs ?? statusOf(jobId);
   if (status !== undefined && withoutResult.has(status)) return;
   for (const unit of unitsOf(record)) {
-    // Delivered, or delivered and taken back on purpose: either way nothing more will come of it.
+    // After a delivery, even one that was undone on purpose, nothing is pending for this unit.
     if (ledger.deliveryOf(jobId, unit) !== undefined) continue;
     if (status === undefined || !isFinished({ status })) addUnit(names, unit);
-    // What is translated and waits to be delivered keeps the very text from being ordered again; a text that was changed since is another one.
+    // A translation that waits for delivery only blocks its own source text: the unit may be ordered with a changed
+    // text.
     else if (unit.targetFile !== undefined) names.add(unitIdentityWithText(unit));
   }
 }
 
 function addUnit(names: Set<string>, unit: NamedUnit): void {
   names.add(unitIdentity(unit));
-  if (unit.branch !== undefined) names.add(openedIdentity(unit));
+  if (unit.branch !== undefined) names.add(splitMessageIdentity(unit));
 }
 
 /**
- * The plan's view of the past, in which the branches of a message are one unit: this journal, and the deliveries of the
- * journals beside it. Lets other work have its turn in between: there may be a hundred thousand jobs.
+ * Returns the history that a plan needs: this journal, and the deliveries of its sibling journals. The branches of a
+ * message count as one unit. Yields to the event loop regularly, because there may be a hundred thousand jobs.
  */
 export async function planHistory(
   ledger: Ledger,
@@ -69,7 +76,7 @@ export async function planHistory(
 ): Promise<PlanHistory> {
   const slice = new TimeSlice();
   const until = { intents: ledger.intents.size, deliveries: ledger.deliveries.size };
-  const inFlight = unnamedInFlight(ledger);
+  const inFlight = inFlightWithoutId(ledger);
   for (const record of ledger.scanUndelivered()) {
     if (record !== undefined) addInFlight(inFlight, ledger, record, statusOf);
     if (slice.isOver) await slice.rest();
@@ -77,7 +84,7 @@ export async function planHistory(
   return { inFlight, delivered: new DeliveredHistory([...siblings.map((sibling) => sibling.ledger), ledger]), until };
 }
 
-/** What several journals say of the last delivery of a unit. Of deliveries at the same time, that of the later ledger counts. */
+/** The last delivery of each unit in several ledgers. If two deliveries have the same time, the later ledger counts. */
 class DeliveredHistory {
   readonly #ledgers: readonly Ledger[];
 
@@ -85,7 +92,7 @@ class DeliveredHistory {
     this.#ledgers = ledgers;
   }
 
-  /** `identity` is that of a unit, as `unitIdentity` gives it. */
+  /** `identity` is the result of `unitIdentity`. */
   get(identity: string): ReturnType<PlanHistory['delivered']['get']> {
     const [project, file, name, locale, branch] = JSON.parse(identity) as [
       string,
@@ -94,7 +101,7 @@ class DeliveredHistory {
       string,
       string?,
     ];
-    // What was delivered is known of whole messages.
+    // Deliveries are only looked up for whole messages, not for branches.
     if (branch !== undefined) return undefined;
     let latest: DeliveredUnit | undefined;
     for (const ledger of this.#ledgers) {
@@ -112,7 +119,10 @@ class DeliveredHistory {
   }
 }
 
-/** Identities of the units that were ordered or delivered after a plan saw the journal, for `isInFlight`. The intent `except` does not count. */
+/**
+ * Returns the identities of the units that were ordered or delivered after a plan read the journal, for `isInFlight`.
+ * The intent `except` does not count.
+ */
 export function unitsSince(
   ledger: Ledger,
   { intents, deliveries }: JournalPosition,

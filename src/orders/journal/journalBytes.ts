@@ -4,27 +4,27 @@ import type { EntryOf, JournalEntry } from './journalEntry.ts';
 import { chunkBytes, readChunks } from './journalLines.ts';
 import { readLine } from './journalLine.ts';
 
-/** The beginning of a journal as it is on the disk: what is seldom looked at is not even parsed until then. */
+/** The bytes of the beginning of a journal. Parts that are seldom needed are only parsed on demand. */
 export class JournalBytes {
   readonly #chunks: Buffer[] = [];
   #length = 0;
   #checksum = 0;
 
-  /** Reads this many bytes. Returns undefined when the file has fewer. */
+  /** Reads the first `length` bytes of a file. Returns undefined if the file has fewer. */
   static async read(file: FileHandle, length: number): Promise<JournalBytes | undefined> {
     const bytes = new JournalBytes();
     for await (const chunk of readChunks(file, 0, length)) bytes.append(chunk);
     return bytes.#length < length ? undefined : bytes;
   }
 
-  /** Checksum of all of it. */
+  /** CRC-32 of all bytes. */
   get checksum(): number {
     return this.#checksum;
   }
 
-  /** Adds the next chunk of the file. Throws an Error for one that follows a short one. */
+  /** Adds the next chunk of the file. Throws an Error if the previous chunk was shorter than `chunkBytes`. */
   append(chunk: Buffer): void {
-    if (this.#length % chunkBytes > 0) throw new Error('The journal could not be read: a part of it came short.');
+    if (this.#length % chunkBytes > 0) throw new Error('The journal could not be read: a chunk of it was too short.');
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     this.#checksum = crc32(chunk, this.#checksum);
@@ -39,7 +39,7 @@ export class JournalBytes {
   }
 }
 
-/** A line that is parsed when somebody looks at it, and kept then. */
+/** A line that is parsed on first access. */
 export class LazyLine<Type extends JournalEntry['type']> {
   readonly #type: Type;
   readonly #bytes: JournalBytes;
@@ -61,7 +61,7 @@ export class LazyLine<Type extends JournalEntry['type']> {
 
   #read(): EntryOf<Type> {
     const line = readLine(this.#bytes.slice(this.#offset, this.#length));
-    // The snapshot was made of these very bytes.
+    // Cannot happen: the bytes were verified with the snapshot's checksum.
     if (line.kind !== 'entry' || !isOfType(line.entry, this.#type))
       throw new Error(`The journal has no ${this.#type} at byte ${this.#offset}.`);
     return line.entry;

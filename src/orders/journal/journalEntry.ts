@@ -1,7 +1,22 @@
 import * as v from 'valibot';
+import { present } from '../../base/present.ts';
 import type { PlaceholderSyntax, ProtectedText } from '../../placeholders/read/placeholder.ts';
 
-/** One line of the journal. Times are milliseconds since the epoch. Schemas, since the file may come from an older or a broken version. */
+/**
+ * Schemas of the journal's entries, one entry per line. Entries are validated because the file may have been written by
+ * an older or a faulty version. Times are milliseconds since the epoch. Stored types and members keep their spelling
+ * for ever. The following ones differ from the word in code or have a special meaning: | stored | meaning | |---|---| |
+ * `intent` | an order that is about to be sent | | `unclear` | the order is unconfirmed: no response arrived, so it may
+ * have gone through | | `acknowledged` | the user allowed reordering the units of an unconfirmed order (Allow
+ * Reordering) | | `placed`.`known` | jobs that existed at the service before the order | | `asked`, `until`, `whole` |
+ * the service's jobs were listed: those created until then; `whole`: from the first one on | | `elsewhere` | a job that
+ * was ordered from another folder, clone or machine | | `adopted`, `replaces` | the translation of an ordered text is
+ * reused for these units; the project whose units they replace | | `released` | the user ordered the same text again on
+ * purpose, so these jobs no longer prevent an order of it | | `closed` | the job has reached its final status and is no
+ * longer polled | | `approved`.`override` | approved despite errors | | `delivering`, `undoes` | a file is about to be
+ * written; the delivery that this write undoes | | `undone` | a delivery was undone, or ended without writing | |
+ * `damaged`, `torn` | bytes that cannot be read; a line that was not written to its end |
+ */
 
 const unitRef = v.object({
   project: v.string(),
@@ -14,7 +29,7 @@ const unitRef = v.object({
   targetHash: v.exactOptional(v.string()),
 });
 
-/** What a family of placeholders is called is not this file's matter: another version may know others. */
+/** Names of placeholder families are not validated here, because another version may know others. */
 const syntax = v.custom<PlaceholderSyntax>(
   (value) =>
     typeof value === 'string' ||
@@ -23,7 +38,7 @@ const syntax = v.custom<PlaceholderSyntax>(
 
 const placeholder = v.object({ start: v.number(), end: v.number(), text: v.string(), syntax });
 
-/** What was sent, and what takes the brackets out again. */
+/** The text that was sent, and the data that is needed to remove its brackets. */
 const protectedText = v.object({
   text: v.string(),
   source: v.string(),
@@ -32,7 +47,7 @@ const protectedText = v.object({
   within: v.exactOptional(v.picklist(['plural', 'added-plural', 'select'])),
 });
 
-/** A whole file in place of a text, which is empty then. The size is in bytes. */
+/** A file that is ordered as a whole; the text is empty then. The size is in bytes. */
 const document = v.object({ name: v.string(), size: v.number() });
 
 /** One job of an order. */
@@ -51,25 +66,28 @@ export const intentJobSchema = v.object({
 });
 
 /**
- * The folder that strings were ordered from. `uri` is where their translations are delivered to; the rest answers only
- * whether the same strings are on order from another folder, clone or machine.
+ * The folder that strings were ordered from. Translations are delivered to `uri`; the other members are only used to
+ * find out whether the same strings are on order from another folder, clone or machine.
  */
 export const folderIdentitySchema = v.object({
   uri: v.string(),
-  /** Hashes of the normalized addresses of the clone's remotes. Empty without a repository, or where it has no remote. */
+  /** Hashes of the normalized addresses of the clone's remotes. Empty without a repository or remote. */
   remotes: v.pipe(v.array(v.string()), v.readonly()),
-  /** Hash of the place of the repository itself on this machine, which all of its worktrees share. */
+  /** Hash of the path of the repository itself on this machine, which all of its work trees share. */
   repository: v.exactOptional(v.string()),
-  /** The folder's path from the root of its work tree, '' for the root; without a repository the URI of the real folder, symbolic links resolved. */
+  /**
+   * The folder's path from the root of its work tree, '' for the root; without a repository, the URI of the real folder
+   * with symbolic links resolved.
+   */
   root: v.string(),
 });
 
 const edit = v.object({ start: v.number(), end: v.number(), text: v.string() });
 
 /**
- * Turns a file back, if it still is what the delivery left. `backup` names the bytes that a document took the place of.
- * Hashes are of a document's bytes, of any other file's text, and '' where there is no file; `beforeHash` is absent in
- * journals of earlier versions.
+ * Data for undoing a delivery if the file has not changed since then. `backup` is the id of the backup of the file that
+ * a document replaced. Hashes are of a document's bytes or of any other file's text; '' means that there is no file.
+ * `beforeHash` is absent in journals of earlier versions.
  */
 const undo = v.object({
   afterHash: v.string(),
@@ -90,18 +108,18 @@ const deliveredUnit = v.object({
 });
 
 export const journalEntrySchema = v.variant('type', [
-  /** Names the journal and the account that it is for. A later header replaces an earlier one. */
+  /** Identifies the journal and its account. A later header replaces an earlier one. */
   v.object({
     type: v.literal('header'),
     at: v.number(),
-    /** Drawn at random for each journal. */
+    /** Random id of the journal. */
     journal: v.string(),
     origin: v.string(),
-    /** Hash of the account's own record; absent until the service has been asked. */
+    /** Hash that identifies the account; absent until the service has returned the account's record. */
     account: v.exactOptional(v.string()),
     currency: v.exactOptional(v.string()),
   }),
-  /** Written, and on the disk, before the request leaves. */
+  /** An order. Written, and on the disk, before the request is sent. */
   v.object({
     type: v.literal('intent'),
     id: v.string(),
@@ -119,23 +137,25 @@ export const journalEntrySchema = v.variant('type', [
     folder: v.exactOptional(folderIdentitySchema),
     jobs: v.array(intentJobSchema),
   }),
+  /** The service accepted the order. */
   v.object({
     type: v.literal('placed'),
     intent: v.string(),
     at: v.number(),
     orderId: v.exactOptional(v.string()),
     creditsUsed: v.number(),
-    /** Jobs the service knew already: number in the intent, job id. */
+    /** Jobs that already existed at the service: number in the intent, job id. */
     known: v.array(v.object({ number: v.number(), jobId: v.string() })),
   }),
   /** The request was never sent: the lock was lost between the intent and the request. */
   v.object({ type: v.literal('unsent'), intent: v.string(), at: v.number(), reason: v.string() }),
+  /** The service refused the order. */
   v.object({ type: v.literal('refused'), intent: v.string(), at: v.number(), reason: v.string(), message: v.string() }),
-  /** It is not known whether the order arrived. */
+  /** The order is unconfirmed: it is not known whether it arrived. */
   v.object({ type: v.literal('unclear'), intent: v.string(), at: v.number(), reason: v.string() }),
-  /** The person was told that an order cannot be found, and wants to be able to order its units again. */
+  /** The user was notified that an order cannot be found, and allowed its units to be ordered again. */
   v.object({ type: v.literal('acknowledged'), intent: v.string(), at: v.number() }),
-  /** The service has given a job its id. */
+  /** The service has assigned an id to a job. */
   v.object({
     type: v.literal('job'),
     intent: v.string(),
@@ -144,7 +164,7 @@ export const journalEntrySchema = v.variant('type', [
     orderId: v.exactOptional(v.string()),
     at: v.number(),
   }),
-  /** A job of ours at the service that this journal had no intent for. */
+  /** A job of this extension at the service that this journal has no intent for. */
   v.object({
     type: v.literal('recovered'),
     jobId: v.string(),
@@ -159,20 +179,25 @@ export const journalEntrySchema = v.variant('type', [
     document: v.exactOptional(document),
     units: v.array(unitRef),
     folder: v.exactOptional(folderIdentitySchema),
-    /** What the service charges for it, and when it was created there; absent in journals of earlier versions. */
+    /** The price, and the creation time at the service; absent in journals of earlier versions. */
     credits: v.exactOptional(v.number()),
     currency: v.exactOptional(v.string()),
     createdAt: v.exactOptional(v.number()),
   }),
-  /** The service was asked for jobs that this journal does not know; all that were created until `until` have been seen. */
+  /** The service's jobs were listed to find jobs that are not in this journal: all that were created until `until`. */
   v.object({
     type: v.literal('asked'),
     at: v.number(),
     until: v.number(),
-    /** All jobs were looked at that the service lists, from the first one on, so that a journal that had lost something knows them again. */
+    /**
+     * True if the list began with the service's first job, so that a journal with missing entries is complete again.
+     */
     whole: v.exactOptional(v.boolean()),
   }),
-  /** Bytes of this journal that cannot be read: they were copied, and the user was notified. A torn line was never written to its end, so nothing was done on account of it. */
+  /**
+   * Bytes of this journal that cannot be read. They were copied, and the user was notified. A torn line was not written
+   * to its end, so nothing depended on it, and the user was not notified.
+   */
   v.object({
     type: v.literal('damaged'),
     at: v.number(),
@@ -180,7 +205,10 @@ export const journalEntrySchema = v.variant('type', [
     length: v.number(),
     torn: v.exactOptional(v.boolean()),
   }),
-  /** A job of this extension at the service that was ordered elsewhere, as its custom data names it; a later entry of the same job replaces it. */
+  /**
+   * A job of this extension at the service that was ordered from another folder or machine, with members from its
+   * custom data. A later entry for the same job replaces it.
+   */
   v.object({
     type: v.literal('elsewhere'),
     jobId: v.string(),
@@ -201,8 +229,8 @@ export const journalEntrySchema = v.variant('type', [
     branchHash: v.exactOptional(v.string()),
   }),
   /**
-   * The translation of an ordered text is used for these units too, or instead of those of the project `replaces`, whose
-   * folder is gone. `job` is a job id, or `intentId:number` while it has none.
+   * The translation of an ordered text is also used for these units, or instead of the units of the project `replaces`,
+   * whose folder no longer exists. `job` is a job id, or `intentId:number` until it has one.
    */
   v.object({
     type: v.literal('adopted'),
@@ -212,19 +240,22 @@ export const journalEntrySchema = v.variant('type', [
     folder: folderIdentitySchema,
     replaces: v.exactOptional(v.string()),
   }),
-  /** The user ordered the text of these jobs again although they are on order: they no longer keep it from being ordered. Named as in `adopted`. */
+  /**
+   * The user ordered the text of these jobs again although it was on order. The jobs no longer prevent that. Ids as in
+   * `adopted`.
+   */
   v.object({ type: v.literal('released'), at: v.number(), jobs: v.array(v.string()) }),
   v.object({ type: v.literal('reviewable'), jobId: v.string(), at: v.number() }),
   v.object({ type: v.literal('revision-requested'), jobId: v.string(), at: v.number() }),
-  /** `override`: approved, or to be delivered, although the checks found errors. */
+  /** `override`: to be approved, or delivered, although the checks found errors. */
   v.object({ type: v.literal('approved'), jobId: v.string(), at: v.number(), override: v.boolean() }),
-  /** Nothing will happen to the job any more, so it is not asked about again. */
+  /** The job has reached its final status, so it is no longer polled. */
   v.object({ type: v.literal('closed'), jobId: v.string(), at: v.number(), status: v.string() }),
   /**
-   * A file is about to be written; `id` becomes the delivery's. What a crash left written is known by it. A document has
-   * a `jobId`, strings have `units`. With `undoes`, the id of a delivery, the file is about to be put back instead, and
-   * `undo` has the hashes of this write. Ended by `delivered`; by `undone` of `undoes`; or by `undone` of this very id,
-   * when nothing was written.
+   * A file is about to be written, so that a write that a crash interrupts can be recognized. `id` becomes the id of
+   * the delivery. A document has a `jobId`, strings have `units`. If `undoes` is present, this write undoes the
+   * delivery with that id, and `undo` has the hashes of this write. The write ends with `delivered`, with `undone` for
+   * the id in `undoes`, or, if nothing was written, with `undone` for this `id`.
    */
   v.object({
     type: v.literal('delivering'),
@@ -255,16 +286,15 @@ export type JournalEntry = v.InferOutput<typeof journalEntrySchema>;
 export type EntryOf<Type extends JournalEntry['type']> = Extract<JournalEntry, { readonly type: Type }>;
 export type IntentJob = EntryOf<'intent'>['jobs'][number];
 
-/** What stands for the text of a document. */
+/** The empty text of a document's job. */
 export const noText: ProtectedText = { text: '', source: '', placeholders: [] };
 
-/** A protected text as the journal keeps it. */
+/** Converts a protected text to its stored form. */
 export function toJournal({ text, source, placeholders, syntaxes, within }: ProtectedText): IntentJob['protectedText'] {
   return {
     text,
     source,
     placeholders: [...placeholders],
-    ...(syntaxes === undefined ? {} : { syntaxes: [...syntaxes] }),
-    ...(within === undefined ? {} : { within }),
+    ...present({ syntaxes: syntaxes && [...syntaxes], within }),
   };
 }

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Remembers how long a journal was, outside of its folder: a folder restored from a copy would remember the copy's length. */
+/** Stores the length of a journal outside its folder, because a folder restored from a copy has the copy's length. */
 export interface JournalMemory {
-  /** In bytes. */
+  /** Returns the stored length in bytes. */
   remembered(): number | undefined;
   remember(length: number): void;
 }
 
-/** How long a journal was when it was last read: in a small file next to it, and in `memory`. */
+/** The length of a journal when it was last read. It is stored in a small file next to the journal, and in `memory`. */
 export class JournalLength {
   readonly #file: string;
   readonly #memory: JournalMemory | undefined;
@@ -18,7 +18,7 @@ export class JournalLength {
     this.#memory = memory;
   }
 
-  /** In bytes; 0 before `load`, and when nothing is remembered. */
+  /** In bytes; 0 before `load`, and if no length is stored. */
   get remembered(): number {
     return this.#remembered;
   }
@@ -32,7 +32,9 @@ export class JournalLength {
     if (length === this.#remembered) return;
     this.#remembered = length;
     this.#memory?.remember(length);
-    // Of one width, so that two windows that write at once do not mix their digits. A length that is not written down is one that the next restored copy is not compared with, and nothing worse.
+    // The width is fixed, so that concurrent writes of two windows do not mix their digits. If the write fails, the
+    // worst
+    // consequence is that a copy restored next is not noticed.
     await writeFile(this.#file, String(length).padStart(16, '0'), { mode: 0o600 }).catch(() => undefined);
   }
 }

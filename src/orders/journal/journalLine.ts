@@ -4,13 +4,13 @@ import { isRecord } from '../../base/isRecord.ts';
 import { compileCheck } from './entryCheck.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 
-/** The version of the lines that this code writes and understands. A line of a later version names it as `v`. */
+/** The version of the lines that this code writes and understands. A line of a later version has its version in `v`. */
 const lineVersion = 1;
 
-/** A line as it was found in a journal. */
+/** The result of reading a line. */
 export type JournalLine =
   | { readonly kind: 'entry'; readonly entry: JournalEntry }
-  /** Written by a later version, and whole as far as can be told. */
+  /** Written by a later version, and apparently undamaged. */
   | { readonly kind: 'newer' }
   | { readonly kind: 'damaged' };
 
@@ -18,23 +18,24 @@ const checks = new Map<unknown, (value: unknown) => value is JournalEntry>(
   journalEntrySchema.options.map((schema) => [schema.entries.type.literal, compileCheck(schema)]),
 );
 
-/** How a line with a checksum ends; a digit of the checksum for each space. */
+/** The end of a line with a checksum; each space is a digit of the checksum. */
 const ending = ',"crc":"        "}';
 const checksumLength = ending.length;
 const brace = Buffer.from('}');
 
-/** The bytes of an entry's line, its checksum and the line break included. */
+/** Returns an entry's line with its checksum and line break. */
 export function formatLine(entry: JournalEntry): string {
   const json = JSON.stringify(entry);
   return `${json.slice(0, -1)},"crc":"${hexOf(crc32(json))}"}\n`;
 }
 
 /**
- * Reads a line, without its line break. Lines of versions before the checksum have none and are as good as they look.
- * A known entry that does not fit is damaged, unless its checksum proves that it was written like that.
+ * Reads a line, which is passed without its line break. Lines of early versions have no checksum; they are accepted if
+ * they are valid. An entry of a known type that does not match its schema is damaged, unless its checksum proves that a
+ * later version wrote it like that.
  */
 export function readLine(line: Buffer): JournalLine {
-  // An editor or a synchronized folder may have changed the line breaks.
+  // An editor or a folder synchronization may have changed the line breaks.
   const bytes = line.at(-1) === 0x0d ? line.subarray(0, -1) : line;
   const end = bytes.toString('latin1', Math.max(0, bytes.length - checksumLength));
   const checksum = /^,"crc":"([0-9a-f]{8})"\}$/u.exec(end)?.[1];
@@ -47,7 +48,7 @@ export function readLine(line: Buffer): JournalLine {
 
 function readValue(value: unknown, isProven: boolean): JournalLine {
   const misfit: JournalLine = { kind: isProven ? 'newer' : 'damaged' };
-  // Only lines with a checksum have such a member, so this checksum is a broken one.
+  // Only lines with a checksum have this member, so the checksum must have been damaged.
   if (!isRecord(value) || (!isProven && 'crc' in value)) return misfit;
   const { type, v } = value;
   if (typeof v === 'number' && v > lineVersion) return { kind: 'newer' };
@@ -64,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a line seems to have had a checksum, though not all of its ending is right any more. No entry ends in anything like it. */
+/** Returns whether the end of a line resembles a damaged checksum. No entry without one ends in a similar way. */
 function wasChecksum(end: string): boolean {
   return Array.from(ending).filter((letter, index) => letter !== ' ' && letter === end[index]).length >= 7;
 }

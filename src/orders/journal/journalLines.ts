@@ -1,16 +1,19 @@
 import type { FileHandle } from 'node:fs/promises';
 import { TimeSlice } from '../../base/timeSlice.ts';
 
-/** Bytes of a journal: both numbers count from its beginning. */
+/** A range of bytes of a journal. `offset` counts from the beginning of the file. */
 export interface JournalRange {
   readonly offset: number;
   readonly length: number;
 }
 
-/** Enough that reading is fast, little enough that one chunk blocks nothing. */
+/** In bytes. Large enough for fast reading, small enough that a chunk does not block the thread noticeably. */
 export const chunkBytes = 1 << 20;
 
-/** Reads the bytes from one offset to the one before another, in chunks of the same length but for the last. Ends early where the file does. */
+/**
+ * Yields the bytes from `from` up to, excluding, `to` in chunks of `chunkBytes`; the last may be shorter. Stops at the
+ * file's end.
+ */
 export async function* readChunks(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer> {
   for (let position = from; position < to;) {
     const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, to - position));
@@ -21,7 +24,7 @@ export async function* readChunks(file: FileHandle, from: number, to: number): A
   }
 }
 
-/** A network folder may give fewer bytes than were asked for, although there are more. */
+/** Fills a buffer from a file. A network folder may return fewer bytes than requested although there are more. */
 async function fill(chunk: Buffer, file: FileHandle, position: number): Promise<number> {
   let filled = 0;
   while (filled < chunk.length) {
@@ -33,8 +36,8 @@ async function fill(chunk: Buffer, file: FileHandle, position: number): Promise<
 }
 
 /**
- * Calls `take` with each line between two offsets, without its line break. Bytes after the last line break are a line that
- * is still being written, or was torn. Everything else gets its turn in between.
+ * Calls `take` with each line, without its line break. Bytes after the last line break are ignored: they are a line
+ * that is still being written, or was not written to its end. Yields to the event loop regularly.
  */
 export async function readLines(
   chunks: AsyncIterable<Buffer>,

@@ -7,7 +7,10 @@ import {
 } from '../../base/fileLock.ts';
 import { OrderError } from '../model/orderError.ts';
 
-/** The same as in base, except for the errors: OrderError 'busy' when the lock cannot be had in time, and 'interrupted' when `work` found it lost. */
+/**
+ * Runs `work` under a file lock, as in `base/fileLock.ts`, but rejects with OrderError: 'busy' if the lock could not be
+ * acquired in time, and 'interrupted' if `work` found that it was lost.
+ */
 export async function withFileLock<T>(
   path: string,
   work: (lock: HeldLock) => Promise<T>,

@@ -3,34 +3,39 @@ import { JournalBytes } from './journalBytes.ts';
 import type { JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
 import { readChunks, readLines, type JournalRange } from './journalLines.ts';
-import { lighten } from './lightEntries.ts';
+import { toLazyEntry } from './snapshotRow.ts';
 import { readSnapshot, type SnapshotSink } from './snapshot.ts';
 
-/** Lines that cannot be read. */
+/** A line that cannot be read. */
 export interface DamagedRange extends JournalRange {
   readonly bytes: Buffer;
 }
 
-/** Receives what a journal holds, each line once and in order, whichever window wrote it. */
+/** Receives the lines of a journal, each once and in order, whichever window wrote it. */
 export interface LineSink extends SnapshotSink {
   entry(entry: JournalEntry): void;
   damaged(range: DamagedRange): void;
   /** A line of a later version. */
   newer(range: JournalRange): void;
-  /** The file is not what it was: it is shorter, or gone, or not the one that its snapshot was made of. It is read from its beginning. */
+  /**
+   * Called if the file is shorter than before, was deleted, or is not the one that its snapshot was made of. It is read
+   * again from the beginning.
+   */
   replaced(): void;
 }
 
-const longBytes = 1 << 22;
+/** Entries of a journal of at least this many bytes are parsed lazily. */
+const lazyFromBytes = 1 << 22;
 
-async function* keep(chunks: AsyncIterable<Buffer>, bytes: JournalBytes | undefined): AsyncGenerator<Buffer> {
+/** Passes chunks on and appends each to `bytes`. */
+async function* appendTo(chunks: AsyncIterable<Buffer>, bytes: JournalBytes | undefined): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     bytes?.append(chunk);
     yield chunk;
   }
 }
 
-/** Reads a journal's lines as they come, in chunks between which everything else gets its turn. Never writes. */
+/** Reads a journal's lines as they are appended. Yields to the event loop between chunks. Never writes. */
 export class JournalReader {
   readonly #path: string;
   readonly #sink: LineSink;
@@ -43,17 +48,17 @@ export class JournalReader {
     this.#sink = sink;
   }
 
-  /** Where the first line begins that has not been read. */
+  /** Offset of the first line that has not been read. */
   get offset(): number {
     return this.#offset;
   }
 
-  /** How far the snapshot reached that was read; 0 without one. */
+  /** Offset up to which the journal was read from a snapshot; 0 without one. */
   get snapshotOffset(): number {
     return this.#snapshotOffset ?? 0;
   }
 
-  /** Reads what was appended since the last time. A reading under way is shared. */
+  /** Reads the lines that were appended since the last call. A concurrent call shares the same reading. */
   async readOn(): Promise<void> {
     this.#reading ??= this.#readOn().finally(() => {
       this.#reading = undefined;
@@ -74,9 +79,9 @@ export class JournalReader {
       const { size } = await file.stat();
       if (this.#snapshotOffset === undefined) await this.#readSnapshot(file, size);
       if (size < this.#offset) this.#startOver();
-      // Of a long journal, most is never looked at.
-      const bytes = this.#offset === 0 && size >= longBytes ? new JournalBytes() : undefined;
-      await readLines(keep(readChunks(file, this.#offset, size), bytes), (line) => {
+      // Most entries of a long journal are never accessed.
+      const bytes = this.#offset === 0 && size >= lazyFromBytes ? new JournalBytes() : undefined;
+      await readLines(appendTo(readChunks(file, this.#offset, size), bytes), (line) => {
         this.#take(line, bytes);
       });
     } finally {
@@ -102,9 +107,9 @@ export class JournalReader {
     this.#offset += bytes.length + 1;
     if (bytes.length === 0) return;
     const line = readLine(bytes);
-    if (line.kind === 'entry') this.#sink.entry(all === undefined ? line.entry : lighten(line.entry, range, all));
+    if (line.kind === 'entry') this.#sink.entry(all === undefined ? line.entry : toLazyEntry(line.entry, range, all));
     else if (line.kind === 'newer') this.#sink.newer(range);
-    // Its chunk is about to be dropped.
+    // Copied, so that the whole chunk is not kept in memory.
     else this.#sink.damaged({ ...range, bytes: Buffer.from(bytes) });
   }
 }

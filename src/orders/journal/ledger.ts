@@ -1,36 +1,37 @@
 import { DeliveryIndex, type DeliveredUnit, type Delivery } from './deliveryIndex.ts';
 import type { EntryOf, IntentJob, JournalEntry } from './journalEntry.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
-import { messageIdentity, openedIdentity, unitIdentity, unitIdentityWithText } from '../model/unitName.ts';
+import type { UnitRef } from '../model/unitRef.ts';
+import { messageIdentity, splitMessageIdentity, unitIdentity, unitIdentityWithText } from '../model/unitName.ts';
 
-/** What is known of an intent's order; `refused` also when it was never sent. */
+/** The known outcome of an order; `refused` also if it was never sent. */
 export type IntentOutcome = 'open' | 'placed' | 'refused' | 'unclear' | 'acknowledged';
 
 export interface IntentState {
   readonly intent: EntryOf<'intent'>;
   outcome: IntentOutcome;
   orderId: string | undefined;
-  /** What the service charged, once it has said so. */
+  /** Credits that the service charged; undefined until it has reported them. */
   creditsUsed: number | undefined;
-  /** Job ids that the service has given, by the job's number in the intent. */
+  /** Job ids assigned by the service, by the job's number in the intent. */
   readonly jobIds: Map<number, string>;
-  /** The person does not wait any more for those of its jobs that have no id. */
-  givenUp: boolean;
+  /** The user allowed reordering: jobs without an id no longer prevent their units from being ordered. */
+  isReorderingAllowed: boolean;
 }
 
-/** A job of an intent of this journal. */
+/** A job of an order in this journal. */
 export interface OrderedJob {
   readonly intent: IntentState;
   readonly job: IntentJob;
 }
 
+/** The recorded state of a job that has a service id. */
 export interface JobRecord {
   readonly jobId: string;
-  /** Where the job came from: an intent of this journal, or the service itself after a journal was lost. */
+  /** The source of the job: an intent of this journal, or the service itself after a journal was lost. */
   readonly origin: OrderedJob | { readonly recovered: EntryOf<'recovered'> };
-  /** Later orders of the same text, which the service answered with this very job, oldest first. */
+  /** Later orders of the same text for which the service returned this job again, oldest first. */
   readonly again: OrderedJob[];
-  /** Units that use its translation although they were not in its order, oldest first. */
+  /** Entries with units that use the translation although they were not in the order, oldest first. */
   readonly adoptions: EntryOf<'adopted'>[];
   orderId: string | undefined;
   reviewableSince: number | undefined;
@@ -39,75 +40,83 @@ export interface JobRecord {
   closedAs: string | undefined;
 }
 
-/** What the journal's entries add up to. Only `apply` changes it. */
+/** The state that results from the journal's entries. Only `apply` changes it. */
 export class Ledger {
   readonly intents = new Map<string, IntentState>();
   readonly jobs = new Map<string, JobRecord>();
   readonly deliveries = new Map<string, Delivery>();
-  /** The last delivery of each job; one that was not undone, if there is one. */
+  /** The last delivery of each job that was not undone; if all were undone, the last one. */
   readonly deliveryOfJob = new Map<string, Delivery>();
-  /** Deliveries and undos that were begun and have not ended, by `fileIdentity`: a file has at most one. */
+  /** Deliveries and undos that have started and not ended, by `fileIdentity`: at most one per file. */
   readonly begun = new Map<string, EntryOf<'delivering'>>();
-  /** Jobs at the service that were ordered elsewhere, by job id. */
+  /** Jobs at the service that were ordered from other folders or machines, by job id. */
   readonly elsewhere = new Map<string, EntryOf<'elsewhere'>>();
-  /** Jobs whose text the user ordered again on purpose, by job id, or `intentId:number`. */
+  /** Ids (job id or `intentId:number`) of the jobs whose text the user ordered again on purpose. */
   readonly released = new Set<string>();
   /** Adoptions of jobs that have no id yet, by `intentId:number`. */
-  readonly #adoptedEarly = new Map<string, EntryOf<'adopted'>[]>();
+  readonly #adoptionsWithoutId = new Map<string, EntryOf<'adopted'>[]>();
   #header: EntryOf<'header'> | undefined;
   #askedUntil: number | undefined;
   readonly #delivered = new DeliveryIndex();
-  /** Jobs that may have units that were never delivered; whoever looks at them removes those that have none. */
+  /** Jobs that may have units that were never delivered; `scanUndelivered` removes those that have none. */
   #undelivered = new Set<JobRecord>();
   #version = 0;
 
-  /** Grows with every entry: what was computed from an older version is stale. */
+  /** Increases with every entry. Results computed from an older version are stale. */
   get version(): number {
     return this.#version;
   }
 
-  /** The latest header; undefined in journals of earlier versions. */
+  /** The latest header; undefined for journals of earlier versions. */
   get header(): EntryOf<'header'> | undefined {
     return this.#header;
   }
 
-  /** All jobs that the service had created until then (milliseconds since the epoch) have been looked at; undefined when it was never asked. */
+  /**
+   * The creation time (milliseconds since the epoch) up to which the service's jobs have been listed; undefined if they
+   * never were.
+   */
   get askedUntil(): number | undefined {
     return this.#askedUntil;
   }
 
-  /** The delivery into a file, or the undo of one, that was begun and has not ended. */
+  /** Returns the delivery to a file, or the undo of one, that has started and not ended. */
   begunIn(project: string, targetFile: string): EntryOf<'delivering'> | undefined {
     return this.begun.get(fileIdentity({ project, targetFile }));
   }
 
-  /** Units that were promised the translation of an ordered text that has no job id yet. */
+  /** Returns the adoptions of an ordered job that has no id yet. */
   adoptionsOf({ intent }: IntentState, number: number): readonly EntryOf<'adopted'>[] {
-    return this.#adoptedEarly.size === 0 ? [] : (this.#adoptedEarly.get(`${intent.id}:${number}`) ?? []);
+    return this.#adoptionsWithoutId.size === 0 ? [] : (this.#adoptionsWithoutId.get(`${intent.id}:${number}`) ?? []);
   }
 
-  /** The last delivery of a unit by this job, undone or not; none when it was ordered again since. */
+  /**
+   * Returns this job's last delivery of a unit, even if it was undone; undefined if the unit was ordered again since.
+   */
   deliveryOf(jobId: string, unit: UnitRef): Delivery | undefined {
     return this.#delivered.ofUnit(jobId, unit);
   }
 
-  /** The latest delivery of a unit that was not undone, named as in `unitIdentity`. */
+  /** Returns the latest delivery of a unit that was not undone. `name` is as in `unitIdentity`. */
   latestDelivery(project: string, file: string, locale: string, name: string | null): DeliveredUnit | undefined {
     return this.#delivered.latest(project, file, locale, name);
   }
 
   /**
-   * Yields the jobs that have a unit without a delivery, undone or not, and those that are closed: nothing more comes of any
-   * other. They are far fewer than `jobs` in a long journal.
+   * Yields the jobs that have a unit that was never delivered, and all closed jobs. Only these need further work. In a
+   * long journal they are far fewer than `jobs`.
    */
   *undeliveredJobs(): Generator<JobRecord> {
     for (const record of this.scanUndelivered()) if (record !== undefined) yield record;
   }
 
-  /** The same, with undefined for each job that is found to have no such unit any more: there may be many, and the caller rests in between. */
+  /**
+   * Yields the same jobs, and undefined for each job that turns out to be delivered, so that a caller can yield to the
+   * event loop in between: there may be many.
+   */
   *scanUndelivered(): Generator<JobRecord | undefined> {
     for (const record of this.#undelivered) {
-      // Closed jobs stay, as most were canceled; their units need not be looked at to tell.
+      // Closed jobs stay without examining their units, because most of them were canceled.
       const isDelivered =
         record.closedAs === undefined &&
         unitsOf(record).every((unit) => this.deliveryOf(record.jobId, unit) !== undefined);
@@ -116,12 +125,12 @@ export class Ledger {
     }
   }
 
-  /** Ids of the jobs that may have such a unit, as far as they were looked at. */
+  /** Returns the ids of the jobs that may have a unit that was never delivered, as far as they have been scanned. */
   undeliveredJobIds(): readonly string[] {
     return Array.from(this.#undelivered, ({ jobId }) => jobId);
   }
 
-  /** Takes it from a snapshot that of all jobs so far, these alone may have such a unit. */
+  /** Restores from a snapshot that, of all jobs so far, only these may have a unit that was never delivered. */
   limitUndelivered(jobIds: readonly string[]): void {
     this.#undelivered = new Set(jobIds.flatMap((jobId) => this.jobs.get(jobId) ?? []));
   }
@@ -137,7 +146,7 @@ export class Ledger {
             orderId: undefined,
             creditsUsed: undefined,
             jobIds: new Map(),
-            givenUp: false,
+            isReorderingAllowed: false,
           });
         }
         break;
@@ -155,7 +164,7 @@ export class Ledger {
         this.#header = entry;
         break;
       case 'damaged':
-        // The journal keeps account of these itself.
+        // Handled by the journal itself.
         break;
       case 'asked':
         this.#askedUntil = Math.max(this.#askedUntil ?? 0, entry.until);
@@ -208,24 +217,24 @@ export class Ledger {
         state.outcome = 'placed';
         state.orderId = entry.orderId;
         state.creditsUsed = entry.creditsUsed;
-        state.givenUp = false;
+        state.isReorderingAllowed = false;
         for (const { number, jobId } of entry.known) this.#addJob(state, number, jobId, undefined);
         break;
       case 'job':
-        // A job at the service proves the order, even one that was given up as lost.
+        // A job at the service proves that the order was placed, even if the user has allowed reordering since then.
         state.outcome = 'placed';
         state.orderId ??= entry.orderId;
-        state.givenUp = false;
+        state.isReorderingAllowed = false;
         this.#addJob(state, entry.number, entry.jobId, entry.orderId ?? state.orderId);
         break;
       case 'acknowledged':
-        state.givenUp = true;
-        // What was certainly not ordered costs nothing, even if somebody gave it up before that was known.
+        state.isReorderingAllowed = true;
+        // An order that is known to be refused stays refused, so that its credits do not count as spent.
         if (state.outcome !== 'placed' && state.outcome !== 'refused') state.outcome = 'acknowledged';
         break;
       case 'unsent':
       case 'refused':
-        // An order once found stays found, whatever another window believed meanwhile.
+        // An order that was found stays placed, whatever another window concluded.
         if (state.outcome !== 'placed') state.outcome = 'refused';
         break;
       case 'unclear':
@@ -234,7 +243,7 @@ export class Ledger {
     }
   }
 
-  /** A job that was adopted before it had an id is adopted once it has one. */
+  /** Applies an adoption; that of a job without an id is applied once the job has one. */
   #adopt(entry: EntryOf<'adopted'>): void {
     const [intent = '', number] = entry.job.split(':');
     const jobId = number === undefined ? entry.job : this.intents.get(intent)?.jobIds.get(Number(number));
@@ -242,12 +251,14 @@ export class Ledger {
     if (record !== undefined) {
       record.adoptions.push(entry);
       this.#undelivered.add(record);
-    } else this.#adoptedEarly.set(entry.job, [...(this.#adoptedEarly.get(entry.job) ?? []), entry]);
+    } else {
+      this.#adoptionsWithoutId.set(entry.job, [...(this.#adoptionsWithoutId.get(entry.job) ?? []), entry]);
+    }
   }
 
   #addJob(state: IntentState, number: number, jobId: string, orderId: string | undefined): void {
     const { jobs } = state.intent;
-    // Numbers most often follow each other.
+    // Numbers are usually consecutive.
     const expected = jobs[number - (jobs[0]?.number ?? 0)];
     const job = expected?.number === number ? expected : jobs.find((candidate) => candidate.number === number);
     if (job === undefined || state.jobIds.get(number) === jobId) return;
@@ -261,7 +272,7 @@ export class Ledger {
     }
     this.#undelivered.add(known);
     known.adoptions.push(...this.adoptionsOf(state, number));
-    // The service answers a text that it has translated before with the job of then. Its units wait for that translation anew.
+    // For a text that was translated before, the service returns the previous job. The units are to be delivered again.
     known.again.push({ intent: state, job });
     known.closedAs = undefined;
     for (const unit of job.units) this.#delivered.forget(jobId, unit);
@@ -321,32 +332,35 @@ function newRecord(jobId: string, origin: JobRecord['origin'], orderId: string |
   };
 }
 
-/** Names a file that deliveries write into. */
+/** Returns the identity of a file that deliveries write to. */
 function fileIdentity({ project, targetFile }: { readonly project: string; readonly targetFile: string }): string {
   return JSON.stringify([project, targetFile]);
 }
 
 /**
- * Whether a unit must not be ordered because it is ordered already; `identities` are of all three kinds. A branch is
- * ordered with its whole message, and a whole message with any of its branches.
+ * Returns whether a unit must not be ordered because it is on order. `identities` has identities with and without the
+ * text, and of split messages. A branch is on order if its whole message is, and a whole message if any of its branches
+ * is.
  */
 export function isInFlight(identities: ReadonlySet<string>, unit: UnitRef): boolean {
   if (identities.size === 0) return false;
   const around =
     unit.branch === undefined
-      ? [openedIdentity(unit)]
+      ? [splitMessageIdentity(unit)]
       : [messageIdentity(unit), `${messageIdentity(unit)} ${unit.sourceHash}`];
   return [unitIdentity(unit), unitIdentityWithText(unit), ...around].some((name) => identities.has(name));
 }
 
-/** All units that wait for the job's translation, or have had it; each as the latest order names it. */
+/** Returns all units that a job's translation is or was for, each as in the latest order of it. */
 export function unitsOf({ origin, again, adoptions }: JobRecord): readonly UnitRef[] {
   const first = 'recovered' in origin ? origin.recovered.units : origin.job.units;
   if (again.length + adoptions.length === 0) return first;
   return unitsWith([...first, ...again.flatMap(({ job }) => job.units)], adoptions);
 }
 
-/** Units of an ordered text, with those that adopted its translation; a folder that is gone has lost its own to the one that took its place. */
+/**
+ * Returns the units of an ordered text and of its adoptions, without the units of projects that an adoption replaces.
+ */
 export function unitsWith(ordered: readonly UnitRef[], adoptions: readonly EntryOf<'adopted'>[]): readonly UnitRef[] {
   let units: readonly UnitRef[] = ordered;
   for (const { units: adopted, replaces } of adoptions)

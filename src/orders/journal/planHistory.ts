@@ -1,18 +1,18 @@
-/** How many intents and deliveries of the journal are known. */
+/** Number of intents and deliveries in the journal at some moment. */
 export interface JournalPosition {
   readonly intents: number;
   readonly deliveries: number;
 }
 
-/** What earlier orders tell the plan. */
+/** The history of orders and deliveries that a plan needs. */
 export interface PlanHistory {
-  /** Identities of units that are ordered and not yet settled, for `isInFlight`. */
+  /** Identities of the units on order, for `isInFlight`. */
   readonly inFlight: ReadonlySet<string>;
   /** The last delivery of each unit, by identity. */
   readonly delivered: Pick<
     ReadonlyMap<string, { readonly sourceHash: string; readonly valueHash: string; readonly simulated: boolean }>,
     'get'
   >;
-  /** Where this history ends; absent for one that is nobody's. */
+  /** The end of this history; absent for an empty history that belongs to no journal. */
   readonly until?: JournalPosition;
 }

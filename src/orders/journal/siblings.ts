@@ -4,18 +4,18 @@ import type { EntryOf } from './journalEntry.ts';
 import { JournalReader } from './journalReader.ts';
 import { Ledger } from './ledger.ts';
 
-/** Another journal in the same folder: of another account, service or API key. It is only read. */
+/** Another journal in the same folder, of another account, service or API key. It is only read. */
 export interface Sibling {
-  /** Name of its file. */
+  /** File name. */
   readonly name: string;
   readonly ledger: Ledger;
-  /** Undefined in journals of earlier versions. */
+  /** Undefined for journals of earlier versions. */
   readonly header: EntryOf<'header'> | undefined;
-  /** False when it has lines that cannot be read, or that a later version wrote. */
+  /** False if it has lines that cannot be read or that a later version wrote. */
   readonly isWhole: boolean;
 }
 
-/** What was found of the other journals. */
+/** The result of reading the other journals. */
 export interface SiblingReport {
   readonly siblings: readonly Sibling[];
   /** Names of the files that could not be read this time. */
@@ -24,12 +24,12 @@ export interface SiblingReport {
 
 export const journalExtension = '.jsonl';
 
-/** The other journals beside one, kept open and read on where the last reading ended. */
+/** The other journals in a journal's folder. Each reading continues at the end of the previous one. */
 export class Siblings {
   readonly #path: string;
   readonly #warn: (message: string) => void;
   readonly #open = new Map<string, OpenSibling>();
-  /** Names that were reported in the log, until they can be read again. */
+  /** Names of unreadable journals that have been logged, until they can be read again. */
   readonly #reported = new Set<string>();
 
   /** `path` is the journal whose siblings these are. */
@@ -38,7 +38,7 @@ export class Siblings {
     this.#warn = warn;
   }
 
-  /** Reads on in all of them. One that cannot be read is logged and skipped. */
+  /** Reads the new lines of all of them. A journal that cannot be read is logged once and skipped. */
   async read(): Promise<SiblingReport> {
     const folder = dirname(this.#path);
     const names = (await readdir(folder).catch(() => []))
@@ -57,7 +57,8 @@ export class Siblings {
         unreadable.push(name);
         if (!this.#reported.has(name))
           this.#warn(
-            `The journal ${name} cannot be read; it was skipped: ${error instanceof Error ? error.message : String(error)}`,
+            `The journal ${name} cannot be read; it was skipped: ` +
+              (error instanceof Error ? error.message : String(error)),
           );
         this.#reported.add(name);
       }

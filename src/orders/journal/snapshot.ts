@@ -10,29 +10,32 @@ import { JournalBytes } from './journalBytes.ts';
 import { journalEntrySchema, type JournalEntry } from './journalEntry.ts';
 import { readLine } from './journalLine.ts';
 import { readChunks, readLines } from './journalLines.ts';
-import { addRow, readRow, type SnapshotRow } from './lightEntries.ts';
+import { addRow, readRow, type SnapshotRow } from './snapshotRow.ts';
 
-/** Changes when rows, or what counts as an undelivered job, are not what they were: older snapshots are ignored then. */
+/**
+ * To be increased with each change of the rows or of the definition of undelivered jobs. Older snapshots are then
+ * ignored.
+ */
 const format = 1;
 
-/** Snapshots of a version with other entries are ignored: it may have kept fewer members of them. */
+/** Snapshots of a version with different entry schemas are ignored, because they may lack members. */
 const schema = `${format}.${crc32(describeSchema(journalEntrySchema)).toString(16)}`;
 
-/** A line of this many rows takes few milliseconds. */
+/** Reading a line of this many rows takes a few milliseconds. */
 const rowsPerLine = 50;
 
-/** Enough to take over the lock of a window that was killed; another one that is at it is not waited for. */
+/** Long enough to take over the lock of a killed window, too short to wait for another window's snapshot. */
 const lockPatienceMs = 2_000;
 
 /** The last line of a snapshot. */
 interface Footer {
   readonly schema: string;
-  /** The snapshot is made of the journal's bytes up to here, and this is their checksum. */
+  /** The snapshot covers the journal's bytes up to `offset`; `checksum` is their CRC-32. */
   readonly offset: number;
   readonly checksum: number;
-  /** Length of the lines of rows; that of undelivered jobs follows, where these are known. */
+  /** Length in bytes of the lines with rows. If the undelivered jobs are known, a line with them follows. */
   readonly rowsLength: number;
-  /** Checksum of all lines before the footer. */
+  /** CRC-32 of all lines before the footer. */
   readonly sum: number;
 }
 
@@ -41,19 +44,19 @@ interface Snapshot {
   readonly body: Buffer;
 }
 
-/** Receives what a snapshot holds. */
+/** Receives the content of a snapshot. */
 export interface SnapshotSink {
   entry(entry: JournalEntry): void;
-  /** Of the jobs of the entries before, these alone may have a unit without a delivery. */
+  /** Of the jobs in the previous entries, only these may have a unit that was never delivered. */
   undelivered(jobIds: readonly string[]): void;
 }
 
-/** What became of an attempt to read a snapshot: where the journal goes on, or why it has to be read whole. */
+/** The result of reading a snapshot: the offset from which to read the journal, or the reason to read all of it. */
 export type SnapshotResult =
   | { readonly kind: 'read'; readonly offset: number }
-  /** There is none, or none of this version that is whole. */
+  /** No valid snapshot of this version exists. */
   | { readonly kind: 'none' }
-  /** It was made of a journal that had other bytes, or more of them. */
+  /** The snapshot was made of a journal with different or more bytes. */
   | { readonly kind: 'other-journal' };
 
 function snapshotPath(journalFile: string): string {
@@ -61,8 +64,8 @@ function snapshotPath(journalFile: string): string {
 }
 
 /**
- * Reads the snapshot of a journal, which stands for its lines up to some offset, in a fraction of the time. It is checked
- * that the journal has the very bytes that the snapshot was made of, so with it or without it, the entries are the same.
+ * Reads the snapshot of a journal instead of the journal's lines up to an offset, in a fraction of the time. Verifies
+ * that the journal has the same bytes that the snapshot was made of, so the entries are the same with and without it.
  */
 export async function readSnapshot(
   journalFile: string,
@@ -92,7 +95,7 @@ export async function readSnapshot(
   return { kind: 'read', offset: footer.offset };
 }
 
-/** Returns a snapshot that is whole and of this version. */
+/** Returns the snapshot if it is complete and of this version. */
 async function loadSnapshot(journalFile: string): Promise<Snapshot | undefined> {
   const content = await readFile(snapshotPath(journalFile)).catch(() => undefined);
   if (content === undefined) return undefined;
@@ -122,9 +125,9 @@ function parseFooter(line: string): Footer | undefined {
 }
 
 /**
- * Makes a snapshot of a journal's bytes up to an offset, in place of an older one, whose rows it takes over. Only one
- * window does so at a time, and nobody waits for it: rejects with OrderError 'busy'. `undelivered` are the ids of the only
- * jobs that may have a unit without a delivery after these bytes; undefined when nobody knows.
+ * Writes a snapshot of a journal's bytes up to an offset. It replaces an older snapshot and copies its rows. If another
+ * window is writing one, it does not wait but rejects with OrderError 'busy'. `undelivered` are the ids of the only
+ * jobs that may have a unit that was never delivered at this offset; undefined if unknown.
  */
 export async function writeSnapshot(
   journalFile: string,
@@ -137,7 +140,7 @@ export async function writeSnapshot(
     async () => {
       await removeLeftovers(path);
       const older = await loadSnapshot(journalFile);
-      // Another window was faster.
+      // Another window has already written one.
       if (older !== undefined && older.footer.offset >= offset && (await isOf(journalFile, older.footer))) return;
       const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
       try {
@@ -152,12 +155,15 @@ export async function writeSnapshot(
   );
 }
 
-/** Removes the snapshot of a journal that is not the one it was made of. */
+/** Removes a journal's snapshot, for a journal that is no longer the one that the snapshot was made of. */
 export async function dropSnapshot(journalFile: string): Promise<void> {
   await rm(snapshotPath(journalFile), { force: true });
 }
 
-/** What windows left that ended while they wrote a snapshot. Called under the lock, when nobody else writes one. */
+/**
+ * Removes the temporary files of windows that ended while they wrote a snapshot. Must be called under the lock, so that
+ * no other window is writing one.
+ */
 async function removeLeftovers(path: string): Promise<void> {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
@@ -174,7 +180,7 @@ async function isOf(journalFile: string, { offset, checksum }: Footer): Promise<
   }
 }
 
-/** Undefined when the file is shorter. */
+/** Returns the CRC-32 of the first `length` bytes of a file; undefined if it is shorter. */
 async function checksumOf(file: FileHandle, length: number): Promise<number | undefined> {
   let [checksum, read] = [0, 0];
   for await (const chunk of readChunks(file, 0, length)) {
@@ -214,7 +220,7 @@ async function writeTemporary(
   }
 }
 
-/** Writes the rows of the journal's lines between two offsets. Returns the checksum of all bytes before the second. */
+/** Writes the rows of the journal's lines from `from` up to `to`. Returns the checksum of all bytes before `to`. */
 async function writeRows(
   output: SnapshotWriter,
   journal: FileHandle,
@@ -240,7 +246,7 @@ async function writeRows(
     offset += bytes.length + 1;
     if (bytes.length === 0) return;
     const line = readLine(bytes);
-    // Damaged lines are on record in the journal; without that, or with lines of a later version, nobody calls this.
+    // Damaged lines are recorded in the journal: otherwise, or with lines of a later version, no snapshot is written.
     if (line.kind !== 'entry') return;
     addRow(rows, line.entry, range);
     if (rows.length === rowsPerLine) flush();
@@ -253,7 +259,7 @@ async function writeRows(
 
 class SnapshotWriter {
   readonly #file: FileHandle;
-  /** Bytes written, and their checksum. */
+  /** Number of bytes written, and their CRC-32. */
   length = 0;
   sum = 0;
 

@@ -1,7 +1,7 @@
-/** Of files that can be ordered as documents: what their names' endings say. */
+/** The type of a document, as its file name extension says. */
 export interface DocumentType {
   readonly mimeType: string;
-  /** False for what may hold any byte. */
+  /** False for a binary format. */
   readonly isText: boolean;
 }
 
@@ -30,10 +30,16 @@ const types: Readonly<Record<string, DocumentType>> = {
   pdf: { mimeType: 'application/pdf', isText: false },
 };
 
-/** Endings of the files that *Order Document* is offered for, lower case. The service has the last word on what it takes. */
+/**
+ * Lower-case extensions of the files that *Order Document* is offered for. The service decides which of them it
+ * accepts.
+ */
 export const documentExtensions: readonly string[] = Object.keys(types);
 
-/** A file of another ending is taken for a text; the service says whether it knows the kind. */
+/**
+ * Returns the type of a document. Files with an unknown extension count as text; the service decides whether to accept
+ * them.
+ */
 export function documentTypeOf(path: string): DocumentType {
   return types[extensionOf(path)] ?? { mimeType: 'application/octet-stream', isText: true };
 }
@@ -43,11 +49,13 @@ function extensionOf(path: string): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 }
 
-/** How much of a file is looked at. */
-const lookedAt = 64 * 1024;
+/** Number of bytes to examine. */
+const sampleBytes = 64 * 1024;
 
-/** Whether bytes are no text in any of the usual encodings: UTF-16 tells itself by its mark, and no other one has zero bytes. */
+/**
+ * Returns whether bytes are not text: UTF-16 has a byte order mark, and no other common text encoding has zero bytes.
+ */
 export function isBinary(bytes: Uint8Array): boolean {
   const hasMark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return !hasMark && bytes.subarray(0, lookedAt).includes(0);
+  return !hasMark && bytes.subarray(0, sampleBytes).includes(0);
 }

@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import { hashText } from './hash.ts';
 
 /**
- * The folder that strings were ordered from. `uri` is where their translations are delivered to; the rest only answers
- * whether the same strings are on order from another folder, clone or machine.
+ * The folder that strings were ordered from. Translations are delivered to `uri`; the other members are only used to
+ * find out whether the same strings are on order from another folder, clone or machine.
  */
 export interface FolderIdentity {
   readonly uri: string;
-  /** Hashes of the normalized addresses of the clone's remotes. Empty if there is no repository or it has no remote. */
+  /** Hashes of the normalized addresses of the clone's remotes. Empty without a repository or remote. */
   readonly remotes: readonly string[];
   /** Hash of the path of the repository itself on this machine, which all of its worktrees share. */
   readonly repository?: string;
@@ -18,38 +18,43 @@ export interface FolderIdentity {
   readonly root: string;
 }
 
-/** What is known of the folder that something was ordered from. Of other machines' folders only the remotes. */
+/** The known facts about the folder of an order. For folders on other machines, only the remotes are known. */
 export type OrderedFolder = Partial<FolderIdentity> & Pick<FolderIdentity, 'remotes'>;
 
 /**
- * Returns whether two folders belong to the same project: `same` or `other` where that is certain, else `unknown`, which is
- * the case when one of them names no remote, as in orders of earlier versions, or when it was renamed.
+ * Returns whether two folders belong to the same project: `same` or `other` if that is certain, otherwise `unknown`.
+ * It is `unknown` if one of the folders has no known remote (as in orders of earlier versions) or was renamed.
  */
 export function compareFolders(a: FolderIdentity, b: OrderedFolder): 'same' | 'other' | 'unknown' {
   if (a.repository !== undefined && a.repository === b.repository) return 'same';
   if (a.remotes.length > 0 && b.remotes.length > 0)
     return a.remotes.some((remote) => b.remotes.includes(remote)) ? 'same' : 'other';
   const isPlain = a.repository === undefined && b.repository === undefined;
-  return isPlain && b.root !== undefined && isWithin(a.root, b.root) ? 'same' : 'unknown';
+  return isPlain && b.root !== undefined && isSameOrNested(a.root, b.root) ? 'same' : 'unknown';
 }
 
-/** The path of a file of a folder from the root of its work tree; without a repository its URI. */
+/** Returns the path of a folder's file, relative to the root of the work tree; its URI if there is no repository. */
 export function pathFromRoot({ root }: Pick<FolderIdentity, 'root'>, file: string): string {
   return root === '' ? file : `${root}/${file}`;
 }
 
-/** The path within a folder of what is at `path` from the root of its work tree; undefined when that is outside the folder. */
+/**
+ * Converts a path relative to the root of the work tree into one relative to the folder; undefined outside the folder.
+ */
 export function pathInFolder({ root }: Pick<FolderIdentity, 'root'>, path: string): string | undefined {
   if (root === '') return path;
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 }
 
-/** What names a file in `custom_data`: it tells clones of one repository where the file is, whichever folder of it is open. */
+/**
+ * Returns the hash that identifies a file in `custom_data`. It is the same in all clones of a repository and all open
+ * folders.
+ */
 export function hashPath(folder: Pick<FolderIdentity, 'root'>, file: string): string {
   return hashText(`path ${posix.normalize(pathFromRoot(folder, file))}`);
 }
 
-/** Whether one folder is the other, or is in it. */
-function isWithin(a: string, b: string): boolean {
+/** Returns whether two folders are the same or one of them contains the other. */
+function isSameOrNested(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 }

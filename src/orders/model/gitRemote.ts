@@ -1,6 +1,6 @@
 import { hashText } from './hash.ts';
 
-/** Hosts that serve one repository under two names. */
+/** Alternative host names of Git hosts, and the name that is used here. */
 const hostAliases: Readonly<Record<string, string>> = {
   'ssh.github.com': 'github.com',
   'altssh.gitlab.com': 'gitlab.com',
@@ -9,9 +9,9 @@ const hostAliases: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns one spelling for all addresses of a repository: without scheme, user, password, port, query, fragment and `.git`,
- * so that `git@host:team/app.git` and `https://user:token@host/team/app` are the same. Letter case is ignored, as the large hosts do.
- * A path on this machine begins with `file:`. Undefined for an address that names nothing.
+ * Returns one spelling for all addresses of a repository: without scheme, user, password, port, query, fragment and
+ * `.git`, so that `git@host:team/app.git` and `https://user:token@host/team/app` are the same. Letter case is ignored,
+ * as the large hosts do. The result for a path on this machine begins with `file:`. Undefined for an empty address.
  * Address forms: git-scm.com/docs/git-clone, "GIT URLS".
  */
 export function normalizeRemote(address: string): string | undefined {
@@ -22,12 +22,12 @@ export function normalizeRemote(address: string): string | undefined {
     const [, scheme = '', authority = '', path = ''] = url;
     return scheme.toLowerCase() === 'file' ? localRemote(path) : hostedRemote(authority, path);
   }
-  // The short form of ssh: a colon before the first slash, and more than a drive's letter before the colon.
+  // The short form of an SSH address has a colon before the first slash, and more than a drive letter before the colon.
   const short = /^((?:[^@/:]*@)?(?:\[[^\]]*\]|[^/:[]{2,})):(?!\/\/)(.*)$/u.exec(text);
   return short === null ? localRemote(text) : hostedRemote(short[1] ?? '', short[2] ?? '');
 }
 
-/** Names a remote where it may be read by others: in `custom_data` and in the journal. */
+/** Returns the hash of a normalized remote, for `custom_data` and the journal, which others may read. */
 export function hashRemote(normalized: string): string {
   return hashText(`remote ${normalized}`);
 }
@@ -59,7 +59,7 @@ function segmentsOf(path: string): readonly string[] {
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.');
   const last = segments.at(-1);
-  // A clone of a work tree's own folder names its .git.
+  // The remote of a clone of a local work tree may be the path of its .git folder.
   if (last === '.git') return segments.slice(0, -1);
   return last === undefined ? [] : [...segments.slice(0, -1), last.replace(/\.git$/u, '')];
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Names a text: 16 hexadecimal digits of its SHA-256. Enough to tell the texts of one project apart, short enough for custom data. */
+/**
+ * Returns the first 16 hexadecimal digits of a text's SHA-256: enough to distinguish the strings of one project, and
+ * short enough for custom data.
+ */
 export function hashText(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16);
 }
 
-/** The same of a file's bytes. */
+/** Returns the same hash for a file's bytes. */
 export function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }

@@ -1,4 +1,4 @@
-/** Why the domain will not do what it was asked. `editor/` has a sentence for each. */
+/** The reason why the domain refuses an action. `editor/` has a sentence for each. */
 export type OrderErrorReason =
   | 'not-a-locale-file'
   | 'locale-unsupported' // the service does not translate from or into this locale
@@ -6,28 +6,28 @@ export type OrderErrorReason =
   | 'nothing-to-order'
   | 'not-a-document' // a file outside the open folders
   | 'mixed-documents' // documents of several folders or languages at once
-  | 'no-document' // the translated file is not there yet
-  | 'in-flight' // somebody ordered the same units meanwhile
+  | 'no-document' // the translated file does not exist yet
+  | 'in-flight' // the same units have been ordered since the plan was made
   | 'plan-stale' // a unit was ordered, delivered, or edited after the plan was made
-  | 'interrupted' // this process was suspended, and another one may have gone on since
+  | 'interrupted' // this process was suspended, and another one may have continued since then
   | 'over-budget' // always an OverBudgetError, which has the figures
-  | 'journal-newer' // a later version wrote to the journal what this one does not understand
+  | 'journal-newer' // a later version wrote journal lines that this one does not understand
   | 'busy' // another window holds the journal
   | 'unknown-job'
   | 'wrong-state'
   | 'problems' // approve: the checks found errors
-  | 'changed-since-shown' // approve: always a ChangedSinceShownError, which has what was shown
+  | 'changed-since-shown' // approve: always a ChangedSinceShownError, which has the translation that was shown
   | 'comment-empty'
   | 'comment-too-long'
   | 'no-project'
-  | 'changed-since' // undo: the file is not what the delivery left
+  | 'changed-since' // undo: the file was changed after the delivery
   | 'nothing-to-undo'
   | 'not-delivered'; // deliver: held, see the job's delivery state
 
 export class OrderError extends Error {
   override readonly name = 'OrderError';
   readonly reason: OrderErrorReason;
-  /** What the sentence names: a locale, a path, a job's title. */
+  /** The locale, path or job title that the sentence names. */
   readonly subject: string | undefined;
 
   constructor(reason: OrderErrorReason, subject?: string) {

@@ -1,12 +1,12 @@
-/** Marks that change the direction of what stands around them. */
+/** Characters that change the direction of the surrounding text. */
 const directionMarks = /[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Words of a file as a part of one line, at most `max` UTF-16 units of it: without line breaks and control characters, so that
- * they can neither begin a line of their own nor change how the others read.
+ * Returns text from a file in a form that can be inserted into a line: at most `max` UTF-16 units, without line breaks
+ * and control characters, so that it can neither begin a new line nor change how the rest of the line is displayed.
  */
 export function plainLine(text: string, max: number): string {
-  // Blanks may be many, but not so many that the whole of a long text has to be read.
+  // Allows for runs of whitespace that are collapsed, without reading the whole of a long text.
   const start = text.slice(0, max * 4);
   const line = start
     .replace(directionMarks, '')

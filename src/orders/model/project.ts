@@ -4,53 +4,68 @@ import type { FolderIdentity } from './folderIdentity.ts';
 import type { UnitFormat } from './unitFormat.ts';
 
 /**
- * A folder that the person has open, as the domain needs it. Paths are relative to its root with '/' between segments.
- * Implemented by `editor/` on VS Code's documents and files, and by tests on plain files.
+ * A folder that the user has open, as the domain needs it. Paths are relative to its root with '/' between segments.
+ * Implemented by `editor/` with VS Code's documents and files, and by tests with plain files.
  */
 export interface Project {
   /** Stable for a folder; a few hexadecimal digits, so that it fits into custom data. */
   readonly id: string;
   readonly name: string;
-  /** Which folder of which repository it is, read anew each time. Never rejects. */
+  /** Reads which folder of which repository it is, without a cache. Never rejects. */
   identity(): Promise<FolderIdentity>;
-  /** The file as the person sees it now: an open document with its unsaved changes, else the bytes on disk. Undefined when there is none. */
+  /**
+   * Returns a file's text: of an open document with unsaved changes, otherwise from disk. Undefined if it does not
+   * exist.
+   */
   read(path: string): Promise<string | undefined>;
   /**
-   * Applies edits (offsets into `before`) to the file, as one undo step where it is open. `before` is what `read` gave;
-   * when the file has another text by now nothing is written and the answer is false. `undefined` creates the file.
+   * Applies edits (offsets into `before`) to the file, as one undo step if it is open. `before` is the result of
+   * `read`; if the file's text has changed since then, nothing is written and the result is false. `undefined` creates
+   * the file.
    */
   edit(path: string, before: string | undefined, edits: readonly TextEdit[], write: FileWrite): Promise<boolean>;
-  /** Deletes a file whose text is exactly `before`; false when it is not. */
+  /** Deletes a file whose text is exactly `before`; returns false if it is not. */
   remove(path: string, before: string, write: FileWrite): Promise<boolean>;
-  /** Size of a file in bytes, as it is on disk; undefined when there is none. */
+  /** Returns the size of a file on disk, in bytes; undefined if it does not exist. */
   size(path: string): Promise<number | undefined>;
-  /** The file's bytes as the person sees it: the unsaved changes of an open document, encoded as the file is. Undefined when there is none. */
+  /**
+   * Returns a file's bytes; for an open document with unsaved changes, its text in the encoding of the file. Undefined
+   * if it does not exist.
+   */
   readBytes(path: string): Promise<Uint8Array | undefined>;
-  /** Puts `after` in the place of `before`, in one step and only if those are the file's bytes still; `undefined` is no file. */
+  /**
+   * Replaces the file's bytes in one step, only if they still equal `before`. `undefined` means that there is no file.
+   */
   replace(
     path: string,
     before: Uint8Array | undefined,
     after: Uint8Array | undefined,
     write: FileWrite,
   ): Promise<ReplaceResult>;
-  /** Removes the temporary files that an interrupted write left next to the file; a change by somebody else that it had put aside is put back. */
+  /**
+   * Removes the temporary files of an interrupted write. Restores a concurrent change to the file that the write had
+   * moved to one of them.
+   */
   cleanUp(path: string, writeId: string, contents: WriteContents): Promise<void>;
   /**
-   * Where the file really is, when symbolic links (its own, or of a folder on its path) lead out of the open folders and
-   * the user has not agreed to deliver there; else undefined. The file need not exist.
+   * Returns the file's real path if symbolic links (the file itself, or a folder on its path) lead out of the open
+   * folders and the user has not agreed to deliver there; otherwise undefined. The file need not exist.
    */
   leadsOutside(path: string): Promise<string | undefined>;
-  /** Paths of the files beside and around `path` that can tell its layout. */
+  /** Returns the paths of the files next to and around `path` from which its layout can be detected. */
   siblings(path: string): Promise<readonly string[]>;
-  /** The files of the same folder, and those of the folders that could hold the same in other languages, at any height of the path. */
+  /**
+   * Returns the files in the same folder, and in folders that could hold the same files in other languages, which may
+   * branch off at any folder of the path.
+   */
   counterparts(path: string): Promise<readonly string[]>;
-  /** The format that a file is read and written in, by its path and text; undefined when it is none that is supported. */
+  /** Returns the format of a file by its path and text; undefined if the format is not supported. */
   format(path: string, text: string): Promise<UnitFormat | undefined>;
-  /** Names of the packages that the project depends on; they tell its placeholder syntax. */
+  /** Returns the names of the packages that the project depends on, from which its placeholder syntax follows. */
   dependencies(path: string): Promise<readonly string[]>;
 }
 
-/** `unsaved`: an editor holds changes of the file that are not on disk, and nothing was written under it. */
+/** The result of replacing a file. `unsaved`: an editor has unsaved changes of the file, so nothing was written. */
 export type ReplaceResult = 'done' | 'changed' | 'unsaved';
 
 /** Finds an open project by its id. */

@@ -1,12 +1,12 @@
 /**
- * Whether a path, relative to a project's root with '/' between segments, stays in the project on every system. '' is the
- * root. Paths come from journals and custom data, which others can write.
+ * Returns whether a path (relative to a project's root, with '/' between segments) stays in the project on every
+ * operating system. '' is the root. Paths come from journals and custom data, which others can write.
  */
 export function staysInside(path: string): boolean {
   return !/^\/|\\|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)|\0/u.test(path);
 }
 
-/** Whether a path is that of a file in the project, in the one spelling that this extension uses. */
+/** Returns whether a path is that of a file in the project, in normalized form. */
 export function isFilePath(path: string): boolean {
   return staysInside(path) && !/(?:^|\/)\.?(?:\/|$)/u.test(path);
 }

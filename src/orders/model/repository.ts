@@ -6,12 +6,13 @@ import { hashRemote, normalizeRemote } from './gitRemote.ts';
 import { hashText } from './hash.ts';
 import type { FolderIdentity } from './folderIdentity.ts';
 
-/** Git's own files are small; a larger one is not read. In bytes. */
-const largestFile = 1_000_000;
+/** Maximum size in bytes of a Git file that is read. Git's own files are much smaller. */
+const maxFileBytes = 1_000_000;
 
 /**
- * Says which folder of which repository a folder on this machine is. Reads git's files and never runs git, whose
- * configuration could run programs. `uri` is the folder as the user opened it. Never rejects: what cannot be read is no repository.
+ * Returns which folder of which repository a local folder is. Reads Git's files and never runs Git, because its
+ * configuration could run programs. `uri` is the folder as the user opened it. Never rejects: a repository that cannot
+ * be read is treated as absent.
  */
 export async function identifyFolder(folder: string, uri: string, home = homedir()): Promise<FolderIdentity> {
   const real = await realpath(folder).catch(() => folder);
@@ -26,7 +27,7 @@ export async function identifyFolder(folder: string, uri: string, home = homedir
   };
 }
 
-/** Whether there is such a folder still. What is not on this machine is taken to exist. */
+/** Returns whether a folder still exists. Folders that are not on this machine are assumed to exist. */
 export async function folderExists(uri: string): Promise<boolean> {
   if (!uri.startsWith('file:')) return true;
   try {
@@ -38,45 +39,49 @@ export async function folderExists(uri: string): Promise<boolean> {
 
 interface Repository {
   readonly workTree: string;
-  /** The folder that all work trees of the repository share. */
+  /** The Git folder that all work trees of the repository share. */
   readonly common: string;
 }
 
-/** The repository that a folder is in; submodules and further work trees have a file `.git` that names theirs. */
+/**
+ * Finds the repository that contains a folder. In submodules and additional work trees, `.git` is a file with its path.
+ */
 async function findRepository(folder: string): Promise<Repository | undefined> {
-  for (let place = folder; ; place = dirname(place)) {
-    const gitFolder = await gitFolderAt(place);
+  for (let current = folder; ; current = dirname(current)) {
+    const gitFolder = await gitFolderIn(current);
     if (gitFolder !== undefined) {
       const common = (await readText(join(gitFolder, 'commondir')))?.trim();
       const shared =
         common === undefined || common === '' ? gitFolder : isAbsolute(common) ? common : join(gitFolder, common);
-      return { workTree: place, common: await realpath(shared).catch(() => shared) };
+      return { workTree: current, common: await realpath(shared).catch(() => shared) };
     }
-    if (dirname(place) === place) return undefined;
+    if (dirname(current) === current) return undefined;
   }
 }
 
-async function gitFolderAt(place: string): Promise<string | undefined> {
-  const path = join(place, '.git');
+async function gitFolderIn(folder: string): Promise<string | undefined> {
+  const path = join(folder, '.git');
   const kind = await stat(path).catch(() => undefined);
   if (kind?.isDirectory() === true) return path;
   if (kind?.isFile() !== true) return undefined;
   const target = /^gitdir:\s*(.+)$/mu.exec((await readText(path)) ?? '')?.[1]?.trim();
   if (target === undefined) return undefined;
-  return isAbsolute(target) ? target : join(place, target);
+  return isAbsolute(target) ? target : join(folder, target);
 }
 
-/** A clone of a clone of a clone … is followed this far. */
-const longestChain = 3;
+/** How many local clones of clones are followed to their remotes. */
+const maxCloneDepth = 3;
 
 /**
- * Normalized addresses of a clone's remotes, after the abbreviations (`insteadOf`) of the clone and of the user. A remote that is
- * itself a clone on this machine stands for its own remotes, too.
+ * Returns the normalized addresses of a clone's remotes, with the `insteadOf` abbreviations of the clone and the user
+ * expanded. For a remote that is itself a local clone, its own remotes are included.
  */
 async function readRemotes(common: string, workTree: string, home: string, depth = 0): Promise<readonly string[]> {
   const own = await readConfig(join(common, 'config'));
-  const users = await Promise.all([join(home, '.gitconfig'), join(home, '.config', 'git', 'config')].map(readConfig));
-  const abbreviations = [own, ...users]
+  const userConfigs = await Promise.all(
+    [join(home, '.gitconfig'), join(home, '.config', 'git', 'config')].map(readConfig),
+  );
+  const abbreviations = [own, ...userConfigs]
     .flat()
     .flatMap(({ section, subsection, name, value }) =>
       section === 'url' && name === 'insteadof' ? [{ short: value, long: subsection }] : [],
@@ -84,7 +89,7 @@ async function readRemotes(common: string, workTree: string, home: string, depth
   const remotes: string[] = [];
   for (const { section, name, value } of own) {
     if (section !== 'remote' || name !== 'url') continue;
-    // Git takes the longest abbreviation that fits.
+    // Git expands the longest abbreviation that matches.
     const [best] = abbreviations
       .filter(({ short }) => short !== '' && value.startsWith(short))
       .sort((a, b) => b.short.length - a.short.length);
@@ -92,7 +97,7 @@ async function readRemotes(common: string, workTree: string, home: string, depth
     const normalized = normalizeRemote(address);
     if (normalized === undefined) continue;
     remotes.push(normalized);
-    if (normalized.startsWith('file:') && depth < longestChain)
+    if (normalized.startsWith('file:') && depth < maxCloneDepth)
       remotes.push(
         ...(await remotesOfClone(resolve(workTree, address.replace(/^file:\/\/(?=\/)/u, '')), home, depth + 1)),
       );
@@ -100,10 +105,10 @@ async function readRemotes(common: string, workTree: string, home: string, depth
   return remotes;
 }
 
-async function remotesOfClone(place: string, home: string, depth: number): Promise<readonly string[]> {
-  const isBare = (await stat(join(place, 'HEAD')).catch(() => undefined))?.isFile() === true;
-  const common = isBare ? place : (await findRepository(place))?.common;
-  return common === undefined ? [] : readRemotes(common, place, home, depth);
+async function remotesOfClone(folder: string, home: string, depth: number): Promise<readonly string[]> {
+  const isBare = (await stat(join(folder, 'HEAD')).catch(() => undefined))?.isFile() === true;
+  const common = isBare ? folder : (await findRepository(folder))?.common;
+  return common === undefined ? [] : readRemotes(common, folder, home, depth);
 }
 
 async function readConfig(path: string): Promise<readonly ConfigValue[]> {
@@ -117,7 +122,7 @@ interface ConfigValue {
   readonly value: string;
 }
 
-/** Reads the values of a git configuration file (git-scm.com/docs/git-config, "Syntax"), without the files that it includes. */
+/** Parses a Git configuration file (git-scm.com/docs/git-config, "Syntax"). Included files are not read. */
 export function parseGitConfig(text: string): readonly ConfigValue[] {
   const values: ConfigValue[] = [];
   let section = '';
@@ -140,7 +145,7 @@ export function parseGitConfig(text: string): readonly ConfigValue[] {
   return values;
 }
 
-/** A value without its quotes, escapes and comment. */
+/** Returns a value without its quotes, escapes and comment. */
 function plainValue(written: string): string {
   let value = '';
   let isQuoted = false;
@@ -159,7 +164,7 @@ function plainValue(written: string): string {
 async function readText(path: string): Promise<string | undefined> {
   try {
     const { size } = await stat(path);
-    return size > largestFile ? undefined : await readFile(path, 'utf8');
+    return size > maxFileBytes ? undefined : await readFile(path, 'utf8');
   } catch {
     return undefined;
   }

@@ -1,59 +1,33 @@
 import type { Problem, ProtectedText } from '../../placeholders/read/placeholder.ts';
+import { isDocument, type UnitRef } from './unitRef.ts';
 
-/** Where a translation belongs: one unit of a locale file, a passage selected in any other file, or a whole document. */
-export interface UnitRef {
-  /** Id of the project, see `Project`. */
-  readonly project: string;
-  /** The file that was ordered from: path relative to the project's root, '/' between segments. */
-  readonly file: string;
-  /** Unit id in the locale file; absent for a passage selected elsewhere, and for a document. */
-  readonly key?: string;
-  /** One branch of the ICU message that the unit is, see `IcuBranch`; absent where the translation is all of the unit. */
-  readonly branch?: string;
-  /** Locale of the translation, BCP 47, spelled as the project spells it. */
-  readonly locale: string;
-  /** The file the translation is written into; absent for a passage selected elsewhere. */
-  readonly targetFile?: string;
-  /** Hash of the source text that was ordered, of a document's bytes. */
-  readonly sourceHash: string;
-  /** Hash of the target's value when it was ordered; absent when it had none. */
-  readonly targetHash?: string;
-}
-
-/** A file that was ordered as a whole: it has no units, and its translation is a file of its own. */
-export type DocumentRef = UnitRef & { readonly key?: undefined; readonly targetFile: string };
-
-export function isDocument(unit: UnitRef): unit is DocumentRef {
-  return unit.key === undefined && unit.targetFile !== undefined;
-}
-
-/** What has become of an approved translation. */
+/** The state of an approved translation's delivery. */
 export type DeliveryState =
   | { readonly kind: 'none' }
   | { readonly kind: 'delivered'; readonly at: number; readonly simulated: boolean }
   | { readonly kind: 'undone' }
-  /** Not written, and why: a code that `editor/` has a sentence for. */
+  /** Not written, for a reason that `editor/` has a sentence for. */
   | { readonly kind: 'held'; readonly reason: HoldReason };
 
 export type HoldReason =
   | 'problems' // the checks found errors
-  | 'target-changed' // somebody changed the value since the order
-  | 'source-changed' // the source text is not what was ordered any more
+  | 'target-changed' // the target's value was changed after the order
+  | 'source-changed' // the source text was changed after the order
   | 'waits-for-branches' // other branches of the same message are not approved yet
-  | 'unit-gone' // the source file has no such unit any more
+  | 'unit-gone' // the source file no longer has this unit
   | 'unreadable' // the target file cannot be read, or cannot hold the text
-  | 'target-exists' // a document's place is taken by a file that was not delivered there
-  | 'target-unsaved' // a document's place is open with unsaved changes
+  | 'target-exists' // the document's target path is taken by a file that was not delivered there
+  | 'target-unsaved' // the document's target file is open with unsaved changes
   | 'leads-outside' // symbolic links lead out of the open folders, and the user has not agreed to deliver there
-  | 'interrupted' // a crash interrupted its delivery, and the file holds neither what was there before nor what was written
+  | 'interrupted' // a crash interrupted the delivery, and the file has neither its old nor its new content
   | 'not-downloaded' // the translated document could not be fetched
   | 'no-project'; // the project it belongs to is not open
 
-/** What is wrong with the service's last answer about a job, which is shown as it was last known. */
+/** The problem with the service's last response about a job. The job is shown as it was last known. */
 export type JobTrouble =
-  | 'unreadable' // the answer cannot be read
-  | 'unanswered' // the service answered with an error
-  | 'amount'; // its price or its length cannot be read; everything else is as the service says
+  | 'unreadable' // the response cannot be read
+  | 'unanswered' // the service responded with an error
+  | 'amount'; // the price or the length cannot be read; everything else is up to date
 
 /** The file of a job. */
 export interface TrackedDocument {
@@ -61,20 +35,20 @@ export interface TrackedDocument {
   readonly name: string;
   /** Bytes of the source as it was ordered. */
   readonly size: number;
-  /** The translated file can be fetched. */
+  /** True if the translated file can be downloaded. */
   readonly ready: boolean;
 }
 
-/** A job as the person sees it: texts without brackets, times in milliseconds since the epoch. */
+/** A job as it is shown to the user: texts without brackets, times in milliseconds since the epoch. */
 export interface TrackedJob {
-  /** The service's job id; while it has given none, `intentId:number`. */
+  /** The service's job id; `intentId:number` until the service has assigned one. */
   readonly id: string;
-  /** True once the service has given an id: only then can it be opened, approved and so on. */
+  /** True once the service has assigned an id. Only then can the job be opened, approved and so on. */
   readonly hasServiceId: boolean;
   readonly orderId?: string;
-  /** The service's status, or 'unclear' while it is not known whether the order arrived. */
+  /** The service's status, or 'unclear' while the order is unconfirmed. */
   readonly status: string;
-  /** What to call it: the first unit's key, or the beginning of the text. */
+  /** The name of the job: the first unit's key, or the beginning of the text. */
   readonly title: string;
   readonly units: readonly UnitRef[];
   /** Locales, BCP 47. */
@@ -82,43 +56,45 @@ export interface TrackedJob {
   readonly targetLocale: string;
   readonly tier: string;
   readonly sourceText: string;
-  /** The source text as a translator sees it, its placeholders in brackets; absent for a document. */
+  /** The source text as translators see it, with placeholders in brackets; absent for a document. */
   readonly protectedText?: ProtectedText;
-  /** The translation with its placeholders taken out of their brackets; absent until there is one, and for a document. */
+  /** The translation without the brackets around placeholders; absent until it exists, and for a document. */
   readonly translatedText?: string;
-  /** Identifies the translation and its problems, or the translated file: an approval is about exactly what this was computed from. */
+  /** Hash of the translation and its problems, or of the translated file. An approval is only valid for this hash. */
   readonly translationHash?: string;
-  /** A file is translated instead of a text: `sourceText` is empty then. */
+  /** Present if a file is translated instead of a text. `sourceText` is empty then. */
   readonly document?: TrackedDocument;
-  /** What the checks say of `translatedText`. */
+  /** The problems that the checks found in `translatedText`. */
   readonly problems: readonly Problem[];
   readonly unitCount: number;
   readonly credits: number;
   readonly currency?: string;
   readonly createdAt?: number;
-  /** When it is expected to be done. */
+  /** The expected completion time. */
   readonly dueAt?: number;
-  /** When the review window ends and the service approves by itself; an estimate (first seen reviewable + 120 hours). */
+  /**
+   * When the review period ends and the service approves the job. Estimated as 120 hours after it was first reviewable.
+   */
   readonly reviewUntil?: number;
   readonly revisionsRequested: number;
   readonly autoApprove: boolean;
   readonly delivery: DeliveryState;
   /** Translated by the sandbox, not by a person. */
   readonly simulated: boolean;
-  /** Absent if the service's last answer about the job could be read. */
+  /** Absent if the service's last response about the job could be read. */
   readonly trouble?: JobTrouble;
 }
 
-/** The status of a job whose answer could not be read since this window was opened. */
+/** The status of a job for which no response could be read since this window was opened. */
 export const unreadableStatus = 'unreadable';
 
-/** The contract's limit of revision requests a job. */
+/** The service's limit of revision requests per job. */
 export const maxRevisionRequests = 3;
 
-/** The contract's review window. */
+/** The service's review period, in milliseconds. */
 export const reviewWindowMs = 120 * 60 * 60 * 1000;
 
-/** What can be done with a job now; menus and buttons follow these, never the status itself. */
+/** An action that is available for a job. Menus and buttons depend on these, never on the status itself. */
 export type JobAction =
   | 'approve'
   | 'revise'
@@ -133,13 +109,13 @@ export type JobAction =
   | 'insert'
   | 'orderAgain';
 
-/** The contract's transitions, from the client's side. */
+/** Returns the actions that a client may take in a job's current state. */
 export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   const actions = new Set<JobAction>(['open']);
   if (job.status === 'unclear') return actions.add('orderAgain');
   if (!job.hasServiceId) return actions;
   actions.add('comment');
-  // What was shown before says nothing about the job now, so its status is not changed.
+  // The current status is unknown if the last response could not be read, so the job's status must not be changed.
   const isKnown = job.trouble === undefined || job.trouble === 'amount';
   if (isKnown && job.status === 'reviewable') {
     actions.add('approve').add('reject');
@@ -158,27 +134,27 @@ export function actionsFor(job: TrackedJob): ReadonlySet<JobAction> {
   return actions;
 }
 
-/** Only the approval of other branches of its message can bring it into the file. */
+/** Returns whether a job can only be delivered after other branches of the same message are approved. */
 export function waitsForOthers({ delivery }: Pick<TrackedJob, 'delivery'>): boolean {
   return delivery.kind === 'held' && delivery.reason === 'waits-for-branches';
 }
 
-/** Whether the checks found what stops an approval, and a delivery by itself. */
+/** Returns whether the checks found errors, which prevent approval and automatic delivery. */
 export function hasErrors({ problems }: { readonly problems: readonly Problem[] }): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Approved and held for a reason that a person has to look at. */
+/** Returns whether a job is approved, and its delivery is held for a reason that the user has to decide on. */
 export function needsDecision({ delivery }: Pick<TrackedJob, 'delivery'>): boolean {
   return delivery.kind === 'held' && delivery.reason !== 'waits-for-branches' && delivery.reason !== 'no-project';
 }
 
-/** Approved: the text is final and paid. */
+/** Returns whether a job is approved: its translation is final and paid for. */
 export function isFinished(job: Pick<TrackedJob, 'status'>): boolean {
   return job.status === 'approved' || job.status === 'archived';
 }
 
-/** Its translation is final and not in the file yet. */
+/** Returns whether a job's translation is final and not yet in its file. */
 export function waitsForDelivery(job: Pick<TrackedJob, 'status' | 'delivery' | 'units'>): boolean {
   return (
     isFinished(job) &&
@@ -187,7 +163,7 @@ export function waitsForDelivery(job: Pick<TrackedJob, 'status' | 'delivery' | '
   );
 }
 
-/** Its document is final and still to be fetched: not ready yet, or out of reach the last time. */
+/** Returns whether a job's document is final but not downloaded yet: it was not ready, or the last download failed. */
 export function waitsForFile(job: Pick<TrackedJob, 'status' | 'delivery' | 'units' | 'document'>): boolean {
   return (
     job.document !== undefined &&
@@ -196,7 +172,7 @@ export function waitsForFile(job: Pick<TrackedJob, 'status' | 'delivery' | 'unit
   );
 }
 
-/** Nothing will happen to it any more by itself. */
+/** Returns whether the service will make no more changes to a job. */
 export function isClosed(job: Pick<TrackedJob, 'status'>): boolean {
   return ['approved', 'archived', 'canceled', 'deleted', 'duplicate'].includes(job.status);
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Problem } from '../../placeholders/read/placeholder.ts';
 
 /**
- * Identifies a translation together with what the checks say of it: two have the same hash only if a person who decides
- * on an approval sees the same. It is a whole SHA-256, because a hostile service could find two texts with the same short one.
+ * Returns the hash of a translation and its problems. Two translations have the same hash only if a user who decides on
+ * an approval sees the same. It is a full SHA-256, because a hostile service could find a collision of a shorter hash.
  */
 export function translationHash(text: string, problems: readonly Problem[]): string {
   return sha256(JSON.stringify([text, problems]));

@@ -1,14 +1,14 @@
 import type { FileLocales, LocaleFormat, PluralCategory, TextEdit, Unit, WriteContext } from '../../formats/format.ts';
 
-/** A locale format as orders use it: the work may be done elsewhere than in this thread, and be given up. */
+/** A locale format as orders use it: reading and writing may run in another thread, and can be aborted. */
 export interface UnitFormat {
   readonly id: string;
-  /** See `LocaleFormat`: the forms of a plural in a new file, where CLDR does not say them. */
+  /** See `LocaleFormat`: the plural forms in a new file, if they differ from CLDR's. */
   readonly pluralCategories: ((locale: string) => readonly PluralCategory[] | undefined) | undefined;
   readonly idsArePlaces: boolean;
-  /** The locales in one file of a format that keeps several there; undefined for all other formats. Rejects with FormatError. */
+  /** Returns the locales in a file that can hold several; undefined for all other formats. Rejects with FormatError. */
   locales(text: string): Promise<FileLocales | undefined>;
-  /** Rejects with FormatError, or with the signal's reason. */
+  /** Returns the units of a file. Rejects with FormatError or the signal's reason. */
   read(text: string, locale?: string, signal?: AbortSignal): Promise<readonly Unit[]>;
   write(
     text: string,
@@ -18,7 +18,7 @@ export interface UnitFormat {
   ): Promise<readonly TextEdit[]>;
 }
 
-/** A format that works in the thread that asks: for small files, and where there is no other. */
+/** Wraps a format so that it runs in the current thread: for small files, and if there is no other thread. */
 export function inThisThread(format: LocaleFormat): UnitFormat {
   return {
     id: format.id,
@@ -30,7 +30,7 @@ export function inThisThread(format: LocaleFormat): UnitFormat {
   };
 }
 
-// Async, so that what is thrown rejects; `await` for nothing would only wait.
+// Turns thrown errors into rejections, without an `await` that would only delay the result.
 function attempt<T>(run: () => T, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve) => {
     signal?.throwIfAborted();

@@ -1,9 +1,12 @@
-import type { UnitRef } from './trackedJob.ts';
+import type { UnitRef } from './unitRef.ts';
 
-/** The fields of a unit that name it. */
+/** The fields that identify a unit. */
 export type NamedUnit = Pick<UnitRef, 'project' | 'file' | 'key' | 'branch' | 'locale' | 'sourceHash' | 'targetFile'>;
 
-/** Names a unit in its file. A passage selected elsewhere has no key: its text names it. A document is its file, whatever stands in it. */
+/**
+ * Returns the name of a unit in its file: the key; for a passage, which has no key, a name derived from its text; null
+ * for a document, which is the file itself whatever its content.
+ */
 export function nameInFile({
   key,
   sourceHash,
@@ -12,12 +15,14 @@ export function nameInFile({
   return key ?? (targetFile === undefined ? `text:${sourceHash}` : null);
 }
 
-/** Names a unit in one locale, across files and projects; where an ICU message was opened, one branch of it. */
+/**
+ * Returns the identity of a unit in one locale, across files and projects; for a branch, the identity of that branch.
+ */
 export function unitIdentity(unit: NamedUnit): string {
   return JSON.stringify(unit.branch === undefined ? unitName(unit) : [...unitName(unit), unit.branch]);
 }
 
-/** The identity of the whole unit that a branch belongs to. */
+/** Returns the identity of the whole unit that a branch belongs to. */
 export function messageIdentity(unit: NamedUnit): string {
   return JSON.stringify(unitName(unit));
 }
@@ -26,12 +31,12 @@ function unitName(unit: NamedUnit): readonly (string | null)[] {
   return [unit.project, unit.file, nameInFile(unit), unit.locale];
 }
 
-/** Names a unit as long as it has this very text. */
+/** Returns the identity of a unit with its current source text: it changes with the text. */
 export function unitIdentityWithText(unit: UnitRef): string {
   return `${unitIdentity(unit)} ${unit.sourceHash}`;
 }
 
-/** Names a unit of which branches are on their way. */
-export function openedIdentity(unit: NamedUnit): string {
+/** Returns the identity that marks a message of which at least one branch is on order. */
+export function splitMessageIdentity(unit: NamedUnit): string {
   return `branches of ${messageIdentity(unit)}`;
 }

@@ -10,7 +10,8 @@ import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { Plan, PlannedJob } from '../plan/plan.ts';
 import { folderExists } from '../model/repository.ts';
-import { isFinished, type UnitRef } from '../model/trackedJob.ts';
+import { isFinished } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 /** A unit that waits for a translation, as far as the place that it is known from tells. */
 export interface OnOrderUnit {
@@ -176,11 +177,11 @@ function ownTexts(
       texts.push({ name, knownFrom, at, units: units.map((unit) => toOnOrderUnit(unit, folders.get(unit.project))) });
   };
   for (const state of ledger.intents.values()) {
-    const { intent, outcome, jobIds, givenUp } = state;
+    const { intent, outcome, jobIds, isReorderingAllowed } = state;
     if (
       intent.id === except ||
       outcome === 'refused' ||
-      givenUp ||
+      isReorderingAllowed ||
       (simulated !== undefined && intent.simulated !== simulated)
     )
       continue;

@@ -338,7 +338,7 @@ async function refuseOverBudget(
 async function confirmIntent({ journal, ledger }: OrderContext, { id }: EntryOf<'intent'>): Promise<void> {
   await journal.sync();
   const state = ledger.intents.get(id);
-  if (state?.outcome !== 'open' || state.givenUp) throw new OrderError('interrupted');
+  if (state?.outcome !== 'open' || state.isReorderingAllowed) throw new OrderError('interrupted');
 }
 
 /** Sends a call once. Never rejects: an answer that cannot even be journalled is looked up later like one that never came. */

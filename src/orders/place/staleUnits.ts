@@ -5,7 +5,7 @@ import type { OrderContext } from '../account/orderContext.ts';
 import { OrderError } from '../model/orderError.ts';
 import type { PlannedJob } from '../plan/plan.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import { isDocument, type DocumentRef, type UnitRef } from '../model/trackedJob.ts';
+import { isDocument, type DocumentRef, type UnitRef } from '../model/unitRef.ts';
 import { wantedUnits } from '../plan/wantedUnits.ts';
 
 type Job = Pick<PlannedJob, 'title' | 'units' | 'reason'>;

@@ -10,7 +10,7 @@ import { titleOfUnit } from '../files/openMessage.ts';
 import { OrderError } from '../model/orderError.ts';
 import { isInFlight } from '../journal/ledger.ts';
 import { targetUnitOf } from '../files/targetUnit.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { translatorNote } from './translatorNote.ts';
 import { wantedTexts, type WantedText } from './wantedTexts.ts';
 import { wantedUnits, wholePlurals, type WantedUnit } from './wantedUnits.ts';

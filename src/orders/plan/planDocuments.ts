@@ -8,7 +8,7 @@ import { languageOf, untilOf, type Plan, type PlannedJob, type SkippedUnit, type
 import type { RefusedDocument } from '../files/refusedDocument.ts';
 import type { PlanHistory } from '../journal/planHistory.ts';
 import { documentTarget, type SourceDocument } from '../files/sourceDocument.ts';
-import type { DocumentRef } from '../model/trackedJob.ts';
+import type { DocumentRef } from '../model/unitRef.ts';
 import { unitIdentity } from '../model/unitName.ts';
 
 export interface DocumentRequest {

@@ -6,7 +6,7 @@ import type { ParsedCustomData } from '../journal/customData.ts';
 import { hashText } from '../model/hash.ts';
 import type { SourceFile } from '../files/localeFile.ts';
 import { pluralSetOf, sourceUnitOf } from '../model/sourceUnit.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 import { wantedTexts, type WantedText } from '../plan/wantedTexts.ts';
 import { copiesMany, wantedUnits, type WantedUnit } from '../plan/wantedUnits.ts';
 

@@ -20,7 +20,8 @@ import { titleOfUnit } from '../files/openMessage.ts';
 import { isFilePath } from '../model/projectPath.ts';
 import { findOrderedText, type OrderedText } from './findOrderedText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';
-import { isFinished, type UnitRef } from '../model/trackedJob.ts';
+import { isFinished } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 /** The maximum number of jobs that are fetched; if there are more, the newest. One request fetches 50. */
 const maxJobs = 2000;

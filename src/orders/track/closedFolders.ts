@@ -10,7 +10,7 @@ import type { OrderContext } from '../account/orderContext.ts';
 import type { Project } from '../model/project.ts';
 import { folderExists } from '../model/repository.ts';
 import { sourceUnitOf } from '../model/sourceUnit.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 /**
  * An open folder that could receive translations whose own folder is not open: another clone or work tree of the same

@@ -4,7 +4,7 @@ import { TimeSlice } from '../../base/timeSlice.ts';
 import type { Delivery } from '../journal/deliveryIndex.ts';
 import type { EntryOf, IntentJob } from '../journal/journalEntry.ts';
 import { unitsOf, type IntentState, type JobRecord, type Ledger } from '../journal/ledger.ts';
-import type { UnitRef } from '../model/trackedJob.ts';
+import type { UnitRef } from '../model/unitRef.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -77,7 +77,7 @@ export function* exportedJobs(ledger: Ledger): Generator<ExportedJob> {
 }
 
 function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): ExportedJob {
-  const { intent, outcome, givenUp, orderId = null, jobIds } = state;
+  const { intent, outcome, isReorderingAllowed, orderId = null, jobIds } = state;
   const jobId = jobIds.get(job.number);
   const record = jobId === undefined ? undefined : ledger.jobs.get(jobId);
   const isFirst =
@@ -92,7 +92,12 @@ function orderedJob(ledger: Ledger, state: IntentState, job: IntentJob): Exporte
     orderId: record?.orderId ?? orderId,
     jobId: jobId ?? null,
     orderedAt: timeOf(intent.at),
-    status: record === undefined ? (givenUp ? 'given up' : statusWithoutId[outcome]) : recordStatus(record, deliveries),
+    status:
+      record === undefined
+        ? isReorderingAllowed
+          ? 'given up'
+          : statusWithoutId[outcome]
+        : recordStatus(record, deliveries),
     sourceLocale: intent.sourceLocale,
     targetLocale: job.targetLocale,
     ...namesOf(units),

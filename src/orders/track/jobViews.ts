@@ -25,7 +25,7 @@ export function buildViews(
 ): readonly TrackedJob[] {
   const views: TrackedJob[] = [];
   for (const state of ledger.intents.values()) {
-    if (state.outcome === 'refused' || state.givenUp) continue;
+    if (state.outcome === 'refused' || state.isReorderingAllowed) continue;
     const isPlaced = state.outcome === 'placed' && (state.orderId === undefined || !service.isLost(state.orderId));
     const status = isPlaced || isSending(state, clock.now()) ? 'queued' : 'unclear';
     for (const job of state.intent.jobs)

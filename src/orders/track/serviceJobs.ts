@@ -205,7 +205,7 @@ export class ServiceJobs {
       if (state.orderId === undefined) continue;
       const isOpen = state.intent.jobs.some(({ number }) => {
         const jobId = state.jobIds.get(number);
-        return jobId === undefined ? !state.givenUp : !this.#isSettled(jobId);
+        return jobId === undefined ? !state.isReorderingAllowed : !this.#isSettled(jobId);
       });
       if (isOpen) orders.set(state.orderId, [...(orders.get(state.orderId) ?? []), state]);
     }

@@ -11,7 +11,7 @@ import type { IntentJob } from '../../../src/orders/journal/journalEntry.ts';
 import { Ledger } from '../../../src/orders/journal/ledger.ts';
 import type { OrderContext } from '../../../src/orders/account/orderContext.ts';
 import type { Project } from '../../../src/orders/model/project.ts';
-import type { UnitRef } from '../../../src/orders/model/trackedJob.ts';
+import type { UnitRef } from '../../../src/orders/model/unitRef.ts';
 import type { Job } from '../../../src/service/interface/records.ts';
 import { makeIntent, makeIntentJob } from '../../builders/journalEntries.ts';
 import { fileProject } from '../../contract/orders/fileProject.ts';

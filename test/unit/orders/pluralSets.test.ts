@@ -11,7 +11,7 @@ import {
   type TargetFile,
 } from '../../../src/orders/files/localeFile.ts';
 import { planOrder, type Plan } from '../../../src/orders/plan/plan.ts';
-import type { UnitRef } from '../../../src/orders/model/trackedJob.ts';
+import type { UnitRef } from '../../../src/orders/model/unitRef.ts';
 import { writeUnits } from '../../../src/orders/files/writeUnits.ts';
 import { pairs } from '../../../src/sandbox/world/prices.ts';
 import { memoryProject } from './memoryProject.ts';

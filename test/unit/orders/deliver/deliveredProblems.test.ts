@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { deliveredProblems, rangeInLiteral } from '../../../../src/orders/deliver/deliveredProblems.ts';
-import type { TrackedJob, UnitRef } from '../../../../src/orders/model/trackedJob.ts';
+import type { TrackedJob } from '../../../../src/orders/model/trackedJob.ts';
+import type { UnitRef } from '../../../../src/orders/model/unitRef.ts';
 import type { Problem } from '../../../../src/placeholders/read/placeholder.ts';
 import type { Delivery } from '../../../../src/orders/journal/deliveryIndex.ts';
 import { makeTrackedJob, makeUnitRef } from '../../../builders/trackedJob.ts';

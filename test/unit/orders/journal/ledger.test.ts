@@ -3,7 +3,7 @@ import { spendingAt } from '../../../../src/orders/account/budget.ts';
 import { planHistory, unitsInFlight, unitsSince } from '../../../../src/orders/journal/inFlight.ts';
 import type { EntryOf, IntentJob, JournalEntry } from '../../../../src/orders/journal/journalEntry.ts';
 import { isInFlight, Ledger, unitsOf } from '../../../../src/orders/journal/ledger.ts';
-import type { UnitRef } from '../../../../src/orders/model/trackedJob.ts';
+import type { UnitRef } from '../../../../src/orders/model/unitRef.ts';
 import { makeIntent, makeIntentJob } from '../../../builders/journalEntries.ts';
 import { makeUnitRef } from '../../../builders/trackedJob.ts';
 

@@ -1,11 +1,12 @@
+import { present } from '../../base/present.ts';
 import { LazyLine, type JournalBytes } from './journalBytes.ts';
 import { intentJobSchema, type EntryOf, type IntentJob, type JournalEntry } from './journalEntry.ts';
 import type { JournalRange } from './journalLines.ts';
 
 /**
- * Entries as a snapshot keeps them. The most frequent ones are arrays without names, and entries that follow each other
- * and differ in their jobs alone are one row; of large ones, the parts that are seldom looked at stay in the journal.
- * An entry that has anything more than these rows have is kept whole.
+ * A row of a snapshot: one or more entries. The most frequent entries are stored as arrays without member names, and
+ * consecutive entries that only differ in their jobs share a row. Large parts that are seldom needed are not copied;
+ * they are read from the journal on demand. An entry with additional members is stored whole.
  */
 export type SnapshotRow =
   | readonly ['intent', number, number, Omit<EntryOf<'intent'>, 'jobs'>, readonly number[]]
@@ -16,37 +17,40 @@ export type SnapshotRow =
   | readonly ['delivered', number, number, string, number, string, string, boolean, readonly UnitRow[]]
   | readonly ['whole', JournalEntry];
 
-/** Job, source hash, value hash, key, file, locale, branch. A file or locale that is null is that of the unit before. */
+/**
+ * Job, source hash, value hash, key, file, locale, branch. Null as file or locale means the same as in the previous
+ * unit.
+ */
 type UnitRow = readonly [string, string, string, string | null, string | null, string | null, string?];
 
 type DeliveredUnits = EntryOf<'delivered'>['units'];
 
-/** Adds an entry to the rows. `range` is its line in the journal. */
+/** Adds an entry to the rows. `range` is the entry's line in the journal. */
 export function addRow(rows: SnapshotRow[], entry: JournalEntry, range: JournalRange): void {
   const row = toRow(entry, range);
   const last = rows.at(-1);
   if (last === undefined || !joinRows(last, row)) rows.push(row);
 }
 
-/** Returns an entry without the parts that are seldom looked at: these are read from the journal's bytes when they are. */
-export function lighten(entry: JournalEntry, range: JournalRange, bytes: JournalBytes): JournalEntry {
+/** Returns an entry whose seldom needed parts are parsed from the journal's bytes on demand. */
+export function toLazyEntry(entry: JournalEntry, range: JournalRange, bytes: JournalBytes): JournalEntry {
   if (entry.type === 'intent') {
     const line = new LazyLine('intent', bytes, range.offset, range.length);
-    // The ledger compares the units with what was delivered.
-    return { ...entry, jobs: entry.jobs.map(({ number, units }, index) => lightJob(line, number, index, units)) };
+    // Units are kept, because the ledger compares them with the deliveries.
+    return { ...entry, jobs: entry.jobs.map(({ number, units }, index) => lazyJob(line, number, index, units)) };
   }
   if (entry.type !== 'delivering' && entry.type !== 'delivered') return entry;
-  let light: JournalEntry = entry;
-  readRow(toRow(entry, range), bytes, (one) => {
-    light = one;
+  let lazy: JournalEntry = entry;
+  readRow(toRow(entry, range), bytes, (read) => {
+    lazy = read;
   });
-  return light;
+  return lazy;
 }
 
-/** A row of more would keep everything else waiting. */
+/** Maximum number of jobs in a row; a longer row would block the event loop noticeably. */
 const jobsPerRow = 200;
 
-/** Adds the jobs of a row to those of another that has the same of everything else. Returns false when it has not, or is full. */
+/** Adds the jobs of the row `next` to `row`. Returns false if their other members differ or `row` is full. */
 function joinRows(row: SnapshotRow, next: SnapshotRow): boolean {
   if ((row.at(-1) as { readonly length?: number }).length === jobsPerRow) return false;
   if (row[0] === 'job' && next[0] === 'job' && row[1] === next[1] && row[2] === next[2] && row[3] === next[3]) {
@@ -93,19 +97,19 @@ function shortRow(entry: JournalEntry, { offset, length }: JournalRange): Snapsh
 }
 
 function withoutHeavyParts(entry: EntryOf<'delivering'>): Omit<EntryOf<'delivering'>, 'units' | 'undo'> {
-  const light = { ...entry };
-  Reflect.deleteProperty(light, 'units');
-  Reflect.deleteProperty(light, 'undo');
-  return light;
+  const rest = { ...entry };
+  Reflect.deleteProperty(rest, 'units');
+  Reflect.deleteProperty(rest, 'undo');
+  return rest;
 }
 
-/** Gives `take` the entries of a row: the same as what the journal's lines give, member by member. */
+/** Calls `take` with each entry of a row. The entries have the same members as those read from the journal's lines. */
 export function readRow(row: SnapshotRow, bytes: JournalBytes, take: (entry: JournalEntry) => void): void {
   switch (row[0]) {
     case 'intent': {
       const [, offset, length, rest, numbers] = row;
       const line = new LazyLine('intent', bytes, offset, length);
-      take({ ...rest, jobs: numbers.map((number, index) => lightJob(line, number, index)) });
+      take({ ...rest, jobs: numbers.map((number, index) => lazyJob(line, number, index)) });
       break;
     }
     case 'job': {
@@ -127,10 +131,10 @@ export function readRow(row: SnapshotRow, bytes: JournalBytes, take: (entry: Jou
       break;
     }
     case 'delivering':
-      take(lightDelivering(new LazyLine('delivering', bytes, row[1], row[2]), row[3]));
+      take(lazyDelivering(new LazyLine('delivering', bytes, row[1], row[2]), row[3]));
       break;
     case 'delivered':
-      take(new LightDelivered(new LazyLine('delivered', bytes, row[1], row[2]), row));
+      take(new LazyDelivered(new LazyLine('delivered', bytes, row[1], row[2]), row));
       break;
     case 'whole':
       take(row[1]);
@@ -163,15 +167,18 @@ function fromUnitRows(rows: readonly UnitRow[]): DeliveredUnits {
     file = newFile ?? file;
     locale = newLocale ?? locale;
     if (branch !== undefined)
-      return { jobId, file, locale, sourceHash, valueHash, branch, ...(key === null ? {} : { key }) };
+      return { jobId, file, locale, sourceHash, valueHash, branch, ...present({ key: key ?? undefined }) };
     return key === null
       ? { jobId, file, locale, sourceHash, valueHash }
       : { jobId, file, key, locale, sourceHash, valueHash };
   });
 }
 
-/** A job of an intent of which only the number is known, or also its units, before somebody looks at it. It has all members of the schema. */
-class LightJob {
+/**
+ * A job of an intent that is parsed on demand, except for its number and, if given, its units. It has all members of
+ * the schema.
+ */
+class LazyJob {
   readonly number: number;
   readonly #line: LazyLine<'intent'>;
   readonly #index: number;
@@ -201,20 +208,20 @@ class LightJob {
 
 for (const name of Object.keys(intentJobSchema.entries)) {
   if (name === 'number' || name === 'units') continue;
-  Object.defineProperty(LightJob.prototype, name, {
+  Object.defineProperty(LazyJob.prototype, name, {
     enumerable: true,
-    get(this: LightJob) {
+    get(this: LazyJob) {
       return this.whole[name as keyof IntentJob];
     },
   });
 }
 
-function lightJob(line: LazyLine<'intent'>, number: number, index: number, units?: IntentJob['units']): IntentJob {
-  // Its other members are those that are defined above.
-  return new LightJob(line, number, index, units) as unknown as IntentJob;
+function lazyJob(line: LazyLine<'intent'>, number: number, index: number, units?: IntentJob['units']): IntentJob {
+  // The other members are defined on the prototype above.
+  return new LazyJob(line, number, index, units) as unknown as IntentJob;
 }
 
-class LightDelivered implements EntryOf<'delivered'> {
+class LazyDelivered implements EntryOf<'delivered'> {
   readonly type = 'delivered';
   readonly id: string;
   readonly at: number;
@@ -246,7 +253,7 @@ class LightDelivered implements EntryOf<'delivered'> {
   }
 }
 
-class LightDelivering {
+class LazyDelivering {
   readonly #line: LazyLine<'delivering'>;
 
   constructor(line: LazyLine<'delivering'>, members: object) {
@@ -267,10 +274,10 @@ class LightDelivering {
   }
 }
 
-function lightDelivering(
+function lazyDelivering(
   line: LazyLine<'delivering'>,
   members: Omit<EntryOf<'delivering'>, 'units' | 'undo'>,
 ): EntryOf<'delivering'> {
-  // Its other members are those of the row, whichever they are.
-  return new LightDelivering(line, members) as unknown as EntryOf<'delivering'>;
+  // The other members are assigned from the row.
+  return new LazyDelivering(line, members) as unknown as EntryOf<'delivering'>;
 }

@@ -1,23 +1,23 @@
 import type { JournalRange } from './journalLines.ts';
 import type { DamagedRange } from './journalReader.ts';
 
-/** Damaged lines that follow each other. */
+/** A run of consecutive damaged lines. */
 export interface Damage extends DamagedRange {
   readonly lines: number;
 }
 
-/** Keeps what is copied in one piece within bounds. */
-const longestCopy = 1 << 20;
+/** Runs of damaged lines are not merged beyond this size, in bytes. */
+const maxMergedBytes = 1 << 20;
 
-/** The damaged lines of a journal, and which of them it has on record. */
-export class DamageRecord {
+/** The damaged lines of a journal, and which of them a journal entry has recorded. */
+export class DamagedLines {
   #found: Damage[] = [];
   #recorded: JournalRange[] = [];
 
-  /** Notes a line that cannot be read; ranges come in order. */
-  find(range: DamagedRange): void {
+  /** Adds a line that cannot be read. Must be called in the order of the lines. */
+  add(range: DamagedRange): void {
     const last = this.#found.at(-1);
-    if (last !== undefined && endOf(last) + 1 === range.offset && last.length + range.length < longestCopy) {
+    if (last !== undefined && endOf(last) + 1 === range.offset && last.length + range.length < maxMergedBytes) {
       const bytes = Buffer.concat([last.bytes, Buffer.from('\n'), range.bytes]);
       this.#found[this.#found.length - 1] = { offset: last.offset, length: bytes.length, bytes, lines: last.lines + 1 };
     } else {
@@ -25,13 +25,13 @@ export class DamageRecord {
     }
   }
 
-  /** Notes that an entry of the journal says that these bytes are damaged. */
-  record({ offset, length }: JournalRange): void {
+  /** Marks these bytes as recorded by an entry of the journal. */
+  markRecorded({ offset, length }: JournalRange): void {
     this.#recorded.push({ offset, length });
     this.#found = this.#found.filter((found) => !this.#isRecorded(found));
   }
 
-  /** Damages that no entry of the journal tells of. */
+  /** Damaged lines that no entry of the journal records. */
   get unrecorded(): readonly Damage[] {
     return this.#found;
   }

@@ -3,19 +3,22 @@ import { setTimeout } from 'node:timers/promises';
 import { readLine } from './journalLine.ts';
 import type { JournalRange } from './journalLines.ts';
 
-/** A last line without a line break: its writer crashed. */
-export interface TornLine extends JournalRange {
-  /** Only the line break is missing. */
-  readonly isWhole: boolean;
+/** A last line without a line break, whose writer crashed. */
+export interface UnterminatedLine extends JournalRange {
+  /** True if only the line break is missing. */
+  readonly isComplete: boolean;
 }
 
 const blockBytes = 1 << 16;
 
-/** A living writer finishes its line within this time, in milliseconds. */
+/** Time in milliseconds within which a running writer finishes its line. */
 const writingMs = 200;
 
-/** Finds the line that a file ends in, unless somebody is still writing it; undefined when the last line has its line break. */
-export async function findTornLine(file: FileHandle): Promise<TornLine | undefined> {
+/**
+ * Returns the unterminated line at the end of a file; undefined if the file ends in a line break. Waits while another
+ * process is writing the line.
+ */
+export async function findUnterminatedLine(file: FileHandle): Promise<UnterminatedLine | undefined> {
   for (;;) {
     const { size } = await file.stat();
     const line = await lastLine(file, size);
@@ -25,7 +28,7 @@ export async function findTornLine(file: FileHandle): Promise<TornLine | undefin
   }
 }
 
-async function lastLine(file: FileHandle, size: number): Promise<TornLine | undefined> {
+async function lastLine(file: FileHandle, size: number): Promise<UnterminatedLine | undefined> {
   let tail: Buffer = Buffer.alloc(0);
   for (let start = size; start > 0;) {
     const length = Math.min(start, tail.length === 0 ? 1 : blockBytes);
@@ -37,5 +40,5 @@ async function lastLine(file: FileHandle, size: number): Promise<TornLine | unde
     if (lineBreak >= 0 || start === 0) break;
   }
   if (tail.length === 0) return undefined;
-  return { offset: size - tail.length, length: tail.length, isWhole: readLine(tail).kind !== 'damaged' };
+  return { offset: size - tail.length, length: tail.length, isComplete: readLine(tail).kind !== 'damaged' };
 }
