@@ -15,7 +15,7 @@ import { hasNoResult } from '../journal/inFlight.ts';
 import type { Ledger } from '../journal/ledger.ts';
 import { claimJob, isFileJob, isTextOf, listJobsSince } from './lookUp.ts';
 import type { OrderContext } from '../account/orderContext.ts';
-import { titleOfUnit } from '../files/openMessage.ts';
+import { titleOfUnit } from '../files/splitIcuMessage.ts';
 import { isFilePath } from '../model/projectPath.ts';
 import { findText, type FoundText } from './recoveredText.ts';
 import { documentTarget, locateDocument, openDocument } from '../files/sourceDocument.ts';
